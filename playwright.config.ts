@@ -14,7 +14,7 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-const addressOf = (port: number) => `http://localhost:${port}`
+const buildBaseUrl = (port: number) => `http://localhost:${port}`
 
 /** What `npm start` starts, with a film at the top of one page, as an operator puts it there. */
 const servers = PORTS.map((port) => ({
@@ -26,7 +26,7 @@ const servers = PORTS.map((port) => ({
     TRUST_PROXY: '1',
     BRAND_DIR: 'tests/e2e/brand',
   },
-  url: `${addressOf(port)}/healthz`,
+  url: `${buildBaseUrl(port)}/healthz`,
   timeout: 240_000,
   gracefulShutdown: { signal: 'SIGINT' as const, timeout: 20_000 },
   stdout: 'ignore' as const,
@@ -51,7 +51,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: addressOf(3900),
+    baseURL: buildBaseUrl(3900),
     locale: 'en-US',
     timezoneId: 'UTC',
     // without a graphics card every moving picture is painted by the cores that are tested
@@ -66,7 +66,7 @@ export default defineConfig({
       name: 'second',
       workers: 1,
       testMatch: SECOND,
-      use: { baseURL: addressOf(PORTS.at(-1) ?? 3900) },
+      use: { baseURL: buildBaseUrl(PORTS.at(-1) ?? 3900) },
     },
   ],
   webServer: servers,

@@ -11,7 +11,7 @@ type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequ
  * In development every request goes through the same Hono app as in production, loaded anew after
  * an edit.
  */
-const sameDoor = (): Plugin => ({
+const serveApp = (): Plugin => ({
   name: 'candor-same-door',
   apply: 'serve',
   configureServer: (server) => () => {
@@ -36,7 +36,7 @@ const sameDoor = (): Plugin => ({
  * React Router names the one server file after its own setting; we have several entries, each with
  * its name.
  */
-const namedEntries = (): Plugin => ({
+const nameEntries = (): Plugin => ({
   name: 'candor-named-entries',
   apply: 'build',
   config: () => ({
@@ -81,11 +81,11 @@ const siteScript = (): Plugin => ({
 
 export default defineConfig({
   plugins: [
-    sameDoor(),
+    serveApp(),
     callAddresses(),
     reactRouter(),
     siteScript(),
-    namedEntries(),
+    nameEntries(),
     fewerFiles(),
     bundleGuard(),
     precompress(),

@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
   },
 })
 const SIZES = options.rows.split(',').map(Number)
-const FRESH = Number(options.fresh)
+const NEW_ROWS = Number(options.fresh)
 const READS = Number(options.reads)
 const SERVER = process.env.DATABASE_URL ?? ''
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname
@@ -47,7 +47,7 @@ const print = (name: string, value: number, unit: string, baseline: number | nul
     } satisfies Figure),
   )
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now()
   await work()
   return performance.now() - begun
@@ -106,19 +106,19 @@ update ledger.account a set balance = last.balance from held,
 where a.id = last.id`
 
 /** Peak memory of a backend, in MB, as the kernel counts it. */
-const peakOf = (pid: number) =>
+const readPeakMemory = (pid: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-async function sealAll(client: pg.Client): Promise<number> {
+async function chainAll(client: pg.Client): Promise<number> {
   let rows = 0
   for (;;) {
-    const { rows: sealed } = await client.query('select ledger.seal(10000) as count')
-    if (Number(sealed[0].count) === 0) return rows
-    rows += Number(sealed[0].count)
+    const { rows: chained } = await client.query('select ledger.seal(10000) as count')
+    if (Number(chained[0].count) === 0) return rows
+    rows += Number(chained[0].count)
   }
 }
 
-class Books {
+class LedgerBench {
   readonly client: pg.Client
   loaded = 0
   total: number
@@ -134,7 +134,7 @@ class Books {
    * sealing a row.
    */
   async grow(to: number): Promise<number> {
-    let sealing = 0
+    let chainingMs = 0
     for (let first = this.loaded + 1; first <= to; first += BATCH) {
       const { exchange, hot } = this.accounts
       await this.client.query(LOAD, [
@@ -145,13 +145,13 @@ class Books {
         this.total,
       ])
 
-      sealing += await timed(() => sealAll(this.client))
+      chainingMs += await measureMs(() => chainAll(this.client))
       await this.client.query('select ledger.write_checkpoints()')
     }
 
     await this.client.query(SETTLE)
 
-    const micros = (sealing * 1000) / (to - this.loaded)
+    const micros = (chainingMs * 1000) / (to - this.loaded)
     this.loaded = to
 
     return micros
@@ -168,7 +168,8 @@ async function reads(client: pg.Client, size: number, label: string) {
   ).rows
 
   const day = () => `2024-01-01`
-  const at = () => new Date(Date.parse(day()) + Math.floor(Math.random() * DAYS) * 86_400_000)
+  const pickInstant = () =>
+    new Date(Date.parse(day()) + Math.floor(Math.random() * DAYS) * 86_400_000)
   const kinds = {
     'primary-key read': () =>
       client.query({
@@ -180,13 +181,13 @@ async function reads(client: pg.Client, size: number, label: string) {
       client.query({
         name: 'on',
         text: 'select ledger.balance_on($1, $2)',
-        values: [ids[0].id, at()],
+        values: [ids[0].id, pickInstant()],
       }),
     'balance of custody at a date': () =>
       client.query({
         name: 'on',
         text: 'select ledger.balance_on($1, $2)',
-        values: [ids[1].id, at()],
+        values: [ids[1].id, pickInstant()],
       }),
     'balance of a member at a number': () =>
       client.query({
@@ -196,17 +197,20 @@ async function reads(client: pg.Client, size: number, label: string) {
       }),
   }
 
-  const seen = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
+  const timesByKind = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
   for (let n = 0; n < READS; n++)
-    for (const [kind, read] of Object.entries(kinds)) seen.get(kind)?.push(await timed(read))
+    for (const [kind, read] of Object.entries(kinds))
+      timesByKind.get(kind)?.push(await measureMs(read))
 
-  const key = median(seen.get('primary-key read') ?? [])
-  for (const [kind, times] of seen)
+  const key = median(timesByKind.get('primary-key read') ?? [])
+  for (const [kind, times] of timesByKind)
     print(`${kind}, ${label}`, median(times), 'ms', kind === 'primary-key read' ? null : key)
 
   print(
     `trial balance at a date, ${label}`,
-    await timed(() => client.query('select * from ledger.trial_balance_on($1)', [at()])),
+    await measureMs(() =>
+      client.query('select * from ledger.trial_balance_on($1)', [pickInstant()]),
+    ),
     'ms',
     key,
   )
@@ -219,7 +223,9 @@ async function full(url: string, label: string, size: number) {
 
   try {
     const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
-    const scan = await timed(() => client.query('select count(*), sum(amount) from ledger.journal'))
+    const scan = await measureMs(() =>
+      client.query('select count(*), sum(amount) from ledger.journal'),
+    )
     let sum = 0
 
     for (const step of [
@@ -230,7 +236,7 @@ async function full(url: string, label: string, size: number) {
       'check_positions(null)',
     ]) {
       let wrong = 0
-      const ms = await timed(async () => {
+      const ms = await measureMs(async () => {
         wrong = (await client.query(`select * from ${step} limit 5`)).rowCount ?? 0
       })
 
@@ -241,16 +247,17 @@ async function full(url: string, label: string, size: number) {
     }
 
     print(`full look, ${label}`, sum / 1000, 's', scan / 1000)
-    print(`peak memory of the full look, ${label}`, peakOf(pid), 'MB')
+    print(`peak memory of the full look, ${label}`, readPeakMemory(pid), 'MB')
   } finally {
     await client.end()
   }
 }
 
-async function incremental(url: string, books: Books, label: string) {
-  const before = (await books.client.query('select max(last_seq) as seq from ledger.seal_block'))
-    .rows[0].seq
-  await books.grow(books.loaded + FRESH)
+async function incremental(url: string, ledgerBench: LedgerBench, label: string) {
+  const before = (
+    await ledgerBench.client.query('select max(last_seq) as seq from ledger.seal_block')
+  ).rows[0].seq
+  await ledgerBench.grow(ledgerBench.loaded + NEW_ROWS)
 
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {}) // what went wrong is told by whoever ends it
@@ -258,30 +265,30 @@ async function incremental(url: string, books: Books, label: string) {
 
   const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
   // The rows are of withdrawals that only the journal knows; all else has to be right.
-  const look = () =>
+  const runCheck = () =>
     client.query(
       "select * from check_since($1, now()) where problem not like '%nobody else does'",
       [before],
     )
 
-  const { rows: wrong } = await look()
+  const { rows: wrong } = await runCheck()
   if (wrong.length > 0)
     throw new Error(`The new rows are not right: ${JSON.stringify(wrong.slice(0, 3))}`)
 
   const times = []
-  for (let n = 0; n < 3; n++) times.push(await timed(look))
+  for (let n = 0; n < 3; n++) times.push(await measureMs(runCheck))
 
-  const none = await timed(() =>
+  const none = await measureMs(() =>
     client.query('select * from check_since((select max(last_seq) from ledger.seal_block), now())'),
   )
   print(
-    `incremental look at ${FRESH} new rows, ${label}`,
-    (median(times) * 1000) / FRESH,
+    `incremental look at ${NEW_ROWS} new rows, ${label}`,
+    (median(times) * 1000) / NEW_ROWS,
     'microseconds/row',
   )
 
   print(`incremental look at nothing new, ${label}`, none, 'ms')
-  print(`peak memory of the incremental look, ${label}`, peakOf(pid), 'MB')
+  print(`peak memory of the incremental look, ${label}`, readPeakMemory(pid), 'MB')
   await client.end()
 }
 
@@ -302,24 +309,24 @@ async function main() {
     await client.connect()
     await client.query(GROUND)
 
-    const books = new Books(client, Math.max(...SIZES))
+    const ledgerBench = new LedgerBench(client, Math.max(...SIZES))
     const ids = (
       await client.query(
         "select code, id from ledger.account where code in ('exchange:BTC', 'custody:hot:BTC')",
       )
     ).rows
 
-    books.accounts = {
+    ledgerBench.accounts = {
       exchange: ids.find(({ code }) => code.startsWith('exchange')).id,
       hot: ids.find(({ code }) => code.startsWith('custody')).id,
     }
 
     for (const size of SIZES) {
       const label = `${size / 1_000_000}M rows`
-      print(`sealing, ${label}`, await books.grow(size), 'microseconds/row')
+      print(`sealing, ${label}`, await ledgerBench.grow(size), 'microseconds/row')
       await client.query('vacuum analyze')
       await reads(client, size, label)
-      await incremental(url.toString(), books, label)
+      await incremental(url.toString(), ledgerBench, label)
       await full(url.toString(), label, size)
     }
   } finally {

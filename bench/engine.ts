@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util'
 import { PAID_AT_ONCE } from '#modules/plans/commands/settle-days.ts'
-import { accrualFigures, growPositions, settledUpTo } from './engine/accruals.ts'
+import { accrualFigures, growPositions, markDaysSettled } from './engine/accruals.ts'
 import { distributionFigures, duePositions } from './engine/distribution.ts'
-import { assertRoom, type House, openHouse, someMembers, somePlans } from './engine/house.ts'
+import {
+  assertDiskSpace,
+  type Installation,
+  openInstallation,
+  someMembers,
+  somePlans,
+} from './engine/house.ts'
 import { growJournal, overviewFigures } from './engine/overview.ts'
 
 /**
@@ -25,37 +31,37 @@ const MEMBERS = LARGEST / 10
 const PLANS = 5
 const SERVER = process.env.DATABASE_URL ?? ''
 
-async function distribution(house: House) {
-  const plans = await somePlans(house.app, PLANS)
-  await someMembers(house.owner, MEMBERS)
-  await duePositions(house, plans, LARGEST)
-  await distributionFigures(house, plans, LARGEST)
+async function distribution(testApp: Installation) {
+  const plans = await somePlans(testApp.app, PLANS)
+  await someMembers(testApp.owner, MEMBERS)
+  await duePositions(testApp, plans, LARGEST)
+  await distributionFigures(testApp, plans, LARGEST)
 }
 
-async function totalsAndOverview(house: House) {
-  const plans = await somePlans(house.app, PLANS)
-  await someMembers(house.owner, MEMBERS)
+async function totalsAndOverview(testApp: Installation) {
+  const plans = await somePlans(testApp.app, PLANS)
+  await someMembers(testApp.owner, MEMBERS)
 
-  let day = house.app.clock.today()
-  await settledUpTo(house, day)
+  let day = testApp.app.clock.today()
+  await markDaysSettled(testApp, day)
 
   for (const [index, size] of SIZES.entries()) {
-    await growPositions(house, plans, { from: SIZES[index - 1] ?? 0, to: size, members: MEMBERS })
-    if (ONLY.includes('accruals')) day = await accrualFigures(house, size, day)
+    await growPositions(testApp, plans, { from: SIZES[index - 1] ?? 0, to: size, members: MEMBERS })
+    if (ONLY.includes('accruals')) day = await accrualFigures(testApp, size, day)
   }
   if (!ONLY.includes('overview')) return
 
-  await growJournal(house, MEMBERS, ROWS)
-  await overviewFigures(house, MEMBERS, ROWS)
+  await growJournal(testApp, MEMBERS, ROWS)
+  await overviewFigures(testApp, MEMBERS, ROWS)
 }
 
 /** On a database of its own, gone afterwards. */
-async function measured(work: (house: House) => Promise<void>) {
-  const house = await openHouse(SERVER)
+async function withInstallation(work: (testApp: Installation) => Promise<void>) {
+  const testApp = await openInstallation(SERVER)
   try {
-    await work(house)
+    await work(testApp)
   } finally {
-    await house.close()
+    await testApp.close()
   }
 }
 
@@ -71,6 +77,7 @@ if (ONLY.includes('distribution') && LARGEST < PLANS * 5 * PAID_AT_ONCE)
   throw new Error(
     `Killing a distribution half-way takes ${PLANS * 5 * PAID_AT_ONCE} positions or more.`,
   )
-await assertRoom(Math.ceil(3 + (ROWS + 3 * LARGEST) / 1_000_000))
-if (ONLY.includes('distribution')) await measured(distribution)
-if (ONLY.includes('accruals') || ONLY.includes('overview')) await measured(totalsAndOverview)
+await assertDiskSpace(Math.ceil(3 + (ROWS + 3 * LARGEST) / 1_000_000))
+if (ONLY.includes('distribution')) await withInstallation(distribution)
+if (ONLY.includes('accruals') || ONLY.includes('overview'))
+  await withInstallation(totalsAndOverview)

@@ -121,14 +121,24 @@ async function measure(
   clients: number,
 ): Promise<number> {
   const script = what === 'TPC-B' ? [] : ['-f', join(folder, `${what}.sql`)]
-  const args = ['-n', '-c', `${clients}`, '-j', '1', '-T', `${SECONDS}`, ...script, urlOf(database)]
+  const args = [
+    '-n',
+    '-c',
+    `${clients}`,
+    '-j',
+    '1',
+    '-T',
+    `${SECONDS}`,
+    ...script,
+    buildDatabaseUrl(database),
+  ]
   const { stdout, stderr } = await run(PGBENCH, args)
   const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
   if (!rate || /aborted|ERROR/.test(stderr)) throw new Error(`pgbench, ${what}: ${stdout}${stderr}`)
   return Number(rate)
 }
 
-const urlOf = (database: string) => {
+const buildDatabaseUrl = (database: string) => {
   const url = new URL(SERVER)
   url.pathname = `/${database}`
   return url.toString()
@@ -172,39 +182,39 @@ async function inRounds<What extends string>(
   things: What[],
   once: (what: What) => Promise<number>,
 ) {
-  const seen = new Map<What, number[]>(things.map((what) => [what, []]))
+  const measurements = new Map<What, number[]>(things.map((what) => [what, []]))
   for (let turn = 0; turn < ROUNDS; turn++)
     for (const index of things.keys()) {
       const what = things[(index + turn) % things.length]
-      if (what) seen.get(what)?.push(await once(what))
+      if (what) measurements.get(what)?.push(await once(what))
     }
 
-  return (what: What) => seen.get(what) ?? []
+  return (what: What) => measurements.get(what) ?? []
 }
 
 async function commands(database: string, folder: string, admin: pg.Client) {
   for (const clients of CLIENTS) {
-    const seen = await inRounds(['TPC-B' as const, ...COMMANDS], async (what) => {
+    const getRates = await inRounds(['TPC-B' as const, ...COMMANDS], async (what) => {
       await admin.query('checkpoint')
       return await measure(database, folder, what, clients)
     })
     const people = clients === 1 ? '1 client' : `${clients} clients`
 
     for (const what of COMMANDS)
-      compare(`${what}, ${people}, to TPC-B`, 'transactions/s', seen(what), seen('TPC-B'))
+      compare(`${what}, ${people}, to TPC-B`, 'transactions/s', getRates(what), getRates('TPC-B'))
 
     for (const what of ['command of 1 row', 'command of 3 rows'] as const)
       compare(
         `${what}, ${people}, to the same without posting`,
         'transactions/s',
-        seen(what),
-        seen('command without posting'),
+        getRates(what),
+        getRates('command without posting'),
       )
   }
 }
 
 async function lists(database: string, folder: string, admin: pg.Client) {
-  const seen = await inRounds(
+  const getRates = await inRounds(
     ['single post', 'list of 100', 'list of 1,000'] as Script[],
     async (what) => {
       await admin.query('checkpoint')
@@ -215,15 +225,15 @@ async function lists(database: string, folder: string, admin: pg.Client) {
   compare(
     'list of 100, 1 client, to single posting',
     'rows/s',
-    seen('list of 100').map((rate) => rate * 100),
-    seen('single post'),
+    getRates('list of 100').map((rate) => rate * 100),
+    getRates('single post'),
   )
 
   compare(
     'list of 1,000, 1 client, to single posting',
     'rows/s',
-    seen('list of 1,000').map((rate) => rate * 1000),
-    seen('single post'),
+    getRates('list of 1,000').map((rate) => rate * 1000),
+    getRates('single post'),
   )
 }
 
@@ -253,7 +263,7 @@ async function bytes(client: pg.Client) {
        seal`,
   )
 
-  const { journal = '0', seal = '0', rows: count = '1' } = sizes[0] ?? {}
+  const { journal = '0', seal: chainBytes = '0', rows: count = '1' } = sizes[0] ?? {}
   const unit = 'bytes/row'
   print({
     name: 'disk, indexes included',
@@ -265,7 +275,7 @@ async function bytes(client: pg.Client) {
 
   print({
     name: 'disk of the seal',
-    value: round(Number(seal) / Number(count), 1),
+    value: round(Number(chainBytes) / Number(count), 1),
     unit,
     baseline: null,
     ratio: null,
@@ -279,7 +289,7 @@ async function prepare(client: pg.Client, database: string, folder: string) {
 
   for (const [name, text] of Object.entries(SCRIPTS))
     await writeFile(join(folder, `${name}.sql`), text)
-  await run(PGBENCH, ['-i', '-q', '-s', `${TPCB_SCALE}`, urlOf(database)])
+  await run(PGBENCH, ['-i', '-q', '-s', `${TPCB_SCALE}`, buildDatabaseUrl(database)])
   await client.query(SETUP)
   await client.query('vacuum analyze')
 }
@@ -294,9 +304,9 @@ async function main() {
   await admin.connect()
   await admin.query(`create database ${database}`)
 
-  const client = new pg.Client({ connectionString: urlOf(database) })
+  const client = new pg.Client({ connectionString: buildDatabaseUrl(database) })
   try {
-    await migrate(urlOf(database), MIGRATIONS)
+    await migrate(buildDatabaseUrl(database), MIGRATIONS)
     await client.connect()
     await prepare(client, database, folder)
     await commands(database, folder, admin)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { assertRoom, openHouse, somePlans } from './engine/house.ts'
+import { assertDiskSpace, openInstallation, somePlans } from './engine/house.ts'
 import { confirmFigures, WARM_SECONDS } from './office/confirm.ts'
-import { growOffice } from './office/grow.ts'
+import { growBackoffice } from './office/grow.ts'
 import { listFigures } from './office/lists.ts'
 
 /**
@@ -34,26 +34,26 @@ if (!(MEMBERS >= 1_000 && TRANSACTIONS >= 1_000 && ROUNDS >= 1 && RATE >= 1 && S
   throw new Error(
     '--members and --transactions take 1000 or more, everything else a number above zero.',
   )
-await assertRoom(Math.ceil(1 + TRANSACTIONS / 300_000))
-const house = await openHouse(SERVER)
+await assertDiskSpace(Math.ceil(1 + TRANSACTIONS / 300_000))
+const testApp = await openInstallation(SERVER)
 try {
-  const [plan] = await somePlans(house.app, 1)
+  const [plan] = await somePlans(testApp.app, 1)
   if (!plan) throw new Error('There is a plan.')
 
-  await growOffice(house, plan, {
+  await growBackoffice(testApp, plan, {
     members: MEMBERS,
     transactions: TRANSACTIONS,
     pending: ONLY.includes('confirm') ? SINGLE + RATE * (WARM_SECONDS + SECONDS) : 100,
   })
 
   const size = { members: MEMBERS, transactions: TRANSACTIONS }
-  const kept = [
-    ONLY.includes('lists') && (await listFigures(house, size, ROUNDS)),
+  const outcomes = [
+    ONLY.includes('lists') && (await listFigures(testApp, size, ROUNDS)),
     ONLY.includes('confirm') &&
-      (await confirmFigures(house, { single: SINGLE, rate: RATE, seconds: SECONDS })),
+      (await confirmFigures(testApp, { single: SINGLE, rate: RATE, seconds: SECONDS })),
   ]
 
-  if (kept.includes(null)) process.exitCode = 1
+  if (outcomes.includes(null)) process.exitCode = 1
 } finally {
-  await house.close()
+  await testApp.close()
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { ensureChromium } from '../scripts/debian.js'
-import { assertRoom } from './engine/house.ts'
+import { assertDiskSpace } from './engine/house.ts'
 import { apiFigures } from './portal/api.ts'
 import { memoryFigures } from './portal/memory.ts'
 import { balancesFigures, firstLoadFigures } from './portal/pages.ts'
@@ -61,7 +61,7 @@ if (!(MEMBERS >= 1_000 && RATE >= 1 && SECONDS >= 1 && ROUNDS >= 1 && MINUTES > 
   )
 const wantsBrowser = ONLY.some((part) => part !== 'api')
 if (wantsBrowser) ensureChromium()
-await assertRoom(Math.ceil(2 + MEMBERS / 50_000))
+await assertDiskSpace(Math.ceil(2 + MEMBERS / 50_000))
 const portal = await openPortal(SERVER, MEMBERS)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void portal.close().finally(() => process.exit(1)))

@@ -49,15 +49,15 @@ const MOST_RATIO = 4
 const READ = ['/', '/realestate', '/plans', '/transparency', '/contact', '/company', '/legal/terms']
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
-const told = (name: string, value: number, unit: string, baseline: number | null = null) => {
-  const rounded = (figure: number) => Math.round(figure * 1000) / 1000
-  const ratio = baseline ? rounded(value / baseline) : null
+const printFigure = (name: string, value: number, unit: string, baseline: number | null = null) => {
+  const roundFigure = (figure: number) => Math.round(figure * 1000) / 1000
+  const ratio = baseline ? roundFigure(value / baseline) : null
   process.stdout.write(
-    `${JSON.stringify({ name, value: rounded(value), unit, baseline, ratio })}\n`,
+    `${JSON.stringify({ name, value: roundFigure(value), unit, baseline, ratio })}\n`,
   )
 }
 
-async function startHouse() {
+async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'candor-site-'))
   const { DATABASE_URL: _none, ...inherited } = process.env
   const limits = { CALLS_PER_PERSON: '0', CALLS_PER_SOURCE: '0' } // one machine plays all visitors
@@ -100,7 +100,7 @@ const KINDS = { js: /\.js$/, css: /\.css$/, fonts: /\.woff2$/, pictures: /\.(png
 /** So late are fonts on a slow line, where they may move nothing either. */
 const FONTS_LATE_MS = 1_500
 
-async function bytesOf(browser: Browser, path: string, width: number) {
+async function measureBytes(browser: Browser, path: string, width: number) {
   const page = await browser.newPage({ viewport: { width, height: 844 } })
   await page.route(/\.woff2$/, async (route) => {
     await pause(FONTS_LATE_MS)
@@ -124,14 +124,14 @@ async function bytesOf(browser: Browser, path: string, width: number) {
   })
 
   await page.addInitScript(() => {
-    const seen = window as unknown as { shifted: number }
-    seen.shifted = 0
+    const shiftWindow = window as unknown as { shifted: number }
+    shiftWindow.shifted = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as {
         value: number
         hadRecentInput: boolean
       }[])
-        if (!entry.hadRecentInput) seen.shifted += entry.value
+        if (!entry.hadRecentInput) shiftWindow.shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
@@ -150,23 +150,24 @@ async function bytes() {
 
   const browser = await chromium.launch({ ...config.use?.launchOptions })
   for (const { path } of PAGES) {
-    const wide = await bytesOf(browser, path, 1440)
-    const { sums, shifted: narrow } = await bytesOf(browser, path, 390)
+    const wide = await measureBytes(browser, path, 1440)
+    const { sums, shifted: narrow } = await measureBytes(browser, path, 390)
     const shifted = Math.max(wide.shifted, narrow)
 
-    for (const [kind, size] of Object.entries(sums)) told(`${path} ${kind}`, size / 1024, 'KB')
-    told(`${path} layout shift`, shifted, 'CLS', MOST_SHIFT)
+    for (const [kind, size] of Object.entries(sums))
+      printFigure(`${path} ${kind}`, size / 1024, 'KB')
+    printFigure(`${path} layout shift`, shifted, 'CLS', MOST_SHIFT)
 
     const most = MOST_KB[path]
     if (most !== undefined && (sums.js ?? 0) / 1024 > most)
-      failed(`${path} brings more than ${most} KB of JavaScript`)
-    if (shifted > MOST_SHIFT) failed(`${path} shifts by ${shifted}`)
+      reportFailure(`${path} brings more than ${most} KB of JavaScript`)
+    if (shifted > MOST_SHIFT) reportFailure(`${path} shifts by ${shifted}`)
   }
 
   await browser.close()
 }
 
-const failed = (why: string) => {
+const reportFailure = (why: string) => {
   process.stderr.write(`${why}\n`)
   process.exitCode = 1
 }
@@ -175,16 +176,16 @@ const failed = (why: string) => {
  * Asked at a steady rate, whatever the answers take: the middle and the slowest twentieth, in
  * milliseconds.
  */
-async function timesOf(path: string) {
+async function measureTimes(path: string) {
   const took: number[] = []
-  const asked = Array.from({ length: RATE * SECONDS }, async (_, at) => {
+  const requests = Array.from({ length: RATE * SECONDS }, async (_, at) => {
     await pause((at * 1000) / RATE)
     const began = performance.now()
     await (await fetch(`${ADDRESS}${path}`)).arrayBuffer()
     took.push(performance.now() - began)
   })
 
-  await Promise.all(asked)
+  await Promise.all(requests)
   took.sort((a, b) => a - b)
 
   return {
@@ -197,17 +198,17 @@ async function serverTimes() {
   const html = await (await fetch(`${ADDRESS}/`)).text()
   const file = /\/assets\/instrument-sans-latin-wght[^"]+/.exec(html)?.[0] ?? '/favicon.svg'
 
-  for (const path of [...TIMED, file]) await timesOf(path).then(() => pause(200)) // warm
+  for (const path of [...TIMED, file]) await measureTimes(path).then(() => pause(200)) // warm
 
-  const still = await timesOf(file)
-  told(`a static file at ${RATE} a second`, still.median, 'ms median')
+  const still = await measureTimes(file)
+  printFigure(`a static file at ${RATE} a second`, still.median, 'ms median')
 
   for (const path of TIMED) {
-    const { median, slow } = await timesOf(path)
-    told(`${path} at ${RATE} a second`, median, 'ms median', still.median)
-    told(`${path} at ${RATE} a second, slowest twentieth`, slow, 'ms')
+    const { median, slow } = await measureTimes(path)
+    printFigure(`${path} at ${RATE} a second`, median, 'ms median', still.median)
+    printFigure(`${path} at ${RATE} a second, slowest twentieth`, slow, 'ms')
     if (median > MOST_RATIO * still.median)
-      failed(`${path} takes more than ${MOST_RATIO} times a static file`)
+      reportFailure(`${path} takes more than ${MOST_RATIO} times a static file`)
   }
 }
 
@@ -218,15 +219,15 @@ async function readByLighthouse() {
     const { scores, lost } = await lighthouse(`${ADDRESS}${path}`, Number(options.rounds))
     for (const [name, least] of Object.entries(LEAST)) {
       const score = scores[name as keyof typeof LEAST]
-      told(`${path} lighthouse ${name}`, score, 'of 100', least)
-      if (score < least) failed(`${path} has ${score} of 100 for ${name}`)
+      printFigure(`${path} lighthouse ${name}`, score, 'of 100', least)
+      if (score < least) reportFailure(`${path} has ${score} of 100 for ${name}`)
     }
 
     if (lost.length > 0) process.stderr.write(`${path}: ${lost.join(', ')}\n`)
   }
 }
 
-const stop = await startHouse()
+const stop = await startServer()
 try {
   if (options.only.includes('bytes')) await bytes()
   if (options.only.includes('server')) await serverTimes()

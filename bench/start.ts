@@ -21,7 +21,7 @@ const clone = join(scratch, 'clone')
 /**
  * The environment of a person who types the command: without what npm and this checkout put there.
  */
-const FRESH: NodeJS.ProcessEnv = {
+const CLEAN_ENVIRONMENT: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(npm_(?!config_)|NODE_ENV$|DATA_DIR$|DATABASE_)/.test(name),
@@ -32,17 +32,17 @@ const FRESH: NodeJS.ProcessEnv = {
     .join(':'),
 }
 
-type Started = { child: ChildProcess; port: number; seconds: number }
+type StartedServer = { child: ChildProcess; port: number; seconds: number }
 
 /** From the command to the first answered page. */
-async function start(): Promise<Started> {
+async function start(): Promise<StartedServer> {
   const port = await freePort()
   const begun = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: clone,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...FRESH, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...CLEAN_ENVIRONMENT, PORT: String(port), LOG_LEVEL: 'warn' },
   })
 
   let output = ''
@@ -66,13 +66,13 @@ const answers = (port: number) =>
     () => false,
   )
 
-async function stop({ child }: Started) {
+async function stop({ child }: StartedServer) {
   const ended = once(child, 'close')
   process.kill(-(child.pid as number), 'SIGINT')
   await ended
 }
 
-const contentOf = (path: string) => {
+const readContent = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -84,28 +84,29 @@ const contentOf = (path: string) => {
 const pss = (pids: number[]) =>
   pids
     .map((pid) =>
-      Number(/^Pss:\s+(\d+) kB/m.exec(contentOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
+      Number(/^Pss:\s+(\d+) kB/m.exec(readContent(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
     )
     .reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
 
 /** The server's processes, npm's own not counted, and the database's. */
 function processes() {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const inside = (folder: string) => all.filter((pid) => linkOf(pid).startsWith(folder)).map(Number)
+  const inside = (folder: string) =>
+    all.filter((pid) => readLinkTarget(pid).startsWith(folder)).map(Number)
   const cluster = join(clone, 'data/postgres/cluster')
   const database = inside(cluster)
   const server = inside(clone).filter(
     (pid) =>
-      !database.includes(pid) && contentOf(`/proc/${pid}/cmdline`).includes('scripts/start.js\0'),
+      !database.includes(pid) && readContent(`/proc/${pid}/cmdline`).includes('scripts/start.js\0'),
   )
 
   return {
-    server: server.filter((pid) => !contentOf(`/proc/${pid}/cmdline`).startsWith('sh\0')),
+    server: server.filter((pid) => !readContent(`/proc/${pid}/cmdline`).startsWith('sh\0')),
     database,
   }
 }
 
-function linkOf(pid: string) {
+function readLinkTarget(pid: string) {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -115,22 +116,22 @@ function linkOf(pid: string) {
 
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
-const rounded = (value: number) => Math.round(value * 100) / 100
+const roundFigure = (value: number) => Math.round(value * 100) / 100
 
 function line(name: string, value: number, unit: string, baseline: number | null) {
-  const ratio = baseline === null ? null : rounded(value / baseline)
+  const ratio = baseline === null ? null : roundFigure(value / baseline)
   console.log(
     JSON.stringify({
       name,
-      value: rounded(value),
+      value: roundFigure(value),
       unit,
-      baseline: baseline && rounded(baseline),
+      baseline: baseline && roundFigure(baseline),
       ratio,
     }),
   )
 }
 
-function secondsOf(work: () => void) {
+function measureSeconds(work: () => void) {
   const begun = performance.now()
   work()
   return (performance.now() - begun) / 1000
@@ -143,8 +144,12 @@ try {
   await stop(cold)
   rmSync(join(clone, 'node_modules'), { recursive: true })
 
-  const installing = secondsOf(() =>
-    execFileSync('npm', ['ci', '--include=dev'], { cwd: clone, env: FRESH, stdio: 'ignore' }),
+  const installing = measureSeconds(() =>
+    execFileSync('npm', ['ci', '--include=dev'], {
+      cwd: clone,
+      env: CLEAN_ENVIRONMENT,
+      stdio: 'ignore',
+    }),
   )
   line('clean clone to first page, beside npm ci alone', cold.seconds, 's', installing)
 

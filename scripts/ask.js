@@ -7,16 +7,16 @@ import { Writable } from 'node:stream'
  * @param {{ shown: boolean }} how whether what is typed is shown
  */
 export async function ask(question, { shown }) {
-  const asked = process.stdin.isTTY
-  if (asked) process.stdout.write(question)
+  const isInteractive = process.stdin.isTTY
+  if (isInteractive) process.stdout.write(question)
 
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const output = asked && shown ? process.stdout : silent
-  const lines = createInterface({ input: process.stdin, output, terminal: asked })
+  const output = isInteractive && shown ? process.stdout : silent
+  const lines = createInterface({ input: process.stdin, output, terminal: isInteractive })
   const { value } = await lines[Symbol.asyncIterator]().next()
 
   lines.close()
-  if (asked && !shown) process.stdout.write('\n')
+  if (isInteractive && !shown) process.stdout.write('\n')
 
   return String(value ?? '')
 }

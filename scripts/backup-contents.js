@@ -36,7 +36,7 @@ export const NAMES = {
 }
 
 /** @param {string} path */
-export async function hashOf(path) {
+export async function hashFile(path) {
   const hash = createHash('sha256')
   await pipeline(fs.createReadStream(path), hash)
   return hash.digest('hex')
@@ -89,13 +89,13 @@ export function copySynced(from, to) {
  * @param {string} folder
  * @returns {Promise<Content[]>}
  */
-export async function contentsOf(folder) {
+export async function listContents(folder) {
   /** @type {Content[]} */
   const contents = []
   for (const path of filesBelow(folder)) {
     if (path === NAMES.manifest) continue
     const whole = join(folder, path)
-    contents.push({ path, bytes: fs.statSync(whole).size, sha256: await hashOf(whole) })
+    contents.push({ path, bytes: fs.statSync(whole).size, sha256: await hashFile(whole) })
   }
 
   return contents
@@ -115,7 +115,7 @@ export async function checkBackup(folder) {
   const manifest = /** @type {Manifest} */ (JSON.parse(fs.readFileSync(path, 'utf8')))
   if (manifest.format !== 1) throw new Refusal(`${path} is of a newer Candor: use that one.`)
 
-  const found = new Map((await contentsOf(folder)).map((content) => [content.path, content]))
+  const found = new Map((await listContents(folder)).map((content) => [content.path, content]))
   const wrong = manifest.contents
     .filter(({ path: name, sha256 }) => found.get(name)?.sha256 !== sha256)
     .map(({ path: name }) => (found.has(name) ? `${name} was changed` : `${name} is missing`))
@@ -155,7 +155,7 @@ async function wrongInArchive(folder, segment) {
     .filter(({ Path, Checksum }) => found.get(Path)?.sha256 !== Checksum)
     .map(({ Path }) => `${Path} in ${NAMES.archive}`)
   const segments = /** @type {Range[]} */ (list['WAL-Ranges'] ?? []).flatMap((range) =>
-    segmentsOf(range, segment),
+    listSegments(range, segment),
   )
 
   wrong.push(
@@ -176,8 +176,8 @@ async function wrongInArchive(folder, segment) {
  * @param {Range} range
  * @param {bigint} bytes
  */
-function segmentsOf(range, bytes) {
-  const [from, to] = [placeOf(range['Start-LSN']), placeOf(range['End-LSN'])]
+function listSegments(range, bytes) {
+  const [from, to] = [parseLsn(range['Start-LSN']), parseLsn(range['End-LSN'])]
   const each = (1n << 32n) / bytes
   const names = []
 
@@ -190,7 +190,7 @@ function segmentsOf(range, bytes) {
 const eightDigits = (number) => number.toString(16).toUpperCase().padStart(8, '0')
 
 /** @param {string} text */
-function placeOf(text) {
+function parseLsn(text) {
   const [high, low] = text.split('/').map((part) => BigInt(`0x${part}`))
   return ((high ?? 0n) << 32n) | (low ?? 0n)
 }

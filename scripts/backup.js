@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkBackup, contentsOf, copySynced, NAMES } from './backup-contents.js'
+import { checkBackup, copySynced, listContents, NAMES } from './backup-contents.js'
 import { baseBackup } from './base-backup.js'
 import { command, project } from './command.js'
 import { allMigrations, prepareDatabase, readSettings } from './database.js'
@@ -29,7 +29,7 @@ await command(import.meta.url, async () => {
     return 0
   }
 
-  const source = await sourceOf(wish.cluster)
+  const source = await resolveSource(wish.cluster)
   const path = await makeBackup(source, wish)
   say(`Written and read again: ${path}`)
 
@@ -52,30 +52,30 @@ function readWish() {
  * command.
  * @param {boolean} cluster
  */
-async function sourceOf(cluster) {
-  const given = await readSettings()
-  if (given.DATABASE_URL) {
-    if (!given.DATABASE_MIGRATION_URL)
+async function resolveSource(cluster) {
+  const settings = await readSettings()
+  if (settings.DATABASE_URL) {
+    if (!settings.DATABASE_MIGRATION_URL)
       throw new Refusal('A backup needs DATABASE_MIGRATION_URL: the login that owns the tables.')
-    return { config: given, ownerUrl: given.DATABASE_MIGRATION_URL, passwords: undefined }
+    return { config: settings, ownerUrl: settings.DATABASE_MIGRATION_URL, passwords: undefined }
   }
 
   if (cluster)
     throw new Refusal('The embedded database is always copied with its files: leave --cluster out.')
 
-  const found = findCluster(given.DATA_DIR)
+  const found = findCluster(settings.DATA_DIR)
   if (!found)
     throw new Refusal(
-      `There is nothing to back up below ${given.DATA_DIR}: DATA_DIR names the folder.`,
+      `There is nothing to back up below ${settings.DATA_DIR}: DATA_DIR names the folder.`,
     )
 
   const { passwords } = found
-  const [url, ownerUrl] = await both(given.DATA_DIR)
-  if (url && ownerUrl) return { config: { ...given, DATABASE_URL: url }, ownerUrl, passwords }
+  const [url, ownerUrl] = await both(settings.DATA_DIR)
+  if (url && ownerUrl) return { config: { ...settings, DATABASE_URL: url }, ownerUrl, passwords }
 
   const { config } = await prepareDatabase()
-  const [, started] = await both(given.DATA_DIR)
-  if (!started) throw new Refusal(`The database below ${given.DATA_DIR} doesn't answer.`)
+  const [, started] = await both(settings.DATA_DIR)
+  if (!started) throw new Refusal(`The database below ${settings.DATA_DIR} doesn't answer.`)
 
   return { config, ownerUrl: started, passwords }
 }
@@ -104,8 +104,8 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
   const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' })
 
   try {
-    const { findSealHead } = await import('../src/modules/ledger/queries.ts')
-    const head = await findSealHead(app.db)
+    const { findJournalHead } = await import('../src/modules/ledger/queries.ts')
+    const head = await findJournalHead(app.db)
     const how = passwords || wish.cluster ? 'cluster' : 'dump'
 
     say(
@@ -114,7 +114,7 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
         : 'Copying the database with pg_dump',
     )
 
-    const server = await serverOf(ownerUrl)
+    const server = await readServerInfo(ownerUrl)
     if (how === 'cluster')
       await baseBackup(ownerUrl, {
         archive: join(making, NAMES.archive),
@@ -135,7 +135,7 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
       segment: server.segment,
       head: head ? { block: String(head.block), seq: String(head.seq), hash: head.hash } : null,
       migration: allMigrations().at(-1) ?? '',
-      contents: await contentsOf(making),
+      contents: await listContents(making),
     }
 
     writeManifest(making, manifest)
@@ -143,7 +143,9 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
     await checkBackup(making)
     fs.renameSync(making, path)
 
-    const { noteBackup } = await import('../src/modules/operation/commands/note-backup.ts')
+    const { recordBackup: noteBackup } = await import(
+      '../src/modules/operation/commands/note-backup.ts'
+    )
     const bytes = manifest.contents.reduce((sum, content) => sum + content.bytes, 0)
     await noteBackup(app, { at: new Date(begun), how, bytes, seq: head?.seq ?? 0n })
     say(
@@ -167,7 +169,7 @@ function version() {
 }
 
 /** @param {string} url */
-async function serverOf(url) {
+async function readServerInfo(url) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -195,11 +197,11 @@ function copyFiles(config, making, passwords) {
   copySynced(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'), join(making, 'witness'))
 
   const secret = join(config.DATA_DIR, NAMES.secret)
-  const keep = (/** @type {string} */ name, /** @type {string} */ text) =>
+  const writePrivateFile = (/** @type {string} */ name, /** @type {string} */ text) =>
     fs.writeFileSync(join(making, name), text, { mode: 0o600, flush: true })
 
-  if (fs.existsSync(secret)) keep(NAMES.secret, fs.readFileSync(secret, 'utf8'))
-  if (passwords) keep(NAMES.login, JSON.stringify(passwords))
+  if (fs.existsSync(secret)) writePrivateFile(NAMES.secret, fs.readFileSync(secret, 'utf8'))
+  if (passwords) writePrivateFile(NAMES.login, JSON.stringify(passwords))
 }
 
 /**

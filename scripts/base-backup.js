@@ -16,7 +16,7 @@ const COMMAND =
 export async function baseBackup(url, to) {
   const { default: pg } = await import('pg')
   const keeper = new pg.Client({ connectionString: url, application_name: 'candor backup' })
-  const sender = new pg.Client({ ...senderOf(url), application_name: 'candor backup' })
+  const sender = new pg.Client({ ...buildSenderOptions(url), application_name: 'candor backup' })
 
   for (const client of [keeper, sender]) client.on('error', () => {})
 
@@ -47,7 +47,7 @@ export async function baseBackup(url, to) {
  * @param {string} url
  * @returns {import('pg').ClientConfig}
  */
-const senderOf = (url) =>
+const buildSenderOptions = (url) =>
   /** @type {import('pg').ClientConfig} */ ({ connectionString: url, replication: 'database' })
 
 /**
@@ -59,7 +59,7 @@ async function receive(pg, client, to) {
   const packed = createGzip({ level: 1 })
   const archive = fs.createWriteStream(to.archive, { flags: 'wx', mode: 0o600, flush: true })
   const list = fs.createWriteStream(to.list, { flags: 'wx', mode: 0o600, flush: true })
-  const written = Promise.allSettled([archive, list].map(closed))
+  const written = Promise.allSettled([archive, list].map(awaitClose))
 
   packed.once('error', (error) => archive.destroy(error))
   packed.pipe(archive)
@@ -100,7 +100,7 @@ async function receive(pg, client, to) {
 }
 
 /** @param {fs.WriteStream} file */
-const closed = (file) =>
+const awaitClose = (file) =>
   new Promise((resolve, reject) => {
     file.once('close', () => resolve(undefined))
     file.once('error', reject)

@@ -21,16 +21,17 @@ const STAMP = join(project, 'build/.fingerprint')
 
 /** Builds what the browser and the server run, when the sources have changed since. */
 export async function ensureBuilt() {
-  if (isFresh(fingerprint())) return
+  if (isBuildCurrent(fingerprint())) return
   await alone(build)
 }
 
-/** @param {string} wanted */
-const isFresh = (wanted) => fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === wanted
+/** @param {string} expected */
+const isBuildCurrent = (expected) =>
+  fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === expected
 
 async function build() {
-  const wanted = fingerprint()
-  if (isFresh(wanted)) return // another process built while this one waited
+  const expected = fingerprint()
+  if (isBuildCurrent(expected)) return // another process built while this one waited
 
   say('Building (a few seconds)')
   fs.rmSync(STAMP, { force: true })
@@ -38,7 +39,7 @@ async function build() {
   const { code, output } = await runBuild()
   if (code !== 0) throw new Refusal(`The build failed:\n${output.slice(-6_000)}`)
 
-  fs.writeFileSync(STAMP, wanted)
+  fs.writeFileSync(STAMP, expected)
   say('Built')
 }
 
@@ -111,11 +112,11 @@ function runBuild() {
     whenStopping(() => void child.kill('SIGTERM'))
 
     let output = ''
-    const keep = (/** @type {Buffer} */ chunk) => {
+    const appendOutput = (/** @type {Buffer} */ chunk) => {
       output += chunk
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout.on('data', appendOutput)
+    child.stderr.on('data', appendOutput)
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, output }))
   })

@@ -196,7 +196,7 @@ function readRoutes() {
 }
 
 // Remembers texts, also more of them than fit into one Set.
-class Seen {
+class LargeTextSet {
   sets = Array.from({ length: 64 }, () => new Set())
   setOf = (text) => this.sets[text.charCodeAt(text.length - 1) & 63]
   has = (text) => this.setOf(text).has(text)
@@ -209,18 +209,18 @@ class Seen {
 }
 
 // Reads the file's lines in their order; `end()` says what can only be said of all of them.
-export class Books {
+export class LedgerVerifier {
   routes = readRoutes()
   since = 1n
   accounts = new Map()
   receipts = new Map()
   proposals = new Map()
   approvals = new Map() // what was posted by each
-  codes = new Seen()
-  arrivals = new Seen() // payments from outside that a receipt is of
-  events = new Seen()
-  moved = new Seen() // kind and reference of custody legs
-  dollars = new Seen() // and of dollar legs
+  codes = new LargeTextSet()
+  arrivals = new LargeTextSet() // payments from outside that a receipt is of
+  events = new LargeTextSet()
+  moved = new LargeTextSet() // kind and reference of custody legs
+  dollars = new LargeTextSet() // and of dollar legs
   waiting = new Map() // rows whose custody or dollar leg has not come yet
   runs = []
   run
@@ -230,13 +230,13 @@ export class Books {
   witnessed = new Map() // blocks that a witness knows
   next = 1n // the number that the next row has to have
   rows = 0
-  unsealed = 0
+  unchainedRows = 0
   owed = 0n // to all members, in cents
   lines = 0
   ended = false
 
-  constructor(tell, blocks = []) {
-    this.tell = tell
+  constructor(report, blocks = []) {
+    this.tell = report
     this.wanted = new Set(blocks)
   }
 
@@ -276,8 +276,8 @@ export class Books {
     if (!known) return this.tell(`route ${name} is none that may exist`)
 
     for (const need of ['receipt', 'reason', 'custody', 'dollars', 'spread']) {
-      const said = line[`needs_${need}`] ?? line[`with_${need}`] ?? line[need]
-      if (said !== known.needs.includes(need))
+      const declared = line[`needs_${need}`] ?? line[`with_${need}`] ?? line[need]
+      if (declared !== known.needs.includes(need))
         this.tell(`route ${name} differs in what it says of ${need}`)
     }
 
@@ -367,31 +367,31 @@ export class Books {
     const receipt = this.receipts.get(row.receipt)
     const approval = this.proposals.get(row.approval)
     const codes = BigInt(row.entry) >= this.since
-    const tell = (wrong) => this.tell(`row ${row.entry}: ${wrong}`)
-    const at = { row, debit, credit, receipt, approval, codes, tell }
+    const report = (wrong) => this.tell(`row ${row.entry}: ${wrong}`)
+    const at = { row, debit, credit, receipt, approval, codes, tell: report }
 
     this.rows++
-    if (row.seq === null) this.notSealed()
-    else this.sealed(at)
-    if (!this.events.add(row.id)) tell(`its event ${row.id} was posted before`)
-    if (!row.actor || !row.kind) tell('it has no actor or no kind')
+    if (row.seq === null) this.countUnchained()
+    else this.checkChainPosition(at)
+    if (!this.events.add(row.id)) report(`its event ${row.id} was posted before`)
+    if (!row.actor || !row.kind) report('it has no actor or no kind')
 
-    if (!debit || !credit) return tell('one of its accounts is unknown')
+    if (!debit || !credit) return report('one of its accounts is unknown')
 
     this.movement(at)
-    if (row.receipt !== null) this.receiptOf(at)
-    if (row.approval !== null) this.approvalOf(at)
-    this.side(debit, -BigInt(row.amount), row.debit_balance, tell)
-    this.side(credit, BigInt(row.amount), row.credit_balance, tell)
+    if (row.receipt !== null) this.checkReceipt(at)
+    if (row.approval !== null) this.checkApproval(at)
+    this.side(debit, -BigInt(row.amount), row.debit_balance, report)
+    this.side(credit, BigInt(row.amount), row.credit_balance, report)
   }
 
-  notSealed() {
+  countUnchained() {
     this.blockEnds()
-    this.unsealed++
+    this.unchainedRows++
   }
 
   // Its place in the chain.
-  sealed({ row, tell, ...beside }) {
+  checkChainPosition({ row, tell, ...beside }) {
     const [seq, entry] = [BigInt(row.seq), BigInt(row.entry)]
     const leaf = sha256(leafText(row, beside))
 
@@ -424,11 +424,11 @@ export class Books {
     if (needs.includes('reason') && !/[^ ]/.test(row.reason ?? '')) tell(`${path} needs a reason`)
     if (codes && from !== null && row.approval === null && BigInt(row.amount) >= from)
       tell(`${path} of ${row.amount} needs an approval`)
-    this.beside(row, debit, credit, needs)
+    this.checkCompanionLegs(row, debit, credit, needs)
   }
 
   // What has to stand beside it, before it or after it.
-  beside(row, debit, credit, needs) {
+  checkCompanionLegs(row, debit, credit, needs) {
     const key = `${row.kind} ${row.reference}`
     if ([debit.class, credit.class].includes('custody') || debit.class === 'suspense')
       this.moved.add(key)
@@ -441,7 +441,7 @@ export class Books {
     if (this.waiting.size > 0 && this.dollars.has(key)) this.waiting.delete(`dollar ${key}`)
   }
 
-  receiptOf({ row, receipt, debit, tell }) {
+  checkReceipt({ row, receipt, debit, tell }) {
     if (!receipt) return tell(`its receipt ${row.receipt} is unknown`)
     if (receipt.used) tell(`its receipt ${row.receipt} was used before, by row ${receipt.used}`)
     if (receipt.currency !== debit.currency || receipt.amount !== row.amount)
@@ -449,7 +449,7 @@ export class Books {
     receipt.used = row.entry
   }
 
-  approvalOf({ row, approval, debit, credit, codes, tell }) {
+  checkApproval({ row, approval, debit, credit, codes, tell }) {
     if (!codes) tell("it names an approval that its hash doesn't cover")
     if (!approval) return tell(`its approval ${row.approval} is unknown`)
 
@@ -471,18 +471,18 @@ export class Books {
     this.approvals.set(row.approval, all)
   }
 
-  side(account, change, said, tell) {
+  side(account, change, recordedBalance, report) {
     account.balance += change
     if (change > 0n) account.came += change
     else account.went -= change
     if (account.class.startsWith('member_')) this.owed += change
-    if (said !== (account.limited ? String(account.balance) : null))
-      tell(`${account.code} holds ${account.balance} after it, and it says ${said}`)
+    if (recordedBalance !== (account.limited ? String(account.balance) : null))
+      report(`${account.code} holds ${account.balance} after it, and it says ${recordedBalance}`)
 
-    if (!account.limited || said === null) return
+    if (!account.limited || recordedBalance === null) return
 
-    account.balance = BigInt(said) // so that one wrong row isn't told with all that follow
-    if (account.balance < 0n) tell(`${account.code} is below zero`)
+    account.balance = BigInt(recordedBalance) // so that one wrong row isn't told with all that follow
+    if (account.balance < 0n) report(`${account.code} is below zero`)
   }
 
   theEnd({ lines }) {
@@ -528,21 +528,21 @@ export class Books {
 
 // What is done with each kind of line.
 const READ = new Map([
-  ['leaf_rule', (books, line) => books.leafRule(line)],
-  ['currency', (books, line) => books.currency(line)],
-  ['class', (books, line) => books.class(line)],
-  ['route', (books, line) => books.route(line)],
-  ['account', (books, line) => books.account(line)],
-  ['receipt', (books, line) => books.receipt(line)],
-  ['proposal', (books, line) => books.proposal(line)],
-  ['block', (books, line) => books.blockBegins(line)],
-  ['run', (books, line) => books.runBegins(line)],
-  ['row', (books, line) => books.row(line)],
-  ['end', (books, line) => books.theEnd(line)],
+  ['leaf_rule', (verifier, line) => verifier.leafRule(line)],
+  ['currency', (verifier, line) => verifier.currency(line)],
+  ['class', (verifier, line) => verifier.class(line)],
+  ['route', (verifier, line) => verifier.route(line)],
+  ['account', (verifier, line) => verifier.account(line)],
+  ['receipt', (verifier, line) => verifier.receipt(line)],
+  ['proposal', (verifier, line) => verifier.proposal(line)],
+  ['block', (verifier, line) => verifier.blockBegins(line)],
+  ['run', (verifier, line) => verifier.runBegins(line)],
+  ['row', (verifier, line) => verifier.row(line)],
+  ['end', (verifier, line) => verifier.theEnd(line)],
 ])
 
 // The lines of a file of any length, a piece at a time.
-function* linesOf(path) {
+function* readLines(path) {
   const file = fs.openSync(path, 'r')
   const piece = Buffer.alloc(1 << 20)
   let rest = Buffer.alloc(0)
@@ -558,7 +558,7 @@ function* linesOf(path) {
   if (rest.length > 0) yield rest.toString()
 }
 
-function witnessOf(path) {
+function readAnchor(path) {
   const {
     day,
     block,
@@ -572,19 +572,19 @@ function witnessOf(path) {
 }
 
 // Holds the books against what was told outside.
-function compare(books, { day, block, seq, hash, owed }) {
-  const found = books.witnessed.get(block)
+function compare(verifier, { day, block, seq, hash, owed }) {
+  const found = verifier.witnessed.get(block)
   const name = `witness of ${day}`
 
   if (!found)
-    return books.tell(
-      `${name}: the chain ends with block ${books.head.block}, and block ${block} was witnessed`,
+    return verifier.tell(
+      `${name}: the chain ends with block ${verifier.head.block}, and block ${block} was witnessed`,
     )
 
   if (found.hash !== hash || found.seq !== seq)
-    return books.tell(`${name}: block ${block} is not the one that was witnessed`)
+    return verifier.tell(`${name}: block ${block} is not the one that was witnessed`)
   if (found.owed !== owed)
-    return books.tell(`${name}: members were owed ${owed} cents, and the rows say ${found.owed}`)
+    return verifier.tell(`${name}: members were owed ${owed} cents, and the rows say ${found.owed}`)
 
   print(`The same as on ${day}: block ${block}, number ${seq}, ${owed} cents owed to members.`)
 }
@@ -596,25 +596,25 @@ const MOST_SHOWN = 100
 const print = (text) => console.log(text.replace(/\p{C}/gu, '?'))
 
 function main([path, ...options]) {
-  const witnesses = []
+  const anchors = []
   for (const [index, option] of options.entries())
-    if (index % 2 === 1 && options[index - 1] === '--witness') witnesses.push(witnessOf(option))
+    if (index % 2 === 1 && options[index - 1] === '--witness') anchors.push(readAnchor(option))
 
-  if (!path || 2 * witnesses.length !== options.length)
+  if (!path || 2 * anchors.length !== options.length)
     throw new Error('node check-rows.mjs books.rows [--witness FILE]...')
 
   let wrong = 0
-  const tell = (text) => {
+  const report = (text) => {
     if (++wrong <= MOST_SHOWN) print(`WRONG  ${text}`)
   }
-  const blocks = witnesses.map(({ block }) => block)
-  const books = new Books(tell, blocks)
+  const blocks = anchors.map(({ block }) => block)
+  const verifier = new LedgerVerifier(report, blocks)
 
-  for (const line of linesOf(path)) books.read(line)
-  books.end()
-  for (const witness of witnesses) compare(books, witness)
+  for (const line of readLines(path)) verifier.read(line)
+  verifier.end()
+  for (const anchor of anchors) compare(verifier, anchor)
 
-  const { rows, unsealed, accounts, receipts, approvals, head } = books
+  const { rows, unchainedRows: unsealed, accounts, receipts, approvals, head } = verifier
   print(
     `Read ${rows} rows, ${accounts.size} accounts, ${receipts.size} receipts, ` +
       `${approvals.size} approvals.`,
@@ -622,16 +622,16 @@ function main([path, ...options]) {
   print(`The chain ends with block ${head.block}, number ${head.seq}, hash ${head.hash}`)
   if (unsealed > 0) print(`${unsealed} rows are not sealed yet: no hash covers them.`)
 
-  return verdict(wrong, witnesses, head)
+  return verdict(wrong, anchors, head)
 }
 
-function verdict(wrong, witnesses, head) {
+function verdict(wrong, anchors, head) {
   if (wrong > MOST_SHOWN) print(`and ${wrong - MOST_SHOWN} more`)
   if (wrong > 0) print(`The books are wrong in ${wrong} places.`)
 
   if (wrong > 0) return 1
 
-  if (witnesses.length === 0) {
+  if (anchors.length === 0) {
     print(
       'The books agree with themselves. Not compared with anything told outside: whoever owns the',
     )
@@ -639,7 +639,7 @@ function verdict(wrong, witnesses, head) {
     return 2
   }
 
-  const last = witnesses.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a > b ? a : b))
+  const last = anchors.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a > b ? a : b))
   print(`The books agree with themselves, and up to number ${last} with what was told outside.`)
   if (head.seq > last)
     print(`The ${head.seq - last} numbers behind it have been told to nobody yet.`)

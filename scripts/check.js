@@ -1,13 +1,13 @@
 import { command } from './command.js'
 import { seconds } from './say.js'
-import { LAW, LINT, step, TYPES, VITEST } from './step.js'
+import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 
 /** The quick look before a commit: what needs no browser and little of the database. */
 await command(import.meta.url, async () => {
   const steps = [
     await step('Lint', LINT),
     await step('Types', TYPES),
-    await step('Law', LAW),
+    await step('Law', ARCHITECTURE),
     await step('Pure code', [...VITEST, 'src/lib/', 'model.test.ts']),
   ]
 

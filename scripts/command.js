@@ -20,20 +20,20 @@ export async function command(script, work) {
   try {
     await ensureInstalled(project)
 
-    const node = pinnedNode()
+    const node = getPinnedNode()
     if (process.versions.node === node.version) {
       // a quarter of a second of each warm start
       module.enableCompileCache?.(join(project, 'build/.compiled'))
       stopOnSignals()
       await stopEverything(await work())
-    } else passOn(node.path, fileURLToPath(script))
+    } else relaunch(node.path, fileURLToPath(script))
   } catch (error) {
     complain(error)
     await stopEverything(1)
   }
 }
 
-function pinnedNode() {
+function getPinnedNode() {
   const { optionalDependencies } = JSON.parse(
     fs.readFileSync(join(project, 'package.json'), 'utf8'),
   )
@@ -56,7 +56,7 @@ function pinnedNode() {
  * @param {string} node
  * @param {string} script
  */
-function passOn(node, script) {
+function relaunch(node, script) {
   const child = spawn(node, [script, ...process.argv.slice(2)], {
     cwd: project,
     env: {

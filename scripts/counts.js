@@ -10,7 +10,7 @@ import * as fs from 'node:fs'
  * @param {string} path
  * @returns {Counts}
  */
-export function countsOf(path) {
+export function readCounts(path) {
   if (!fs.existsSync(path)) return { passed: 0, failed: 0, skipped: 0 }
 
   const report = JSON.parse(fs.readFileSync(path, 'utf8'))

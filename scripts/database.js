@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { project } from './command.js'
-import { claim, writeOnce } from './ownership.js'
+import { claim, writeFileIfAbsent } from './ownership.js'
 import { startPostgres } from './postgres.js'
 import { Refusal, say } from './say.js'
 import { whenStopping } from './stopping.js'
@@ -21,15 +21,17 @@ import { whenStopping } from './stopping.js'
  * @returns {Promise<Prepared>}
  */
 export async function prepareDatabase() {
-  const given = await readSettings()
-  const dataDir = given.DATA_DIR
-  const { migrationUrl, lost } = given.DATABASE_URL
-    ? await ownServer(given.DATABASE_URL, given.DATABASE_MIGRATION_URL, dataDir, { shared: false })
-    : await embeddedServer(dataDir, given.DATABASE_POOL, given.WAL_ARCHIVE_DIR)
+  const settings = await readSettings()
+  const dataDir = settings.DATA_DIR
+  const { migrationUrl, lost } = settings.DATABASE_URL
+    ? await ownServer(settings.DATABASE_URL, settings.DATABASE_MIGRATION_URL, dataDir, {
+        shared: false,
+      })
+    : await startEmbeddedServer(dataDir, settings.DATABASE_POOL, settings.WAL_ARCHIVE_DIR)
 
   process.env.SECRET ??= secretBelow(dataDir)
 
-  return { config: await readSettings(), lost, migrations: await migrated(migrationUrl) }
+  return { config: await readSettings(), lost, migrations: await migrateDatabase(migrationUrl) }
 }
 
 /**
@@ -40,20 +42,22 @@ export async function prepareDatabase() {
  * @returns {Promise<Prepared>}
  */
 export async function joinDatabase(name) {
-  const given = await readSettings()
-  if (!given.DATABASE_URL)
+  const settings = await readSettings()
+  if (!settings.DATABASE_URL)
     throw new Refusal(
       `${name} needs DATABASE_URL: a PostgreSQL 15 to 18 of your own, which web and worker share.
         Without one, npm start does all in one process.`,
     )
 
-  const { lost } = await ownServer(given.DATABASE_URL, undefined, given.DATA_DIR, { shared: true })
-  process.env.SECRET ??= secretBelow(given.DATA_DIR)
+  const { lost } = await ownServer(settings.DATABASE_URL, undefined, settings.DATA_DIR, {
+    shared: true,
+  })
+  process.env.SECRET ??= secretBelow(settings.DATA_DIR)
 
-  const { DATABASE_MIGRATION_URL: migrationUrl } = given
+  const { DATABASE_MIGRATION_URL: migrationUrl } = settings
   const migrations = migrationUrl
-    ? await migrated(migrationUrl)
-    : await assertMigrated(given.DATABASE_URL)
+    ? await migrateDatabase(migrationUrl)
+    : await assertMigrated(settings.DATABASE_URL)
 
   return { config: await readSettings(), lost, migrations }
 }
@@ -61,7 +65,7 @@ export async function joinDatabase(name) {
 const MIGRATIONS = join(project, 'migrations')
 
 /** @param {string} url */
-export async function migrated(url) {
+export async function migrateDatabase(url) {
   const { migrate } = await import('../src/platform/migrate.ts')
   const applied = await migrate(url, MIGRATIONS)
   if (applied.length > 0) say(`Migrated: ${applied.join(', ')}`)
@@ -108,7 +112,7 @@ export async function readSettings() {
  * @param {number} poolSize
  * @param {string | undefined} archive
  */
-async function embeddedServer(dataDir, poolSize, archive) {
+async function startEmbeddedServer(dataDir, poolSize, archive) {
   const starting = startPostgres({
     dataDir,
     project,
@@ -158,6 +162,6 @@ async function ownServer(url, migrationUrl, dataDir, how) {
  */
 function secretBelow(dataDir) {
   const path = join(dataDir, 'secret')
-  if (!fs.existsSync(path)) writeOnce(path, randomBytes(32).toString('hex'))
+  if (!fs.existsSync(path)) writeFileIfAbsent(path, randomBytes(32).toString('hex'))
   return fs.readFileSync(path, 'utf8').trim()
 }

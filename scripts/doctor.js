@@ -19,7 +19,7 @@ const found = []
  * @param {string} name
  * @param {string} text
  */
-const tell = (state, name, text) => {
+const report = (state, name, text) => {
   found.push({ state, name, text })
   process.stdout.write(`${state.padEnd(5)}  ${name.padEnd(12)}  ${text}\n`)
 }
@@ -32,21 +32,21 @@ const LEAST_FREE = 0.1
  * nothing, prints no secret.
  */
 await command(import.meta.url, async () => {
-  tell('good', 'Node', process.versions.node)
+  report('good', 'Node', process.versions.node)
 
   const config = await readSettings().catch((error) => {
     if (!(error instanceof Refusal)) throw error
-    for (const line of error.message.split('\n').slice(1)) tell('WRONG', 'settings', line.trim())
+    for (const line of error.message.split('\n').slice(1)) report('WRONG', 'settings', line.trim())
     return undefined
   })
 
   if (config) {
-    tell('good', 'settings', `${config.MODE}, at ${config.PUBLIC_URL}`)
-    lookAtFolder(config)
-    lookAtSecret(config)
-    lookAtBrand(config)
-    await lookAtMail(config)
-    await lookAtDatabase(config)
+    report('good', 'settings', `${config.MODE}, at ${config.PUBLIC_URL}`)
+    checkFolder(config)
+    checkSecret(config)
+    checkBrand(config)
+    await checkMail(config)
+    await checkDatabase(config)
   }
 
   const wrong = found.filter(({ state }) => state === 'WRONG').length
@@ -58,25 +58,25 @@ await command(import.meta.url, async () => {
 })
 
 /** @param {Config} config */
-function lookAtFolder({ DATA_DIR: folder }) {
+function checkFolder({ DATA_DIR: folder }) {
   if (!fs.existsSync(folder))
-    return tell('note', 'DATA_DIR', `${folder} doesn't exist yet: the first start makes it`)
+    return report('note', 'DATA_DIR', `${folder} doesn't exist yet: the first start makes it`)
 
   try {
     fs.accessSync(folder, fs.constants.W_OK)
   } catch {
-    return tell('WRONG', 'DATA_DIR', `${folder} can't be written by this user`)
+    return report('WRONG', 'DATA_DIR', `${folder} can't be written by this user`)
   }
 
-  tell('good', 'DATA_DIR', folder)
+  report('good', 'DATA_DIR', folder)
 
   const { blocks, bavail } = fs.statfsSync(folder)
   const free = Math.floor((bavail / blocks) * 100)
-  tell(free < LEAST_FREE * 100 ? 'WRONG' : 'good', 'disk', `${free} % free below DATA_DIR`)
+  report(free < LEAST_FREE * 100 ? 'WRONG' : 'good', 'disk', `${free} % free below DATA_DIR`)
 
   const uploads = join(folder, 'files')
   const open = fs.existsSync(uploads) && (fs.statSync(uploads).mode & 0o077) !== 0
-  tell(
+  report(
     open ? 'WRONG' : 'good',
     'uploads',
     open ? `others of this machine can read ${uploads}: chmod 700` : 'only this user can read them',
@@ -84,43 +84,44 @@ function lookAtFolder({ DATA_DIR: folder }) {
 }
 
 /** @param {Config} config */
-function lookAtSecret({ SECRET, DATA_DIR, MODE }) {
+function checkSecret({ SECRET, DATA_DIR, MODE }) {
   const path = join(DATA_DIR, 'secret')
-  const kept = fs.existsSync(path)
-  if (kept && (fs.statSync(path).mode & 0o077) !== 0)
-    return tell('WRONG', 'secret', `others of this machine can read ${path}: chmod 600`)
-  if (SECRET && kept && fs.readFileSync(path, 'utf8').trim() !== SECRET)
-    return tell('note', 'secret', `SECRET counts; another one lies in ${path}`)
-  if (SECRET) return tell('good', 'secret', 'from SECRET')
-  if (kept) return tell('good', 'secret', `in ${path}`)
+  const secretExists = fs.existsSync(path)
+  if (secretExists && (fs.statSync(path).mode & 0o077) !== 0)
+    return report('WRONG', 'secret', `others of this machine can read ${path}: chmod 600`)
+  if (SECRET && secretExists && fs.readFileSync(path, 'utf8').trim() !== SECRET)
+    return report('note', 'secret', `SECRET counts; another one lies in ${path}`)
+  if (SECRET) return report('good', 'secret', 'from SECRET')
+  if (secretExists) return report('good', 'secret', `in ${path}`)
 
-  tell(MODE === 'live' ? 'WRONG' : 'note', 'secret', 'none yet: the first start makes one')
+  report(MODE === 'live' ? 'WRONG' : 'note', 'secret', 'none yet: the first start makes one')
 }
 
 /** @param {Config} config */
-function lookAtBrand({ BRAND_DIR, brand, OPERATOR_NAME }) {
+function checkBrand({ BRAND_DIR, brand, OPERATOR_NAME }) {
   if (!BRAND_DIR)
-    return tell('note', 'brand', 'the one that is shipped: BRAND_DIR names a folder of yours')
-  tell('good', 'brand', `${brand.name ?? OPERATOR_NAME}, from ${BRAND_DIR}`)
+    return report('note', 'brand', 'the one that is shipped: BRAND_DIR names a folder of yours')
+  report('good', 'brand', `${brand.name ?? OPERATOR_NAME}, from ${BRAND_DIR}`)
 }
 
 /** @param {Config} config */
-async function lookAtMail({ SMTP_URL, MODE, ALARM_MAIL }) {
-  if (!SMTP_URL) return tell('note', 'mail', 'no SMTP_URL: mail stays in /dev/mailbox, alarms too')
+async function checkMail({ SMTP_URL, MODE, ALARM_MAIL }) {
+  if (!SMTP_URL)
+    return report('note', 'mail', 'no SMTP_URL: mail stays in /dev/mailbox, alarms too')
 
-  const { greetMailServer } = await import('../src/platform/mail.ts')
+  const { verifyMailServer: greetMailServer } = await import('../src/platform/mail.ts')
   const { hostname } = new URL(SMTP_URL)
 
   try {
     await greetMailServer(SMTP_URL, MODE === 'live')
-    tell('good', 'mail', `${hostname} answers and lets us in`)
+    report('good', 'mail', `${hostname} answers and lets us in`)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
-    tell('WRONG', 'mail', `${hostname} takes no mail from us (${code})`)
+    report('WRONG', 'mail', `${hostname} takes no mail from us (${code})`)
   }
 
   const who = ALARM_MAIL.length > 0 ? `${ALARM_MAIL.length} addresses` : 'every owner'
-  tell(
+  report(
     MODE === 'live' && ALARM_MAIL.length === 0 ? 'WRONG' : 'good',
     'alarms',
     `are mailed to ${who}`,
@@ -128,33 +129,37 @@ async function lookAtMail({ SMTP_URL, MODE, ALARM_MAIL }) {
 }
 
 /** @param {Config} config */
-async function lookAtDatabase(config) {
+async function checkDatabase(config) {
   const url = config.DATABASE_URL ?? (await findRunning(config.DATA_DIR).catch(() => undefined))
   if (!url) {
     const made = findCluster(config.DATA_DIR)
     const text = made
       ? 'the embedded one isn’t running: start Candor to look into it'
       : 'none yet: the first start makes one'
-    return tell(made ? 'WRONG' : 'note', 'database', text)
+    return report(made ? 'WRONG' : 'note', 'database', text)
   }
 
   const { openApp } = await import('../src/app.ts')
   const { app, pool, close } = await openApp({ ...config, DATABASE_URL: url, LOG_LEVEL: 'silent' })
 
   try {
-    await lookAtServer(pool)
-    await lookAtRoles(pool, config, url)
-    if (await lookAtMigrations(pool)) await lookAtHouse(app)
+    await checkServer(pool)
+    await checkRoles(pool, config, url)
+    if (await checkMigrations(pool)) await checkInstallation(app)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-    tell('WRONG', 'database', `can't be looked at${code}: is DATABASE_URL right, and does it run?`)
+    report(
+      'WRONG',
+      'database',
+      `can't be looked at${code}: is DATABASE_URL right, and does it run?`,
+    )
   } finally {
     await close()
   }
 }
 
 /** @param {import('pg').Pool} pool */
-async function lookAtServer(pool) {
+async function checkServer(pool) {
   const begun = Date.now()
   const { rows } = await pool.query(
     "select current_setting('server_version') as version, " +
@@ -163,21 +168,21 @@ async function lookAtServer(pool) {
   )
 
   const [{ version, major, fsync, archive, now }] = rows
-  const fits = major >= 15 && major <= 18
-  tell(
-    fits ? 'good' : 'WRONG',
+  const isSupported = major >= 15 && major <= 18
+  report(
+    isSupported ? 'good' : 'WRONG',
     'database',
-    `PostgreSQL ${version}${fits ? '' : ': 15 to 18 are tested'}`,
+    `PostgreSQL ${version}${isSupported ? '' : ': 15 to 18 are tested'}`,
   )
 
   if (fsync !== 'on')
-    tell('WRONG', 'database', 'fsync is off: a power cut loses what was acknowledged')
+    report('WRONG', 'database', 'fsync is off: a power cut loses what was acknowledged')
 
   const skew = now.getTime() - (begun + Date.now()) / 2
   const text = `${(skew / 1000).toFixed(1)} s between the database and this machine`
-  tell(Math.abs(skew) > SKEW_MS ? 'WRONG' : 'good', 'clock', text)
+  report(Math.abs(skew) > SKEW_MS ? 'WRONG' : 'good', 'clock', text)
   if (archive === 'off')
-    tell('note', 'log archive', 'off: a restore goes back to the last backup, not to a moment')
+    report('note', 'log archive', 'off: a restore goes back to the last backup, not to a moment')
 }
 
 /**
@@ -185,7 +190,7 @@ async function lookAtServer(pool) {
  * @param {Config} config
  * @param {string} url
  */
-async function lookAtRoles(pool, config, url) {
+async function checkRoles(pool, config, url) {
   const { rows } = await pool.query(
     'select session_user as login, r.rolsuper as super, pg_has_role(session_user, ' +
       "'candor_app', 'member') as app, (select count(*)::int from pg_class where relowner = " +
@@ -195,14 +200,14 @@ async function lookAtRoles(pool, config, url) {
   const [{ login, super: superuser, app, owns }] = rows
 
   if (superuser || owns > 0)
-    tell(
+    report(
       'WRONG',
       'roles',
       `${login} ${superuser ? 'is a superuser' : 'owns tables'}: the server needs a login that
         owns nothing`,
     )
   else
-    tell(
+    report(
       app ? 'good' : 'WRONG',
       'roles',
       `${login} is ${app ? '' : 'no '}member of candor_app and owns nothing`,
@@ -212,69 +217,73 @@ async function lookAtRoles(pool, config, url) {
     config.DATABASE_MIGRATION_URL &&
     new URL(config.DATABASE_MIGRATION_URL).username === new URL(url).username
   )
-    tell('WRONG', 'roles', 'DATABASE_URL and DATABASE_MIGRATION_URL are one login')
+    report('WRONG', 'roles', 'DATABASE_URL and DATABASE_MIGRATION_URL are one login')
 }
 
 /**
  * Answers whether the tables can be read.
  * @param {import('pg').Pool} pool
  */
-async function lookAtMigrations(pool) {
+async function checkMigrations(pool) {
   const { rows } = await pool
     .query('select name, sha256 from migration')
     .catch(() => ({ rows: [] }))
   const landed = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   const missing = allMigrations().filter((name) => !landed.has(name))
   const edited = allMigrations().filter(
-    (name) => landed.has(name) && landed.get(name) !== hashOf(name),
+    (name) => landed.has(name) && landed.get(name) !== hashMigration(name),
   )
 
   if (missing.length > 0)
-    tell(
+    report(
       'WRONG',
       'migrations',
       `${missing.length} are missing: start Candor with the migrating login`,
     )
 
   if (edited.length > 0)
-    tell('WRONG', 'migrations', `edited after they landed: ${edited.join(', ')}`)
+    report('WRONG', 'migrations', `edited after they landed: ${edited.join(', ')}`)
   if (missing.length + edited.length === 0)
-    tell('good', 'migrations', `all ${landed.size}, up to ${allMigrations().at(-1)}`)
+    report('good', 'migrations', `all ${landed.size}, up to ${allMigrations().at(-1)}`)
 
   return missing.length === 0
 }
 
 /** @param {string} name */
-function hashOf(name) {
+function hashMigration(name) {
   return createHash('sha256')
     .update(fs.readFileSync(join(project, 'migrations', name)))
     .digest('hex')
 }
 
 /** @param {import('../src/platform/app.ts').App} app */
-async function lookAtHouse(app) {
-  const { looks } = await import('../src/modules/operation/queries/looks.ts')
+async function checkInstallation(app) {
+  const { healthChecks: looks } = await import('../src/modules/operation/queries/looks.ts')
   const { SOURCES } = await import('../src/modules/operation/model.ts')
-  const { findLastBackup, findLastLook } = await import('../src/modules/operation/queries.ts')
-  const { sealHealth } = await import('../src/modules/ledger/queries.ts')
+  const { findLastBackup, findLastCheckTime } = await import('../src/modules/operation/queries.ts')
+  const { getChainHealth } = await import('../src/modules/ledger/queries.ts')
   const { findGoodCheck } = await import('../src/modules/books/queries.ts')
   const { listPriceless } = await import('../src/modules/market/queries.ts')
   let wrong = 0
 
-  for (const [source, look] of Object.entries(looks)) {
+  for (const [source, check] of Object.entries(looks)) {
     if (source === 'disk-full') continue
-    const said = await look(app)
-    if (said)
-      tell('WRONG', source, `${SOURCES[/** @type {keyof typeof SOURCES} */ (source)]}. ${said}`)
-    if (said) wrong++
+    const problem = await check(app)
+    if (problem)
+      report(
+        'WRONG',
+        source,
+        `${SOURCES[/** @type {keyof typeof SOURCES} */ (source)]}. ${problem}`,
+      )
+    if (problem) wrong++
   }
 
   const priceless = await listPriceless(app)
   const feeds = app.config.PRICE_FEEDS.join(', ')
 
-  if (priceless.length === 0) tell('good', 'prices', `of every coin, from ${feeds}`)
+  if (priceless.length === 0) report('good', 'prices', `of every coin, from ${feeds}`)
   else
-    tell(
+    report(
       'WRONG',
       'prices',
       `no two feeds agree on ${priceless.join(', ')}: can ${feeds} be reached?`,
@@ -282,34 +291,34 @@ async function lookAtHouse(app) {
 
   const ago = (/** @type {Date | null | undefined} */ then) =>
     then ? `${Math.round((Date.now() - then.getTime()) / 60_000)} minutes ago` : 'never'
-  const { lagSeconds } = await sealHealth(app.db)
+  const { lagSeconds } = await getChainHealth(app.db)
 
-  if (wrong === 0) tell('good', 'house', 'books, jobs, mail and backups are as they should be')
+  if (wrong === 0) report('good', 'house', 'books, jobs, mail and backups are as they should be')
 
-  tell(
+  report(
     'note',
     'books',
     `last good look ${ago((await findGoodCheck(app.db))?.startedAt)}; seal ` +
       `${Math.round(lagSeconds)} s behind`,
   )
 
-  const looked = await findLastLook(app.db)
-  const silent = looked !== null && Date.now() - looked.getTime() > 5 * 60_000
-  tell(silent ? 'WRONG' : 'note', 'worker', `looked after the house ${ago(looked)}`)
-  tell('note', 'backup', `last one made ${ago(await findLastBackup(app.db))}`)
-  if (app.config.MODE === 'live') await lookAtAddresses(app)
+  const lastCheckAt = await findLastCheckTime(app.db)
+  const silent = lastCheckAt !== null && Date.now() - lastCheckAt.getTime() > 5 * 60_000
+  report(silent ? 'WRONG' : 'note', 'worker', `looked after the house ${ago(lastCheckAt)}`)
+  report('note', 'backup', `last one made ${ago(await findLastBackup(app.db))}`)
+  if (app.config.MODE === 'live') await checkAddresses(app)
 }
 
 /** @param {import('../src/platform/app.ts').App} app */
-async function lookAtAddresses({ db, config, clock }) {
+async function checkAddresses({ db, config, clock }) {
   const { listPaymentMethods } = await import('../src/modules/settings/queries.ts')
   const methods = await listPaymentMethods(db, config, clock.now())
   const none = methods.every(({ address }) => !address)
 
   for (const { label, address } of methods)
-    if (address) tell('good', 'payments', `${label} has an address`)
+    if (address) report('good', 'payments', `${label} has an address`)
     else
-      tell(
+      report(
         none ? 'WRONG' : 'note',
         'payments',
         `${label} has no receiving address: nobody can deposit with it`,

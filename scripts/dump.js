@@ -11,9 +11,9 @@ import { whenStopping } from './stopping.js'
  * @param {number} major the server's version
  */
 export async function dump(url, path, major) {
-  const login = loginOf(url)
+  const login = parseLogin(url)
   await run(
-    programOf('pg_dump', major),
+    findProgram('pg_dump', major),
     ['--format=custom', '--compress=1', `--file=${path}`],
     login,
   )
@@ -28,9 +28,9 @@ export async function dump(url, path, major) {
  * @param {number} major
  */
 export async function restoreDump(url, path, major) {
-  const login = loginOf(url)
+  const login = parseLogin(url)
   const args = ['--exit-on-error', '--single-transaction', `--dbname=${login.PGDATABASE}`, path]
-  await run(programOf('pg_restore', major), args, login)
+  await run(findProgram('pg_restore', major), args, login)
 }
 
 /**
@@ -38,7 +38,7 @@ export async function restoreDump(url, path, major) {
  * @param {string} url
  * @returns {Record<string, string>}
  */
-function loginOf(url) {
+function parseLogin(url) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const ssl = searchParams.get('sslmode')
 
@@ -57,7 +57,7 @@ function loginOf(url) {
  * @param {string} name
  * @param {number} major
  */
-function programOf(name, major) {
+function findProgram(name, major) {
   const root = '/usr/lib/postgresql'
   const versions = fs.existsSync(root)
     ? fs.readdirSync(root).sort((a, b) => Number(b) - Number(a))
@@ -65,8 +65,9 @@ function programOf(name, major) {
   const places = [...versions.map((version) => join(root, version, 'bin', name)), name]
 
   for (const place of places) {
-    const said = spawnSync(place, ['--version'], { encoding: 'utf8' }).stdout ?? ''
-    if (Number(/(\d+)(\.|\s|$)/.exec(said.replace(/^\D+/, ''))?.[1] ?? 0) >= major) return place
+    const versionOutput = spawnSync(place, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+    if (Number(/(\d+)(\.|\s|$)/.exec(versionOutput.replace(/^\D+/, ''))?.[1] ?? 0) >= major)
+      return place
   }
 
   throw new Refusal(
@@ -87,14 +88,14 @@ async function run(program, args, login) {
   })
   whenStopping(() => void child.kill('SIGTERM'))
 
-  let said = ''
+  let errorOutput = ''
   child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-4_000)
+    errorOutput = `${errorOutput}${chunk}`.slice(-4_000)
   })
 
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0) throw new Refusal(`${program} failed:\n${said.trim()}`)
+  if (code !== 0) throw new Refusal(`${program} failed:\n${errorOutput.trim()}`)
 }

@@ -21,7 +21,9 @@ await command(import.meta.url, async () => {
   await reading(async ({ db }) => {
     if (format === 'rows') return await writeRows(db, to)
 
-    const { copyOf, getCopyHead } = await import('../src/modules/books/queries.ts')
+    const { renderJournalCopy: copyOf, getCopyHead } = await import(
+      '../src/modules/books/queries.ts'
+    )
     const head = await getCopyHead(db, upTo)
     const text = Readable.from(copyOf(db, format, head))
 
@@ -39,7 +41,7 @@ await command(import.meta.url, async () => {
  * @param {string | undefined} to
  */
 async function writeRows(db, to) {
-  const { rowsOf } = await import('../src/modules/books/queries.ts')
+  const { exportLedgerRows: rowsOf } = await import('../src/modules/books/queries.ts')
   const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   await moment.execute(async (tx) => {
     const text = Readable.from(rowsOf(tx))

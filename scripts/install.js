@@ -19,13 +19,13 @@ export async function ensureInstalled(project) {
   const folder = join(project, 'node_modules')
   const lock = fs.readFileSync(join(project, 'package-lock.json'))
   const stamp = join(folder, '.candor-installed')
-  const wanted = createHash('sha256').update(lock).digest('hex')
-  if (readIfThere(stamp) === wanted) return
+  const expectedHash = createHash('sha256').update(lock).digest('hex')
+  if (readIfThere(stamp) === expectedHash) return
 
   const linked = fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
   if (!linked && !isInstalled(folder, JSON.parse(lock.toString()))) await install(project)
   if (linked) say('node_modules is a link: what it leads to is taken as it is')
-  else fs.writeFileSync(stamp, wanted)
+  else fs.writeFileSync(stamp, expectedHash)
 }
 
 /** @param {string} path */
@@ -76,12 +76,12 @@ function run(program, args, cwd) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const keep = (/** @type {Buffer} */ chunk) => {
+    const appendOutput = (/** @type {Buffer} */ chunk) => {
       output += chunk
     }
 
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout.on('data', appendOutput)
+    child.stderr.on('data', appendOutput)
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, output }))
   })

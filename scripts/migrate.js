@@ -1,5 +1,5 @@
 import { command } from './command.js'
-import { migrated, readSettings } from './database.js'
+import { migrateDatabase, readSettings } from './database.js'
 import { Refusal, say } from './say.js'
 
 /**
@@ -13,7 +13,7 @@ await command(import.meta.url, async () => {
       'npm run migrate needs DATABASE_MIGRATION_URL: the login that owns the tables.',
     )
 
-  const all = await migrated(url)
+  const all = await migrateDatabase(url)
   say(`The database has all ${all.length} migrations, up to ${all.at(-1)}`)
 
   return 0

@@ -25,20 +25,23 @@ const PATIENCE_MS = 2_000 // a server that was killed this moment lets go within
  */
 export async function claim(url, dataDir, how = { shared: false }) {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, application_name: nameOf(process.pid) })
-  let asked = false
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: formatApplicationName(process.pid),
+  })
+  let isReleasing = false
   const lost = new Promise((resolve) => {
-    const tell = () =>
-      asked || resolve('The connection that holds DATA_DIR for this server was lost.')
-    client.on('error', tell)
-    client.on('end', tell)
+    const reportLoss = () =>
+      isReleasing || resolve('The connection that holds DATA_DIR for this server was lost.')
+    client.on('error', reportLoss)
+    client.on('end', reportLoss)
   })
 
   await client.connect()
 
   const key = lockKey(dataDir)
   const release = async () => {
-    asked = true
+    isReleasing = true
     await client.end().catch(() => {})
   }
 
@@ -48,7 +51,7 @@ export async function claim(url, dataDir, how = { shared: false }) {
     if (rows[0].got) return { lost, release }
     if (Date.now() < deadline) continue
 
-    const holder = await holderOf(client, key)
+    const holder = await describeHolder(client, key)
     await release()
 
     throw new Refusal(
@@ -59,13 +62,13 @@ export async function claim(url, dataDir, how = { shared: false }) {
 }
 
 /** @param {number} pid */
-const nameOf = (pid) => `candor, process ${pid}`
+const formatApplicationName = (pid) => `candor, process ${pid}`
 
 /**
  * @param {import('pg').Client} client
  * @param {string} key
  */
-async function holderOf(client, key) {
+async function describeHolder(client, key) {
   const { rows } = await client.query(
     `select application_name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objsubid = 1
@@ -84,7 +87,7 @@ async function holderOf(client, key) {
  */
 function lockKey(dataDir) {
   const path = join(dataDir, 'installation')
-  if (!fs.existsSync(path)) writeOnce(path, `${randomUUID()}\n`)
+  if (!fs.existsSync(path)) writeFileIfAbsent(path, `${randomUUID()}\n`)
   const digest = createHash('sha256').update(fs.readFileSync(path)).digest()
   return digest.readBigInt64BE().toString()
 }
@@ -94,7 +97,7 @@ function lockKey(dataDir) {
  * @param {string} path
  * @param {string} text
  */
-export function writeOnce(path, text) {
+export function writeFileIfAbsent(path, text) {
   const mine = `${path}.${process.pid}`
   fs.writeFileSync(mine, text, { mode: 0o600, flush: true })
 

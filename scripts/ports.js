@@ -7,7 +7,7 @@ import { Refusal } from './say.js'
  * @param {number} port
  * @param {string} setting
  */
-export async function refuseTakenPort(host, port, setting) {
+export async function assertPortFree(host, port, setting) {
   const probe = createServer()
   await new Promise((resolve, reject) => {
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {

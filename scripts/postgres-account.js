@@ -11,7 +11,7 @@ import { Refusal } from './say.js'
  * @property {number} [gid]
  */
 
-const NOBODY = 65534
+const UNPRIVILEGED_ID = 65534
 
 /**
  * Out of the terminal's process group: Ctrl-C would end a trial half way, and its failing be taken
@@ -26,9 +26,9 @@ export const OWN_SESSION = /** @type {{}} */ ({ detached: true })
  */
 export function chooseAccount({ cluster, userNamespaces }) {
   const owner = statSync(cluster, { throwIfNoEntry: false })
-  const self = process.getuid?.() ?? NOBODY
+  const self = process.getuid?.() ?? UNPRIVILEGED_ID
   if (self !== 0) return ordinaryAccount(self, owner?.uid, cluster, userNamespaces)
-  if (owner && owner.uid !== 0) return changedAccount(owner.uid, owner.gid)
+  if (owner && owner.uid !== 0) return buildUserAccount(owner.uid, owner.gid)
 
   if (userNamespaces) {
     const account = namespaceAccount()
@@ -36,7 +36,9 @@ export function chooseAccount({ cluster, userNamespaces }) {
   }
 
   const postgres = passwd().find((entry) => entry.name === 'postgres')
-  return postgres ? changedAccount(postgres.uid, postgres.gid) : changedAccount(NOBODY, NOBODY)
+  return postgres
+    ? buildUserAccount(postgres.uid, postgres.gid)
+    : buildUserAccount(UNPRIVILEGED_ID, UNPRIVILEGED_ID)
 }
 
 /**
@@ -65,7 +67,8 @@ function ordinaryAccount(self, owner, cluster, userNamespaces) {
 
 /** @returns {Account | undefined} */
 function namespaceAccount() {
-  const entry = passwd().find(({ uid }) => uid === NOBODY) ?? passwd().find(({ uid }) => uid !== 0)
+  const entry =
+    passwd().find(({ uid }) => uid === UNPRIVILEGED_ID) ?? passwd().find(({ uid }) => uid !== 0)
   if (!entry) return undefined
 
   const prefix = ['unshare', '--user', `--map-user=${entry.uid}`, `--map-group=${entry.gid}`]
@@ -82,7 +85,7 @@ function namespaceAccount() {
  * @param {number} gid
  * @returns {Account}
  */
-const changedAccount = (uid, gid) => ({ name: `as user ${uid}`, prefix: [], uid, gid })
+const buildUserAccount = (uid, gid) => ({ name: `as user ${uid}`, prefix: [], uid, gid })
 
 /**
  * Whether an account can walk into a folder: below a 0700 directory of root's another user can't.

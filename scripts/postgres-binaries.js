@@ -32,7 +32,7 @@ export function findBinaries(project) {
  * @returns {Binaries}
  */
 export function linkLibraries(native, ownFolder) {
-  const wanted = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')).map(
+  const symlinks = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')).map(
     (/** @type {{ source: string, target: string }} */ link) => ({
       file: join(dirname(native), link.source),
       name: join(dirname(native), link.target),
@@ -40,11 +40,11 @@ export function linkLibraries(native, ownFolder) {
   )
 
   try {
-    for (const { file, name } of wanted) linkOnce(relative(dirname(name), file), name)
+    for (const { file, name } of symlinks) linkIfAbsent(relative(dirname(name), file), name)
     return { native, env: {} }
   } catch {
     mkdirSync(ownFolder, { recursive: true, mode: 0o755 })
-    for (const { file, name } of wanted) linkOnce(file, join(ownFolder, basename(name)))
+    for (const { file, name } of symlinks) linkIfAbsent(file, join(ownFolder, basename(name)))
     // a library looks for its neighbours where its link lies, so the package's folder is named too
     return { native, env: { LD_LIBRARY_PATH: `${ownFolder}:${join(native, 'lib')}` } }
   }
@@ -54,7 +54,7 @@ export function linkLibraries(native, ownFolder) {
  * @param {string} target
  * @param {string} path
  */
-function linkOnce(target, path) {
+function linkIfAbsent(target, path) {
   if (lstatSync(path, { throwIfNoEntry: false })) return
 
   try {

@@ -90,7 +90,7 @@ function writeLogin(home, cluster, passwords) {
  * @param {string} home
  */
 function makeCluster({ dataDir, project, userNamespaces }, home) {
-  const fresh = !fs.existsSync(dataDir)
+  const isNewFolder = !fs.existsSync(dataDir)
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   sweepHalfMade(dataDir)
 
@@ -98,7 +98,7 @@ function makeCluster({ dataDir, project, userNamespaces }, home) {
   const account = chooseAccount({ cluster: making, userNamespaces })
   const open = account.uid === undefined ? 0o700 : 0o711
 
-  if (fresh) fs.chmodSync(dataDir, open)
+  if (isNewFolder) fs.chmodSync(dataDir, open)
   fs.mkdirSync(making, { mode: open })
 
   const place = canEnter(account, making) ? making : outsidePlace()
@@ -143,8 +143,8 @@ export async function adoptCluster({ dataDir, userNamespaces }, passwords, fill)
   fs.mkdirSync(path, { mode: 0o700 })
   await fill(path)
   for (const name of fs.readdirSync(path, { recursive: true, encoding: 'utf8' }))
-    giveTo(account, join(path, name))
-  giveTo(account, path)
+    changeOwner(account, join(path, name))
+  changeOwner(account, path)
   writeLogin(making, place === making ? 'cluster' : path, passwords)
   fs.renameSync(making, homeBelow(dataDir))
 }
@@ -167,10 +167,10 @@ function initialise({ account, place, project, password }) {
 
   fs.mkdirSync(path, { mode: 0o700 })
   fs.writeFileSync(passwordFile, password, { mode: 0o600 })
-  giveTo(account, path)
-  giveTo(account, passwordFile)
+  changeOwner(account, path)
+  changeOwner(account, passwordFile)
 
-  const { command, options } = runAs(account, binaries, 'initdb', [
+  const { command, options } = buildAccountCommand(account, binaries, 'initdb', [
     ...['-D', path, '--username=candor_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ])
@@ -195,7 +195,7 @@ function initialise({ account, place, project, password }) {
  * @param {string} program
  * @param {string[]} args
  */
-export function runAs(account, binaries, program, args) {
+export function buildAccountCommand(account, binaries, program, args) {
   return {
     command: [...account.prefix, join(binaries.native, 'bin', program), ...args],
     options: {
@@ -249,8 +249,8 @@ function handOver(path, account, dataDir) {
     )
 
   for (const name of fs.readdirSync(path, { recursive: true, encoding: 'utf8' }))
-    giveTo(account, join(path, name))
-  giveTo(account, path)
+    changeOwner(account, join(path, name))
+  changeOwner(account, path)
 }
 
 /**
@@ -259,12 +259,12 @@ function handOver(path, account, dataDir) {
  */
 export function socketFolder(cluster) {
   const beside = join(dirname(cluster.path), 'run')
-  const fits =
+  const isUsablePath =
     Buffer.byteLength(beside + SOCKET_NAME) <= SOCKET_PATH_LIMIT && /^[\w/.-]+$/.test(beside)
-  const folder = fits ? beside : fs.mkdtempSync(join(tmpdir(), 'candor-'))
+  const folder = isUsablePath ? beside : fs.mkdtempSync(join(tmpdir(), 'candor-'))
 
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  giveTo(cluster.account, folder)
+  changeOwner(cluster.account, folder)
 
   return folder
 }
@@ -273,7 +273,7 @@ export function socketFolder(cluster) {
  * @param {import('./postgres-account.js').Account} account
  * @param {string} path
  */
-function giveTo(account, path) {
+function changeOwner(account, path) {
   if (account.uid !== undefined) fs.lchownSync(path, account.uid, account.gid ?? account.uid)
 }
 

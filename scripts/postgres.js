@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claim } from './ownership.js'
 import { archiving } from './postgres-archive.js'
-import { findCluster, openCluster, runAs, socketFolder } from './postgres-cluster.js'
+import { buildAccountCommand, findCluster, openCluster, socketFolder } from './postgres-cluster.js'
 import { Refusal, seconds } from './say.js'
 
 /**
@@ -50,7 +50,7 @@ export async function startPostgres(options) {
   }
 
   throw new Refusal(
-    `PostgreSQL doesn't start below ${options.dataDir}; its log is ${logOf(cluster)}.`,
+    `PostgreSQL doesn't start below ${options.dataDir}; its log is ${getLogPath(cluster)}.`,
   )
 }
 
@@ -80,7 +80,7 @@ export async function findRunning(dataDir, login = 'server') {
   for (const deadline = Date.now() + STOP_WITHIN_MS; Date.now() < deadline; await pause(100)) {
     const left = readPidFile(cluster)
     if (!left) return undefined
-    const url = urlOf(cluster, left.socket, login, DATABASE)
+    const url = buildConnectionUrl(cluster, left.socket, login, DATABASE)
     const state = await probe(url)
     if (state === 'ready') return url
     if (state === 'absent') return undefined
@@ -101,7 +101,7 @@ async function clearTheWay(cluster, dataDir, say, deadline) {
     const left = readPidFile(cluster)
     if (!left) return
 
-    const url = urlOf(cluster, left.socket, 'owner', 'postgres')
+    const url = buildConnectionUrl(cluster, left.socket, 'owner', 'postgres')
     const state = await probe(url)
 
     if (state === 'ready') {
@@ -112,7 +112,7 @@ async function clearTheWay(cluster, dataDir, say, deadline) {
       )
       await ownership.release()
       await stopProcess(left.pid, cluster)
-    } else if (state === 'absent' && !anyProcessIn(cluster)) {
+    } else if (state === 'absent' && !hasRunningProcess(cluster)) {
       // the number in these files belongs to nobody, to one that died unburied, or to another
       // program by now
       for (const name of ['', '.lock'])
@@ -144,8 +144,8 @@ async function launch(cluster, options, say, deadline) {
     child.once('error', resolve)
     child.once('exit', resolve)
   })
-  const url = urlOf(cluster, socket, 'owner', 'postgres')
-  let told = Date.now()
+  const url = buildConnectionUrl(cluster, socket, 'owner', 'postgres')
+  let lastReportAt = Date.now()
 
   while ((await probe(url)) !== 'ready') {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
@@ -159,15 +159,15 @@ async function launch(cluster, options, say, deadline) {
     if (Date.now() > deadline)
       throw new Refusal(`PostgreSQL wasn't ready within ${seconds(READY_WITHIN_MS)}.`)
 
-    if (Date.now() - told > 5_000) {
-      told = Date.now()
+    if (Date.now() - lastReportAt > 5_000) {
+      lastReportAt = Date.now()
       say('PostgreSQL is reading its log again after a crash')
     }
 
     await pause(25)
   }
 
-  const running = handleOf(cluster, socket, child, exit, await claim(url, options.dataDir))
+  const running = createHandle(cluster, socket, child, exit, await claim(url, options.dataDir))
   try {
     await prepare(url, running.ownerUrl, cluster)
   } catch (error) {
@@ -186,23 +186,25 @@ async function launch(cluster, options, say, deadline) {
  * @param {import('./ownership.js').Ownership} ownership
  * @returns {Postgres}
  */
-function handleOf(cluster, socket, child, exit, ownership) {
+function createHandle(cluster, socket, child, exit, ownership) {
   const pid = /** @type {number} */ (child.pid)
-  let asked = false
+  let isStopping = false
 
   return {
-    ownerUrl: urlOf(cluster, socket, 'owner', DATABASE),
-    serverUrl: urlOf(cluster, socket, 'server', DATABASE),
+    ownerUrl: buildConnectionUrl(cluster, socket, 'owner', DATABASE),
+    serverUrl: buildConnectionUrl(cluster, socket, 'server', DATABASE),
     pid,
     how: cluster.account.name,
     ended: new Promise((resolve) => {
       exit.then(
-        () => asked || resolve(`PostgreSQL (process ${pid}) ended; its log is ${logOf(cluster)}.`),
+        () =>
+          isStopping ||
+          resolve(`PostgreSQL (process ${pid}) ended; its log is ${getLogPath(cluster)}.`),
       )
-      ownership.lost.then((sentence) => asked || resolve(sentence))
+      ownership.lost.then((sentence) => isStopping || resolve(sentence))
     }),
     stop: async () => {
-      asked = true
+      isStopping = true
       child.ref() // its end is worth waiting for now
       await ownership.release()
       await stopProcess(pid, cluster)
@@ -239,13 +241,14 @@ function spawnPostmaster(cluster, socket, options) {
   }
 
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { command, options: how } = runAs(cluster.account, cluster.binaries, 'postgres', [
-    '-D',
-    cluster.path,
-    ...args,
-  ])
+  const { command, options: how } = buildAccountCommand(
+    cluster.account,
+    cluster.binaries,
+    'postgres',
+    ['-D', cluster.path, ...args],
+  )
 
-  const log = fs.openSync(turnedLog(cluster), 'a', 0o600)
+  const log = fs.openSync(rotateLog(cluster), 'a', 0o600)
   const [program = '', ...rest] = command
   const child = spawn(program, rest, { ...how, detached: true, stdio: ['ignore', log, log] })
 
@@ -378,7 +381,7 @@ function isPostmaster(pid, cluster) {
  * may still write.
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
-const anyProcessIn = (cluster) =>
+const hasRunningProcess = (cluster) =>
   fs.readdirSync('/proc').some((name) => /^\d+$/.test(name) && isPostmaster(Number(name), cluster))
 
 /** @param {Pick<import('./postgres-cluster.js').Cluster, 'path'>} cluster */
@@ -392,18 +395,18 @@ function readPidFile(cluster) {
 const pidFile = (cluster) => join(cluster.path, 'postmaster.pid')
 
 /** @param {import('./postgres-cluster.js').Cluster} cluster */
-const logOf = (cluster) => join(cluster.home, 'postgres.log')
+const getLogPath = (cluster) => join(cluster.home, 'postgres.log')
 
 /** @param {import('./postgres-cluster.js').Cluster} cluster */
 const lastLines = (cluster) =>
-  fs.readFileSync(logOf(cluster), 'utf8').trim().split('\n').slice(-12).join('\n')
+  fs.readFileSync(getLogPath(cluster), 'utf8').trim().split('\n').slice(-12).join('\n')
 
 /**
  * The log file, with the one before put aside when it has grown: two are kept.
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
-function turnedLog(cluster) {
-  const path = logOf(cluster)
+function rotateLog(cluster) {
+  const path = getLogPath(cluster)
   const size = fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size > 5_000_000) fs.renameSync(path, `${path}.1`)
   return path
@@ -424,5 +427,5 @@ function removeSocketFolder(folder, cluster) {
  * @param {'owner' | 'server'} login
  * @param {string} database
  */
-const urlOf = (cluster, socket, login, database) =>
+const buildConnectionUrl = (cluster, socket, login, database) =>
   `postgres://candor_${login}:${cluster.passwords[login]}@${encodeURIComponent(socket)}:5432/${database}`

@@ -18,14 +18,14 @@ export async function reading(work) {
   try {
     return await work(app)
   } catch (error) {
-    throw sentenceOf(error) ?? error
+    throw toRefusal(error) ?? error
   } finally {
     await close()
   }
 }
 
 /** @param {unknown} error */
-function sentenceOf(error) {
+function toRefusal(error) {
   if (!(error instanceof Error)) return undefined
 
   const code = 'code' in error ? String(error.code) : ''
@@ -39,14 +39,14 @@ function sentenceOf(error) {
 
 /** A database of the operator's own needs no starting, and its folder stays with whoever serves. */
 async function readableDatabase() {
-  const given = await readSettings()
-  if (given.DATABASE_URL) return given
+  const settings = await readSettings()
+  if (settings.DATABASE_URL) return settings
 
-  if (!findCluster(given.DATA_DIR))
+  if (!findCluster(settings.DATA_DIR))
     throw new Refusal(
-      `There are no books below ${given.DATA_DIR}: DATA_DIR names the folder that has them.`,
+      `There are no books below ${settings.DATA_DIR}: DATA_DIR names the folder that has them.`,
     )
 
-  const url = await findRunning(given.DATA_DIR)
-  return url ? { ...given, DATABASE_URL: url } : (await prepareDatabase()).config
+  const url = await findRunning(settings.DATA_DIR)
+  return url ? { ...settings, DATABASE_URL: url } : (await prepareDatabase()).config
 }

@@ -29,7 +29,7 @@ await command(import.meta.url, async () => {
   say(`Reading ${wish.from}`)
 
   const manifest = await checkBackup(wish.from)
-  if (wish.cluster) return await unpackFor(wish.cluster, manifest, wish)
+  if (wish.cluster) return await unpackCluster(wish.cluster, manifest, wish)
 
   const config = await readSettings()
   assertEmpty(config.DATA_DIR)
@@ -38,7 +38,7 @@ await command(import.meta.url, async () => {
   restoreFiles(config, wish)
 
   const code = await verifyIt()
-  const found = await headOf(manifest)
+  const found = await describeRestoredHead(manifest)
   say(found)
 
   return code
@@ -229,7 +229,7 @@ function copyYounger(from, to) {
  * @param {Manifest} manifest
  * @param {Wish} wish
  */
-async function unpackFor(folder, manifest, wish) {
+async function unpackCluster(folder, manifest, wish) {
   if (manifest.how !== 'cluster')
     throw new Refusal('This backup is a dump, which has no files of a server.')
 
@@ -266,12 +266,12 @@ function verifyIt() {
  * Where the restored journal ends, and that it goes on from where the backup was.
  * @param {Manifest} manifest
  */
-async function headOf({ head, madeAt }) {
+async function describeRestoredHead({ head, madeAt }) {
   const { reading } = await import('./reading.js')
   return await reading(async ({ db }) => {
-    const { findSealHead, findSealOfBlock } = await import('../src/modules/ledger/queries.ts')
-    const now = await findSealHead(db)
-    const known = head ? await findSealOfBlock(db, BigInt(head.block)) : null
+    const { findJournalHead, findJournalBlock } = await import('../src/modules/ledger/queries.ts')
+    const now = await findJournalHead(db)
+    const known = head ? await findJournalBlock(db, BigInt(head.block)) : null
 
     if (head && known?.hash !== head.hash)
       throw new Refusal(

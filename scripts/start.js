@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
 import { prepareDatabase } from './database.js'
-import { refuseTakenPort } from './ports.js'
+import { assertPortFree } from './ports.js'
 import { say } from './say.js'
 import { seedSandbox } from './seed.js'
 import { whenStopping } from './stopping.js'
@@ -15,8 +15,8 @@ await command(import.meta.url, async () => {
   if (process.env.MODE !== 'live') process.env.LOG_LEVEL ??= 'warn'
 
   const { config, lost, migrations } = await prepareDatabase()
-  await refuseTakenPort(config.HOST, config.PORT, 'PORT')
-  if (config.METRICS_PORT) await refuseTakenPort(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
+  await assertPortFree(config.HOST, config.PORT, 'PORT')
+  if (config.METRICS_PORT) await assertPortFree(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
   await ensureBuilt()
   await seedSandbox(config)
 

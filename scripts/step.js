@@ -56,5 +56,5 @@ export function run(program, args, environment = {}) {
 
 export const LINT = ['node_modules/@biomejs/biome/bin/biome', 'check', '.']
 export const TYPES = ['node_modules/typescript-7/bin/tsc', '-p', '.']
-export const LAW = ['tools/law.ts']
+export const ARCHITECTURE = ['tools/law.ts']
 export const VITEST = ['node_modules/vitest/vitest.mjs', 'run']

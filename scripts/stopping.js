@@ -67,7 +67,7 @@ export function stopOnSignals() {
 export function whenParentDies(then) {
   if (!process.env.npm_lifecycle_event) return
 
-  const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const lineage = () => `${process.ppid} ${readParentPid(process.ppid)}`
   const known = lineage()
   const timer = setInterval(() => {
     if (lineage() === known) return
@@ -79,7 +79,7 @@ export function whenParentDies(then) {
 }
 
 /** @param {number} pid */
-function parentOf(pid) {
+function readParentPid(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]
   } catch {

@@ -16,28 +16,28 @@ const BLOCK = 512
 async function walk(path, take) {
   const { default: tar } = await import('tar-stream')
   const entries = tar.extract()
-  let [given, named] = [0, 0]
-  const counted = async function* (/** @type {AsyncIterable<Buffer>} */ chunks) {
+  let [receivedBytes, named] = [0, 0]
+  const countBytes = async function* (/** @type {AsyncIterable<Buffer>} */ chunks) {
     for await (const chunk of chunks) {
-      given += chunk.length
+      receivedBytes += chunk.length
       yield chunk
     }
   }
 
-  const read = pipeline(fs.createReadStream(path), createGunzip(), counted, entries)
+  const read = pipeline(fs.createReadStream(path), createGunzip(), countBytes, entries)
   const taken = (async () => {
     for await (const entry of entries) {
       named += BLOCK + Math.ceil((entry.header.size ?? 0) / BLOCK) * BLOCK
-      await take(entry, nameOf(entry.header))
+      await take(entry, parseEntryName(entry.header))
     }
   })()
 
   await Promise.all([read, taken])
-  if (given < named + BLOCK) throw new Error('the archive is cut off')
+  if (receivedBytes < named + BLOCK) throw new Error('the archive is cut off')
 }
 
 /** @param {import('tar-stream').Headers} header */
-function nameOf({ name, type }) {
+function parseEntryName({ name, type }) {
   if (type !== 'file' && type !== 'directory')
     throw new Error(`the archive has a link in it: ${name}`)
   if (name === '' || name.startsWith('/') || name.split('/').includes('..'))

@@ -2,10 +2,10 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command, project } from './command.js'
-import { countsOf, sum } from './counts.js'
+import { readCounts, sum } from './counts.js'
 import { ensureChromium } from './debian.js'
 import { seconds } from './say.js'
-import { LAW, LINT, step, TYPES, VITEST } from './step.js'
+import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 import { whenStopping } from './stopping.js'
 import { withOwnDatabase } from './throw-away.js'
 
@@ -25,7 +25,7 @@ await command(import.meta.url, async () => {
     await step('Build', ['scripts/build.js']),
     await step('Lint', LINT),
     await step('Types', TYPES),
-    await step('Law', LAW),
+    await step('Law', ARCHITECTURE),
     await vitest(join(reports, 'vitest.json')),
     await browser(join(reports, 'playwright.json')),
   ]
@@ -42,13 +42,13 @@ async function vitest(report) {
     FUZZ,
   )
 
-  return { ...outcome, counts: countsOf(report) }
+  return { ...outcome, counts: readCounts(report) }
 }
 
 /** @param {string} report */
 async function browser(report) {
   if (!fs.existsSync(join(project, 'playwright.config.ts')))
-    return { name: 'Browser tests', good: false, ms: 0, counts: countsOf(report) }
+    return { name: 'Browser tests', good: false, ms: 0, counts: readCounts(report) }
 
   const outcome = await withOwnDatabase(process.env.DATABASE_URL, (url) =>
     step('Browser tests', [...PLAYWRIGHT, '--reporter=list,json'], {
@@ -57,7 +57,7 @@ async function browser(report) {
     }),
   )
 
-  return { ...outcome, counts: countsOf(report) }
+  return { ...outcome, counts: readCounts(report) }
 }
 
 /** @param {(import('./step.js').Outcome & { counts?: import('./counts.js').Counts })[]} steps */

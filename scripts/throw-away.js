@@ -22,7 +22,7 @@ const [ROOM_BYTES, LEFT_BYTES] = [3 * 2 ** 30, 3 * 2 ** 30]
 export async function startThrowAway({ inMemory = false, ...options }) {
   await sweep(options.project)
 
-  const folder = inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir()
+  const folder = inMemory && hasFreeSpace(MEMORY) ? MEMORY : tmpdir()
   const dataDir = fs.mkdtempSync(join(folder, `${MARK}${process.pid}-`))
   const postgres = await startPostgres({ ...options, dataDir })
   const stop = async () => {
@@ -34,7 +34,7 @@ export async function startThrowAway({ inMemory = false, ...options }) {
 }
 
 /** @param {string} folder */
-function hasRoom(folder) {
+function hasFreeSpace(folder) {
   try {
     fs.accessSync(folder, fs.constants.W_OK)
     const { bavail, bsize } = fs.statfsSync(folder)

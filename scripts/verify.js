@@ -21,31 +21,31 @@ await command(import.meta.url, async () => {
       'npm run verify -- --witness FOLDER compares with the witnesses in that folder.',
     )
 
-  const given = values.witness === undefined ? undefined : String(values.witness)
+  const folderOption = values.witness === undefined ? undefined : String(values.witness)
 
   return await reading(async ({ db, config, clock }) => {
-    const { verification } = await import('../src/modules/books/queries.ts')
-    const { findSealHead } = await import('../src/modules/ledger/queries.ts')
-    const folder = resolve(given ?? config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'))
-    const witnesses = await witnessesBelow(folder)
+    const { runVerification: verification } = await import('../src/modules/books/queries.ts')
+    const { findJournalHead } = await import('../src/modules/ledger/queries.ts')
+    const folder = resolve(folderOption ?? config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'))
+    const anchors = await readAnchors(folder)
 
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        const head = await findSealHead(tx)
+        const head = await findJournalHead(tx)
         say(
           head
             ? `${head.seq} sealed rows in ${head.block} blocks, head ${head.hash}`
             : 'Nothing is sealed yet',
         )
 
-        say(`${witnesses.length} witnesses in ${folder}`)
+        say(`${anchors.length} witnesses in ${folder}`)
 
         let wrong = 0
         let begun = performance.now()
 
-        for await (const { name, problems } of verification(tx, witnesses, clock.now(), folder)) {
+        for await (const { name, problems } of verification(tx, anchors, clock.now(), folder)) {
           say(
             `${problems.length === 0 ? 'good ' : 'WRONG'}
               ${seconds(performance.now() - begun).padStart(8)}  ${name}`,
@@ -64,7 +64,7 @@ await command(import.meta.url, async () => {
             : `The books are broken in ${wrong} places.`,
         )
 
-        if (witnesses.length === 0)
+        if (anchors.length === 0)
           say('Not compared with anything told outside: there is no witness.')
         say(INDEPENDENTLY)
 
@@ -77,13 +77,13 @@ await command(import.meta.url, async () => {
  * The witnesses of a folder; a file that isn't one is told, since somebody may have spoilt it.
  * @param {string} folder
  */
-async function witnessesBelow(folder) {
-  const { witnessOf } = await import('../src/modules/books/model.ts')
+async function readAnchors(folder) {
+  const { parseAnchor: witnessOf } = await import('../src/modules/books/model.ts')
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
 
   return names.flatMap((name) => {
-    const witness = witnessOf(fs.readFileSync(join(folder, name), 'utf8'))
-    if (!witness) say(`${name} is no witness and is left out`)
-    return witness ? [witness] : []
+    const anchor = witnessOf(fs.readFileSync(join(folder, name), 'utf8'))
+    if (!anchor) say(`${name} is no witness and is left out`)
+    return anchor ? [anchor] : []
   })
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
 import { joinDatabase } from './database.js'
-import { refuseTakenPort } from './ports.js'
+import { assertPortFree } from './ports.js'
 import { say, sayAside } from './say.js'
 import { seedSandbox } from './seed.js'
 import { whenStopping } from './stopping.js'
@@ -18,8 +18,8 @@ await command(import.meta.url, async () => {
   sayAside() // standard output is the log's
 
   const { config, lost, migrations } = await joinDatabase('npm run web')
-  await refuseTakenPort(config.HOST, config.PORT, 'PORT')
-  if (config.METRICS_PORT) await refuseTakenPort(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
+  await assertPortFree(config.HOST, config.PORT, 'PORT')
+  if (config.METRICS_PORT) await assertPortFree(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
   await ensureBuilt()
   await seedSandbox(config)
 

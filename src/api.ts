@@ -1,16 +1,16 @@
 import type { AnyRouter } from '@orpc/server'
 import { affiliatesApi } from '#modules/affiliates/api.ts'
-import { booksApi } from '#modules/books/api.ts'
+import { integrityApi } from '#modules/books/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { enquiriesApi } from '#modules/enquiries/api.ts'
-import { houseApi } from '#modules/house/api.ts'
+import { administrationApi } from '#modules/house/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
-import { assertFreshStaff } from '#modules/identity/queries.ts'
-import { assertBooksOpen } from '#modules/ledger/queries.ts'
-import { marketApi, marketRows } from '#modules/market/api.ts'
+import { assertRecentStaffAuth } from '#modules/identity/queries.ts'
+import { assertLedgerOpen } from '#modules/ledger/queries.ts'
+import { listMarketRows, marketApi } from '#modules/market/api.ts'
 import { notificationsApi } from '#modules/notifications/api.ts'
-import { officeApi } from '#modules/office/api.ts'
+import { backofficeApi } from '#modules/office/api.ts'
 import { operationApi } from '#modules/operation/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
@@ -32,12 +32,12 @@ export const router: AnyRouter = {
   treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,
-  books: booksApi,
-  office: officeApi,
+  books: integrityApi,
+  office: backofficeApi,
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
   notifications: notificationsApi,
-  house: houseApi,
+  house: administrationApi,
   testimonials: testimonialsApi,
   transparency: transparencyApi,
   enquiries: enquiriesApi,
@@ -45,17 +45,17 @@ export const router: AnyRouter = {
 }
 
 /** While the books are frozen no call moves money. */
-export const moneyGate = ({ db }: App): Promise<void> => assertBooksOpen(db)
+export const enforceMoneyGate = ({ db }: App): Promise<void> => assertLedgerOpen(db)
 
 /**
  * In live, and wherever a second factor is set up, whoever of the staff moves money has just proved
  * who they are.
  */
-export const freshGate = async (app: App, session: Session): Promise<void> => {
-  if (session.who.kind === 'admin') await assertFreshStaff(app, session)
+export const enforceStepUp = async (app: App, session: Session): Promise<void> => {
+  if (session.who.kind === 'admin') await assertRecentStaffAuth(app, session)
 }
 
 /** What the stream of prices carries. */
-export const readRows = marketRows
+export const readRows = listMarketRows
 
 export { resolveSession } from '#modules/identity/api.ts'

@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { invariant } from '#lib/invariant.ts'
-import { secondAdminFrom } from '#modules/approvals/model.ts'
+import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
 import { listPaymentMethods } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { systemClock } from '#platform/clock.ts'
+import { createSystemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Db, openDb } from '#platform/db.ts'
-import { localEvents } from '#platform/events.ts'
-import { sharedEvents } from '#platform/events-shared.ts'
-import { diskFiles } from '#platform/files.ts'
-import { followHouseClock, readClockOffset } from '#platform/house-clock.ts'
-import { transactionalJobs } from '#platform/jobs.ts'
+import { createLocalEvents } from '#platform/events.ts'
+import { createSharedEvents } from '#platform/events-shared.ts'
+import { createDiskFiles } from '#platform/files.ts'
+import { followBusinessDate, readClockOffset } from '#platform/house-clock.ts'
+import { createTransactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
 import { openPrices } from '#platform/market-prices.ts'
 import { noOutside } from '#platform/outside.ts'
-import { simulatedOutside } from '#platform/simulated-outside.ts'
+import { createSimulatedOutside } from '#platform/simulated-outside.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -49,8 +49,8 @@ export async function openApp(
 
   if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
 
-  const shared = apart ? sharedEvents(config.DATABASE_URL, pool) : undefined
-  const clock = systemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
+  const shared = apart ? createSharedEvents(config.DATABASE_URL, pool) : undefined
+  const clock = createSystemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
   const mail = openMail(config, db, clock)
   const log = openLog(config.LOG_LEVEL)
   const app: App = {
@@ -59,15 +59,15 @@ export async function openApp(
     clock,
     mail,
     log,
-    jobs: transactionalJobs(),
-    files: diskFiles(join(config.DATA_DIR, 'files')),
-    witnesses: diskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
+    jobs: createTransactionalJobs(),
+    files: createDiskFiles(join(config.DATA_DIR, 'files')),
+    anchors: createDiskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
     prices: openPrices(config, { clock, log }),
-    outside: config.MODE === 'sandbox' ? simulatedOutside(db, clock) : noOutside,
-    events: shared ?? localEvents(),
+    outside: config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside,
+    events: shared ?? createLocalEvents(),
   }
 
-  const following = apart && config.MODE === 'sandbox' ? followHouseClock(db, clock) : undefined
+  const following = apart && config.MODE === 'sandbox' ? followBusinessDate(db, clock) : undefined
 
   return {
     app,
@@ -86,7 +86,7 @@ export async function openApp(
  * it can forget.
  */
 async function tightenForLive(db: Db): Promise<void> {
-  const from = secondAdminFrom('balance.adjust', 'live')
+  const from = getSecondAdminThreshold('balance.adjust', 'live')
   if (from !== null) await tightenApproval({ db }, { kind: 'adjusted', from })
 }
 
@@ -95,7 +95,7 @@ async function tightenForLive(db: Db): Promise<void> {
  * under four eyes. It starts without them, or nobody could; until then what has none is offered to
  * no member.
  */
-export async function tellClosedMethods(app: Opening): Promise<void> {
+export async function logClosedMethods(app: Opening): Promise<void> {
   const methods = await listPaymentMethods(app.db, app.config, app.clock.now())
   const closed = methods.filter(({ address }) => !address).map(({ label }) => label)
 

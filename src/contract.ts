@@ -1,13 +1,13 @@
 import { affiliatesContract } from '#modules/affiliates/contract.ts'
-import { booksContract } from '#modules/books/contract.ts'
+import { integrityContract } from '#modules/books/contract.ts'
 import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { enquiriesContract } from '#modules/enquiries/contract.ts'
-import { houseContract } from '#modules/house/contract.ts'
+import { administrationContract } from '#modules/house/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
-import { officeContract } from '#modules/office/contract.ts'
+import { backofficeContract } from '#modules/office/contract.ts'
 import { operationContract } from '#modules/operation/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
@@ -29,12 +29,12 @@ export const contract = {
   treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,
-  books: booksContract,
-  office: officeContract,
+  integrity: integrityContract,
+  backoffice: backofficeContract,
   campaigns: campaignsContract,
   affiliates: affiliatesContract,
   notifications: notificationsContract,
-  house: houseContract,
+  administration: administrationContract,
   testimonials: testimonialsContract,
   transparency: transparencyContract,
   enquiries: enquiriesContract,

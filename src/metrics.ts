@@ -1,8 +1,8 @@
-import { findGoodCheck, findLastTold, listChecks } from '#modules/books/queries.ts'
-import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
+import { findGoodCheck, findLastAnchorTime, listChecks } from '#modules/books/queries.ts'
+import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
 import { listPriceless } from '#modules/market/queries.ts'
-import { mailWaiting } from '#modules/notifications/queries.ts'
-import { countAlarms, findLastBackup, findLastLook } from '#modules/operation/queries.ts'
+import { getMailBacklog } from '#modules/notifications/queries.ts'
+import { countAlerts, findLastBackup, findLastCheckTime } from '#modules/operation/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import { answered } from '#platform/http-log.ts'
@@ -27,7 +27,7 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
       candor_journal_entries: 'The highest number a journal row has.',
     },
     read: async ({ db }) => {
-      const health = await sealHealth(db)
+      const health = await getChainHealth(db)
       return {
         candor_seal_lag_seconds: health.lagSeconds,
         candor_seal_gap_entries: Number(health.gapEntries),
@@ -70,16 +70,16 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
         'Since the head of the books was last told outside; up to a day is normal.',
     },
     read: async ({ db, clock }) => {
-      const { open, unacknowledged } = await countAlarms(db)
-      const age = (then: Date | null) =>
+      const { open, unacknowledged } = await countAlerts(db)
+      const computeAgeSeconds = (then: Date | null) =>
         then ? (clock.now().getTime() - then.getTime()) / 1000 : Number.NaN
 
       return {
         candor_alarms_open: open,
         candor_alarms_unacknowledged: unacknowledged,
-        candor_watch_age_seconds: age(await findLastLook(db)),
-        candor_backup_age_seconds: age(await findLastBackup(db)),
-        candor_witness_age_seconds: age(await findLastTold(db)),
+        candor_watch_age_seconds: computeAgeSeconds(await findLastCheckTime(db)),
+        candor_backup_age_seconds: computeAgeSeconds(await findLastBackup(db)),
+        candor_witness_age_seconds: computeAgeSeconds(await findLastAnchorTime(db)),
       }
     },
   }),
@@ -102,7 +102,7 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
       return {
         candor_jobs_failed: failed,
         candor_jobs_oldest_waiting_seconds: oldestWaitingMs / 1000,
-        candor_mail_waiting: (await mailWaiting(db)).count,
+        candor_mail_waiting: (await getMailBacklog(db)).count,
       }
     },
   }),

@@ -11,7 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { type House, HouseProvider } from '#modules/settings/components/house.tsx'
+import { type SiteConfig, SiteConfigProvider } from '#modules/settings/components/house.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
 import { openQueryClient } from '#platform/client/query-client.ts'
 import { Toaster } from '#ui/status/toaster.tsx'
@@ -20,14 +20,14 @@ import { themeScript } from '#ui/theme/theme-script.ts'
 import { appContext, siteScriptContext } from './web/context.ts'
 import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
-import { filmsOf } from './web/site/hero-films.ts'
-import { wayInMeta } from './web/site/meta.ts'
-import { offeredBy } from './web/site/offered.ts'
+import { buildHeroFilms } from './web/site/hero-films.ts'
+import { buildAuthPageMeta } from './web/site/meta.ts'
+import { getSiteOffer } from './web/site/offered.ts'
 
 export const links = () => fontPreloads
 
 /** Of pages that say nothing of themselves: screens of the site have words of their own. */
-export const meta = wayInMeta
+export const meta = buildAuthPageMeta
 
 /**
  * What a page's frame says of itself: `still` pages come without React, with a script of their own
@@ -39,7 +39,9 @@ type Handle = { still?: 'woken' | 'asleep' } | undefined
 const SAMPLE_PLACE = { latitude: 0, longitude: 0 }
 
 /** Who runs this house, read once for every page. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<House & { script: string }> {
+export async function loader({
+  context,
+}: LoaderFunctionArgs): Promise<SiteConfig & { script: string }> {
   const app = context.get(appContext)
   const { MODE, PUBLIC_URL, INDEXABLE, brand } = app.config
   const operator = await getSetting(app.db, app.config, 'operator')
@@ -55,8 +57,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<House & {
     url: PUBLIC_URL.replace(/\/$/, ''),
     indexable: MODE === 'live' || INDEXABLE,
     coloured: brand.coloured,
-    films: filmsOf(brand),
-    services: offeredBy(app.config).services,
+    films: buildHeroFilms(brand),
+    services: getSiteOffer(app.config).services,
     year: app.clock.now().getUTCFullYear(),
     script: context.get(siteScriptContext),
   }
@@ -67,7 +69,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
-  const house = useRouteLoaderData<typeof loader>('root')
+  const siteConfig = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const still = matches.map(({ handle }) => (handle as Handle)?.still).findLast(Boolean)
 
@@ -87,13 +89,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links nonce={nonce} />
-        {house?.coloured && <link rel="stylesheet" href="/brand.css" />}
+        {siteConfig?.coloured && <link rel="stylesheet" href="/brand.css" />}
       </head>
       <body>
         {children}
         {still ? (
           still === 'woken' && (
-            <script type="module" src={house?.script} nonce={nonce} suppressHydrationWarning />
+            <script type="module" src={siteConfig?.script} nonce={nonce} suppressHydrationWarning />
           )
         ) : (
           <>
@@ -107,16 +109,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const house = useLoaderData<typeof loader>()
+  const siteConfig = useLoaderData<typeof loader>()
   const [queries] = useState(openQueryClient)
 
   return (
-    <HouseProvider value={house}>
+    <SiteConfigProvider value={siteConfig}>
       <QueryClientProvider client={queries}>
         <Outlet />
         <Toaster />
       </QueryClientProvider>
-    </HouseProvider>
+    </SiteConfigProvider>
   )
 }
 

@@ -10,16 +10,16 @@ import {
   affiliateMemberRoutes,
   affiliatePublicRoutes,
 } from './modules/affiliates/routes.ts'
-import { booksAdminRoutes } from './modules/books/routes.ts'
+import { integrityAdminRoutes } from './modules/books/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
-import { houseAdminRoutes } from './modules/house/routes.ts'
+import { administrationRoutes } from './modules/house/routes.ts'
 import {
   identityAdminRoutes,
   identityMemberRoutes,
   identityRoutes,
 } from './modules/identity/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
-import { officeAdminRoutes } from './modules/office/routes.ts'
+import { backofficeRoutes } from './modules/office/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
@@ -29,7 +29,7 @@ import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdra
 /**
  * Stands between a frame and its screens, so that a screen that breaks leaves the frame standing.
  */
-const guarded = (frame: string, screens: RouteConfigEntry[]) => [
+const wrapBoundary = (frame: string, screens: RouteConfigEntry[]) => [
   layout('web/boundary.tsx', { id: `${frame}-boundary` }, screens),
 ]
 
@@ -60,7 +60,7 @@ export default [
   route(
     'dashboard',
     'web/dashboard/layout.tsx',
-    guarded('dashboard', [
+    wrapBoundary('dashboard', [
       ...portfolioMemberRoutes,
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
@@ -74,16 +74,16 @@ export default [
   route(
     'admin-dashboard',
     'web/admin/layout.tsx',
-    guarded('admin', [
-      ...officeAdminRoutes,
+    wrapBoundary('admin', [
+      ...backofficeRoutes,
       ...depositAdminRoutes,
       ...withdrawalAdminRoutes,
       ...identityAdminRoutes,
       ...planAdminRoutes,
       ...affiliateAdminRoutes,
-      ...houseAdminRoutes,
+      ...administrationRoutes,
       ...treasuryAdminRoutes,
-      ...booksAdminRoutes,
+      ...integrityAdminRoutes,
       ...testimonialAdminRoutes,
       route('*', 'web/admin/not-found.tsx'),
     ]),
@@ -91,7 +91,7 @@ export default [
   route(
     'dev',
     'web/dev/layout.tsx',
-    guarded('dev', [
+    wrapBoundary('dev', [
       index('web/dev/index.tsx'),
       route('mailbox', 'web/dev/mailbox.tsx'),
       route('clock', 'web/dev/clock.tsx'),
@@ -101,7 +101,7 @@ export default [
   ),
   layout(
     'web/site/layout.tsx',
-    guarded('site', [
+    wrapBoundary('site', [
       index('web/site/home.tsx'),
       ...SERVICE_PATHS.map((path) =>
         route(path, 'web/site/service.tsx', { id: `service-${path}` }),

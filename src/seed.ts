@@ -1,18 +1,18 @@
 import { payRewards } from '#modules/affiliates/commands/pay-rewards.ts'
 import { seedIncentives, seedRunningCampaign } from '#modules/affiliates/seed.ts'
-import type { Proposal, StaffAct } from '#modules/approvals/model.ts'
+import type { Permission, Proposal } from '#modules/approvals/model.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import { seedDeposit } from '#modules/deposits/seed.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { at, seedPeople } from '#modules/identity/seed.ts'
+import { createAppAtInstant, seedPeople } from '#modules/identity/seed.ts'
 import { seedAdjustment, seedAgreed } from '#modules/office/seed.ts'
 import {
   proposeSampleIncome,
   proposeSampleLoss,
   samplePlan,
   seedDays,
-  seedNotice,
   seedPlans,
+  seedRedemptionNotice,
 } from '#modules/plans/seed.ts'
 import { proposeSampleMovement } from '#modules/treasury/seed.ts'
 import { seedWallets, seedWithdrawal } from '#modules/withdrawals/seed.ts'
@@ -20,7 +20,7 @@ import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import { openApp } from './app.ts'
 import {
-  type Agreed,
+  type AgreementDates,
   BITCOIN,
   ETHEREUM,
   LAST,
@@ -54,11 +54,11 @@ type People = { ruth: Admin; ines: Admin } & Record<Who, Member>
 /** The same for an app that is open: people, plans, and what happened before anybody looked. */
 export async function seedSandbox(app: App): Promise<string[]> {
   const people = await seedPeople(app)
-  const plans = await seedPlans(at(app, PLANS_SINCE), people.ruth, people.ines)
+  const plans = await seedPlans(createAppAtInstant(app, PLANS_SINCE), people.ruth, people.ines)
 
-  if (await wasTold(app, people)) return []
+  if (await hasSampleHistory(app, people)) return []
 
-  await seedIncentives(at(app, INCENTIVES_SINCE), people.ruth)
+  await seedIncentives(createAppAtInstant(app, INCENTIVES_SINCE), people.ruth)
   await seedHistory(app, people)
 
   return [
@@ -71,33 +71,37 @@ export async function seedSandbox(app: App): Promise<string[]> {
  * The story ends with this deposit; where it is, everything before was told, by this seed or an
  * earlier one.
  */
-async function wasTold(app: App, { maya }: People): Promise<boolean> {
-  const told = await listDeposits(app.db, app.clock.now(), { memberId: maya.id })
+async function hasSampleHistory(app: App, { maya }: People): Promise<boolean> {
+  const deposits = await listDeposits(app.db, app.clock.now(), { memberId: maya.id })
   const last = new Date(LAST.quoted).getTime()
-  return told.some(
+  return deposits.some(
     ({ createdAt, status }) => createdAt.getTime() === last && status !== 'awaiting_payment',
   )
 }
 
 async function seedHistory(app: App, people: People) {
-  const then = (instant: string) => at(app, instant)
+  const createSeedApp = (instant: string) => createAppAtInstant(app, instant)
   const { maya, amara, ines } = people
-  await seedWallets(then('2026-02-20T19:00:00Z'), maya, { bitcoin: BITCOIN, usdt: ETHEREUM })
-  for (const step of STORY) await seedStep(then, people, step)
+  await seedWallets(createSeedApp('2026-02-20T19:00:00Z'), maya, {
+    bitcoin: BITCOIN,
+    usdt: ETHEREUM,
+  })
+  for (const step of STORY) await seedStep(createSeedApp, people, step)
   await proposeSampleIncome(app, ines, WAITING.income)
   await seedAdjustment(app, ines, amara, WAITING.adjustment)
   await seedRunningCampaign(app, ines)
-  await seedDeposit(then, maya, ines, LAST)
+  await seedDeposit(createSeedApp, maya, ines, LAST)
 }
 
-type At = (instant: string) => App
+type SeedAppFactory = (instant: string) => App
 
-async function seedStep(then: At, people: People, step: Step) {
+async function seedStep(then: SeedAppFactory, people: People, step: Step) {
   const { ines } = people
   if ('deposit' in step) await seedDeposit(then, people[step.by ?? 'maya'], ines, step.deposit)
   else if ('withdrawal' in step)
     await seedWithdrawal(then, people[step.by ?? 'maya'], ines, step.withdrawal)
-  else if ('notice' in step) await seedNotice(then(step.notice.at), people.maya, step.notice)
+  else if ('redemptionNotice' in step)
+    await seedRedemptionNotice(then(step.redemptionNotice.at), people.maya, step.redemptionNotice)
   else if ('adjustment' in step)
     await seedAdjustment(then(step.adjustment.at), ines, people[step.of], step.adjustment)
   else if ('settle' in step) await seedDays(then(step.settle))
@@ -111,27 +115,31 @@ type AgreedStep = Extract<
 >
 
 /** What Ines proposed and Ruth agreed to. */
-async function seedAgreedStep(then: At, { ruth: by, ines }: People, step: AgreedStep) {
-  const agreed = (
-    act: StaffAct,
-    { proposed, decided }: Agreed,
+async function seedAgreedStep(then: SeedAppFactory, { ruth: by, ines }: People, step: AgreedStep) {
+  const proposeAndDecide = (
+    act: Permission,
+    { proposed, decided }: AgreementDates,
     propose: (app: App) => Promise<Proposal>,
-  ) => seedAgreed(then, { act, proposed, decided, by, propose })
+  ) => seedAgreed(then, { permission: act, proposed, decided, by, propose })
 
   if ('income' in step)
-    return await agreed('income.record', step.income, (app) =>
+    return await proposeAndDecide('income.record', step.income, (app) =>
       proposeSampleIncome(app, ines, step.income),
     )
 
   if ('loss' in step)
-    return await agreed('loss.record', step.loss, (app) => proposeSampleLoss(app, ines, step.loss))
+    return await proposeAndDecide('loss.record', step.loss, (app) =>
+      proposeSampleLoss(app, ines, step.loss),
+    )
 
   if ('money' in step) {
     const act = step.money.kind === 'capital' ? 'capital.record' : 'promotion.fund'
-    return await agreed(act, step.money, (app) => proposeSampleMovement(app, ines, step.money))
+    return await proposeAndDecide(act, step.money, (app) =>
+      proposeSampleMovement(app, ines, step.money),
+    )
   }
 
-  await agreed('assets.record', step.assets, async (app) => {
+  await proposeAndDecide('assets.record', step.assets, async (app) => {
     const { planId } = await samplePlan(app, step.assets)
     return await proposeSampleMovement(app, ines, { kind: 'assets', ...step.assets, planId })
   })

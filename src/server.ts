@@ -11,7 +11,7 @@ import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { invariant } from '#lib/invariant.ts'
 import { takeForm } from '#modules/enquiries/api.ts'
-import { formStamp } from '#modules/enquiries/queries.ts'
+import { createFormStamp } from '#modules/enquiries/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
@@ -19,8 +19,8 @@ import { boundConnections, SERVER_OPTIONS } from '#platform/http-server.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { openReadiness, type Readiness } from '#platform/readiness.ts'
-import { freshGate, moneyGate, readRows, resolveSession, router } from './api.ts'
-import { type OpenApp, openApp, tellClosedMethods } from './app.ts'
+import { enforceMoneyGate, enforceStepUp, readRows, resolveSession, router } from './api.ts'
+import { logClosedMethods, type OpenApp, openApp } from './app.ts'
 import { contract } from './contract.ts'
 import { measures } from './metrics.ts'
 import { peekSession } from './sessions.ts'
@@ -31,11 +31,11 @@ import {
   sessionContext,
   siteScriptContext,
 } from './web/context.ts'
-import { devTools } from './web/dev/tools.ts'
-import { movedTo } from './web/redirects.ts'
-import { keptPages } from './web/site/kept-pages.ts'
-import { publicFiles } from './web/site/public-files.ts'
-import { jobs, tellSilence } from './worker.ts'
+import { mountDevTools } from './web/dev/tools.ts'
+import { findRedirect } from './web/redirects.ts'
+import { createPageCache } from './web/site/kept-pages.ts'
+import { mountPublicFiles } from './web/site/public-files.ts'
+import { jobs, notifySilence } from './worker.ts'
 
 /**
  * Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path
@@ -43,48 +43,48 @@ import { jobs, tellSilence } from './worker.ts'
  */
 function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
   const render = createRequestHandler(build, mode)
-  const siteScript = siteScriptOf(mode)
+  const siteScript = findSiteScript(mode)
 
   http.use('*', async (c, next) => {
-    const target = movedTo(c.req.path)
+    const target = findRedirect(c.req.path)
     return target ? c.redirect(target, 308) : next()
   })
 
-  const page = async (raw: Request, nonce: string, address: string) => {
+  const renderPage = async (raw: Request, nonce: string, address: string) => {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(nonceContext, nonce)
     context.set(siteScriptContext, siteScript)
     context.set(formContext, {
-      stamp: () => formStamp(app),
+      stamp: () => createFormStamp(app),
       take: (form, kind) => takeForm(app, { address }, form, kind),
     })
-    context.set(sessionContext, (wanted) => resolveSession(app, raw.headers, wanted))
+    context.set(sessionContext, (sessionKind) => resolveSession(app, raw.headers, sessionKind))
 
     return await render(raw, context)
   }
 
-  const kept = keptPages(app, (raw, nonce) => page(raw, nonce, ''))
+  const pageCache = createPageCache(app, (raw, nonce) => renderPage(raw, nonce, ''))
   http.all('*', async (c) => {
     const nonce = c.get('nonce')
-    const known = mode === 'production' ? await kept.answer(c.req.raw, nonce) : null
-    return known ?? (await page(c.req.raw, nonce, c.get('request').ip))
+    const known = mode === 'production' ? await pageCache.answer(c.req.raw, nonce) : null
+    return known ?? (await renderPage(c.req.raw, nonce, c.get('request').ip))
   })
 
-  return kept.forget
+  return pageCache.forget
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-const clientFiles = () => join(import.meta.dirname, '../client')
+const getClientFolder = () => join(import.meta.dirname, '../client')
 
 /** What wakes the public pages, under the name that the build gave it. */
-function siteScriptOf(mode: 'production' | 'development'): string {
+function findSiteScript(mode: 'production' | 'development'): string {
   if (mode === 'development') return '/src/web/site/start.ts'
 
-  const name = readdirSync(join(clientFiles(), 'assets')).find((file) =>
+  const name = readdirSync(join(getClientFolder(), 'assets')).find((file) =>
     /^woken-site-[\w-]{8}\.js$/.test(file),
   )
   invariant(name, 'the build has the script of the public pages')
@@ -96,7 +96,7 @@ function siteScriptOf(mode: 'production' | 'development'): string {
  * change.
  */
 function mountFiles(http: Hono<HttpEnv>) {
-  const root = relative(process.cwd(), clientFiles())
+  const root = relative(process.cwd(), getClientFolder())
   const files = serveStatic<HttpEnv>({ root, precompressed: true })
   http.use('*', async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) || c.req.path.includes('/.')) return next()
@@ -109,46 +109,46 @@ function mountFiles(http: Hono<HttpEnv>) {
 
 type Probes = { stopping: AbortSignal; readiness: Readiness }
 
-function httpOf(app: App, mode: 'production' | 'development', probes?: Probes) {
-  let forget = () => {}
+function createHttpHandler(app: App, mode: 'production' | 'development', probes?: Probes) {
+  let clearPageCache = () => {}
   const http = createHttp({
     app,
     contract,
     router,
     resolveSession,
     peekSession,
-    moneyGate,
-    freshGate,
+    moneyGate: enforceMoneyGate,
+    enforceStepUp,
     readRows,
     ...probes,
     development: mode === 'development',
     mount: (http) => {
-      if (app.config.MODE === 'sandbox') devTools(http, app)
-      publicFiles(http, app)
+      if (app.config.MODE === 'sandbox') mountDevTools(http, app)
+      mountPublicFiles(http, app)
       if (mode === 'production') mountFiles(http)
-      forget = mountPages(http, app, mode)
+      clearPageCache = mountPages(http, app, mode)
     },
   })
 
   /** Whatever changes something makes the next visitor's page new. */
   const fetch: typeof http.fetch = async (raw, ...rest) => {
     const answer = await http.fetch(raw, ...rest)
-    if (!SAFE_METHODS.has(raw.method)) forget()
+    if (!SAFE_METHODS.has(raw.method)) clearPageCache()
     return answer
   }
 
   return { fetch }
 }
 
-const kept = globalThis as { candorApp?: Promise<OpenApp> }
+const globalCache = globalThis as { candorApp?: Promise<OpenApp> }
 
 /**
  * The development server's way in: the app is opened once, everything else anew after each edit.
  */
 export async function developmentFetch() {
-  kept.candorApp ??= openApp(readConfig())
-  const { app } = await kept.candorApp
-  return httpOf(app, 'development').fetch
+  globalCache.candorApp ??= openApp(readConfig())
+  const { app } = await globalCache.candorApp
+  return createHttpHandler(app, 'development').fetch
 }
 
 const DRAIN_MS = 3_000
@@ -174,11 +174,11 @@ export async function start(
   const stopping = new AbortController()
   const readiness = openReadiness(app, { migrations, stopping: stopping.signal })
   const running = parts.includes('jobs') ? await startJobs(app, pool, jobs) : undefined
-  const metrics = await metricsOf(app, parts.includes('web') ? undefined : readiness)
+  const metrics = await startMetrics(app, parts.includes('web') ? undefined : readiness)
   const listening = parts.includes('web') ? listenForSilence(app) : undefined
   const people = parts.includes('web') ? await listen(app, stopping.signal, readiness) : undefined
 
-  await tellClosedMethods(app)
+  await logClosedMethods(app)
   app.log.info({ port: people?.port, parts, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
 
   const stop = async () => {
@@ -199,7 +199,7 @@ const LISTEN_MS = 60_000
 function listenForSilence(app: App): { stop(): void } {
   const since = app.clock.now()
   const timer = setInterval(() => {
-    tellSilence(app, since).catch((error) =>
+    notifySilence(app, since).catch((error) =>
       app.log.error({ err: error }, 'nobody knows whether the house is watched'),
     )
   }, LISTEN_MS)
@@ -209,7 +209,7 @@ function listenForSilence(app: App): { stop(): void } {
   return { stop: () => clearInterval(timer) }
 }
 
-const metricsOf = async (app: App, readiness: Readiness | undefined) =>
+const startMetrics = async (app: App, readiness: Readiness | undefined) =>
   app.config.METRICS_PORT === undefined
     ? undefined
     : await serveMetrics(app, measures, {
@@ -221,7 +221,7 @@ const metricsOf = async (app: App, readiness: Readiness | undefined) =>
 /** Takes requests; when stopped, no new ones, and those under way have so long to finish. */
 async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
   const server = serve({
-    fetch: httpOf(app, 'production', { stopping, readiness }).fetch,
+    fetch: createHttpHandler(app, 'production', { stopping, readiness }).fetch,
     port: app.config.PORT,
     hostname: app.config.HOST,
     overrideGlobalObjects: false,

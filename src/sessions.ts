@@ -1,15 +1,15 @@
-import { cookieName } from '#modules/identity/model.ts'
-import { findAwaited, findSignedIn } from '#modules/identity/queries.ts'
+import { getCookieName } from '#modules/identity/model.ts'
+import { findAwaited, findSessionIdentity } from '#modules/identity/queries.ts'
 import type { ResolveSession } from '#platform/http.ts'
 import { readCookie } from '#platform/http-cookies.ts'
 
 /**
  * Looks a browser's session up without counting as use of it: an open page keeps nobody signed in.
  */
-export const peekSession: ResolveSession = async (app, headers, wanted = 'member') => {
-  const token = readCookie(headers, cookieName(wanted, app.config.PUBLIC_URL))
-  const found = token ? await findSignedIn(app.db, token, app.clock.now()) : null
-  if (found?.kind !== wanted) return null
+export const peekSession: ResolveSession = async (app, headers, sessionKind = 'member') => {
+  const token = readCookie(headers, getCookieName(sessionKind, app.config.PUBLIC_URL))
+  const found = token ? await findSessionIdentity(app.db, token, app.clock.now()) : null
+  if (found?.kind !== sessionKind) return null
 
   const awaits = await findAwaited(app, found)
   const who = found.kind === 'member' ? found.member : found.admin

@@ -1,6 +1,11 @@
 import type { SampleDeposit } from '#modules/deposits/seed.ts'
 import type { SampleAdjustment } from '#modules/office/seed.ts'
-import type { SampleIncome, SampleLoss, SampleNotice, SamplePlan } from '#modules/plans/seed.ts'
+import type {
+  SampleIncome,
+  SampleLoss,
+  SamplePlan,
+  SampleRedemptionNotice,
+} from '#modules/plans/seed.ts'
 import type { SampleWithdrawal } from '#modules/withdrawals/seed.ts'
 
 /** From BIP 173 and EIP 55: well formed, known to everybody as samples, and nobody's. */
@@ -9,16 +14,18 @@ export const ETHEREUM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
 export type Who = 'maya' | 'amara'
 /** Proposed by one admin, decided on by the other. */
-export type Agreed = { proposed: string; decided: string }
+export type AgreementDates = { proposed: string; decided: string }
 
 export type Step =
   | { deposit: SampleDeposit; by?: Who }
   | { withdrawal: SampleWithdrawal; by?: Who }
-  | { money: { kind: 'capital' | 'promotion'; amount: string; reason: string } & Agreed }
-  | { assets: { amount: string; reason: string; destination: string } & SamplePlan & Agreed }
-  | { income: SampleIncome & Agreed }
-  | { loss: SampleLoss & Agreed }
-  | { notice: SampleNotice }
+  | { money: { kind: 'capital' | 'promotion'; amount: string; reason: string } & AgreementDates }
+  | {
+      assets: { amount: string; reason: string; destination: string } & SamplePlan & AgreementDates
+    }
+  | { income: SampleIncome & AgreementDates }
+  | { loss: SampleLoss & AgreementDates }
+  | { redemptionNotice: SampleRedemptionNotice }
   | { adjustment: SampleAdjustment; of: Who }
   /** What the house's days bring, up to this one. */
   | { settle: string }
@@ -313,7 +320,14 @@ export const STORY: readonly Step[] = [
       paid: '2026-11-12T15:05:00Z',
     },
   },
-  { notice: { at: '2026-11-18T19:30:00Z', family: 'real_estate', plan: 'BASIC', cents: 100_000n } },
+  {
+    redemptionNotice: {
+      at: '2026-11-18T19:30:00Z',
+      family: 'real_estate',
+      plan: 'BASIC',
+      cents: 100_000n,
+    },
+  },
   { withdrawal: { ...toUsdt, amount: '300', requested: '2026-11-19T15:30:00Z' } },
 ]
 

@@ -1,10 +1,10 @@
 import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { listMailbox } from '#platform/mail.ts'
-import { testApp } from '../tests/support/app.ts'
-import { jobs, tellSilence, templates } from './worker.ts'
+import { createTestApp } from '../tests/support/app.ts'
+import { jobs, notifySilence, templates } from './worker.ts'
 
 const TEXT = '20261120'
 /**
@@ -14,7 +14,7 @@ const anything: Record<string, unknown> = new Proxy(
   {},
   { get: (_none, key) => (key === 'changes' ? [{ coin: TEXT, address: TEXT }] : TEXT) },
 )
-const words = async (name: string, sandbox: boolean) => {
+const renderMail = async (name: string, sandbox: boolean) => {
   const context = {
     operator: 'House & Sons',
     publicUrl: 'https://candor.example',
@@ -29,15 +29,15 @@ const words = async (name: string, sandbox: boolean) => {
 test.each(Object.keys(templates))(
   'The mail %s says in the sandbox, and only there, that money is simulated',
   async (name) => {
-    expect((await words(name, true)).html).toContain('Sandbox: all money here is simulated')
-    expect((await words(name, false)).html.toLowerCase()).not.toContain('sandbox')
+    expect((await renderMail(name, true)).html).toContain('Sandbox: all money here is simulated')
+    expect((await renderMail(name, false)).html.toLowerCase()).not.toContain('sandbox')
   },
 )
 
 test.each(Object.keys(templates))(
   'The mail %s has a subject, and shows a name as text',
   async (name) => {
-    const { subject, html } = await words(name, false)
+    const { subject, html } = await renderMail(name, false)
     expect(subject).toMatch(/^\S.{3,90}$/)
     expect(html).toContain('&lt;Maya&gt;')
     expect(html).not.toContain('<Maya>')
@@ -50,20 +50,20 @@ test('Each job has a name of its own', () => {
 })
 
 test('Who serves sends the mail of a silent worker itself', async () => {
-  const house = await testApp()
+  const testApp = await createTestApp()
   try {
-    await anAdmin(house.app, { role: 'owner' })
+    await createTestAdmin(testApp.app, { role: 'owner' })
 
-    const begun = house.app.clock.now()
-    house.app.clock.advance(10 * 60_000)
-    await tellSilence(house.app, begun)
+    const begun = testApp.app.clock.now()
+    testApp.app.clock.advance(10 * 60_000)
+    await notifySilence(testApp.app, begun)
 
-    const [mail] = await listMail(house.app.db, { template: 'house-alarm' })
-    expect(mail?.sentAt).toEqual(house.app.clock.now())
-    expect((await listMailbox(house.app.db))[0]?.subject).toBe(
+    const [mail] = await listMail(testApp.app.db, { template: 'house-alarm' })
+    expect(mail?.sentAt).toEqual(testApp.app.clock.now())
+    expect((await listMailbox(testApp.app.db))[0]?.subject).toBe(
       '[Sandbox] Alarm: Nobody watches the house',
     )
   } finally {
-    await house.close()
+    await testApp.close()
   }
 })

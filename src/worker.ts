@@ -9,7 +9,7 @@ import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendQueuedMail } from '#modules/notifications/commands/send-mail.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
 import { jobs as officeJobs } from '#modules/office/jobs.ts'
-import { noticeSilence } from '#modules/operation/commands/notice-silence.ts'
+import { notifyWatchSilence } from '#modules/operation/commands/notice-silence.ts'
 import { jobs as operationJobs } from '#modules/operation/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
@@ -24,7 +24,7 @@ const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', {
   import: 'mail',
 })
 
-export const templates: MailTemplates = byName(found)
+export const templates: MailTemplates = indexTemplates(found)
 
 /**
  * Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added
@@ -51,14 +51,14 @@ export const jobs: readonly JobDefinition<App>[] = [
  * Who serves tells a person itself that no worker looks after the house: the mail can't wait for
  * one. Throws when it doesn't leave.
  */
-export async function tellSilence(app: App, since: Date): Promise<void> {
-  const mails = await noticeSilence(app, since)
+export async function notifySilence(app: App, since: Date): Promise<void> {
+  const mails = await notifyWatchSilence(app, since)
   const left = await Promise.allSettled(mails.map((id) => sendQueuedMail(app, templates, id)))
   const failed = left.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-function byName(files: Record<string, MailTemplate>): MailTemplates {
+function indexTemplates(files: Record<string, MailTemplate>): MailTemplates {
   const named: Record<string, MailTemplate> = {}
   for (const [path, template] of Object.entries(files)) {
     const name = path.replace(/^.*\/(.*)\.tsx$/, '$1')

@@ -19,7 +19,7 @@ type Address = [method: string, path: string, flags: string]
 
 const isProcedure = (item: Router | Procedure): item is Procedure => '~orpc' in item
 
-function addressOf({ '~orpc': { route, meta } }: Procedure): Address {
+function toAddress({ '~orpc': { route, meta } }: Procedure): Address {
   const flags = `${meta.money ? 'm' : ''}${meta.upload ? 'u' : ''}${route.outputStructure === 'detailed' ? 'd' : ''}`
   return [route.method ?? 'POST', route.path ?? '', flags]
 }
@@ -27,7 +27,7 @@ function addressOf({ '~orpc': { route, meta } }: Procedure): Address {
 function flatten(router: Router, path: readonly string[] = []): Record<string, Address> {
   const entries = Object.entries(router).map(([name, item]) =>
     isProcedure(item)
-      ? { [[...path, name].join('.')]: addressOf(item) }
+      ? { [[...path, name].join('.')]: toAddress(item) }
       : flatten(item, [...path, name]),
   )
 

@@ -1,23 +1,25 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArchitecture, type Violation } from './law/architecture.ts'
-import { lawOfFiles, migrationsLaw } from './law/files.ts'
-import { lawOfImports } from './law/imports.ts'
-import { lawOfLooks } from './law/looks.ts'
-import { lawOfMails } from './law/mails.ts'
-import { lawOfSource } from './law/source.ts'
+import { checkFiles, checkMigrations } from './law/files.ts'
+import { checkImports } from './law/imports.ts'
+import { checkCssClasses } from './law/looks.ts'
+import { checkMails } from './law/mails.ts'
+import { checkSource } from './law/source.ts'
 
 /** Holds the code below `root` to the house's law; answers with everything that breaks it. */
-export async function law(root: string): Promise<{ violations: Violation[]; files: number }> {
+export async function checkArchitecture(
+  root: string,
+): Promise<{ violations: Violation[]; files: number }> {
   const map = readArchitecture(root)
   const files = filesBelow(root, 'src')
   const violations = [
-    ...(await lawOfImports(root, map, files)),
-    ...lawOfFiles(root, map, files),
-    ...lawOfSource(root, files),
-    ...lawOfLooks(root, files),
-    ...lawOfMails(root, files),
-    ...migrationsLaw(root, filesBelow(root, 'migrations')),
+    ...(await checkImports(root, map, files)),
+    ...checkFiles(root, map, files),
+    ...checkSource(root, files),
+    ...checkCssClasses(root, files),
+    ...checkMails(root, files),
+    ...checkMigrations(root, filesBelow(root, 'migrations')),
   ]
 
   return { violations, files: files.length }
@@ -30,8 +32,8 @@ const filesBelow = (root: string, folder: string) =>
     .sort()
 
 if (import.meta.main) {
-  const { violations, files } = await law(process.cwd())
-  const rules = Map.groupBy(violations, (violation) => `${violation.rule}\n  ${violation.mend}`)
+  const { violations, files } = await checkArchitecture(process.cwd())
+  const rules = Map.groupBy(violations, (violation) => `${violation.rule}\n  ${violation.fix}`)
 
   for (const [rule, broken] of rules) {
     console.error(`\n✗ ${rule}`)

@@ -7,7 +7,7 @@ import { BREACHED_BYTES } from '../src/platform/breached-passwords.ts'
 const FILE = join(import.meta.dirname, '../src/platform/breached-passwords.ts')
 
 /** The digests of the passwords of a list that are long enough to be taken here, in order. */
-function digestsOf(list: string): Buffer[] {
+function computeDigests(list: string): Buffer[] {
   const lengths = (text: string) =>
     [...text].length >= PASSWORD_MIN && [...text].length <= PASSWORD_MAX
   const plain = new Set(list.toLowerCase().split(/\r?\n/).filter(lengths))
@@ -21,7 +21,7 @@ function digestsOf(list: string): Buffer[] {
  * <list>`.
  */
 function main(path: string) {
-  const digests = digestsOf(readFileSync(path, 'utf8'))
+  const digests = computeDigests(readFileSync(path, 'utf8'))
   const text = readFileSync(FILE, 'utf8').replace(
     /(export const BREACHED =\s+')[\w+/=]*'/,
     (_, head: string) => `${head}${Buffer.concat(digests).toString('base64')}'`,

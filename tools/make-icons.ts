@@ -10,17 +10,17 @@ const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'[^']*\/icons\.ts'/g
 const LINE_WIDTH = 110
 const WEIGHTS = ['Bold', 'Fill', 'Light'] as const
 
-const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const requestedNames = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
-function keptNames(): string[] {
+function readExistingNames(): string[] {
   if (process.argv.includes('--prune') || !existsSync(TARGET)) return []
   return [...readFileSync(TARGET, 'utf8').matchAll(/export const (\w+)/g)].map(
     ([, name = '']) => name,
   )
 }
 
-function wantedNames(): string[] {
-  const names = new Set<string>([...keptNames(), ...given])
+function listIconNames(): string[] {
+  const names = new Set<string>([...readExistingNames(), ...requestedNames])
   for (const file of globSync('src/**/*.{ts,tsx}')) {
     for (const [, list = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       for (const part of list.split(',')) {
@@ -33,7 +33,7 @@ function wantedNames(): string[] {
   return [...names].sort()
 }
 
-function sourceOf(name: string): string {
+function getSvgFile(name: string): string {
   const weight = WEIGHTS.find((suffix) => name.endsWith(suffix))
   const bare = weight ? name.slice(0, -weight.length) : name
   const kebab = bare.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
@@ -41,19 +41,19 @@ function sourceOf(name: string): string {
   return `node_modules/@phosphor-icons/core/assets/${folder}/${kebab}${weight ? `-${folder}` : ''}.svg`
 }
 
-function pathOf(name: string): string {
-  const svg = readFileSync(sourceOf(name), 'utf8')
+function readSvgPath(name: string): string {
+  const svg = readFileSync(getSvgFile(name), 'utf8')
   const paths = [...svg.matchAll(/<path d="([^"]+)"/g)].map(([, d = '']) => d)
-  if (paths.length === 0) throw new Error(`${sourceOf(name)} has no path`)
+  if (paths.length === 0) throw new Error(`${getSvgFile(name)} has no path`)
   return paths.join('')
 }
 
-function lineOf(name: string): string {
-  const line = `export const ${name} = '${pathOf(name)}'`
+function formatIconLine(name: string): string {
+  const line = `export const ${name} = '${readSvgPath(name)}'`
   return line.length > LINE_WIDTH ? line.replace(' = ', ' =\n  ') : line
 }
 
-const lines = wantedNames().map(lineOf)
+const lines = listIconNames().map(formatIconLine)
 const head =
   '// Written by tools/make-icons.ts from @phosphor-icons/core (MIT). Import a name there ' +
   'is not yet, then run it.\n'

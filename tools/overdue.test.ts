@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { knownFlaws, overdue, WITHIN_DAYS } from './overdue.ts'
+import { overdue, parseKnownFlaws, WITHIN_DAYS } from './overdue.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../docs/security/components.md'), 'utf8')
 const URL = 'https://github.com/advisories/GHSA-0000-0000-0000'
@@ -21,7 +21,8 @@ test('How long a package with a flaw may stay is in writing as the command count
 })
 
 test('A flaw that nobody wrote down is told at once, a known one when its days are over, by how grave it is', () => {
-  const since = (day: string) => knownFlaws(`| ${URL} | pg | ${day} | no release yet |`)
+  const createKnownFlaws = (day: string) =>
+    parseKnownFlaws(`| ${URL} | pg | ${day} | no release yet |`)
   expect(overdue(audit('low'), new Map(), '2026-11-22')).toEqual([
     expect.stringContaining('is new'),
   ])
@@ -29,8 +30,11 @@ test('A flaw that nobody wrote down is told at once, a known one when its days a
   for (const [severity, days] of Object.entries(WITHIN_DAYS)) {
     const day = (offset: number) =>
       new Date(Date.UTC(2026, 10, 22 + offset)).toISOString().slice(0, 10)
-    expect(overdue(audit(severity), since(day(0)), day(days)), severity).toEqual([])
-    expect(overdue(audit(severity), since(day(0)), day(days + 1)), severity).toHaveLength(1)
+    expect(overdue(audit(severity), createKnownFlaws(day(0)), day(days)), severity).toEqual([])
+    expect(
+      overdue(audit(severity), createKnownFlaws(day(0)), day(days + 1)),
+      severity,
+    ).toHaveLength(1)
   }
 
   expect(overdue({ vulnerabilities: {} }, new Map(), '2026-11-22')).toEqual([])

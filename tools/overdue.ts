@@ -17,7 +17,7 @@ type Audit = {
 const DAY_MS = 86_400_000
 
 /** The flaws that docs/security/components.md knows: each with the day since when. */
-export const knownFlaws = (document: string): Map<string, string> =>
+export const parseKnownFlaws = (document: string): Map<string, string> =>
   new Map(
     [...document.matchAll(/^\| (https:\S+) \|.*\| (\d{4}-\d\d-\d\d) \|/gm)].map(
       ([, url = '', since = '']) => [url, since],
@@ -50,7 +50,7 @@ export function overdue(audit: Audit, known: ReadonlyMap<string, string>, today:
 if (import.meta.main) {
   const document = readFileSync(join(import.meta.dirname, '../docs/security/components.md'), 'utf8')
   const audit = JSON.parse(readFileSync(0, 'utf8'))
-  const late = overdue(audit, knownFlaws(document), new Date().toISOString().slice(0, 10))
+  const late = overdue(audit, parseKnownFlaws(document), new Date().toISOString().slice(0, 10))
   console.log(late.length > 0 ? late.join('\n') : 'No package stays for longer than it may.')
   process.exitCode = late.length > 0 ? 1 : 0
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { misfitOf, readPlanted } from './planted.ts'
+import { findMisfit, readMutants } from './planted.ts'
 
-const defects = await readPlanted('')
+const defects = await readMutants('')
 
 test('Every planted defect still fits the code', () => {
-  const misfits = defects.flatMap((defect) => misfitOf(process.cwd(), defect) ?? [])
+  const misfits = defects.flatMap((defect) => findMisfit(process.cwd(), defect) ?? [])
   expect(misfits).toEqual([])
 })
 

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** A defect that somebody could make, and the check that has to notice it. */
-export type Planted = {
+export type Mutant = {
   name: string
   /** What would go wrong for whom. */
   why: string
@@ -31,18 +31,18 @@ export type Planted = {
   says: string
 }
 
-type Outcome = { defect: Planted; problem: string | null; seconds: number }
+type Outcome = { defect: Mutant; problem: string | null; seconds: number }
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'tests/planted')
 
 /** Every planted defect whose name or file contains the filter. */
-export async function readPlanted(filter: string): Promise<Planted[]> {
+export async function readMutants(filter: string): Promise<Mutant[]> {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
   const lists = await Promise.all(
     files.sort().map(async (name) => {
-      const { planted } = (await import(pathToFileURL(join(FOLDER, name)).href)) as {
-        planted: Planted[]
+      const { mutants: planted } = (await import(pathToFileURL(join(FOLDER, name)).href)) as {
+        mutants: Mutant[]
       }
       return planted.filter((defect) => `${name}/${defect.name}`.includes(filter))
     }),
@@ -86,7 +86,7 @@ function run(copy: string, command: string) {
 }
 
 /** Why the defect doesn't fit the code below `root` any more, or null. */
-export function misfitOf(root: string, { file, replace, also = {} }: Planted): string | null {
+export function findMisfit(root: string, { file, replace, also = {} }: Mutant): string | null {
   const taken = Object.keys({ ...also, ...(replace === undefined ? { [file]: '' } : {}) }).find(
     (name) => existsSync(join(root, name)),
   )
@@ -99,7 +99,7 @@ export function misfitOf(root: string, { file, replace, also = {} }: Planted): s
   return times === 1 ? null : `no longer applies: what it replaces stands ${times} times in ${file}`
 }
 
-function plant(copy: string, { file, replace, with: text, also = {} }: Planted) {
+function applyMutant(copy: string, { file, replace, with: text, also = {} }: Mutant) {
   const write = (name: string, content: string) => {
     mkdirSync(dirname(join(copy, name)), { recursive: true })
     writeFileSync(join(copy, name), content)
@@ -114,15 +114,15 @@ function plant(copy: string, { file, replace, with: text, also = {} }: Planted) 
   )
 }
 
-function replay(copy: string, defect: Planted): string | null {
-  const misfit = misfitOf(copy, defect)
+function replay(copy: string, defect: Mutant): string | null {
+  const misfit = findMisfit(copy, defect)
   if (misfit) return misfit
 
   const touched = [defect.file, ...Object.keys(defect.also ?? {})].map((name) => join(copy, name))
   const before = touched.map((path) => (existsSync(path) ? readFileSync(path) : null))
 
   try {
-    plant(copy, defect)
+    applyMutant(copy, defect)
     const { failed, output } = run(copy, defect.caughtBy)
     if (!failed) return `went unnoticed by: ${defect.caughtBy}`
     return saysSo(output, defect)
@@ -140,7 +140,7 @@ function replay(copy: string, defect: Planted): string | null {
 /**
  * A test runner names the tests that pass too: there the name has to stand on a line of failure.
  */
-const saysSo = (output: string, { caughtBy, says }: Planted) =>
+const saysSo = (output: string, { caughtBy, says }: Mutant) =>
   output
     .split('\n')
     .some(
@@ -149,7 +149,7 @@ const saysSo = (output: string, { caughtBy, says }: Planted) =>
     )
 
 /** The commands have to pass on the sound copy, or their failing later would show nothing. */
-function assertSound(copy: string, defects: Planted[]) {
+function assertSound(copy: string, defects: Mutant[]) {
   for (const command of new Set(defects.map((defect) => defect.caughtBy))) {
     const { failed, output } = run(copy, command)
     if (failed)
@@ -178,7 +178,7 @@ function report(outcomes: Outcome[]) {
 }
 
 async function main(filter: string) {
-  const defects = await readPlanted(filter)
+  const defects = await readMutants(filter)
   if (defects.length === 0) throw new Error(`No planted defect is called '${filter}'.`)
 
   const copy = scratchCopy()

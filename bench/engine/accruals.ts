@@ -1,45 +1,50 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#lib/dates.ts'
-import { accrualTotals, writeAccruals } from '#modules/plans/acts/write-accruals.ts'
+import { computeAccrualTotals, writeAccruals } from '#modules/plans/acts/write-accruals.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { OWED } from './distribution.ts'
 import { compare, inRounds, median, print, sizeText } from './figures.ts'
-import { type House, idOf } from './house.ts'
+import { formatIdSql, type Installation } from './house.ts'
 
 /**
  * Small ones are over in moments: more rounds, so that what passes over the machine doesn't decide.
  */
-const roundsOf = (size: number) => Math.min(41, Math.max(7, Math.round(1_000_000 / size)))
+const computeRounds = (size: number) => Math.min(41, Math.max(7, Math.round(1_000_000 / size)))
 /**
  * Control totals of a day, as they are written and committed, beside the bare sum of one column
  * over the same rows; and a settled day asked for again. Answers the day after the last one
  * written.
  */
-export async function accrualFigures(house: House, size: number, from: Day): Promise<Day> {
-  const { app } = house
+export async function accrualFigures(testApp: Installation, size: number, from: Day): Promise<Day> {
+  const { app } = testApp
   let day = from
-  const write = () => inTransaction(app.db, (tx) => writeAccruals(tx, day, day, app.clock.now()))
+  const write = () => runInTransaction(app.db, (tx) => writeAccruals(tx, day, day, app.clock.now()))
   const sum = () =>
     sql`select sum(remaining_cents) from position where matured_on is null and opened_on <=
       ${day}`.execute(app.db)
   const label = `${sizeText(size)} positions`
-  const rounds = roundsOf(size)
-  const seen = await inRounds(rounds, {
+  const rounds = computeRounds(size)
+  const timings = await inRounds(rounds, {
     sum,
-    totals: () => accrualTotals(app.db, day, day),
+    totals: () => computeAccrualTotals(app.db, day, day),
     write: async () => {
       day = addDays(day, 1)
       await write()
     },
   })
 
-  compare(`accrual control totals, ${label}, to a bare sum`, 'ms', seen.totals, seen.sum)
-  compare(`the same written and committed, ${label}, to a bare sum`, 'ms', seen.write, seen.sum)
+  compare(`accrual control totals, ${label}, to a bare sum`, 'ms', timings.totals, timings.sum)
+  compare(
+    `the same written and committed, ${label}, to a bare sum`,
+    'ms',
+    timings.write,
+    timings.sum,
+  )
   print(
     `accrual control totals, ${label}`,
-    (median(seen.totals) * 1000) / size,
+    (median(timings.totals) * 1000) / size,
     'microseconds/position',
   )
 
@@ -66,7 +71,7 @@ export async function accrualFigures(house: House, size: number, from: Day): Pro
  * twentieth has matured and waits.
  */
 export async function growPositions(
-  { owner }: House,
+  { owner }: Installation,
   plans: readonly PlanVersion[],
   { from, to, members }: { from: number; to: number; members: number },
 ): Promise<void> {
@@ -75,8 +80,8 @@ export async function growPositions(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
       principal_cents, remaining_cents,
       target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due)
-    select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit',
-    ${idOf('dep', 'i')}, cents,
+    select ${formatIdSql('pos', 'i')}, ${formatIdSql('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit',
+    ${formatIdSql('dep', 'i')}, cents,
       case when due then 0 when i % 50 = 0 then cents - cents / 3 else cents end, v.target_bps,
       v.term_days, day, day + v.term_days,
       case when due then 'matured' else 'open' end, 'to_balance', case when due then current_date
@@ -91,10 +96,10 @@ export async function growPositions(
 
   await owner.query(
     `insert into position_redemption (id, position_id, withdrawal_id, amount_cents, redeemed_on)
-    select ${idOf('red', 'i')}, o.id, ${idOf('wdr', 'i')}, o.principal_cents / 3,
+    select ${formatIdSql('red', 'i')}, o.id, ${formatIdSql('wdr', 'i')}, o.principal_cents / 3,
     greatest(o.opened_on, current_date - 30)
     from generate_series($1::integer + 1, $2::integer) i join position o on o.id =
-    ${idOf('pos', 'i')} where i % 50 = 0 and o.matured_on is null`,
+    ${formatIdSql('pos', 'i')} where i % 50 = 0 and o.matured_on is null`,
     [from, to],
   )
 
@@ -104,7 +109,7 @@ export async function growPositions(
 }
 
 /** Every day up to this one is settled, as it is most of the time. */
-export const settledUpTo = async ({ owner }: House, day: Day) => {
+export const markDaysSettled = async ({ owner }: Installation, day: Day) => {
   await owner.query('insert into settled_day values ($1, now(), now()) on conflict do nothing', [
     day,
   ])

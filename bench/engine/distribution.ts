@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PAID_AT_ONCE } from '#modules/plans/commands/settle-days.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { writtenIncome } from '#modules/plans/testing.ts'
-import { compare, print, sizeText, timed } from './figures.ts'
-import { type House, idOf } from './house.ts'
+import { createIncome } from '#modules/plans/testing.ts'
+import { compare, measureMs, print, sizeText } from './figures.ts'
+import { formatIdSql, type Installation } from './house.ts'
 
 const MEMBERS_HAVE = 10
 const QUARTER = 90
@@ -17,8 +17,8 @@ const TICK_MS = 10
 const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
   principal_cents, remaining_cents,
     target_bps, term_days, opened_on, matures_on, status, at_maturity)
-  select ${idOf('pos', 'i')}, ${idOf('mem', '1')}, v.plan_id, v.id, 'deposit',
-  ${idOf('dep', 'i')}, 10000, 10000, v.target_bps, v.term_days,
+  select ${formatIdSql('pos', 'i')}, ${formatIdSql('mem', '1')}, v.plan_id, v.id, 'deposit',
+  ${formatIdSql('dep', 'i')}, 10000, 10000, v.target_bps, v.term_days,
     current_date, current_date + v.term_days, 'open', 'to_balance'
   from generate_series($1::integer + 1, $1::integer + $2::integer) i
   join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join
@@ -34,7 +34,7 @@ export const OWED =
  * among the plans.
  */
 export async function duePositions(
-  { owner }: House,
+  { owner }: Installation,
   plans: readonly PlanVersion[],
   size: number,
 ): Promise<void> {
@@ -44,8 +44,8 @@ export async function duePositions(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
       principal_cents, remaining_cents,
       target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due)
-    select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit',
-    ${idOf('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
+    select ${formatIdSql('pos', 'i')}, ${formatIdSql('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit',
+    ${formatIdSql('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
       day - v.term_days, day, 'matured', 'to_balance', day, cents / 20
     from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - ${QUARTER} + (i
     * ${QUARTER}::bigint / $1::integer)::integer as day
@@ -70,7 +70,12 @@ export async function duePositions(
  * So many rows as posting writes them, and nothing else: no account is looked up, locked or
  * changed.
  */
-async function bareInserts({ owner }: House, plan: PlanVersion, members: number, rows: number) {
+async function bareInserts(
+  { owner }: Installation,
+  plan: PlanVersion,
+  members: number,
+  rows: number,
+) {
   const { rows: found } = await owner.query(
     `select (select id from ledger.account where code = 'plan:' || $1 || ':income') as plan,
       (select min(id) from ledger.account where class = 'member_profit') as first`,
@@ -82,7 +87,7 @@ async function bareInserts({ owner }: House, plan: PlanVersion, members: number,
       `insert into bench_row (id, kind, debit, credit, amount, debit_balance, credit_balance,
         effective, reference, actor)
       select gen_random_uuid(), 'return_paid', $1::bigint, $2::bigint + 5 * (i * 7919::bigint %
-      $3::integer), 100, 100, 100, current_date, ${idOf('pos', 'i')}, 'system'
+      $3::integer), 100, 100, 100, current_date, ${formatIdSql('pos', 'i')}, 'system'
       from generate_series($4::integer + 1, $5::integer) i`,
       [found[0].plan, found[0].first, members, done, Math.min(rows, done + PAID_AT_ONCE)],
     )
@@ -94,10 +99,10 @@ type Settler = {
   peakMb(): number
 }
 
-async function startSettler(house: House): Promise<Settler> {
+async function startSettler(testApp: Installation): Promise<Settler> {
   const child = fork(
     new URL('./settle.ts', import.meta.url),
-    [house.url, house.app.config.DATA_DIR],
+    [testApp.url, testApp.app.config.DATA_DIR],
     {
       env: { ...process.env, PGAPPNAME: SETTLER },
     },
@@ -126,7 +131,7 @@ async function startSettler(house: House): Promise<Settler> {
  * Kills a settling process with SIGKILL once half of what it shares out is done; answers the
  * milliseconds it had.
  */
-async function killHalfWay({ owner }: House, { child }: Settler): Promise<number> {
+async function killHalfWay({ owner }: Installation, { child }: Settler): Promise<number> {
   const begun = performance.now()
   let over = false
   child.once('message', () => {
@@ -154,7 +159,7 @@ async function killHalfWay({ owner }: House, { child }: Settler): Promise<number
   return performance.now() - begun
 }
 
-const unpaid = async ({ owner }: House): Promise<bigint> =>
+const unpaid = async ({ owner }: Installation): Promise<bigint> =>
   BigInt(
     (
       await owner.query(
@@ -168,7 +173,7 @@ const unpaid = async ({ owner }: House): Promise<bigint> =>
  * Milliseconds of a processor that backends of this name have had, by process: what other work does
  * to the clock isn't in it.
  */
-async function processorTime({ owner }: House, name: string): Promise<Map<number, number>> {
+async function processorTime({ owner }: Installation, name: string): Promise<Map<number, number>> {
   const { rows } = await owner.query(
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [name],
@@ -183,15 +188,15 @@ async function processorTime({ owner }: House, name: string): Promise<Map<number
 }
 
 /** How much of a processor such backends had during some work. */
-async function processorTimeOf(
-  house: House,
+async function measureProcessorTime(
+  testApp: Installation,
   name: string,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const before = await processorTime(house, name)
+  const before = await processorTime(testApp, name)
   await work()
   let spent = 0
-  for (const [pid, ms] of await processorTime(house, name)) spent += ms - (before.get(pid) ?? 0)
+  for (const [pid, ms] of await processorTime(testApp, name)) spent += ms - (before.get(pid) ?? 0)
   return spent
 }
 
@@ -202,36 +207,38 @@ async function processorTimeOf(
  * paying.
  */
 export async function distributionFigures(
-  house: House,
+  testApp: Installation,
   plans: readonly PlanVersion[],
   size: number,
 ): Promise<void> {
   const each = size / plans.length
   const [paying, bare, telling, peaks]: [number[], number[], number[], number[]] = [[], [], [], []]
   const works: { paying: number; bare: number }[] = []
-  let settler = await startSettler(house)
+  let settler = await startSettler(testApp)
 
   for (const [round, plan] of plans.entries()) {
-    const { rows } = await house.owner.query(
+    const { rows } = await testApp.owner.query(
       'select sum(cents) as due from owed_return where plan_id = $1',
       [plan.planId],
     )
-    await writtenIncome(house.app, { planId: plan.planId, cents: BigInt(rows[0].due) })
+    await createIncome(testApp.app, { planId: plan.planId, cents: BigInt(rows[0].due) })
 
     const inserting = () =>
-      timed(() => bareInserts(house, plan, size / MEMBERS_HAVE, each)).then((ms) => bare.push(ms))
-    const bareWork = await processorTimeOf(house, '', inserting)
+      measureMs(() => bareInserts(testApp, plan, size / MEMBERS_HAVE, each)).then((ms) =>
+        bare.push(ms),
+      )
+    const bareWork = await measureProcessorTime(testApp, '', inserting)
     let killed = 0
 
     if (round === plans.length >> 1) {
       peaks.push(settler.peakMb())
-      killed = await killHalfWay(house, settler)
-      settler = await startSettler(house)
+      killed = await killHalfWay(testApp, settler)
+      settler = await startSettler(testApp)
     }
 
     const { ask } = settler
-    const paid = async () => paying.push(killed + (await ask('settle')))
-    const payingWork = await processorTimeOf(house, SETTLER, paid)
+    const measureSettlement = async () => paying.push(killed + (await ask('settle')))
+    const payingWork = await measureProcessorTime(testApp, SETTLER, measureSettlement)
 
     // What the killed one's backend had is gone with it.
     if (killed === 0) works.push({ paying: payingWork, bare: bareWork })
@@ -263,7 +270,7 @@ export async function distributionFigures(
 
   print(
     `left unpaid after a kill half-way, ${sizeText(size)} positions`,
-    Number(await unpaid(house)),
+    Number(await unpaid(testApp)),
     'cents',
   )
 
@@ -273,15 +280,15 @@ export async function distributionFigures(
     'MB',
   )
 
-  await assertRight(house)
-  await assertTold(house, size / MEMBERS_HAVE)
+  await assertRight(testApp)
+  await assertNotified(testApp, size / MEMBERS_HAVE)
 }
 
 const total = (times: readonly number[]) => times.reduce((all, ms) => all + ms, 0)
 const sum = (per: number) => (ms: number) => ms / per
 
 /** The books and the distributions say the same, row by row. */
-async function assertRight({ owner }: House) {
+async function assertRight({ owner }: Installation) {
   const { rows } = await owner.query(
     'select * from check_payouts(null) union all select * from check_distributions(null) ' +
       'union all select * from check_incomes() limit 5',
@@ -289,7 +296,7 @@ async function assertRight({ owner }: House) {
   if (rows.length > 0) throw new Error(`The distribution isn't right: ${JSON.stringify(rows)}`)
 }
 
-async function assertTold({ owner }: House, members: number) {
+async function assertNotified({ owner }: Installation, members: number) {
   const { rows } = await owner.query(
     "select count(*)::integer as mails from outbox where template = 'return-paid'",
   )

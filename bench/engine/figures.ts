@@ -16,7 +16,7 @@ export function print(
   name: string,
   value: number,
   unit: string,
-  beside: Beside | null = null,
+  beside: BaselineComparison | null = null,
 ): void {
   console.log(
     JSON.stringify({
@@ -29,7 +29,7 @@ export function print(
   )
 }
 
-type Beside = { baseline: number; ratio: number }
+type BaselineComparison = { baseline: number; ratio: number }
 
 /** A figure and its baseline, each measured once in every round. */
 export function compare(
@@ -43,7 +43,7 @@ export function compare(
 }
 
 /** Milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
@@ -61,7 +61,7 @@ export async function inRounds<What extends string>(
   things: Record<What, () => Promise<unknown>>,
 ): Promise<Record<What, number[]>> {
   const names = Object.keys(things) as What[]
-  const seen = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+  const timings = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
     What,
     number[]
   >
@@ -69,10 +69,10 @@ export async function inRounds<What extends string>(
   for (let turn = 0; turn < rounds; turn++)
     for (const index of names.keys()) {
       const name = names[(index + turn) % names.length] as What
-      seen[name].push(await timed(things[name]))
+      timings[name].push(await measureMs(things[name]))
     }
 
-  return seen
+  return timings
 }
 
 export const sizeText = (size: number) => size.toLocaleString('en-US')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import type { App } from '#platform/app.ts'
 import { readConfig } from '#platform/config.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -11,7 +11,7 @@ import { openApp } from '../../src/app.ts'
 
 const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname
 
-export type House = {
+export type Installation = {
   url: string
   app: App
   /** As the migrating role, which writes past every command: for building, in sets. */
@@ -22,10 +22,10 @@ export type House = {
 /**
  * The application as a server opens it, on a database and a folder that are gone when it is closed.
  */
-export async function openHouse(server: string): Promise<House> {
+export async function openInstallation(server: string): Promise<Installation> {
   const name = `candor_bench_${process.pid}`
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
-  const admin = await connected(server)
+  const admin = await connectClient(server)
 
   await admin.query(`create database ${name}`)
 
@@ -42,7 +42,7 @@ export async function openHouse(server: string): Promise<House> {
     const url = at.toString()
     await migrate(url, MIGRATIONS)
 
-    const owner = await connected(url)
+    const owner = await connectClient(url)
     const { app, close } = await openBench(url, folder)
 
     return {
@@ -61,7 +61,7 @@ export async function openHouse(server: string): Promise<House> {
   }
 }
 
-async function connected(url: string): Promise<pg.Client> {
+async function connectClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
@@ -83,7 +83,7 @@ export const openBench = (url: string, folder: string, connections = '4') =>
   )
 
 /** Throws when building so much would fill the disk. */
-export async function assertRoom(gigabytes: number): Promise<void> {
+export async function assertDiskSpace(gigabytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir())
   const free = (bavail * bsize) / 1e9
 
@@ -99,7 +99,7 @@ export async function somePlans(app: App, count: number): Promise<PlanVersion[]>
   const plans = []
   for (let n = 1; n <= count; n++)
     plans.push(
-      await publishedPlan(app, {
+      await createPublishedPlan(app, {
         name: `Bench ${n}`,
         minAmount: 1n,
         maxAmount: 10n ** 15n,
@@ -112,16 +112,16 @@ export async function somePlans(app: App, count: number): Promise<PlanVersion[]>
 }
 
 /** Text of an id as the house makes them, always the same one for a number. */
-export const idOf = (prefix: string, number: string) =>
+export const formatIdSql = (prefix: string, number: string) =>
   `'${prefix}_' || left(md5('${prefix}' || (${number})), 20)`
 
-const PURSES = `array['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']`
+const SUB_ACCOUNTS = `array['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']`
 
 /**
  * Members with their five accounts one after the other, nothing on them; without triggers, in sets.
  */
 export async function someMembers(owner: pg.Client, count: number): Promise<void> {
-  const member = idOf('mem', 'i')
+  const member = formatIdSql('mem', 'i')
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into credential select ${member}, 'none', now() from generate_series(1, ${count}) i`,
@@ -135,6 +135,6 @@ export async function someMembers(owner: pg.Client, count: number): Promise<void
   await owner.query(`insert into ledger.account (code, class, currency, owner, balance)
     select 'member:' || id || ':' || purse, 'member_' || purse, 'USD', id, 0
     from (select i, ${member} as id from generate_series(1, ${count}) i) m cross join
-    unnest(${PURSES}) with ordinality p (purse, n) order by i, n`)
+    unnest(${SUB_ACCOUNTS}) with ordinality p (purse, n) order by i, n`)
   await owner.query('set session_replication_role = origin')
 }

@@ -1,11 +1,11 @@
 import { invariant } from '#lib/invariant.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import type { LedgerTables } from '#modules/ledger/tables.ts'
-import { listPositionsOf } from '#modules/plans/queries.ts'
+import { listMemberPositions } from '#modules/plans/queries.ts'
 import { getPortfolio, listOwnEntries } from '#modules/portfolio/queries.ts'
-import { listWithdrawals, placesInQueue } from '#modules/withdrawals/queries.ts'
+import { listQueuePlaces, listWithdrawals } from '#modules/withdrawals/queries.ts'
 import { compare, inRounds, median, print, sizeText } from './figures.ts'
-import { type House, idOf } from './house.ts'
+import { formatIdSql, type Installation } from './house.ts'
 
 const READS = 500
 const BATCH = 1_000_000
@@ -51,7 +51,7 @@ insert into withdrawal (id, member_id, source, amount, method, coin, wallet_id, 
 fee_told, status, created_at, payable_from,
   approved_at, approved_by, fee, rate, rate_source, rate_at, coin_amount, closed_at, closed_by,
   txid)
-select ${idOf('wdr', 'i')}, ${idOf('mem', '1 + i / 2')}, 'balance', 5, 'USDT', 'USDT',
+select ${formatIdSql('wdr', 'i')}, ${formatIdSql('mem', '1 + i / 2')}, 'balance', 5, 'USDT', 'USDT',
 'wal_sample', 'sample', 0, case when open then 'pending' else 'completed' end, at, at,
   case when not open then at end, case when not open then 'adm_one' end, case when not open then
   0 end, case when not open then 100 end, case when not open then 'sample' end,
@@ -64,7 +64,7 @@ generate_series(0, 2 * $1::integer - 1) i) drawn`
  * Seals of a hundred rows each; only where a row stands in them is read here, never what they vouch
  * for.
  */
-const SEALS = `
+const INSERT_BLOCKS = `
 with block as (insert into ledger.seal_block (block, first_seq, last_seq, sealed_at, digest,
 fingerprints, previous_hash, hash)
   select n, 100 * (n - 1) + 1, 100 * n, now(), '', '', '', '' from generate_series(1, $1::bigint
@@ -74,7 +74,11 @@ select b.first_seq, f.entry + b.first_seq - 1, f.entry + b.last_seq - 1, f.entry
 1, b.block from block b, (select min(entry) as entry from ledger.journal) f`
 
 /** So many rows of so many members; indexes are made after it, as a copy is restored. */
-export async function growJournal({ owner }: House, members: number, rows: number): Promise<void> {
+export async function growJournal(
+  { owner }: Installation,
+  members: number,
+  rows: number,
+): Promise<void> {
   const { rows: found } = await owner.query(
     "select (select min(id) from ledger.account where class = 'member_cash') as first, " +
       "(select id from ledger.account where code = 'exchange:USD') as exchange",
@@ -92,7 +96,7 @@ export async function growJournal({ owner }: House, members: number, rows: numbe
   await owner.query('alter table ledger.journal add constraint journal_id_key unique (id)')
   await owner.query('create index journal_debit on ledger.journal (debit, entry)')
   await owner.query('create index journal_credit on ledger.journal (credit, entry)')
-  await owner.query(SEALS, [rows])
+  await owner.query(INSERT_BLOCKS, [rows])
   await owner.query(DEPOSITS)
   await owner.query(WITHDRAWALS, [members])
   await owner.query(
@@ -108,7 +112,7 @@ export async function growJournal({ owner }: House, members: number, rows: numbe
  * key.
  */
 export async function overviewFigures(
-  { app, owner }: House,
+  { app, owner }: Installation,
   members: number,
   rows: number,
 ): Promise<void> {
@@ -119,13 +123,13 @@ export async function overviewFigures(
   const own = await listOwnEntries(app.db, anyone(), SHOWN)
 
   invariant(
-    own.length === SHOWN && own[0]?.folio !== null,
+    own.length === SHOWN && own[0]?.journalNumber !== null,
     'every member has rows, and they are sealed',
   )
 
   const user = () => getPortfolio(app.db, anyone(), today)
   const entries = () => listOwnEntries(app.db, anyone(), SHOWN)
-  const seen = await inRounds(READS, {
+  const timings = await inRounds(READS, {
     key: () =>
       app.db
         .withTables<LedgerTables>()
@@ -138,23 +142,33 @@ export async function overviewFigures(
     all: async () => {
       const memberId = anyone()
       await getPortfolio(app.db, memberId, today)
-      await listPositionsOf(app.db, memberId, today)
+      await listMemberPositions(app.db, memberId, today)
       await listOwnEntries(app.db, memberId, SHOWN)
       await listDeposits(app.db, app.clock.now(), { memberId })
       await listWithdrawals(app.db, { memberId })
-      await placesInQueue(app.db)
+      await listQueuePlaces(app.db)
     },
   })
 
   const label = `${sizeText(members)} members, ${sizeText(rows)} rows`
-  print(`primary-key read, ${label}`, median(seen.key), 'ms')
-  compare(`who I am and what I have, ${label}, to a primary-key read`, 'ms', seen.user, seen.key)
+  print(`primary-key read, ${label}`, median(timings.key), 'ms')
+  compare(
+    `who I am and what I have, ${label}, to a primary-key read`,
+    'ms',
+    timings.user,
+    timings.key,
+  )
   compare(
     `my newest rows in the books, ${label}, to a primary-key read`,
     'ms',
-    seen.entries,
-    seen.key,
+    timings.entries,
+    timings.key,
   )
 
-  compare(`everything on the overview, ${label}, to a primary-key read`, 'ms', seen.all, seen.key)
+  compare(
+    `everything on the overview, ${label}, to a primary-key read`,
+    'ms',
+    timings.all,
+    timings.key,
+  )
 }

@@ -1,6 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
+import { notifyPaidMembers } from '#modules/plans/commands/tell-paid.ts'
 import { openBench } from './house.ts'
 
 /**
@@ -12,7 +12,7 @@ invariant(url && folder, 'a database and a folder are named')
 const { app } = await openBench(url, folder)
 process.on('message', async (what) => {
   const begun = performance.now()
-  await (what === 'tell' ? tellPaid(app) : settleDays(app))
+  await (what === 'tell' ? notifyPaidMembers(app) : settleDays(app))
   process.send?.({ ms: performance.now() - begun })
 })
 process.on('disconnect', () => process.exit(0))

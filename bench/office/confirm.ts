@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { staff } from '#modules/plans/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createStaff } from '#modules/plans/testing.ts'
 import type { App } from '#platform/app.ts'
-import { print, timed } from '../engine/figures.ts'
-import { type House, openBench } from '../engine/house.ts'
+import { measureMs, print } from '../engine/figures.ts'
+import { type Installation, openBench } from '../engine/house.ts'
 import { pendingIds } from './grow.ts'
 
 const MOST = 5
@@ -15,8 +15,8 @@ const MOST = 5
 const CONNECTIONS = '16'
 /** Nothing is counted so long at first. */
 export const WARM_SECONDS = 5
-const SEALED_EVERY_MS = 1_000
-const ines = staff('ines', 'finance')
+const CHAIN_INTERVAL_MS = 1_000
+const ines = createStaff('ines', 'finance')
 
 type Options = { single: number; rate: number; seconds: number }
 
@@ -26,29 +26,33 @@ type Options = { single: number; rate: number; seconds: number }
  * Answers whether p99 stays within its bound, or null.
  */
 export async function confirmFigures(
-  house: House,
+  testApp: Installation,
   { single, rate, seconds }: Options,
 ): Promise<true | null> {
-  const ids = await pendingIds(house)
+  const ids = await pendingIds(testApp)
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-office-'))
-  const { app, close } = await openBench(house.url, folder, CONNECTIONS)
+  const { app, close } = await openBench(testApp.url, folder, CONNECTIONS)
 
   try {
-    return await confirmed(app, ids, { single, rate, seconds })
+    return await measureConfirmations(app, ids, { single, rate, seconds })
   } finally {
     await close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function confirmed(app: App, ids: readonly string[], { single, rate, seconds }: Options) {
+async function measureConfirmations(
+  app: App,
+  ids: readonly string[],
+  { single, rate, seconds }: Options,
+) {
   const confirm = (depositId: string) => confirmDeposit(app, ines, { depositId })
   const alone: number[] = []
 
-  for (const id of ids.slice(0, single)) alone.push(await timed(() => confirm(id)))
+  for (const id of ids.slice(0, single)) alone.push(await measureMs(() => confirm(id)))
 
-  const sealing = new AbortController()
-  const sealed = sealUntil(app, sealing.signal)
+  const chainingAbort = new AbortController()
+  const chainingDone = chainPeriodically(app, chainingAbort.signal)
   const steadily = (some: readonly string[]) => {
     const begun = performance.now()
     return some.map(async (id, index) => {
@@ -66,8 +70,8 @@ async function confirmed(app: App, ids: readonly string[], { single, rate, secon
   const took = await Promise.all(
     steadily(rest.slice(rate * WARM_SECONDS, rate * (WARM_SECONDS + seconds))),
   )
-  sealing.abort()
-  await sealed
+  chainingAbort.abort()
+  await chainingDone
 
   const [p50, p99] = [percentile(alone, 0.5), percentile(took, 0.99)]
   const label = `${rate} a second for ${seconds} s`
@@ -86,10 +90,10 @@ async function confirmed(app: App, ids: readonly string[], { single, rate, secon
   return p99 <= MOST * p50 || null
 }
 
-async function sealUntil(app: App, stopped: AbortSignal) {
+async function chainPeriodically(app: App, stopped: AbortSignal) {
   while (!stopped.aborted) {
-    await sealJournal(app)
-    await pause(SEALED_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined)
+    await chainJournal(app)
+    await pause(CHAIN_INTERVAL_MS, undefined, { signal: stopped }).catch(() => undefined)
   }
 }
 

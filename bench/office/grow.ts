@@ -1,5 +1,5 @@
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { type House, idOf, someMembers } from '../engine/house.ts'
+import { formatIdSql, type Installation, someMembers } from '../engine/house.ts'
 
 export const FIRST_NAMES = 400
 export const LAST_NAMES = 900
@@ -13,7 +13,7 @@ now() - n.i * interval '5 minutes',
   suspended_reason = case when n.i % 97 = 0 then 'A question' end, review_on = case when n.i % 97
   = 0 then current_date + 9 end,
   last_sign_in_at = now() - (n.i % 90) * interval '1 day'
-from (select i, ${idOf('mem', 'i')} as id, 'given' || translate((i % ${FIRST_NAMES})::text,
+from (select i, ${formatIdSql('mem', 'i')} as id, 'given' || translate((i % ${FIRST_NAMES})::text,
 '0123456789', 'abcdefghij') as first,
   'family' || translate((i * 7919::bigint % ${LAST_NAMES})::text, '0123456789', 'abcdefghij') as
   last from generate_series(1, $1::integer) i) n
@@ -25,7 +25,7 @@ insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, 
 address, coin_amount, rate, rate_source, rate_at,
   created_at, expires_at, status, amount_kept, submitted_at, late, credit_rate, decided_at,
   decided_by, reason, receipt_id, received, received_in, credited)
-select ${idOf('dep', 'i')}, ${idOf('mem', '1 + i * 31::bigint % $2::integer')}, $3, 'Bench',
+select ${formatIdSql('dep', 'i')}, ${formatIdSql('mem', '1 + i * 31::bigint % $2::integer')}, $3, 'Bench',
 cents, 'USDT', 'USDT', 'usdt', 'sample', cents * 10000, 1000000,
   'sample', at, at, at + interval '30 minutes', case when good then 'completed' else 'rejected'
   end, false, at, false, 1000000, at, 'Ines', case when good then null else 'Nothing came' end,
@@ -40,7 +40,7 @@ const PENDING = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at,
   created_at, expires_at, status, amount_kept, submitted_at, late, credit_rate)
-select ${idOf('dep', "'new' || i")}, ${idOf('mem', '1 + i * 71::bigint % $2::integer')}, $3,
+select ${formatIdSql('dep', "'new' || i")}, ${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
 'Bench', 100000, 'USDT', 'USDT', 'usdt', 'sample', 1000000000 + i, 1000000,
   'sample', now() - i * interval '1 second', now() - i * interval '1 second', now() + interval
   '30 minutes', 'pending', true, now(), false, 1000000
@@ -59,8 +59,8 @@ type Sizes = { members: number; transactions: number; pending: number }
  * So many members and deposits, in sets and without triggers; the database counts them afterwards,
  * as its triggers would have.
  */
-export async function growOffice(
-  { owner }: House,
+export async function growBackoffice(
+  { owner }: Installation,
   plan: PlanVersion,
   { members, transactions, pending }: Sizes,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function growOffice(
 }
 
 /** The deposits that wait, the newest first. */
-export const pendingIds = async ({ owner }: House): Promise<string[]> =>
+export const pendingIds = async ({ owner }: Installation): Promise<string[]> =>
   (
     await owner.query("select id from deposit where status = 'pending' order by created_at desc")
   ).rows.map(({ id }) => id)

@@ -1,9 +1,9 @@
-import { pageOfDeposits } from '#modules/deposits/queries/deposit-list.ts'
+import { listDepositPage } from '#modules/deposits/queries/deposit-list.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
 import { listCredits } from '#modules/ledger/queries.ts'
-import { pageOfUsers } from '#modules/office/queries.ts'
+import { listUsers } from '#modules/office/queries.ts'
 import { compare, inRounds, median, sizeText } from '../engine/figures.ts'
-import { type House, idOf } from '../engine/house.ts'
+import { formatIdSql, type Installation } from '../engine/house.ts'
 
 const SIZE = 10
 const NEWEST = { by: 'registered', descending: true } as const
@@ -19,21 +19,21 @@ const names = (number: number) =>
  * in the same round. Answers whether all stay within their bounds, or null.
  */
 export async function listFigures(
-  house: House,
+  testApp: Installation,
   { members, transactions }: { members: number; transactions: number },
   rounds: number,
 ): Promise<true | null> {
-  const { app, owner } = house
+  const { app, owner } = testApp
   const { db } = app
   let turn = 0
-  const drawn = (count: number) => (turn++ * 7919) % count
+  const pickIndex = (count: number) => (turn++ * 7919) % count
   const { rows } = await owner.query(
-    `select ${idOf('mem', 'i')} as id from generate_series(1, 1000) i`,
+    `select ${formatIdSql('mem', 'i')} as id from generate_series(1, 1000) i`,
   )
   const users = (page: number, words?: string) =>
-    pageOfUsers(db, { words }, NEWEST, { page, size: SIZE })
+    listUsers(db, { search: words }, NEWEST, { page, size: SIZE })
   const deposits = async (page: number, words?: string) => {
-    const found = await pageOfDeposits(db, app.clock.now(), { words }, BY_DATE, {
+    const found = await listDepositPage(db, app.clock.now(), { search: words }, BY_DATE, {
       page,
       size: SIZE,
     })
@@ -44,39 +44,34 @@ export async function listFigures(
   }
 
   const things = {
-    key: () => getMember(db, rows[drawn(1_000)].id),
+    key: () => getMember(db, rows[pickIndex(1_000)].id),
     'users, first page': () => users(1),
     'users, search for a name': () =>
-      users(1, `given${names(drawn(400))} family${names(drawn(900))}`),
+      users(1, `given${names(pickIndex(400))} family${names(pickIndex(900))}`),
     'users by balance, first page': () =>
-      pageOfUsers(db, {}, { by: 'balance', descending: true }, { page: 1, size: SIZE }),
+      listUsers(db, {}, { by: 'balance', descending: true }, { page: 1, size: SIZE }),
     'users by balance, last page': () =>
-      pageOfUsers(
-        db,
-        {},
-        { by: 'balance', descending: true },
-        { page: members / SIZE, size: SIZE },
-      ),
+      listUsers(db, {}, { by: 'balance', descending: true }, { page: members / SIZE, size: SIZE }),
     'users, search for what all have': () => users(1, 'example'),
     'users, last page': () => users(members / SIZE),
     'transactions, first page': () => deposits(1),
     'transactions, search for a name': () =>
-      deposits(1, `given${names(drawn(400))} family${names(drawn(900))}`),
-    'transactions, search for an amount': () => deposits(1, String(100 + drawn(50_000))),
+      deposits(1, `given${names(pickIndex(400))} family${names(pickIndex(900))}`),
+    'transactions, search for an amount': () => deposits(1, String(100 + pickIndex(50_000))),
     'transactions, last page': () => deposits(transactions / SIZE),
   }
 
   await inRounds(5, things)
 
-  const { key, ...seen } = await inRounds(rounds, things)
+  const { key, ...measurements } = await inRounds(rounds, things)
   const label = `${sizeText(members)} members, ${sizeText(transactions)} transactions`
-  let kept: true | null = true
+  let withinBounds: true | null = true
 
-  for (const [name, took] of Object.entries(seen)) {
+  for (const [name, took] of Object.entries(measurements)) {
     compare(`${name}, ${label}, to a read by primary key`, 'ms', took, key)
     const ratio = median(took.map((ms, at) => ms / (key[at] ?? Number.NaN)))
-    if (ratio > (name.endsWith('first page') ? FIRST_MOST : REST_MOST)) kept = null
+    if (ratio > (name.endsWith('first page') ? FIRST_MOST : REST_MOST)) withinBounds = null
   }
 
-  return kept
+  return withinBounds
 }

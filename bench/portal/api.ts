@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { compare, median, print, sizeText } from '../engine/figures.ts'
-import { type Call, sentSteadily } from './load.ts'
-import { fundFirst, nowHere, tokenOf } from './members.ts'
+import { type Call, sendSteadily } from './load.ts'
+import { buildToken, fundFirst, nowHere } from './members.ts'
 import type { Portal } from './server.ts'
 
 type Options = { rate: number; seconds: number; rounds: number }
 type What = 'session' | 'overview' | 'histories' | 'quote' | 'withdrawal'
 /** Of each thing, the milliseconds of every call in every round. */
-type Seen = Record<What, number[][]>
+type CallTimings = Record<What, number[][]>
 
 const WHAT: readonly What[] = ['session', 'overview', 'histories', 'quote', 'withdrawal']
 /** Those who withdraw, in turn; everything else is asked by members at random. */
@@ -16,8 +16,8 @@ const FUNDED = 1_000
 const WITHDRAWN_CENTS = 2_000n
 
 /** What each thing is called with, by a member. */
-function callOf(portal: Portal, what: What, member: number): Call {
-  const token = tokenOf(member)
+function buildCall(portal: Portal, what: What, member: number): Call {
+  const token = buildToken(member)
   const read = (path: string): Call => ({ method: 'GET', path, token })
   if (what === 'session') return read('/api/session')
   if (what === 'overview') return read('/api/user')
@@ -54,35 +54,45 @@ export async function apiFigures(
 ): Promise<void> {
   const withdrawals = rate * (1 + rounds * seconds)
   const funded = Math.min(FUNDED, portal.members)
-  await fundFirst(portal.house, funded, WITHDRAWN_CENTS * BigInt(Math.ceil(withdrawals / funded)))
+  await fundFirst(
+    portal.installation,
+    funded,
+    WITHDRAWN_CENTS * BigInt(Math.ceil(withdrawals / funded)),
+  )
 
   const draw = openDraw(portal)
   const run = async (what: What, count: number) => {
     const members = draw(what, count)
-    await nowHere(portal.house, members)
-    const calls = members.map((member) => callOf(portal, what, member))
-    return await sentSteadily(portal.port, rate, calls)
+    await nowHere(portal.installation, members)
+    const calls = members.map((member) => buildCall(portal, what, member))
+    return await sendSteadily(portal.port, rate, calls)
   }
 
   for (const what of WHAT) await run(what, rate) // what was never called is read from disk first
 
-  const seen = Object.fromEntries(WHAT.map((what) => [what, [] as number[][]])) as Seen
+  const timings = Object.fromEntries(WHAT.map((what) => [what, [] as number[][]])) as CallTimings
   for (let turn = 0; turn < rounds; turn++)
     for (const index of WHAT.keys()) {
       const what = WHAT[(index + turn) % WHAT.length] as What
-      seen[what].push(await run(what, rate * seconds))
+      timings[what].push(await run(what, rate * seconds))
     }
 
-  report(`${sizeText(portal.members)} members, ${sizeText(rate)} a second`, seen)
+  report(`${sizeText(portal.members)} members, ${sizeText(rate)} a second`, timings)
 }
 
-function report(label: string, { session, ...rest }: Seen): void {
+function report(label: string, { session, ...rest }: CallTimings): void {
   for (const share of [0.5, 0.99]) {
-    const of = (rounds: readonly number[][]) => rounds.map((round) => percentile(round, share))
+    const computePercentiles = (rounds: readonly number[][]) =>
+      rounds.map((round) => percentile(round, share))
     const p = `p${share * 100}`
-    print(`reading the session, ${p}, ${label}`, median(of(session)), 'ms')
+    print(`reading the session, ${p}, ${label}`, median(computePercentiles(session)), 'ms')
     for (const [what, rounds] of Object.entries(rest))
-      compare(`${what}, ${p}, ${label}, to reading the session`, 'ms', of(rounds), of(session))
+      compare(
+        `${what}, ${p}, ${label}, to reading the session`,
+        'ms',
+        computePercentiles(rounds),
+        computePercentiles(session),
+      )
   }
 }
 

@@ -17,7 +17,7 @@ const ANSWER_WITHIN_MS = 30_000
  * Sends calls at a steady rate, whether or not those before are answered. Answers the milliseconds
  * of each from when it was due; throws when one was refused.
  */
-export async function sentSteadily(
+export async function sendSteadily(
   port: number,
   rate: number,
   calls: readonly Call[],
@@ -32,26 +32,29 @@ export async function sentSteadily(
       const wait = due - performance.now()
       if (wait > 0) await pause(wait)
       answers.push(
-        refusalOf(agent, port, call).then((refusal) => ({ ms: performance.now() - due, refusal })),
+        findRefusal(agent, port, call).then((refusal) => ({
+          ms: performance.now() - due,
+          refusal,
+        })),
       )
     }
 
-    const seen = await Promise.all(answers)
-    const refused = seen.filter(({ refusal }) => refusal !== null)
+    const results = await Promise.all(answers)
+    const refused = results.filter(({ refusal }) => refusal !== null)
 
     if (refused.length > 0)
       throw new Error(
-        `${refused.length} of ${seen.length} calls were refused: ${refused[0]?.refusal}`,
+        `${refused.length} of ${results.length} calls were refused: ${refused[0]?.refusal}`,
       )
 
-    return seen.map(({ ms }) => ms)
+    return results.map(({ ms }) => ms)
   } finally {
     agent.destroy()
   }
 }
 
 /** What is wrong with the answer to a call; null when nothing is. */
-const refusalOf = (agent: Agent, port: number, { method, path, token, body, key }: Call) =>
+const findRefusal = (agent: Agent, port: number, { method, path, token, body, key }: Call) =>
   new Promise<string | null>((resolve) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -1,15 +1,15 @@
-import { consentStatements } from '#modules/identity/model.ts'
+import { buildConsentStatements } from '#modules/identity/model.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { defaultSettings } from '#modules/settings/model.ts'
-import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { getDefaultSettings } from '#modules/settings/model.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { growPositions } from '../engine/accruals.ts'
-import { type House, idOf, someMembers } from '../engine/house.ts'
+import { formatIdSql, type Installation, someMembers } from '../engine/house.ts'
 
 const POSITIONS_EACH = 5
 const FUNDED_AT_ONCE = 4
 const TOKEN = 'portal-bench-'
 export const SAMPLE_TOKEN = `${TOKEN}sample`
-export const tokenOf = (member: number) => `${TOKEN}${member}`
+export const buildToken = (member: number) => `${TOKEN}${member}`
 
 const DEPOSITS = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
@@ -32,20 +32,20 @@ where a.code = 'member:' || p.member_id || ':principal'`
 
 const CONSENTS = `
 insert into consent (id, member_id, document, version, statement, statement_sha256, shown_at)
-select ${idOf('con', 'i || $2')}, ${idOf('mem', 'i')}, $2, $3, $4, encode(sha256(convert_to($4,
+select ${formatIdSql('con', 'i || $2')}, ${formatIdSql('mem', 'i')}, $2, $3, $4, encode(sha256(convert_to($4,
 'UTF8')), 'hex'), now() from generate_series(1, $1::integer) i`
 
 const SESSIONS = `
 insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until,
 ends_at, address, user_agent, proved_at, proved_by)
-select ${idOf('ses', 'i')}, ${idOf('mem', 'i')}, sha256(convert_to('${TOKEN}' || i, 'UTF8')),
+select ${formatIdSql('ses', 'i')}, ${formatIdSql('mem', 'i')}, sha256(convert_to('${TOKEN}' || i, 'UTF8')),
 true, now(), now(), now() + interval '1 day',
   now() + interval '30 days', '127.0.0.1', 'bench', now(), 'password' from generate_series(1,
   $1::integer) i`
 
 const WALLETS = `
 insert into wallet (id, member_id, coin, address, network, main, created_at, usable_from)
-select ${idOf('wal', 'i')}, ${idOf('mem', 'i')}, 'USDT', $2, 'Ethereum', true, now() - interval
+select ${formatIdSql('wal', 'i')}, ${formatIdSql('mem', 'i')}, 'USDT', $2, 'Ethereum', true, now() - interval
 '2 days', now() - interval '1 day'
 from generate_series(1, $1::integer) i`
 
@@ -54,21 +54,21 @@ from generate_series(1, $1::integer) i`
  * each; in sets.
  */
 export async function growMembers(
-  house: House,
+  testApp: Installation,
   plans: readonly PlanVersion[],
   members: number,
 ): Promise<void> {
-  const { app, owner } = house
+  const { app, owner } = testApp
   const versions = plans.map(({ id }) => id)
 
   await someMembers(owner, members)
-  await growPositions(house, plans, { from: 0, to: members * POSITIONS_EACH, members })
+  await growPositions(testApp, plans, { from: 0, to: members * POSITIONS_EACH, members })
   await owner.query('set session_replication_role = replica')
   await owner.query(DEPOSITS, [versions])
   await owner.query(PRINCIPAL, [versions])
 
-  const { legal } = defaultSettings(app.config.MODE, app.config.OPERATOR_NAME)
-  for (const { document, version, statement } of consentStatements(legal))
+  const { legal } = getDefaultSettings(app.config.MODE, app.config.OPERATOR_NAME)
+  for (const { document, version, statement } of buildConsentStatements(legal))
     await owner.query(CONSENTS, [members, document, version, statement])
   await owner.query(SESSIONS, [members])
   await owner.query(WALLETS, [members, TEST_ADDRESS])
@@ -78,14 +78,14 @@ export async function growMembers(
 
 /** A session of one who has an account already. */
 export async function openSession(
-  { owner }: House,
+  { owner }: Installation,
   personId: string,
   token: string,
 ): Promise<void> {
   await owner.query(
     `insert into session (id, person_id, token_digest, remembered, created_at, seen_at,
       idle_until, ends_at, address, user_agent, proved_at, proved_by)
-    values (${idOf('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(), now(),
+    values (${formatIdSql('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(), now(),
     now() + interval '1 day', now() + interval '30 days',
       '127.0.0.1', 'bench', now(), 'password')`,
     [personId, token],
@@ -95,23 +95,29 @@ export async function openSession(
 /**
  * These members were here a moment ago and proved who they are, so that no call of theirs notes it.
  */
-export async function nowHere({ owner }: House, members: readonly number[]): Promise<void> {
+export async function nowHere({ owner }: Installation, members: readonly number[]): Promise<void> {
   await owner.query(
     `update session set seen_at = now(), proved_at = now() where id in (select
-      ${idOf('ses', 'i')} from unnest($1::integer[]) i)`,
+      ${formatIdSql('ses', 'i')} from unnest($1::integer[]) i)`,
     [members],
   )
 }
 
 /** Gives the first so many members cash, posted like all money. */
-export async function fundFirst({ app, owner }: House, count: number, cash: bigint): Promise<void> {
+export async function fundFirst(
+  { app, owner }: Installation,
+  count: number,
+  cash: bigint,
+): Promise<void> {
   const { rows } = await owner.query(
-    `select ${idOf('mem', 'i')} as id from generate_series(1, $1::integer) i`,
+    `select ${formatIdSql('mem', 'i')} as id from generate_series(1, $1::integer) i`,
     [count],
   )
 
   for (let at = 0; at < rows.length; at += FUNDED_AT_ONCE)
     await Promise.all(
-      rows.slice(at, at + FUNDED_AT_ONCE).map(({ id }: { id: string }) => fund(app, id, { cash })),
+      rows
+        .slice(at, at + FUNDED_AT_ONCE)
+        .map(({ id }: { id: string }) => fundMember(app, id, { cash })),
     )
 }

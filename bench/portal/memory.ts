@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { invariant } from '#lib/invariant.ts'
 import { print } from '../engine/figures.ts'
-import { dashboard, signedIn } from './pages.ts'
+import { dashboard, openSignedInContext } from './pages.ts'
 import type { Portal } from './server.ts'
 
 /** As often as the server reads prices while somebody follows them. */
@@ -23,7 +23,7 @@ async function openTicks(rows: readonly Row[], everyMs: number) {
   let sent = 0
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    response.write(`retry: 2000\n\n${messageOf('all', rows, sent)}`)
+    response.write(`retry: 2000\n\n${formatMessage('all', rows, sent)}`)
     followers.add(response)
     response.on('close', () => followers.delete(response))
   })
@@ -33,7 +33,7 @@ async function openTicks(rows: readonly Row[], everyMs: number) {
 
   const timer = setInterval(() => {
     sent += 1
-    for (const each of followers) each.write(messageOf('some', rows, sent))
+    for (const each of followers) each.write(formatMessage('some', rows, sent))
   }, everyMs)
 
   return {
@@ -48,7 +48,7 @@ async function openTicks(rows: readonly Row[], everyMs: number) {
   }
 }
 
-function messageOf(event: 'all' | 'some', rows: readonly Row[], tick: number) {
+function formatMessage(event: 'all' | 'some', rows: readonly Row[], tick: number) {
   const at = new Date().toISOString()
   const changed = rows.map((row) => {
     const decimals = row.price.split('.')[1]?.length ?? 0
@@ -61,7 +61,7 @@ function messageOf(event: 'all' | 'some', rows: readonly Row[], tick: number) {
 async function openPage(portal: Portal, browser: Browser, everyMs: number) {
   const listed = await (await fetch(`http://127.0.0.1:${portal.port}/api/market`)).json()
   const ticks = await openTicks(listed.data as Row[], everyMs)
-  const context = await signedIn(browser, portal)
+  const context = await openSignedInContext(browser, portal)
   const page = await context.newPage()
 
   await page.route('**/api/market/stream*', (route) => route.continue({ url: ticks.url }))
@@ -88,8 +88,9 @@ async function openScales(page: Page) {
   return async () => {
     for (let time = 0; time < 2; time++) await tools.send('HeapProfiler.collectGarbage')
     const { metrics } = await tools.send('Performance.getMetrics')
-    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-    return { megabytes: of('JSHeapUsedSize') / MB, nodes: of('Nodes') }
+    const getMetric = (name: string) =>
+      metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+    return { megabytes: getMetric('JSHeapUsedSize') / MB, nodes: getMetric('Nodes') }
   }
 }
 
@@ -111,19 +112,29 @@ export async function memoryFigures(
     invariant(busy.ticks.followers() > 0, 'the page still follows the ticks')
 
     const [last, beside] = [await busy.weigh(), await calm.weigh()]
-    const told = `after ${minutes} minutes at ${TIMES} times the normal ticks`
+    const durationLabel = `after ${minutes} minutes at ${TIMES} times the normal ticks`
     const line = (name: string, value: number, unit: string, baseline: number) =>
       print(name, value, unit, { baseline, ratio: value / baseline })
 
-    line(`heap of the dashboard ${told}, to its beginning`, last.megabytes, 'MB', first.megabytes)
     line(
-      `heap of the dashboard ${told}, to one at normal ticks`,
+      `heap of the dashboard ${durationLabel}, to its beginning`,
+      last.megabytes,
+      'MB',
+      first.megabytes,
+    )
+    line(
+      `heap of the dashboard ${durationLabel}, to one at normal ticks`,
       last.megabytes,
       'MB',
       beside.megabytes,
     )
 
-    line(`nodes of the dashboard ${told}, to its beginning`, last.nodes, 'nodes', first.nodes)
+    line(
+      `nodes of the dashboard ${durationLabel}, to its beginning`,
+      last.nodes,
+      'nodes',
+      first.nodes,
+    )
     print('ticks meanwhile', busy.ticks.sent() - ticksBefore, 'ticks')
   } finally {
     await busy.close()

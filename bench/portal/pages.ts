@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { cookieName } from '#modules/identity/model.ts'
+import { getCookieName } from '#modules/identity/model.ts'
 import { PROJECT } from '../../tests/support/launcher.ts'
 import { compare, print } from '../engine/figures.ts'
 import { SAMPLE_TOKEN } from './members.ts'
@@ -17,17 +17,22 @@ const CODE = /^\/assets\/.+\.(js|css)$/
 const CHARTS = /\/candle-canvas-/
 
 /** A browser that was never here, in which the sample member is signed in. */
-export async function signedIn(browser: Browser, { base }: Portal): Promise<BrowserContext> {
+export async function openSignedInContext(
+  browser: Browser,
+  { base }: Portal,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies([{ name: cookieName('member', base), value: SAMPLE_TOKEN, url: base }])
+  await context.addCookies([
+    { name: getCookieName('member', base), value: SAMPLE_TOKEN, url: base },
+  ])
   await context.addInitScript(() => {
-    const look = () => {
+    const markBalances = () => {
       if (!document.querySelector('[aria-label="Balances"][aria-busy="false"]')) return
       performance.mark('balances')
       watching.disconnect()
     }
 
-    const watching = new MutationObserver(look)
+    const watching = new MutationObserver(markBalances)
     watching.observe(document, { subtree: true, childList: true, attributes: true })
   })
 
@@ -36,17 +41,18 @@ export async function signedIn(browser: Browser, { base }: Portal): Promise<Brow
 
 export const dashboard = async (page: Page, { base }: Portal) => {
   await page.goto(`${base}/dashboard`)
-  await shown(page)
+  await waitForBalances(page)
 }
 
-const shown = (page: Page) => page.locator('[aria-label="Balances"][aria-busy="false"]').waitFor()
+const waitForBalances = (page: Page) =>
+  page.locator('[aria-label="Balances"][aria-busy="false"]').waitFor()
 
 /**
  * Everything of our code that the browser fetches until the dashboard is at rest, each file as gzip
  * makes it.
  */
 export async function firstLoadFigures(portal: Portal, browser: Browser): Promise<void> {
-  const context = await signedIn(browser, portal)
+  const context = await openSignedInContext(browser, portal)
   const page = await context.newPage()
   const files = new Set<string>()
 
@@ -63,8 +69,8 @@ export async function firstLoadFigures(portal: Portal, browser: Browser): Promis
 
   await context.close()
 
-  const weigh = (wanted: (file: string) => boolean, weight = gzipped) =>
-    [...files].filter(wanted).reduce((sum, file) => sum + weight(file), 0) / 1000
+  const weigh = (isIncluded: (file: string) => boolean, weight = computeGzipSize) =>
+    [...files].filter(isIncluded).reduce((sum, file) => sum + weight(file), 0) / 1000
   const script = weigh((file) => file.endsWith('.js') && isBeforeCharts(file))
   const style = weigh((file) => file.endsWith('.css') && isBeforeCharts(file))
   const all = script + style
@@ -75,7 +81,11 @@ export async function firstLoadFigures(portal: Portal, browser: Browser): Promis
   })
   print('of it script', script, 'KB')
   print('of it style', style, 'KB')
-  print('the same as a browser that reads brotli is sent it', weigh(isBeforeCharts, sent), 'KB')
+  print(
+    'the same as a browser that reads brotli is sent it',
+    weigh(isBeforeCharts, computeTransferSize),
+    'KB',
+  )
   print(
     'besides, what draws the days of a price',
     weigh((file) => !isBeforeCharts(file)),
@@ -86,42 +96,43 @@ export async function firstLoadFigures(portal: Portal, browser: Browser): Promis
 }
 
 const isBeforeCharts = (file: string) => !CHARTS.test(file)
-const built = (file: string) => join(PROJECT, 'build/client', file)
-const gzipped = (file: string) => gzipSync(readFileSync(built(file))).length
+const toBuildPath = (file: string) => join(PROJECT, 'build/client', file)
+const computeGzipSize = (file: string) => gzipSync(readFileSync(toBuildPath(file))).length
 /** Small files have no copy in brotli and go as they are. */
-const sent = (file: string) =>
-  statSync(existsSync(`${built(file)}.br`) ? `${built(file)}.br` : built(file)).size
+const computeTransferSize = (file: string) =>
+  statSync(existsSync(`${toBuildPath(file)}.br`) ? `${toBuildPath(file)}.br` : toBuildPath(file))
+    .size
 
 /**
  * From asking for the dashboard to its balances, in a browser that has nothing of us, and again
  * when it has.
  */
 export async function balancesFigures(portal: Portal, browser: Browser): Promise<void> {
-  const seen = { cold: [] as number[], warm: [] as number[] }
+  const timings = { cold: [] as number[], warm: [] as number[] }
   for (let round = 0; round <= LOADS; round++) {
-    const context = await signedIn(browser, portal)
+    const context = await openSignedInContext(browser, portal)
     const page = await context.newPage()
     await dashboard(page, portal)
 
-    const cold = await balancesAt(page)
+    const cold = await readBalancesTime(page)
     await dashboard(page, portal)
 
-    const warm = await balancesAt(page)
+    const warm = await readBalancesTime(page)
     await context.close()
 
     if (round === 0) continue // the server's own first time
 
-    seen.cold.push(cold)
-    seen.warm.push(warm)
+    timings.cold.push(cold)
+    timings.warm.push(warm)
   }
 
   compare(
     'time to balances on a cold load, to the same with what the browser kept',
     'ms',
-    seen.cold,
-    seen.warm,
+    timings.cold,
+    timings.warm,
   )
 }
 
-const balancesAt = (page: Page) =>
+const readBalancesTime = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('balances')[0]?.startTime ?? Number.NaN)

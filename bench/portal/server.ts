@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { type Launched, launch } from '../../tests/support/launcher.ts'
-import { type House, openHouse, somePlans } from '../engine/house.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { type LaunchedProcess, launch } from '../../tests/support/launcher.ts'
+import { type Installation, openInstallation, somePlans } from '../engine/house.ts'
 import { growMembers, openSession, SAMPLE_TOKEN } from './members.ts'
 
 const PLANS = 3
 const SAMPLE = 'maya@example.com'
 
 export type Portal = {
-  house: House
+  installation: Installation
   members: number
   /** Of a plan on offer that takes any amount. */
   planVersionId: string
@@ -25,14 +25,14 @@ export type Portal = {
  * when it is closed.
  */
 export async function openPortal(server: string, members: number): Promise<Portal> {
-  const house = await openHouse(server)
+  const testApp = await openInstallation(server)
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-portal-'))
-  let running: Launched | undefined
+  let running: LaunchedProcess | undefined
   let closed: Promise<void> | undefined
   const undo = async () => {
     running?.interrupt()
     await running?.exitCode()
-    await house.close()
+    await testApp.close()
     await rm(folder, { recursive: true, force: true })
   }
 
@@ -42,11 +42,18 @@ export async function openPortal(server: string, members: number): Promise<Porta
   }
 
   try {
-    running = await launch({ dataDir: folder, environment: { DATABASE_URL: house.url } })
+    running = await launch({ dataDir: folder, environment: { DATABASE_URL: testApp.url } })
     await running.ready()
-    const planVersionId = await grow(house, members)
+    const planVersionId = await grow(testApp, members)
     const { port } = running
-    return { house, members, planVersionId, port, base: `http://localhost:${port}`, close }
+    return {
+      installation: testApp,
+      members,
+      planVersionId,
+      port,
+      base: `http://localhost:${port}`,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -59,13 +66,13 @@ export async function openPortal(server: string, members: number): Promise<Porta
  * deposits made in sets have no rows in the journal. Only the look of each night, at 03:20, would
  * find that and stop money.
  */
-async function grow(house: House, members: number): Promise<string> {
-  await checkBooks(house.app)
+async function grow(testApp: Installation, members: number): Promise<string> {
+  await checkIntegrity(testApp.app)
 
-  const plans = await somePlans(house.app, PLANS)
-  await growMembers(house, plans, members)
+  const plans = await somePlans(testApp.app, PLANS)
+  await growMembers(testApp, plans, members)
 
-  const { rows } = await house.owner.query('select id from member where email = $1', [SAMPLE])
-  await openSession(house, rows[0].id, SAMPLE_TOKEN)
+  const { rows } = await testApp.owner.query('select id from member where email = $1', [SAMPLE])
+  await openSession(testApp, rows[0].id, SAMPLE_TOKEN)
   return plans[0]?.id ?? ''
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { compare, inRounds, median, print, sizeText } from '../engine/figures.ts'
-import { signedIn } from './pages.ts'
+import { openSignedInContext } from './pages.ts'
 import type { Portal } from './server.ts'
 
 const SEARCHES = 20
@@ -38,8 +38,8 @@ export async function searchFigures(portal: Portal, browser: Browser, rows: numb
   const took = { many: [] as number[], few: [] as number[] }
 
   await inRounds(SEARCHES, {
-    many: async () => took.many.push(await searched(many, rows)),
-    few: async () => took.few.push(await searched(few, FEW)),
+    many: async () => took.many.push(await measureSearch(many, rows)),
+    few: async () => took.few.push(await measureSearch(few, FEW)),
   })
   compare(`table search with ${sizeText(rows)} rows, to ${FEW} rows`, 'ms', took.many, took.few)
   print(
@@ -57,7 +57,7 @@ export async function searchFigures(portal: Portal, browser: Browser, rows: numb
 }
 
 async function openTable(portal: Portal, browser: Browser, count: number): Promise<Page> {
-  const page = await (await signedIn(browser, portal)).newPage()
+  const page = await (await openSignedInContext(browser, portal)).newPage()
   await page.route('**/api/transactions/deposit', (route) =>
     route.fulfill({ json: deposits(count) }),
   )
@@ -68,9 +68,9 @@ async function openTable(portal: Portal, browser: Browser, count: number): Promi
 }
 
 /** Searches, and then empties the box again, which isn't counted. */
-async function searched(page: Page, count: number): Promise<number> {
-  const ms = await typed(page, 'bitcoin', `Showing 1 of ${count / A_PAGE / 2}`)
-  await typed(page, '', `Showing 1 of ${count / A_PAGE}`)
+async function measureSearch(page: Page, count: number): Promise<number> {
+  const ms = await measureTyping(page, 'bitcoin', `Showing 1 of ${count / A_PAGE / 2}`)
+  await measureTyping(page, '', `Showing 1 of ${count / A_PAGE}`)
   return ms
 }
 
@@ -78,9 +78,9 @@ async function searched(page: Page, count: number): Promise<number> {
  * Milliseconds until a text stands below the table, and is painted, after the box was left with a
  * word in it.
  */
-const typed = (page: Page, word: string, wanted: string) =>
+const measureTyping = (page: Page, word: string, expectedText: string) =>
   page.evaluate(
-    async ([word, wanted]) => {
+    async ([word, expectedText]) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const box = document.querySelector<HTMLInputElement>('main input[type=search]')
       if (!box) throw new Error('there is no search box')
@@ -95,8 +95,9 @@ const typed = (page: Page, word: string, wanted: string) =>
 
       const says = () =>
         [...document.querySelectorAll('main [role=status]')].map((each) => each.textContent)
-      while (!says().includes(wanted)) {
-        if (performance.now() - begun > 60_000) throw new Error(`'${wanted}' never came: ${says()}`)
+      while (!says().includes(expectedText)) {
+        if (performance.now() - begun > 60_000)
+          throw new Error(`'${expectedText}' never came: ${says()}`)
         await frame()
       }
 
@@ -104,5 +105,5 @@ const typed = (page: Page, word: string, wanted: string) =>
 
       return performance.now() - begun
     },
-    [word, wanted] as const,
+    [word, expectedText] as const,
   )

@@ -45,11 +45,11 @@ async function readOrAgain(address: string, left = TRIES): Promise<Report> {
   }
 }
 
-const scoreOf = (report: Report, name: string) =>
+const computeScore = (report: Report, name: string) =>
   Math.round((report.categories[name]?.score ?? 0) * 100)
 
 /** What cost a category points, in words. */
-const lostIn = ({ categories, audits }: Report, name: string) =>
+const describeLosses = ({ categories, audits }: Report, name: string) =>
   (categories[name]?.auditRefs ?? [])
     .filter(
       ({ id, weight }) =>
@@ -67,13 +67,17 @@ export async function lighthouse(
 ): Promise<{ scores: Scores; lost: string[] }> {
   const reports: Report[] = []
   for (let round = 0; round < rounds; round++) reports.push(await readOrAgain(address))
-  reports.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
+  reports.sort(
+    (one, other) => computeScore(one, 'performance') - computeScore(other, 'performance'),
+  )
 
   const middle = reports[Math.floor(rounds / 2)] as Report
   const scores = Object.fromEntries(
-    CATEGORIES.map((name) => [name, scoreOf(middle, name)]),
+    CATEGORIES.map((name) => [name, computeScore(middle, name)]),
   ) as Scores
-  const lost = CATEGORIES.flatMap((name) => (scores[name] < 100 ? lostIn(middle, name) : []))
+  const lost = CATEGORIES.flatMap((name) =>
+    scores[name] < 100 ? describeLosses(middle, name) : [],
+  )
 
   return { scores, lost }
 }

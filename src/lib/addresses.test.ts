@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkAddress, checksummed } from './addresses.ts'
+import { checkAddress, toChecksumAddress } from './addresses.ts'
 
 const verdict = (coin: 'BTC' | 'ETH' | 'USDT', address: string) => {
   const found = checkAddress(coin, address)
@@ -36,7 +36,7 @@ test('Ethereum addresses are held against the checksums of EIP-55', () => {
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ]) {
-    expect(checksummed(address)).toBe(address)
+    expect(toChecksumAddress(address)).toBe(address)
     expect(verdict('ETH', address)).toBe(`any ${address}`)
     expect(verdict('USDT', address.toLowerCase())).toBe(`any ${address}`)
   }

@@ -24,13 +24,13 @@ const TRON_VERSION = 65
 const USDT_CONTRACT = '0xdac17f958d2ee523a2206206994597c13d831ec7'
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
-const refused = (reason: string): CheckedAddress => ({ ok: false, reason })
+const rejectAddress = (reason: string): CheckedAddress => ({ ok: false, reason })
 
 /** Checks form, checksum and network of an address that coin will be sent to. */
 export function checkAddress(coin: Coin, text: string): CheckedAddress {
   const address = text.trim()
-  if (looksPrivate(address))
-    return refused(
+  if (isPrivateKeyLike(address))
+    return rejectAddress(
       'This looks like a private key or recovery phrase. Never give it to anyone; enter the ' +
         'address.',
     )
@@ -38,7 +38,7 @@ export function checkAddress(coin: Coin, text: string): CheckedAddress {
   return coin === 'BTC' ? checkBitcoin(address) : checkEthereum(address, coin)
 }
 
-function looksPrivate(text: string): boolean {
+function isPrivateKeyLike(text: string): boolean {
   const extendedKey = /^[xyztuv]prv/.test(text)
   const wif = /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/.test(text)
   const hexKey = /^(0x)?[0-9a-fA-F]{64}$/.test(text)
@@ -46,16 +46,19 @@ function looksPrivate(text: string): boolean {
 }
 
 function checkBitcoin(address: string): CheckedAddress {
-  if (/^0x/i.test(address)) return refused('This is an Ethereum address; this one is for Bitcoin.')
+  if (/^0x/i.test(address))
+    return rejectAddress('This is an Ethereum address; this one is for Bitcoin.')
   if (/^(bc|tb|bcrt)1/i.test(address)) return checkSegwit(address)
-  if (address.length < 25 || address.length > 36) return refused('This is not a Bitcoin address.')
+  if (address.length < 25 || address.length > 36)
+    return rejectAddress('This is not a Bitcoin address.')
 
-  const payload = decoded(() => base58check.decode(address))
-  if (!payload) return refused('The Bitcoin address is mistyped: its checksum is wrong.')
-  if (payload[0] === TRON_VERSION) return refused('This is a Tron address, not a Bitcoin one.')
+  const payload = tryDecode(() => base58check.decode(address))
+  if (!payload) return rejectAddress('The Bitcoin address is mistyped: its checksum is wrong.')
+  if (payload[0] === TRON_VERSION)
+    return rejectAddress('This is a Tron address, not a Bitcoin one.')
 
   const network = BASE58_VERSIONS[payload[0] ?? -1]
-  if (!network || payload.length !== 21) return refused('This is not a Bitcoin address.')
+  if (!network || payload.length !== 21) return rejectAddress('This is not a Bitcoin address.')
 
   return { ok: true, canonical: address, network }
 }
@@ -65,23 +68,23 @@ function checkBitcoin(address: string): CheckedAddress {
  * be taken by anyone.
  */
 function checkSegwit(address: string): CheckedAddress {
-  if (address.length > 90) return refused('This is not a Bitcoin address.')
+  if (address.length > 90) return rejectAddress('This is not a Bitcoin address.')
 
   const text = address as `${string}1${string}`
-  const plain = decoded(() => bech32.decode(text))
-  const modified = plain ? undefined : decoded(() => bech32m.decode(text))
+  const plain = tryDecode(() => bech32.decode(text))
+  const modified = plain ? undefined : tryDecode(() => bech32m.decode(text))
   const parts = plain ?? modified
-  if (!parts) return refused('The Bitcoin address is mistyped: its checksum is wrong.')
+  if (!parts) return rejectAddress('The Bitcoin address is mistyped: its checksum is wrong.')
 
   const network = BECH32_PREFIXES[parts.prefix]
-  if (!network) return refused('This address is of a Bitcoin test installation (regtest).')
+  if (!network) return rejectAddress('This address is of a Bitcoin test installation (regtest).')
 
   const [version, ...words] = parts.words
-  const program = decoded(() => bech32.fromWords(words))
+  const program = tryDecode(() => bech32.fromWords(words))
   const known =
     (version === 0 && plain && (program?.length === 20 || program?.length === 32)) ||
     (version === 1 && modified && program?.length === 32)
-  if (!known) return refused('This kind of Bitcoin address is not supported.')
+  if (!known) return rejectAddress('This kind of Bitcoin address is not supported.')
 
   return { ok: true, canonical: address.toLowerCase(), network }
 }
@@ -89,28 +92,30 @@ function checkSegwit(address: string): CheckedAddress {
 function checkEthereum(address: string, coin: Coin): CheckedAddress {
   const name = coin === 'USDT' ? 'USDT (ERC-20 on Ethereum)' : 'Ethereum'
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))
-    return refused(`This is a Tron address, not one for ${name}.`)
+    return rejectAddress(`This is a Tron address, not one for ${name}.`)
   if (/^(bc|tb)1/i.test(address))
-    return refused(`This is a Bitcoin address; this one is for ${name}.`)
+    return rejectAddress(`This is a Bitcoin address; this one is for ${name}.`)
 
   if (!/^0x[0-9a-fA-F]{40}$/.test(address))
-    return refused(
+    return rejectAddress(
       `This is not an address for ${name}: it has 0x and 40 characters of 0-9 and a-f.`,
     )
 
-  const canonical = checksummed(address)
+  const canonical = toChecksumAddress(address)
   const digits = address.slice(2)
   const carriesChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (carriesChecksum && address !== canonical)
-    return refused('The address is mistyped: its checksum (the capital letters) is wrong.')
+    return rejectAddress('The address is mistyped: its checksum (the capital letters) is wrong.')
   if (address.toLowerCase() === ZERO_ADDRESS || address.toLowerCase() === USDT_CONTRACT)
-    return refused('Coin sent to this address would be lost. Please enter an address of your own.')
+    return rejectAddress(
+      'Coin sent to this address would be lost. Please enter an address of your own.',
+    )
 
   return { ok: true, canonical, network: 'any' }
 }
 
 /** EIP-55: a letter is a capital where the hash of the lower-case address says so. */
-export function checksummed(address: string): string {
+export function toChecksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase()
   const hash = hex.encode(keccak_256(new TextEncoder().encode(digits)))
   const spelt = Array.from(digits, (digit, at) =>
@@ -119,7 +124,7 @@ export function checksummed(address: string): string {
   return `0x${spelt.join('')}`
 }
 
-function decoded<T>(decode: () => T): T | undefined {
+function tryDecode<T>(decode: () => T): T | undefined {
   try {
     return decode()
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast } from './contrast.ts'
+import { computeContrast } from './contrast.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -8,6 +8,6 @@ test.each([
   ['#2545a9', '#edf5ee', 7.55],
   ['#586b73', '#edf5ee', 5.02],
 ])('%s on %s is as far apart as the visual direction measured', (one, other, ratio) => {
-  expect(contrast(one, other)).toBeCloseTo(ratio, 1)
-  expect(contrast(other, one)).toBeCloseTo(ratio, 1)
+  expect(computeContrast(one, other)).toBeCloseTo(ratio, 1)
+  expect(computeContrast(other, one)).toBeCloseTo(ratio, 1)
 })

@@ -1,6 +1,6 @@
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i
 
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = (HEX.exec(hex)?.slice(1) ?? []).map((part) => {
     const value = Number.parseInt(part, 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -9,7 +9,9 @@ function luminance(hex: string): number {
 }
 
 /** How far two colours, as `#rrggbb`, are apart: 1 to 21, as WCAG 2 counts it. */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function computeContrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].sort(
+    (a, b) => a - b,
+  )
   return (light + 0.05) / (dark + 0.05)
 }

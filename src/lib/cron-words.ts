@@ -1,10 +1,10 @@
-const two = (text: string) => text.padStart(2, '0')
+const padTwoDigits = (text: string) => text.padStart(2, '0')
 
 /**
  * When something runs by itself, as people say it; what isn't one of the house's ways is answered
  * as it is written.
  */
-export function cronWords(cron: string): string {
+export function describeCron(cron: string): string {
   const [minute = '', hour = '', ...rest] = cron.split(' ')
   if (rest.join(' ') !== '* * *') return cron
   if (minute === '*' && hour === '*') return 'every minute'
@@ -12,7 +12,7 @@ export function cronWords(cron: string): string {
   const each = /^\*\/(\d+)$/.exec(minute)?.[1]
   if (each && hour === '*') return `every ${each} minutes`
   if (!/^\d+$/.test(minute)) return cron
-  if (hour === '*') return `every hour, at ${two(minute)}`
+  if (hour === '*') return `every hour, at ${padTwoDigits(minute)}`
 
-  return /^\d+$/.test(hour) ? `every day, ${two(hour)}:${two(minute)}` : cron
+  return /^\d+$/.test(hour) ? `every day, ${padTwoDigits(hour)}:${padTwoDigits(minute)}` : cron
 }

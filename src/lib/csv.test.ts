@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { csvText } from './csv.ts'
+import { formatCsv } from './csv.ts'
 
-const cell = (text: string) => csvText([[text]]).slice(0, -2)
+const cell = (text: string) => formatCsv([[text]]).slice(0, -2)
 
 test('no cell is a formula, whatever it begins with', () => {
   for (const text of [
@@ -27,5 +27,5 @@ test('no text ends its cell, in the spreadsheet of any country', () => {
 })
 
 test('figures stay figures', () => {
-  expect(csvText([['-400.00', '+1', '12.50', '−1']])).toBe('-400.00,+1,12.50,−1\r\n')
+  expect(formatCsv([['-400.00', '+1', '12.50', '−1']])).toBe('-400.00,+1,12.50,−1\r\n')
 })

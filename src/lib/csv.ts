@@ -5,7 +5,7 @@ const ACTIVE = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/
 const SEPARATING = /[",;\t\n\r]/
 
 /** One cell; what a spreadsheet would run as a formula is made text. */
-function cellText(text: string): string {
+function formatCell(text: string): string {
   const safe = ACTIVE.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return SEPARATING.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -14,8 +14,8 @@ function cellText(text: string): string {
  * Rows of cells as comma-separated values, lines ended as RFC 4180 wants; no cell is ever a
  * formula.
  */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
+export const formatCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 
 /** Before a text that spreadsheets shall read as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'

@@ -8,35 +8,37 @@ const DAY_MS = 86_400_000
  */
 const DAY_FORM = /^(19|2\d)\d{2}-\d{2}-\d{2}$/
 
-const midnight = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+const toMidnightMs = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
 /** The UTC day of an instant. */
-export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
+export const toUtcDay = (instant: Date): Day => instant.toISOString().slice(0, 10)
 
 /** Whether a text is a real calendar day of the years 1900 to 2999: 2026-02-30 is not. */
 export const isDay = (text: string): text is Day =>
-  DAY_FORM.test(text) && !Number.isNaN(midnight(text)) && dayOf(new Date(midnight(text))) === text
+  DAY_FORM.test(text) &&
+  !Number.isNaN(toMidnightMs(text)) &&
+  toUtcDay(new Date(toMidnightMs(text))) === text
 
 /** The day `count` days later (earlier when negative); leap days are days like any other. */
 export const addDays = (day: Day, count: number): Day =>
-  dayOf(new Date(midnight(day) + count * DAY_MS))
+  toUtcDay(new Date(toMidnightMs(day) + count * DAY_MS))
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day as it is written in a sentence: '1 December 2026'; what is no day stays as it is. */
-export const dayInWords = (day: Day): string =>
-  isDay(day) ? written.format(new Date(midnight(day))) : day
+export const formatLongDay = (day: Day): string =>
+  isDay(day) ? written.format(new Date(toMidnightMs(day))) : day
 
 /**
  * An instant to the minute, '2026-11-20 09:00 UTC', of a date or its ISO text; what is none stays
  * as it is.
  */
-export const minuteInWords = (instant: Date | string): string =>
+export const formatUtcMinute = (instant: Date | string): string =>
   `${(typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 16).replace('T', ' ')} ` +
   '' +
   '' +
   'UTC'
 
 /** Whole days from one day to another; negative when `to` is earlier. */
-export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((midnight(to) - midnight(from)) / DAY_MS)
+export const countDays = (from: Day, to: Day): number =>
+  Math.round((toMidnightMs(to) - toMidnightMs(from)) / DAY_MS)

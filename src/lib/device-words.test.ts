@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords, nearAddress } from './device-words.ts'
+import { describeDevice, truncateIpAddress } from './device-words.ts'
 
 test.each([
   [
@@ -26,7 +26,7 @@ test.each([
   ['curl/8.9', 'A program'],
   ['', 'Unknown device'],
 ])('%s is called what a person would call it', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(describeDevice(userAgent)).toBe(words)
 })
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   ['::1', 'this machine'],
   ['in-process', 'unknown'],
 ])('of the address %s only %s is shown', (address, near) => {
-  expect(nearAddress(address)).toBe(near)
+  expect(truncateIpAddress(address)).toBe(near)
 })

@@ -17,14 +17,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const first = (list: typeof BROWSERS, text: string) => list.find(([form]) => form.test(text))?.[1]
+const findLabel = (list: typeof BROWSERS, text: string) =>
+  list.find(([form]) => form.test(text))?.[1]
 
 /**
  * What a person would call the device behind a user agent: 'Firefox on Windows'; never more than it
  * says itself.
  */
-export function deviceWords(userAgent: string): string {
-  const [browser, system] = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)]
+export function describeDevice(userAgent: string): string {
+  const [browser, system] = [findLabel(BROWSERS, userAgent), findLabel(SYSTEMS, userAgent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? (userAgent.trim() === '' ? 'Unknown device' : 'A program')
 }
@@ -33,7 +34,7 @@ export function deviceWords(userAgent: string): string {
  * A network address without its last part: enough to recognise one's own, too little to find
  * somebody.
  */
-export function nearAddress(address: string): string {
+export function truncateIpAddress(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const four = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(mapped)
   if (four) return `${four[1]}.x`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DomainError, notFound, together } from './errors.ts'
+import { createNotFoundError, DomainError, runChecks } from './errors.ts'
 
 const wrong =
   (field: string, code = 'wrong', message = `${field} is wrong.`) =>
@@ -8,11 +8,11 @@ const wrong =
   }
 
 test('everything wrong in a form is one refusal, by the code of the first, each field once', async () => {
-  const nested = () => together(wrong('amount'), wrong('place'))
-  const refusal = together(
+  const runNestedChecks = () => runChecks(wrong('amount'), wrong('place'))
+  const refusal = runChecks(
     wrong('name', 'first'),
     () => 1,
-    nested,
+    runNestedChecks,
     wrong('amount', 'later', 'Again.'),
   )
 
@@ -26,16 +26,16 @@ test('everything wrong in a form is one refusal, by the code of the first, each 
 
 test('what is right is answered in its order, and what is about no field is thrown as it is', async () => {
   expect(
-    await together(
+    await runChecks(
       () => 'one',
       async () => 2,
     ),
   ).toEqual(['one', 2])
 
   const missing = () => {
-    throw notFound('This plan')
+    throw createNotFoundError('This plan')
   }
-  await expect(together(wrong('name'), missing)).rejects.toMatchObject({
+  await expect(runChecks(wrong('name'), missing)).rejects.toMatchObject({
     code: 'not_found',
     errors: [],
   })

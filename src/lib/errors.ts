@@ -33,7 +33,7 @@ export class DomainError extends Error {
   }
 }
 
-type Checked<Checks extends readonly (() => unknown)[]> = {
+type CheckResults<Checks extends readonly (() => unknown)[]> = {
   -readonly [At in keyof Checks]: Awaited<ReturnType<Checks[At]>>
 }
 
@@ -41,9 +41,9 @@ type Checked<Checks extends readonly (() => unknown)[]> = {
  * What each check answers; or all that is wrong in one refusal: code, status and sentence of the
  * first, and every field once. A refusal that is about no field is thrown as soon as it is met.
  */
-export async function together<const Checks extends readonly (() => unknown)[]>(
+export async function runChecks<const Checks extends readonly (() => unknown)[]>(
   ...checks: Checks
-): Promise<Checked<Checks>> {
+): Promise<CheckResults<Checks>> {
   const refused: DomainError[] = []
   const answers: unknown[] = []
 
@@ -56,12 +56,12 @@ export async function together<const Checks extends readonly (() => unknown)[]>(
     }
 
   const [first] = refused
-  if (!first) return answers as unknown as Checked<Checks>
+  if (!first) return answers as unknown as CheckResults<Checks>
 
-  throw refused.length === 1 ? first : asOne(first, refused)
+  throw refused.length === 1 ? first : mergeErrors(first, refused)
 }
 
-function asOne(
+function mergeErrors(
   { code, status, message, field }: DomainError,
   refused: readonly DomainError[],
 ): DomainError {
@@ -73,5 +73,5 @@ function asOne(
 }
 
 /** The one answer for what does not exist and for what belongs to someone else. */
-export const notFound = (what: string) =>
+export const createNotFoundError = (what: string) =>
   new DomainError('not_found', 404, `${what} was not found.`)

@@ -1,4 +1,4 @@
-import { amountText } from './money.ts'
+import { formatAmount } from './money.ts'
 
 type ReviverContext = { source?: string }
 type ExactJson = {
@@ -16,7 +16,7 @@ const WHOLE = /^-?(0|[1-9]\d*)$/
  * A whole number that a float holds exactly is a number; any other number stays the text that was
  * sent.
  */
-const exactNumber = (value: number, source: string) =>
+const toExactNumber = (value: number, source: string) =>
   WHOLE.test(source) && Number.isSafeInteger(value) ? value : source
 
 /**
@@ -25,7 +25,7 @@ const exactNumber = (value: number, source: string) =>
  */
 export const parseExactJson = (text: string): unknown =>
   json.parse(text, (_key, value, context) =>
-    typeof value === 'number' ? exactNumber(value, context.source ?? String(value)) : value,
+    typeof value === 'number' ? toExactNumber(value, context.source ?? String(value)) : value,
   )
 
 /**
@@ -34,5 +34,5 @@ export const parseExactJson = (text: string): unknown =>
  */
 export const writeExactJson = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'bigint' ? json.rawJSON(amountText(item, 'USD')) : item,
+    typeof item === 'bigint' ? json.rawJSON(formatAmount(item, 'USD')) : item,
   )

@@ -4,27 +4,27 @@ const PAIRS =
   'х kh ц ts ч ch ш sh щ shch ъ ie ы y ь  э e ю iu я ia і i ї i є ie ґ g ў u ђ d ј j љ lj њ ' +
   'nj ћ c џ dz α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s ' +
   'τ t υ y φ f χ ch ψ ps ω o'
-const LATIN: ReadonlyMap<string, string> = pairsOf(PAIRS.split(' '))
+const LATIN: ReadonlyMap<string, string> = buildPairs(PAIRS.split(' '))
 
-function pairsOf(words: readonly string[]): Map<string, string> {
+function buildPairs(words: readonly string[]): Map<string, string> {
   const pairs = new Map<string, string>()
   for (let at = 0; at < words.length; at += 2) pairs.set(words[at] ?? '', words[at + 1] ?? '')
   return pairs
 }
 
 const ACCENTS = /\p{M}/gu
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * One letter in Latin ones: without its accents, Cyrillic and Greek letter by letter. What is
  * neither is named by its code point, `[U+4E2D]`, so that nothing is lost and nothing is guessed.
  */
-export function latinLetters(letter: string): string {
+export function transliterateLetter(letter: string): string {
   const known = LATIN.get(letter) ?? LATIN.get(letter.toLowerCase())
-  if (known !== undefined) return letter === letter.toLowerCase() ? known : capitalised(known)
+  if (known !== undefined) return letter === letter.toLowerCase() ? known : capitalise(known)
 
   const base = letter.normalize('NFKD').replace(ACCENTS, '')
-  if (base !== letter && base !== '') return [...base].map(latinLetters).join('')
+  if (base !== letter && base !== '') return [...base].map(transliterateLetter).join('')
   if (/^[\x20-\x7e]$/.test(letter)) return letter
   return `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 }

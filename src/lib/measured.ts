@@ -1,8 +1,8 @@
 /** How many took how long: the half of them at most the median, the slowest longest. */
-export type Measured = { count: number; medianMs: number; slowestMs: number } | null
+export type DurationSummary = { count: number; medianMs: number; slowestMs: number } | null
 
 /** What so many spans come to; null while there is none. */
-export function measured(spansMs: readonly number[]): Measured {
+export function summariseDurations(spansMs: readonly number[]): DurationSummary {
   const sorted = [...spansMs].sort((a, b) => a - b)
   const slowestMs = sorted.at(-1)
   if (slowestMs === undefined) return null

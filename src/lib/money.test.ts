@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountText, formatUsd, groupedText, parseAmount } from './money.ts'
+import { formatAmount, formatGroupedAmount, formatUsd, parseAmount } from './money.ts'
 
 test('an amount is read from its text to the last minor unit, beyond what a float holds', () => {
   expect(parseAmount('90071992547409.93', 'USD')).toBe(9_007_199_254_740_993n)
@@ -33,8 +33,8 @@ test('more than the books can hold is no amount', () => {
 
 test('amounts are written with all their decimals and read back unchanged', () => {
   for (const units of [0n, 1n, 99n, 100n, 123_456_789n])
-    expect(parseAmount(amountText(units, 'USD'), 'USD')).toBe(units)
-  expect(amountText(-5n, 'USD')).toBe('-0.05')
+    expect(parseAmount(formatAmount(units, 'USD'), 'USD')).toBe(units)
+  expect(formatAmount(-5n, 'USD')).toBe('-0.05')
 })
 
 test('people read dollars with thousands and a real minus sign', () => {
@@ -43,7 +43,7 @@ test('people read dollars with thousands and a real minus sign', () => {
 })
 
 test('an amount of coin is grouped before its point and left whole after it', () => {
-  expect(groupedText(17_500_308_245n, 'USDT')).toBe('17,500.308245')
-  expect(groupedText(123_456_789n, 'BTC')).toBe('1.23456789')
-  expect(groupedText(-100_000n, 'USD')).toBe('-1,000.00')
+  expect(formatGroupedAmount(17_500_308_245n, 'USDT')).toBe('17,500.308245')
+  expect(formatGroupedAmount(123_456_789n, 'BTC')).toBe('1.23456789')
+  expect(formatGroupedAmount(-100_000n, 'USD')).toBe('-1,000.00')
 })

@@ -33,7 +33,7 @@ export function parseAmount(text: string, currency: Currency): bigint | null {
  * The exact decimal text of an amount in minor units, with all the currency's decimals: `1234n` USD
  * is `12.34`.
  */
-export function amountText(units: bigint, currency: Currency): string {
+export function formatAmount(units: bigint, currency: Currency): string {
   const scale = SCALE[currency]
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const sign = units < 0n ? '-' : ''
@@ -41,8 +41,8 @@ export function amountText(units: bigint, currency: Currency): string {
 }
 
 /** The text of an amount with its thousands apart: `17500308245n` USDT is `17,500.308245`. */
-export const groupedText = (units: bigint, currency: Currency): string =>
-  amountText(units, currency).replace(/\d+(?=\.)/, (whole) =>
+export const formatGroupedAmount = (units: bigint, currency: Currency): string =>
+  formatAmount(units, currency).replace(/\d+(?=\.)/, (whole) =>
     whole.replace(/\B(?=(\d{3})+$)/g, ','),
   )
 
@@ -51,7 +51,7 @@ export const groupedText = (units: bigint, currency: Currency): string =>
  * with U+2212.
  */
 export function formatUsd(cents: Cents): string {
-  return `${cents < 0n ? '\u2212' : ''}$${groupedText(cents < 0n ? -cents : cents, 'USD')}`
+  return `${cents < 0n ? '\u2212' : ''}$${formatGroupedAmount(cents < 0n ? -cents : cents, 'USD')}`
 }
 
 /** Floor of `value × numerator / denominator` for amounts of zero or more. */

@@ -1,12 +1,12 @@
 import { DomainError } from './errors.ts'
 
 /** One spelling for one transaction, so that capitals or a prefix don't make it another. */
-export function receiptReference(text: string): string {
+export function normaliseReceiptReference(text: string): string {
   const txid = text
     .trim()
     .toLowerCase()
     .replace(/^(0x)+/, '')
-  if (looksLikeOurs(txid)) throw ours('txid')
+  if (isInternalId(txid)) throw createOwnReferenceError('txid')
   if (/^[0-9a-z_-]{4,128}$/.test(txid)) return txid
 
   throw new DomainError(
@@ -20,9 +20,9 @@ export function receiptReference(text: string): string {
 /**
  * One spelling for one bank payment: banks tell neither capitals nor the width of a space apart.
  */
-export function bankReferenceOf(text: string): string {
+export function normaliseBankReference(text: string): string {
   const reference = text.trim().replace(/\s+/g, ' ').toUpperCase()
-  if (looksLikeOurs(reference)) throw ours('bankReference')
+  if (isInternalId(reference)) throw createOwnReferenceError('bankReference')
   return reference
 }
 
@@ -30,9 +30,9 @@ export function bankReferenceOf(text: string): string {
  * The journal names our own rows by their ids (`dep_…`): what somebody outside wrote must never
  * read like one.
  */
-const looksLikeOurs = (text: string) => /^[a-z]{3,4}_[0-9a-z]+$/i.test(text)
+const isInternalId = (text: string) => /^[a-z]{3,4}_[0-9a-z]+$/i.test(text)
 
-const ours = (field: string) =>
+const createOwnReferenceError = (field: string) =>
   new DomainError(
     'own_reference',
     400,
@@ -42,7 +42,7 @@ const ours = (field: string) =>
   )
 
 /** How a transaction id or a bank reference that somebody looks for may be spelt in the books. */
-export function spellingsOf(text: string): string[] {
+export function listSpellings(text: string): string[] {
   const tidy = text.trim().replace(/\s+/g, ' ')
   return [...new Set([tidy.toLowerCase().replace(/^(0x)+/, ''), tidy.toUpperCase()])].filter(
     Boolean,

@@ -4,7 +4,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
  * A valid phone number as E.164 (`+4915112345678`), read as one of `country` unless it begins with
  * +; null when it isn't valid.
  */
-export function phoneNumber(text: string, country: string): string | null {
+export function parsePhoneNumber(text: string, country: string): string | null {
   const home: CountryCode | undefined = isSupportedCountry(country) ? country : undefined
   const parsed = parsePhoneNumberFromString(
     text,

@@ -17,7 +17,7 @@ const SAFE_LINK = /^(https:\/\/|mailto:|tel:|\/(?!\/)|#)/
  * A line's words, with `**strong**` and `[a link](/to)`; a link that leads to a script stays its
  * words.
  */
-function piecesOf(line: string): Piece[] {
+function parsePieces(line: string): Piece[] {
   const found = line.matchAll(/\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g)
   const pieces: Piece[] = []
   let end = 0
@@ -36,39 +36,39 @@ function piecesOf(line: string): Piece[] {
 }
 
 /** Paragraphs and lists, which empty lines part. */
-function blocksOf(text: string): Block[] {
+function parseBlocks(text: string): Block[] {
   return text
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
       if (!/^[-*] /.test(part))
-        return { kind: 'text', pieces: piecesOf(part.replace(/\s*\n\s*/g, ' ')) }
+        return { kind: 'text', pieces: parsePieces(part.replace(/\s*\n\s*/g, ' ')) }
 
       const items = part
         .split(/\n(?=[-*] )/)
-        .map((item) => piecesOf(item.slice(2).replace(/\s*\n\s*/g, ' ')))
+        .map((item) => parsePieces(item.slice(2).replace(/\s*\n\s*/g, ' ')))
       return { kind: 'list', items }
     })
 }
 
-const idOf = (title: string) =>
+const toSlug = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-function clauseOf(text: string): Clause {
+function parseClause(text: string): Clause {
   const [title = '', ...rest] = text.split('\n')
   const body = rest.join('\n').trim()
   const gist = /^>\s*(.+(?:\n>.*)*)/.exec(body)
   const words = gist ? gist[0].replace(/^>\s?/gm, '').replace(/\n/g, ' ') : null
 
   return {
-    id: idOf(title),
+    id: toSlug(title),
     title: title.trim(),
-    gist: words === null ? null : piecesOf(words),
-    blocks: blocksOf(gist ? body.slice(gist[0].length) : body),
+    gist: words === null ? null : parsePieces(words),
+    blocks: parseBlocks(gist ? body.slice(gist[0].length) : body),
   }
 }
 
@@ -95,5 +95,5 @@ export function readDocument(
   const version = /^Version: (.+)$/m.exec(head)?.[1]?.trim() ?? null
   const summary = head.replace(/^# .+$/m, '').replace(/^Version: .+$/m, '')
 
-  return { title, version, summary: blocksOf(summary), clauses: clauses.map(clauseOf) }
+  return { title, version, summary: parseBlocks(summary), clauses: clauses.map(parseClause) }
 }

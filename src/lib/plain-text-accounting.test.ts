@@ -4,15 +4,15 @@ import { readCopy } from '../../tests/support/copy-reader.ts'
 import {
   type AccountPath,
   beancount,
+  encodeSingleLine,
   hledger,
   type Movement,
-  oneLine,
 } from './plain-text-accounting.ts'
 
 const FORMATS = { hledger, beancount } as const
 const names = ['hledger', 'beancount'] as const
 
-const movement = (given: Partial<Movement> = {}): Movement => ({
+const movement = (overrides: Partial<Movement> = {}): Movement => ({
   date: '2026-03-02',
   code: 17n,
   title: 'deposit_confirmed',
@@ -22,7 +22,7 @@ const movement = (given: Partial<Movement> = {}): Movement => ({
   credit: ['equity', 'exchange', 'ETH'],
   amount: 4_556_777_447n,
   currency: 'ETH',
-  ...given,
+  ...overrides,
 })
 
 test('hledger reads a row with its date, number, words, notes, and debits above zero', () => {
@@ -69,7 +69,7 @@ test.each([
 
       const [[, text] = []] = readCopy(
         name,
-        FORMATS[name].standing(standing, '2026-03-02'),
+        FORMATS[name].balanceAssertion(standing, '2026-03-02'),
       ).standings
       expect(text).toBe(`${most} ${currency}`)
     }
@@ -83,13 +83,13 @@ test('an account is held against its balance after the last day, and the last di
     currency: 'USD',
   } as const
 
-  expect(hledger.standing(standing, '2026-02-28')).toBe(`
+  expect(hledger.balanceAssertion(standing, '2026-02-28')).toBe(`
 account income:fees
 2026-02-28 * balance
     income:fees  0.00 USD == -6.00 USD
 `)
 
-  expect(beancount.standing(standing, '2026-02-28')).toBe(`
+  expect(beancount.balanceAssertion(standing, '2026-02-28')).toBe(`
 1970-01-01 open Income:Fees USD
 2026-03-01 balance Income:Fees  -6.00 ~ 0 USD
 `)
@@ -112,19 +112,19 @@ const HOSTILE = [
 ]
 
 test.each(HOSTILE)('what somebody wrote stays in its place and can be read back: %j', (text) => {
-  for (const name of names) expectHeld(name, text)
+  for (const name of names) expectIntactRow(name, text)
 })
 
 test('so does any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const name of names) expectHeld(name, text)
+      for (const name of names) expectIntactRow(name, text)
     }),
     { numRuns: 500 },
   )
 })
 
-function expectHeld(name: (typeof names)[number], text: string) {
+function expectIntactRow(name: (typeof names)[number], text: string) {
   const written = FORMATS[name].movement(
     movement({
       subject: text,
@@ -141,8 +141,8 @@ function expectHeld(name: (typeof names)[number], text: string) {
     '4.556777447',
     '-4.556777447',
   ])
-  expect(rows[0]?.notes).toEqual({ reason: oneLine(text), actor: 'adm_x' })
-  expect(decodeURIComponent(oneLine(text))).toBe(text)
+  expect(rows[0]?.notes).toEqual({ reason: encodeSingleLine(text), actor: 'adm_x' })
+  expect(decodeURIComponent(encodeSingleLine(text))).toBe(text)
 }
 
 const part = fc.oneof(
@@ -154,7 +154,7 @@ test('two accounts never get one name, and no name ends early', () => {
   fc.assert(
     fc.property(part, part, (one, other) => {
       for (const name of names) {
-        const [first, second] = [one, other].map((text) => nameOf(name, text))
+        const [first, second] = [one, other].map((text) => readBackAccount(name, text))
         expect(first === second).toBe(one === other)
       }
     }),
@@ -166,7 +166,7 @@ test('two accounts never get one name, and no name ends early', () => {
  * The parser takes no name with a space, a semicolon or, for beancount, anything that it would
  * refuse.
  */
-function nameOf(name: (typeof names)[number], text: string) {
+function readBackAccount(name: (typeof names)[number], text: string) {
   const written = FORMATS[name].movement(movement({ debit: ['liabilities', 'members', text] }))
   return readCopy(name, written).rows[0]?.postings[0]?.account
 }
@@ -180,5 +180,5 @@ test.each([
   ['_x', 'Ux5fZx'],
   ['é', 'Uxe9Z'],
 ])('beancount knows %s as %s', (text, name) => {
-  expect(nameOf('beancount', text)).toBe(`Liabilities:Members:${name}`)
+  expect(readBackAccount('beancount', text)).toBe(`Liabilities:Members:${name}`)
 })

@@ -1,5 +1,5 @@
 import { addDays, type Day } from './dates.ts'
-import { amountText, type Currency, SCALE } from './money.ts'
+import { type Currency, formatAmount, SCALE } from './money.ts'
 
 /**
  * From the root of the tree down: `['liabilities', 'members', 'mem_x', 'cash']`. A part may be any
@@ -26,7 +26,7 @@ export type Movement = {
 }
 
 /** What an account comes to, debits minus credits in minor units. */
-export type Standing = { account: AccountPath; units: bigint; currency: Currency }
+export type AccountTotal = { account: AccountPath; units: bigint; currency: Currency }
 
 /** How a program that checks books wants them written; every piece ends its line. */
 export type BookFormat = {
@@ -37,7 +37,7 @@ export type BookFormat = {
    * Opens the account, which the program refuses unless it comes to exactly this after everything
    * up to `day`.
    */
-  standing(standing: Standing, day: Day): string
+  balanceAssertion(standing: AccountTotal, day: Day): string
 }
 
 /**
@@ -49,29 +49,30 @@ const UNSAFE = /[%;,|"\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  * A text on one line that ends nothing around it, whoever wrote it; `decodeURIComponent` reads it
  * back.
  */
-export const oneLine = (text: string): string => text.replace(UNSAFE, encodeURIComponent)
+export const encodeSingleLine = (text: string): string => text.replace(UNSAFE, encodeURIComponent)
 
-const comments = (lines: readonly string[]) => lines.map((line) => `; ${line}\n`).join('')
+const formatComments = (lines: readonly string[]) => lines.map((line) => `; ${line}\n`).join('')
 const currencies = Object.keys(SCALE) as Currency[]
-const amount = (units: bigint, currency: Currency) => `${amountText(units, currency)} ${currency}`
+const formatCommodityAmount = (units: bigint, currency: Currency) =>
+  `${formatAmount(units, currency)} ${currency}`
 
-const hledgerName = (path: AccountPath) => path.map(encodeURIComponent).join(':')
-const hledgerCommodity = (currency: Currency) =>
+const formatHledgerName = (path: AccountPath) => path.map(encodeURIComponent).join(':')
+const formatHledgerCommodity = (currency: Currency) =>
   `commodity 1000.${'0'.repeat(SCALE[currency])} ${currency}`
 
 export const hledger: BookFormat = {
   head: (about) =>
-    `${comments(about)}\ndecimal-mark .\n${currencies.map(hledgerCommodity).join('\n')}\n`,
+    `${formatComments(about)}\ndecimal-mark .\n${currencies.map(formatHledgerCommodity).join('\n')}\n`,
   movement: ({ date, code, title, subject, notes, debit, credit, amount: units, currency }) => `
-${date} * (${code}) ${`${title} ${oneLine(subject)}`.trimEnd()}
-${notes.map(([name, text]) => `    ; ${name}: ${oneLine(text)}\n`).join('')}\
-    ${hledgerName(debit)}  ${amount(units, currency)}
-    ${hledgerName(credit)}  ${amount(-units, currency)}
+${date} * (${code}) ${`${title} ${encodeSingleLine(subject)}`.trimEnd()}
+${notes.map(([name, text]) => `    ; ${name}: ${encodeSingleLine(text)}\n`).join('')}\
+    ${formatHledgerName(debit)}  ${formatCommodityAmount(units, currency)}
+    ${formatHledgerName(credit)}  ${formatCommodityAmount(-units, currency)}
 `,
-  standing: ({ account, units, currency }, day) => `
-account ${hledgerName(account)}
+  balanceAssertion: ({ account, units, currency }, day) => `
+account ${formatHledgerName(account)}
 ${day} * balance
-    ${hledgerName(account)}  ${amount(0n, currency)} == ${amount(units, currency)}
+    ${formatHledgerName(account)}  ${formatCommodityAmount(0n, currency)} == ${formatCommodityAmount(units, currency)}
 `,
 }
 
@@ -80,31 +81,31 @@ ${day} * balance
  * already stays as it is; in the rest `_` becomes a hyphen and whatever else isn't allowed its
  * number, so that no two texts get one name.
  */
-const beancountPart = (text: string) =>
+const toBeancountPart = (text: string) =>
   /^[A-Z]{2}[A-Z0-9]*$/.test(text)
     ? text
     : text
         .replace(/^[^a-z0-9]|[^a-z0-9_]/gu, (sign) => `Ux${sign.codePointAt(0)?.toString(16)}Z`)
         .replaceAll('_', '-')
         .replace(/^[a-z]/, (letter) => letter.toUpperCase())
-const beancountName = (path: AccountPath) => path.map(beancountPart).join(':')
+const formatBeancountName = (path: AccountPath) => path.map(toBeancountPart).join(':')
 
 const SINCE: Day = '1970-01-01'
 
 export const beancount: BookFormat = {
   head: (about) =>
-    `${comments(about)}\n${currencies.map((currency) => `${SINCE} commodity ${currency}`).join('\n')}\n`,
+    `${formatComments(about)}\n${currencies.map((currency) => `${SINCE} commodity ${currency}`).join('\n')}\n`,
   movement: ({ date, code, title, subject, notes, debit, credit, amount: units, currency }) => `
-${date} * "${title}" "${oneLine(subject)}"
+${date} * "${title}" "${encodeSingleLine(subject)}"
   seq: ${code}
-${notes.map(([name, text]) => `  ${name}: "${oneLine(text)}"\n`).join('')}\
-  ${beancountName(debit)}  ${amount(units, currency)}
-  ${beancountName(credit)}  ${amount(-units, currency)}
+${notes.map(([name, text]) => `  ${name}: "${encodeSingleLine(text)}"\n`).join('')}\
+  ${formatBeancountName(debit)}  ${formatCommodityAmount(units, currency)}
+  ${formatBeancountName(credit)}  ${formatCommodityAmount(-units, currency)}
 `,
   // It looks at the morning of a day, and lets the last digit be one off unless told to allow
   // nothing.
-  standing: ({ account, units, currency }, day) => `
-${SINCE} open ${beancountName(account)} ${currency}
-${addDays(day, 1)} balance ${beancountName(account)}  ${amountText(units, currency)} ~ 0 ${currency}
+  balanceAssertion: ({ account, units, currency }, day) => `
+${SINCE} open ${formatBeancountName(account)} ${currency}
+${addDays(day, 1)} balance ${formatBeancountName(account)}  ${formatAmount(units, currency)} ~ 0 ${currency}
 `,
 }

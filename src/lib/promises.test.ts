@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promiseIn } from './promises.ts'
+import { findPromise } from './promises.ts'
 
 test.each([
   ['Guaranteed returns every month', 'Guaranteed'],
@@ -20,7 +20,7 @@ test.each([
   ['This plan always pays', 'always pays'],
   ['bound to grow', 'bound to grow'],
 ])('the promise in %j is pointed out', (text, phrase) => {
-  expect(promiseIn(text)).toBe(phrase)
+  expect(findPromise(text)).toBe(phrase)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   'Rent from flats in three towns. Any unsafeguarded part may be lost.',
   'High risk. Only invest what you can afford to lose.',
 ])('%j promises nothing', (text) => {
-  expect(promiseIn(text)).toBeNull()
+  expect(findPromise(text)).toBeNull()
 })

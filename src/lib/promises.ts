@@ -22,7 +22,7 @@ const CLAIMS = [
 const DENIED =
   /(?:\b(?:not|no|never|nothing|none|nor|neither|cannot|without)|n't)(?: (?:a|an|any|the|its?|this|that|one|is|are|be|been|in|of|way|as|to|target|plan|plans|returns?|profits?|income|principal|payment|payouts?))* $/i
 
-const plain = (text: string) =>
+const normaliseText = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
@@ -35,8 +35,8 @@ const plain = (text: string) =>
  * knows plain English and is a fence against carelessness, not a lawyer: what it lets through still
  * has a person who published it.
  */
-export function promiseIn(text: string): string | null {
-  const words = plain(text)
+export function findPromise(text: string): string | null {
+  const words = normaliseText(text)
   const found = CLAIMS.flatMap((claim) => [...words.matchAll(claim)])
     .filter((match) => !DENIED.test(words.slice(0, match.index)))
     .sort((one, other) => one.index - other.index)

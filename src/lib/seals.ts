@@ -8,7 +8,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A block of the chain; hashes in hex, numbers and the time in microseconds as texts. */
-export type SealLink = {
+export type ChainLink = {
   block: string
   first_seq: string
   last_seq: string
@@ -24,7 +24,7 @@ export type OwnRow = {
   text: string | null
 }
 
-export type SealBlock = SealLink & {
+export type ChainBlock = ChainLink & {
   /** The hashes of all its rows one behind the other, in hex. */
   leaves: string
   rows: readonly OwnRow[]
@@ -33,10 +33,10 @@ export type SealBlock = SealLink & {
 const HASH_HEX = 64
 
 /** The hash of a row, of the text that it is taken of. */
-export const leafHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+export const hashLeaf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
 /** The hash that a block has to have. */
-export const blockHash = (link: SealLink): string =>
+export const blockHash = (link: ChainLink): string =>
   bytesToHex(
     sha256(
       concatBytes(
@@ -50,7 +50,7 @@ export const blockHash = (link: SealLink): string =>
   )
 
 /** The hash at a row's place among those of its block; empty when it isn't in it. */
-function leafAt({ first_seq, leaves }: SealBlock, seq: string): string {
+function getLeaf({ first_seq, leaves }: ChainBlock, seq: string): string {
   const at = Number(BigInt(seq) - BigInt(first_seq)) * HASH_HEX
   return at < 0 ? '' : leaves.slice(at, at + HASH_HEX)
 }
@@ -61,18 +61,18 @@ export type RowVerdict = { seq: string; leaf: string; verdict: 'ok' | 'wrong' | 
  * Whether each own row has the hash that its block sealed; where the text isn't told, that can't be
  * said.
  */
-export const checkRows = (block: SealBlock): RowVerdict[] =>
+export const checkRows = (block: ChainBlock): RowVerdict[] =>
   block.rows.map(({ seq, text }) => {
-    const leaf = leafAt(block, seq)
+    const leaf = getLeaf(block, seq)
     if (text === null) return { seq, leaf, verdict: leaf ? 'hidden' : 'wrong' }
-    return { seq, leaf, verdict: leaf !== '' && leafHash(text) === leaf ? 'ok' : 'wrong' }
+    return { seq, leaf, verdict: leaf !== '' && hashLeaf(text) === leaf ? 'ok' : 'wrong' }
   })
 
 /**
  * What is wrong with a block by itself: empty when its rows' hashes make its digest and its digest
  * its hash.
  */
-export function checkBlock(block: SealBlock): string[] {
+export function checkBlock(block: ChainBlock): string[] {
   const count = BigInt(block.last_seq) - BigInt(block.first_seq) + 1n
   const wrong: string[] = []
 
@@ -93,7 +93,7 @@ export function checkBlock(block: SealBlock): string[] {
  * What is wrong with a run of links that follow `before`: each has to name the hash before it and
  * have the hash that it says.
  */
-export function checkLinks(links: readonly SealLink[], before: SealLink | undefined): string[] {
+export function checkLinks(links: readonly ChainLink[], before: ChainLink | undefined): string[] {
   let last = before
   return links.flatMap((link) => {
     const wrong: string[] = []

@@ -21,7 +21,7 @@ export type App = Readonly<{
    * Where heads of the books are told outside the database: a place of its own, best on another
    * machine.
    */
-  witnesses: Files
+  anchors: Files
   mail: Mail
   prices: PriceFeed
   outside: OutsideBalances

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
 const MEGABYTE = 1_000_000
-const starts =
+const createSignatureCheck =
   (bytes: readonly number[], at = 0) =>
   (file: Buffer) =>
     bytes.every((byte, place) => file[at + place] === byte)
@@ -11,13 +11,25 @@ const FILM = { most: 4 * MEGABYTE, film: true }
 const PICTURE = { most: MEGABYTE, film: false }
 /** What may stand at the top of a page, by the end of its name, and how its bytes have to begin. */
 const KINDS: Readonly<
-  Record<string, typeof FILM & { type: string; fits: (file: Buffer) => boolean }>
+  Record<string, typeof FILM & { type: string; matches: (file: Buffer) => boolean }>
 > = {
-  '.webm': { ...FILM, type: 'video/webm', fits: starts([0x1a, 0x45, 0xdf, 0xa3]) },
-  '.mp4': { ...FILM, type: 'video/mp4', fits: starts([0x66, 0x74, 0x79, 0x70], 4) },
-  '.jpg': { ...PICTURE, type: 'image/jpeg', fits: starts([0xff, 0xd8, 0xff]) },
-  '.png': { ...PICTURE, type: 'image/png', fits: starts([0x89, 0x50, 0x4e, 0x47]) },
-  '.webp': { ...PICTURE, type: 'image/webp', fits: starts([0x57, 0x45, 0x42, 0x50], 8) },
+  '.webm': { ...FILM, type: 'video/webm', matches: createSignatureCheck([0x1a, 0x45, 0xdf, 0xa3]) },
+  '.mp4': {
+    ...FILM,
+    type: 'video/mp4',
+    matches: createSignatureCheck([0x66, 0x74, 0x79, 0x70], 4),
+  },
+  '.jpg': { ...PICTURE, type: 'image/jpeg', matches: createSignatureCheck([0xff, 0xd8, 0xff]) },
+  '.png': {
+    ...PICTURE,
+    type: 'image/png',
+    matches: createSignatureCheck([0x89, 0x50, 0x4e, 0x47]),
+  },
+  '.webp': {
+    ...PICTURE,
+    type: 'image/webp',
+    matches: createSignatureCheck([0x57, 0x45, 0x42, 0x50], 8),
+  },
 }
 
 export type HeroFile = { name: string; type: string }
@@ -32,7 +44,7 @@ export function readHeroes(folder: string, wrong: string[]): Readonly<Record<str
   if (!existsSync(folder)) return {}
 
   const files = readdirSync(folder).sort()
-  wrong.push(...files.flatMap((name) => refusalOf(join(folder, name), name)))
+  wrong.push(...files.flatMap((name) => checkHeroFile(join(folder, name), name)))
 
   const pages = new Set(files.map((name) => name.slice(0, -extname(name).length)))
   const heroes: Record<string, Hero> = {}
@@ -51,13 +63,13 @@ export function readHeroes(folder: string, wrong: string[]): Readonly<Record<str
   return heroes
 }
 
-function refusalOf(path: string, name: string): string[] {
+function checkHeroFile(path: string, name: string): string[] {
   const kind = KINDS[extname(name)]
   if (!kind || !/^[a-z-]+\.[a-z0-9]+$/.test(name))
     return [`hero/${name}: is called like its page and ends in ${Object.keys(KINDS).join(', ')}`]
 
   const file = readFileSync(path)
-  if (!kind.fits(file)) return [`hero/${name}: is not what its name says`]
+  if (!kind.matches(file)) return [`hero/${name}: is not what its name says`]
 
   const size = (file.length / MEGABYTE).toFixed(1)
 

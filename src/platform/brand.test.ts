@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const withBrand = async (said: object | string) => {
+const withBrand = async (content: object | string) => {
   await writeFile(
     join(folder, 'brand.json'),
-    typeof said === 'string' ? said : JSON.stringify(said),
+    typeof content === 'string' ? content : JSON.stringify(content),
   )
   return readConfig({ BRAND_DIR: folder }).brand
 }
@@ -45,8 +45,8 @@ test.each([
   ],
 ])(
   'what people could not read or should not be told is refused at the start: %j',
-  async (said, told) => {
-    await expect(withBrand(said)).rejects.toThrow(told)
+  async (content, expectedMessage) => {
+    await expect(withBrand(content)).rejects.toThrow(expectedMessage)
   },
 )
 
@@ -67,12 +67,12 @@ test('the colours that contrast is measured against are those of the stylesheet'
   )
   const names = { onDeep2: 'on-deep-2', actionHover: 'action-hover', actionSoft: 'action-soft' }
 
-  for (const [look, css] of [
+  for (const [theme, css] of [
     ['light', light],
     ['dark', dark],
   ] as const)
-    for (const [name, value] of Object.entries(SHIPPED[look])) {
+    for (const [name, value] of Object.entries(SHIPPED[theme])) {
       const property = { ...names, onAction: 'on-action', onDeep: 'on-deep' }[name] ?? name
-      expect(css, `--${property} in ${look}`).toMatch(new RegExp(`--${property}: ${value}`, 'i'))
+      expect(css, `--${property} in ${theme}`).toMatch(new RegExp(`--${property}: ${value}`, 'i'))
     }
 })

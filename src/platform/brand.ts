@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contrast } from '#lib/contrast.ts'
-import { promiseIn } from '#lib/promises.ts'
+import { computeContrast } from '#lib/contrast.ts'
+import { findPromise } from '#lib/promises.ts'
 import { type Hero, readHeroes } from './brand-heroes.ts'
 
-const line = (most: number) => z.string().trim().min(1).max(most)
+const buildLineSchema = (most: number) => z.string().trim().min(1).max(most)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb')
 const colours = z.strictObject({
   action: colour.optional(),
@@ -20,12 +20,16 @@ const colours = z.strictObject({
  * public pages.
  */
 const Shape = z.strictObject({
-  name: line(60).optional(),
+  name: buildLineSchema(60).optional(),
   operator: z
-    .strictObject({ address: line(500), email: z.email(), registration: line(1000) })
+    .strictObject({
+      address: buildLineSchema(500),
+      email: z.email(),
+      registration: buildLineSchema(1000),
+    })
     .partial()
     .optional(),
-  phone: line(40).optional(),
+  phone: buildLineSchema(40).optional(),
   place: z
     .strictObject({
       latitude: z.number().min(-90).max(90),
@@ -33,18 +37,25 @@ const Shape = z.strictObject({
     })
     .optional(),
   social: z
-    .array(z.strictObject({ label: line(40), url: z.url({ protocol: /^https$/ }) }))
+    .array(z.strictObject({ label: buildLineSchema(40), url: z.url({ protocol: /^https$/ }) }))
     .max(12)
     .default([]),
   jobs: z
-    .array(z.strictObject({ title: line(80), place: line(80), pay: line(80), text: line(2000) }))
+    .array(
+      z.strictObject({
+        title: buildLineSchema(80),
+        place: buildLineSchema(80),
+        pay: buildLineSchema(80),
+        text: buildLineSchema(2000),
+      }),
+    )
     .max(40)
     .default([]),
   services: z
     .array(z.string().regex(/^\/[a-z-]+$/))
     .max(20)
     .optional(),
-  purposes: z.array(line(80)).max(20).optional(),
+  purposes: z.array(buildLineSchema(80)).max(20).optional(),
   colours: z.strictObject({ light: colours.default({}), dark: colours.default({}) }).optional(),
 })
 
@@ -123,8 +134,8 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
 
   if (folder && !existsSync(folder)) wrong.push(`BRAND_DIR: there is no folder ${folder}`)
 
-  const said = file && existsSync(file) ? parsed(readFileSync(file, 'utf8'), wrong) : {}
-  const read = Shape.safeParse(said)
+  const raw = file && existsSync(file) ? parseBrandJson(readFileSync(file, 'utf8'), wrong) : {}
+  const read = Shape.safeParse(raw)
 
   if (!read.success)
     wrong.push(
@@ -133,7 +144,7 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
       ),
     )
 
-  const given = read.success ? read.data : Shape.parse({})
+  const values = read.success ? read.data : Shape.parse({})
   const {
     name = null,
     operator = {},
@@ -143,24 +154,24 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
     jobs,
     services = null,
     purposes = null,
-  } = given
+  } = values
 
-  const coloured = given.colours !== undefined
+  const coloured = values.colours !== undefined
 
-  if (given.colours)
+  if (values.colours)
     wrong.push(
-      ...unreadable('light', given.colours.light),
-      ...unreadable('dark', given.colours.dark),
+      ...listUnreadablePairs('light', values.colours.light),
+      ...listUnreadablePairs('dark', values.colours.dark),
     )
 
   const heroes = folder ? readHeroes(join(folder, 'hero'), wrong) : {}
-  const texts = folder ? textsIn(join(folder, 'legal')) : {}
+  const texts = folder ? readTexts(join(folder, 'legal')) : {}
 
-  for (const [text, words] of [
+  for (const [text, content] of [
     ...Object.entries(texts),
     ...jobs.map((job) => [job.title, job.text] as const),
   ]) {
-    const promise = promiseIn(words)
+    const promise = findPromise(content)
     if (promise) wrong.push(`${text}: says “${promise}”, and nobody can promise a return`)
   }
 
@@ -168,7 +179,7 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
     folder && existsSync(join(folder, 'icon.svg'))
       ? readFileSync(join(folder, 'icon.svg'), 'utf8')
       : null
-  const css = given.colours ? styleOf(given.colours) : ''
+  const css = values.colours ? buildStylesheet(values.colours) : ''
 
   return {
     name,
@@ -188,7 +199,7 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
   }
 }
 
-function parsed(text: string, wrong: string[]): unknown {
+function parseBrandJson(text: string, wrong: string[]): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -198,14 +209,14 @@ function parsed(text: string, wrong: string[]): unknown {
 }
 
 /** The pairs of colours that people could not read. */
-function unreadable(look: 'light' | 'dark', given: Colours): string[] {
-  const all: Record<string, string | undefined> = { ...SHIPPED[look], ...given }
+function listUnreadablePairs(look: 'light' | 'dark', palette: Colours): string[] {
+  const all: Record<string, string | undefined> = { ...SHIPPED[look], ...palette }
   return PAIRS.flatMap(([one, other]) => {
-    const ratio = contrast(all[one] ?? '', all[other] ?? '')
-    const told =
+    const ratio = computeContrast(all[one] ?? '', all[other] ?? '')
+    const problem =
       `brand.json, colours.${look}: ${one} on ${other} has a contrast of ${ratio.toFixed(2)}, ` +
       `and text needs ${READABLE}`
-    return ratio < READABLE ? [told] : []
+    return ratio < READABLE ? [problem] : []
   })
 }
 
@@ -217,20 +228,20 @@ const PROPERTIES = {
   deep: '--deep',
 } as const
 
-function styleOf({ light, dark }: { light: Colours; dark: Colours }): string {
-  const rules = (given: Colours) =>
-    Object.entries(given)
+function buildStylesheet({ light, dark }: { light: Colours; dark: Colours }): string {
+  const formatRules = (palette: Colours) =>
+    Object.entries(palette)
       .map(([name, value]) => `${PROPERTIES[name as keyof typeof PROPERTIES]}:${value}`)
       .join(';')
 
   return [
-    `html:root{${rules(light)}}`,
-    `@media (prefers-color-scheme:dark){html:root:not([data-theme="light"]){${rules(dark)}}}`,
-    `html:root[data-theme="dark"]{${rules(dark)}}`,
+    `html:root{${formatRules(light)}}`,
+    `@media (prefers-color-scheme:dark){html:root:not([data-theme="light"]){${formatRules(dark)}}}`,
+    `html:root[data-theme="dark"]{${formatRules(dark)}}`,
   ].join('\n')
 }
 
-const textsIn = (folder: string): Record<string, string> =>
+const readTexts = (folder: string): Record<string, string> =>
   existsSync(folder)
     ? Object.fromEntries(
         readdirSync(folder)

@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../tests/support/http.ts'
 import { carry } from './carried.ts'
 import { type JobDefinition, runJobsNow } from './jobs.ts'
 import { openLog } from './log.ts'
-import { smtpMail } from './mail.ts'
+import { createSmtpMail } from './mail.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('What a request sets off bears its number: the job, each of its lines in th
   let written = ''
   const log = openLog('debug', { write: (line: string) => (written += line) })
   const smtp = await openSmtpServer()
-  const mail = smtpMail(smtp.url, 'House <house@example.com>', 'http://localhost:3000')
+  const mail = createSmtpMail(smtp.url, 'House <house@example.com>', 'http://localhost:3000')
   const job: JobDefinition<{ log: typeof log }> = {
     name: 'send-mail',
     run: async (app, payload) => {

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from '#lib/dates.ts'
+import { addDays, type Day, toUtcDay } from '#lib/dates.ts'
 
 /**
  * Two clocks. `today()` is the house's date (accrual, maturity, effective dates), which the sandbox
@@ -12,11 +12,11 @@ export type Clock = {
   offsetDays(): number
 }
 
-export function systemClock(offset = 0): Clock {
+export function createSystemClock(offset = 0): Clock {
   let days = offset
   return {
     now: () => new Date(Date.now()),
-    today: () => addDays(dayOf(new Date(Date.now())), days),
+    today: () => addDays(toUtcDay(new Date(Date.now())), days),
     setOffsetDays: (value) => {
       days = value
     },
@@ -25,7 +25,7 @@ export function systemClock(offset = 0): Clock {
 }
 
 /** A clock that stands still until told: for tests and for seeding a story at its own dates. */
-export function fixedClock(
+export function createFixedClock(
   start: string,
 ): Clock & { set(instant: string): void; advance(ms: number): void } {
   let instant = new Date(start)
@@ -33,7 +33,7 @@ export function fixedClock(
 
   return {
     now: () => new Date(instant),
-    today: () => addDays(dayOf(instant), days),
+    today: () => addDays(toUtcDay(instant), days),
     setOffsetDays: (value) => {
       days = value
     },

@@ -91,23 +91,25 @@ test('Live does not start: it says what this version lacks and lists every setti
 
   expect(() => readConfig(complete)).toThrow('identity check and chain evidence')
 
-  const said = (given: Record<string, string>) => {
+  const readConfigError = (overrides: Record<string, string>) => {
     try {
-      readConfig({ ...complete, ...given })
+      readConfig({ ...complete, ...overrides })
     } catch (error) {
       return String(error)
     }
   }
 
-  const weak = said({ DATABASE_URL: 'postgres://a:postgres@db.example/b' })
+  const weak = readConfigError({ DATABASE_URL: 'postgres://a:postgres@db.example/b' })
   expect(weak).toContain('\n  DATABASE_URL: live needs sslmode=verify-full')
   expect(weak).toContain('\n  DATABASE_URL: live needs a password that nobody tries first')
-  expect(said({ SMTP_URL: 'smtps://me:secret@mail.example' })).toContain(
+  expect(readConfigError({ SMTP_URL: 'smtps://me:secret@mail.example' })).toContain(
     '\n  SMTP_URL: live needs a password',
   )
-  expect(said({}), 'a secret of one letter').toContain('\n  SECRET: live needs a random one')
-  expect(said({ SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d' })).not.toContain('SECRET')
-  expect(said({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toContain(
+  expect(readConfigError({}), 'a secret of one letter').toContain(
+    '\n  SECRET: live needs a random one',
+  )
+  expect(readConfigError({ SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d' })).not.toContain('SECRET')
+  expect(readConfigError({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toContain(
     '\n  NODE_TLS_REJECT_UNAUTHORIZED: live',
   )
 })

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { type Brand, readBrand } from './brand.ts'
-import { databaseLinkLacks, hasGuessablePassword, looksTyped } from './outgoing-links.ts'
+import {
+  findDatabaseLinkProblem,
+  hasGuessablePassword,
+  isLowEntropySecret,
+} from './outgoing-links.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
@@ -159,15 +163,19 @@ export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & {
  * the environment.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Settings.safeParse(given)
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(values)
   const wrong = result.success
-    ? [...onePortTwice(result.data), ...feedsTwo(result.data), ...liveLacks(result.data)]
+    ? [
+        ...checkPorts(result.data),
+        ...checkPriceFeeds(result.data),
+        ...checkLiveSettings(result.data),
+      ]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  const brand = readBrand(given.BRAND_DIR, wrong)
+  const brand = readBrand(values.BRAND_DIR, wrong)
 
   if (result.success && result.data.MODE === 'live') {
-    wrong.push(...operatorLacks(brand), ...linksLack(result.data))
+    wrong.push(...checkOperator(brand), ...checkLiveLinks(result.data))
     if (environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
       wrong.push('NODE_TLS_REJECT_UNAUTHORIZED: live looks at every certificate; leave it unset')
   }
@@ -182,13 +190,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 /** Figures have a port of their own, or everybody could read them; 0 stands for any free one. */
-const onePortTwice = ({ PORT, METRICS_PORT }: z.infer<typeof Settings>) =>
+const checkPorts = ({ PORT, METRICS_PORT }: z.infer<typeof Settings>) =>
   METRICS_PORT === PORT && PORT !== 0
     ? [`METRICS_PORT: ${PORT} is the port that everybody uses`]
     : []
 
 /** A quote rests on two exchanges that agree, so either both are asked, or prices are simulated. */
-function feedsTwo({ PRICE_FEEDS: feeds }: z.infer<typeof Settings>): string[] {
+function checkPriceFeeds({ PRICE_FEEDS: feeds }: z.infer<typeof Settings>): string[] {
   if (new Set(feeds).size < feeds.length) return ['PRICE_FEEDS: names a feed twice']
   if (feeds.includes('simulated'))
     return feeds.length > 1 ? ['PRICE_FEEDS: simulated prices stand beside no others'] : []
@@ -200,7 +208,7 @@ function feedsTwo({ PRICE_FEEDS: feeds }: z.infer<typeof Settings>): string[] {
  * What real money needs and this installation, or this version of the software, doesn't have; empty
  * in the sandbox.
  */
-function liveLacks(settings: z.infer<typeof Settings>): string[] {
+function checkLiveSettings(settings: z.infer<typeof Settings>): string[] {
   if (settings.MODE === 'sandbox') return []
 
   const needed = [
@@ -235,10 +243,10 @@ function liveLacks(settings: z.infer<typeof Settings>): string[] {
  * Where a password or a member's data leaves this machine, it is encrypted to somebody whose
  * certificate is known, by a login of one's own.
  */
-function linksLack(settings: z.infer<typeof Settings>): string[] {
+function checkLiveLinks(settings: z.infer<typeof Settings>): string[] {
   const databases = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const
   const unsure = databases.flatMap((name) => {
-    const lack = settings[name] && databaseLinkLacks(settings[name])
+    const lack = settings[name] && findDatabaseLinkProblem(settings[name])
     return lack ? [`${name}: ${lack}`] : []
   })
 
@@ -251,7 +259,7 @@ function linksLack(settings: z.infer<typeof Settings>): string[] {
     ...guessable.map(
       (name) => `${name}: live needs a password that nobody tries first, of 12 letters or more`,
     ),
-    ...(settings.SECRET && looksTyped(settings.SECRET)
+    ...(settings.SECRET && isLowEntropySecret(settings.SECRET)
       ? ['SECRET: live needs a random one, as `openssl rand -hex 32` makes it']
       : []),
   ]
@@ -261,7 +269,7 @@ function linksLack(settings: z.infer<typeof Settings>): string[] {
  * Who runs this with real money is no secret: name, address, a way to reach them, and what they are
  * licensed for, or that they aren't.
  */
-const operatorLacks = ({ operator = {} }: Brand): string[] =>
+const checkOperator = ({ operator = {} }: Brand): string[] =>
   (['address', 'email', 'registration'] as const)
     .filter((name) => !operator[name])
     .map((name) => `BRAND_DIR: live needs operator.${name} in brand.json`)

@@ -7,7 +7,7 @@ let savepoints = 0
  * Runs a command's transaction as a part of the one that is open: it can fail alone, and commits
  * with the whole.
  */
-async function nested<Result>(tx: Tx, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function runNested<Result>(tx: Tx, run: (tx: Tx) => Promise<Result>): Promise<Result> {
   const name = sql.id(`part_${++savepoints}`)
   await sql`savepoint ${name}`.execute(tx)
 
@@ -22,7 +22,7 @@ async function nested<Result>(tx: Tx, run: (tx: Tx) => Promise<Result>): Promise
 }
 
 const JOINED = (tx: Tx) => ({
-  execute: <Result>(run: (tx: Tx) => Promise<Result>) => nested(tx, run),
+  execute: <Result>(run: (tx: Tx) => Promise<Result>) => runNested(tx, run),
   setIsolationLevel: () => JOINED(tx),
   setAccessMode: () => JOINED(tx),
 })
@@ -37,7 +37,7 @@ export function joinTransaction(tx: Tx): Db {
       const value = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
       const bound = value.bind(target)
-      return REWRAPPED.has(name) ? (...given: unknown[]) => joinTransaction(bound(...given)) : bound
+      return REWRAPPED.has(name) ? (...args: unknown[]) => joinTransaction(bound(...args)) : bound
     },
   }) as unknown as Db
 }

@@ -1,9 +1,9 @@
 import type { Events } from './events.ts'
 
-type Held = Events & { release(): void; forget(): void }
+type BufferedEvents = Events & { release(): void; discard(): void }
 
 /** Keeps what is published until the transaction around it has committed; a rollback forgets it. */
-export function holdEvents(events: Events): Held {
+export function bufferEvents(events: Events): BufferedEvents {
   const held: [audience: string, topic: string][] = []
   return {
     subscribe: events.subscribe,
@@ -13,7 +13,7 @@ export function holdEvents(events: Events): Held {
     release: () => {
       for (const [audience, topic] of held.splice(0)) events.publish(audience, topic)
     },
-    forget: () => {
+    discard: () => {
       held.length = 0
     },
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { sharedEvents } from './events-shared.ts'
+import { createSharedEvents } from './events-shared.ts'
 
 let database: TestDatabase
-let processes: ReturnType<typeof sharedEvents>[]
+let processes: ReturnType<typeof createSharedEvents>[]
 beforeAll(async () => {
   database = await testDatabase()
-  processes = [1, 2].map(() => sharedEvents(database.ownerUrl, database.pool))
+  processes = [1, 2].map(() => createSharedEvents(database.ownerUrl, database.pool))
 })
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.close()))

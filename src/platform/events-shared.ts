@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Events, localEvents } from './events.ts'
+import { createLocalEvents, type Events } from './events.ts'
 
 const CHANNEL = 'candor_events'
 const AGAIN_MS = 1_000
@@ -12,12 +12,12 @@ type SharedEvents = Events & { close(): Promise<void> }
  * for a process that is cut off; its screens read again by themselves when people come back to
  * them.
  */
-export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
-  const own = localEvents()
+export function createSharedEvents(url: string, pool: pg.Pool): SharedEvents {
+  const own = createLocalEvents()
   const me = randomUUID()
   let closed = false
   let listening: pg.Client | undefined
-  const hear = (text: string | undefined) => {
+  const handleNotification = (text: string | undefined) => {
     const { from, audience, topic } = JSON.parse(text ?? '{}')
     if (from !== me && typeof audience === 'string' && typeof topic === 'string')
       own.publish(audience, topic)
@@ -25,9 +25,9 @@ export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
 
   const listen = async (): Promise<void> => {
     const client = new pg.Client({ connectionString: url, application_name: 'candor events' })
-    client.on('notification', ({ payload }) => hear(payload))
+    client.on('notification', ({ payload }) => handleNotification(payload))
     client.on('error', () => {})
-    client.once('end', () => again())
+    client.once('end', () => scheduleReconnect())
 
     try {
       await client.connect()
@@ -40,22 +40,22 @@ export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
   }
 
   let timer: NodeJS.Timeout | undefined
-  const again = () => {
+  const scheduleReconnect = () => {
     clearTimeout(timer)
     if (closed) return
     timer = setTimeout(() => void listen(), AGAIN_MS)
     timer.unref()
   }
 
-  void listen().then(() => listening ?? again())
+  void listen().then(() => listening ?? scheduleReconnect())
 
   return {
     subscribe: own.subscribe,
     publish: (audience, topic) => {
       own.publish(audience, topic)
-      const told = JSON.stringify({ from: me, audience, topic })
+      const message = JSON.stringify({ from: me, audience, topic })
       // whoever missed it reads later
-      pool.query('select pg_notify($1, $2)', [CHANNEL, told]).catch(() => {})
+      pool.query('select pg_notify($1, $2)', [CHANNEL, message]).catch(() => {})
     },
     close: async () => {
       closed = true

@@ -15,9 +15,9 @@ export type Events = {
 export const STAFF = 'staff'
 
 /** The audience of one member. */
-export const audienceOf = (memberId: string) => `member:${memberId}`
+export const toMemberAudience = (memberId: string) => `member:${memberId}`
 
-export function localEvents(): Events {
+export function createLocalEvents(): Events {
   const listeners = new Map<string, Set<(topic: string) => void>>()
   return {
     publish: (audience, topic) => {

@@ -1,8 +1,8 @@
-import { BYTE_ORDER_MARK, csvText } from '#lib/csv.ts'
+import { BYTE_ORDER_MARK, formatCsv } from '#lib/csv.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { App } from './app.ts'
 import type { Tx } from './db.ts'
-import type { Paged, PageWanted } from './pages.ts'
+import type { PageQuery, PageResult } from './pages.ts'
 
 /** What one file takes; more is asked for in parts, such as by days. */
 const MOST_ROWS = 100_000
@@ -11,7 +11,7 @@ const AT_ONCE = 2_000
 type Export<Row> = {
   name: string
   heads: readonly string[]
-  page: (tx: Tx, wanted: PageWanted) => Promise<Paged<Row>>
+  page: (tx: Tx, pageQuery: PageQuery) => Promise<PageResult<Row>>
   cells: (row: Row) => readonly string[]
 }
 
@@ -20,7 +20,7 @@ type Export<Row> = {
  * `export_too_large` (422) for more than one file takes: a file that lacks rows without saying so
  * is worse than none.
  */
-export async function exportOf<Row>(
+export async function exportList<Row>(
   { db }: Pick<App, 'db'>,
   { name, heads, page, cells }: Export<Row>,
 ): Promise<File> {
@@ -28,11 +28,15 @@ export async function exportOf<Row>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const texts = [BYTE_ORDER_MARK, csvText([heads])]
+      const texts = [BYTE_ORDER_MARK, formatCsv([heads])]
       for (let at = 1; ; at += 1) {
-        const { rows, total, more } = await page(tx, { page: at, size: AT_ONCE, atMost: MOST_ROWS })
-        if (more || total > MOST_ROWS) throw tooLarge()
-        texts.push(csvText(rows.map(cells)))
+        const { rows, total, more } = await page(tx, {
+          page: at,
+          size: AT_ONCE,
+          maxCount: MOST_ROWS,
+        })
+        if (more || total > MOST_ROWS) throw createTooLargeError()
+        texts.push(formatCsv(rows.map(cells)))
         if (at * AT_ONCE >= total) return texts
       }
     })
@@ -40,7 +44,7 @@ export async function exportOf<Row>(
   return new File(parts, name, { type: 'text/csv;charset=utf-8' })
 }
 
-const tooLarge = () =>
+const createTooLargeError = () =>
   new DomainError(
     'export_too_large',
     422,

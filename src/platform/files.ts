@@ -10,41 +10,41 @@ export type Files = {
   /** Every whole file of a folder, in no order; nothing where there is no such folder. */
   list(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
   /** Removes what is left of writes that were cut off before that. */
-  dropParts(folder: string, before: Date): Promise<void>
+  deletePartialWrites(folder: string, before: Date): Promise<void>
 }
 
 const KEY = /^[a-z0-9_]+(\/[a-z0-9_]+)*$/
 
 /** Files below one folder on disk; a write appears whole or not at all. */
-export function diskFiles(root: string): Files {
-  const pathOf = (key: string) => {
+export function createDiskFiles(root: string): Files {
+  const resolvePath = (key: string) => {
     invariant(KEY.test(key), `a file key is made of lower-case words, not ${JSON.stringify(key)}`)
     return join(root, key)
   }
 
   return {
     write: async (key, content) => {
-      const path = pathOf(key)
+      const path = resolvePath(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeFile(`${path}.part`, content, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
     },
-    read: (key) => readFile(pathOf(key)),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    read: (key) => readFile(resolvePath(key)),
+    remove: (key) => rm(resolvePath(key), { force: true }),
     list: async function* (folder) {
-      for await (const { name, changedAt } of entriesOf(pathOf(folder)))
+      for await (const { name, changedAt } of listEntries(resolvePath(folder)))
         if (KEY.test(name)) yield { key: `${folder}/${name}`, changedAt }
     },
-    dropParts: async (folder, before) => {
-      for await (const { name, changedAt } of entriesOf(pathOf(folder)))
+    deletePartialWrites: async (folder, before) => {
+      for await (const { name, changedAt } of listEntries(resolvePath(folder)))
         if (name.endsWith('.part') && changedAt < before)
-          await rm(join(pathOf(folder), name), { force: true })
+          await rm(join(resolvePath(folder), name), { force: true })
     },
   }
 }
 
 /** The files right below a folder; one that goes away meanwhile is left out. */
-async function* entriesOf(path: string): AsyncGenerator<{ name: string; changedAt: Date }> {
+async function* listEntries(path: string): AsyncGenerator<{ name: string; changedAt: Date }> {
   const folder = await opendir(path).catch(() => undefined)
   if (!folder) return
 

@@ -18,7 +18,7 @@ const MAX_STEP_DAYS = 3660
  * Moves the house's date forward, never back, and keeps it over restarts; sessions and locks stay
  * on real time.
  */
-export async function moveHouseDate(app: App, days: unknown): Promise<void> {
+export async function advanceBusinessDate(app: App, days: unknown): Promise<void> {
   if (app.config.MODE !== 'sandbox')
     throw new DomainError('not_found', 404, 'There is no such page.')
 
@@ -52,7 +52,7 @@ const FOLLOW_MS = 1_000
  * For processes that serve one sandbox together: the date that one of them moved is everybody's
  * within a second.
  */
-export function followHouseClock(db: Db, clock: Clock): { stop(): void } {
+export function followBusinessDate(db: Db, clock: Clock): { stop(): void } {
   const timer = setInterval(() => {
     // a database that is away is asked again
     readClockOffset(db).then(clock.setOffsetDays, () => {})

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { ORIGIN, type TestServer, testServer } from '../../tests/support/http.ts'
-import { audienceOf } from './events.ts'
+import { toMemberAudience } from './events.ts'
 import { memberMoneyUpload } from './http-contract.ts'
-import { loggablePath } from './http-log.ts'
+import { redactPath } from './http-log.ts'
 import { describeCalls } from './http-openapi.ts'
 import { messageOnly, usdAmount } from './http-schemas.ts'
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 /** What the server answers to these very bytes: its status line. */
-const statusOf = (bytes: string) =>
+const sendRawRequest = (bytes: string) =>
   new Promise<number>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     let answer = ''
@@ -54,7 +54,7 @@ const lines = (...text: string[]) => `${text.join('\r\n')}\r\nConnection: close\
 
 describe('what a request line may be', () => {
   test('a plain request is answered', async () => {
-    expect(await statusOf(lines('GET /healthz HTTP/1.1', 'Host: a'))).toBe(200)
+    expect(await sendRawRequest(lines('GET /healthz HTTP/1.1', 'Host: a'))).toBe(200)
   })
 
   test('TRACE, two hosts, no host and an absolute address are a 400', async () => {
@@ -72,7 +72,7 @@ describe('what a request line may be', () => {
         'Content-Length: 5',
       ),
     ])
-      expect(await statusOf(bytes), bytes).toBe(400)
+      expect(await sendRawRequest(bytes), bytes).toBe(400)
   })
 
   test('a body of more than 64 KiB is a 413 over a socket too, and the server goes on', async () => {
@@ -83,8 +83,8 @@ describe('what a request line may be', () => {
       'Content-Length: 200000',
     ]
 
-    expect(await statusOf(`${lines(...head)}${'x'.repeat(200_000)}`)).toBe(413)
-    expect(await statusOf(lines('GET /healthz HTTP/1.1', 'Host: a'))).toBe(200)
+    expect(await sendRawRequest(`${lines(...head)}${'x'.repeat(200_000)}`)).toBe(413)
+    expect(await sendRawRequest(lines('GET /healthz HTTP/1.1', 'Host: a'))).toBe(200)
   })
 
   test('a chunked upload that never ends is cut off at its limit', async () => {
@@ -96,7 +96,7 @@ describe('what a request line may be', () => {
     )
 
     const chunk = `8000\r\n${'y'.repeat(0x8000)}\r\n`
-    expect(await statusOf(head + chunk.repeat(8))).toBe(413)
+    expect(await sendRawRequest(head + chunk.repeat(8))).toBe(413)
   })
 })
 
@@ -111,14 +111,15 @@ test('a NUL in an address is a 400 everywhere, since no text column holds one', 
 })
 
 describe('under which name', () => {
-  const at = async (test: TestServer, address: string) => (await test.http.request(address)).status
+  const fetchStatus = async (test: TestServer, address: string) =>
+    (await test.http.request(address)).status
 
   test('a named installation answers under its own name alone, and says to anyone that it is well', async () => {
     const named = await testServer({
       environment: { PUBLIC_URL: 'https://invest.example' },
       mode: 'live',
     })
-    expect(await at(named, 'https://invest.example/api/operator')).toBe(200)
+    expect(await fetchStatus(named, 'https://invest.example/api/operator')).toBe(200)
 
     for (const host of [
       'evil.example',
@@ -127,9 +128,9 @@ describe('under which name', () => {
       '127.0.0.1',
       'a',
     ])
-      expect(await at(named, `https://${host}/api/operator`), host).toBe(400)
+      expect(await fetchStatus(named, `https://${host}/api/operator`), host).toBe(400)
 
-    expect(await at(named, 'https://10.0.0.7/healthz')).toBe(200)
+    expect(await fetchStatus(named, 'https://10.0.0.7/healthz')).toBe(200)
 
     await named.close()
   })
@@ -137,15 +138,15 @@ describe('under which name', () => {
   test('a named sandbox answers under local names too, which nobody else can point at it', async () => {
     const named = await testServer({ environment: { PUBLIC_URL: 'http://localhost:4000' } })
     for (const host of ['localhost:9', '127.0.0.1:9', '[::1]:9', 'candor:9', 'a.localhost'])
-      expect(await at(named, `http://${host}/api/operator`), host).toBe(200)
-    expect(await at(named, 'http://rebound.evil.example/api/operator')).toBe(400)
+      expect(await fetchStatus(named, `http://${host}/api/operator`), host).toBe(200)
+    expect(await fetchStatus(named, 'http://rebound.evil.example/api/operator')).toBe(400)
     await named.close()
   })
 })
 
 test('an address that can be read in two ways is a 400 before anything looks at it', async () => {
   for (const path of ['//a/api/plans', '/\\a/api/plans', '/api\\plans', '/api/plans#x'])
-    expect(await statusOf(lines(`GET ${path} HTTP/1.1`, 'Host: a')), path).toBe(400)
+    expect(await sendRawRequest(lines(`GET ${path} HTTP/1.1`, 'Host: a')), path).toBe(400)
 })
 
 describe('headers', () => {
@@ -186,13 +187,14 @@ describe('headers', () => {
       '/api/confirm/tok3n',
       '/api/user/change/tok3n',
     ])
-      expect(loggablePath(path), path).not.toContain('tok3n')
+      expect(redactPath(path), path).not.toContain('tok3n')
 
-    expect(loggablePath('/reset-password/tok3n.data')).not.toContain('tok3n')
+    expect(redactPath('/reset-password/tok3n.data')).not.toContain('tok3n')
   })
 
   test('no page of somebody, and none that a token opens, is kept by a browser or on the way', async () => {
-    const kept = async (path: string) => (await server.fetch(path)).headers.get('cache-control')
+    const getCacheControl = async (path: string) =>
+      (await server.fetch(path)).headers.get('cache-control')
     for (const path of [
       ...['/dashboard', '/dashboard/deposit.data', '/admin-dashboard', '/admin-login', '/verify'],
       ...[
@@ -203,9 +205,9 @@ describe('headers', () => {
         '/dev/mailbox.json',
       ],
     ])
-      expect(await kept(path), path).toBe('no-store')
+      expect(await getCacheControl(path), path).toBe('no-store')
 
-    expect(await kept('/plans')).toBeNull()
+    expect(await getCacheControl('/plans')).toBeNull()
   })
 
   test('an installation behind https says so for a year', async () => {
@@ -252,8 +254,8 @@ describe('headers', () => {
           /^__Host-candor_(member|admin|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure(; Max-Age=\d+)?$/,
         )
         const [, token = ''] = /=([\w-]+)/.exec(cookie) ?? []
-        const told = [...headers].filter(([name]) => name !== 'set-cookie').flat()
-        expect([text, ...told].filter((part) => part.includes(token))).toEqual([])
+        const headerTexts = [...headers].filter(([name]) => name !== 'set-cookie').flat()
+        expect([text, ...headerTexts].filter((part) => part.includes(token))).toEqual([])
       }
     }
   })
@@ -286,15 +288,17 @@ describe('headers', () => {
           '/healthz',
           '/nowhere',
         ]) {
-          const asked = {
+          const preflightHeaders = {
             origin,
             'access-control-request-method': 'POST',
             'access-control-request-headers': 'x-a',
           }
 
-          const { headers } = await server.fetch(path, { method, headers: asked })
-          const told = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
-          expect(told, `${method} ${path} from ${origin}`).toEqual([])
+          const { headers } = await server.fetch(path, { method, headers: preflightHeaders })
+          const corsHeaders = [...headers.keys()].filter((name) =>
+            name.startsWith('access-control-'),
+          )
+          expect(corsHeaders, `${method} ${path} from ${origin}`).toEqual([])
         }
   })
 })
@@ -374,8 +378,8 @@ describe('events', () => {
     expect(await member.next()).toContain('retry:')
     expect(await staff.next()).toContain('retry:')
 
-    server.app.events.publish(audienceOf('mem_other'), 'deposits')
-    server.app.events.publish(audienceOf(maya.member.id), 'withdrawals')
+    server.app.events.publish(toMemberAudience('mem_other'), 'deposits')
+    server.app.events.publish(toMemberAudience(maya.member.id), 'withdrawals')
 
     expect(await member.next()).toBe('event: changed\ndata: withdrawals\n\n')
     expect(await staff.next()).toBe('event: changed\ndata: deposits\n\n')
@@ -400,8 +404,8 @@ describe("the sandbox's tools", () => {
     const before = await clock()
     const moved = await server.send('POST', '/dev/clock', { body: { days: 30 } })
     expect(moved.json).toMatchObject({ today: '2026-12-20', offsetDays: 30, now: before.now })
-    const kept = await server.database.owner.query('select offset_days from house_clock')
-    expect(kept.rows).toEqual([{ offset_days: 30 }])
+    const storedOffset = await server.database.owner.query('select offset_days from house_clock')
+    expect(storedOffset.rows).toEqual([{ offset_days: 30 }])
   })
 
   test('it never moves back, by parts of a day, or because another site says so', async () => {

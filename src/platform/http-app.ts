@@ -2,13 +2,13 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { App } from './app.ts'
 import { type CallsOptions, openCalls } from './http-calls.ts'
-import { docsPage } from './http-docs.ts'
-import { refusalOf } from './http-errors.ts'
+import { renderDocsPage } from './http-docs.ts'
+import { toRefusal } from './http-errors.ts'
 import { openEvents } from './http-events.ts'
-import { openFloodGate } from './http-flood.ts'
-import { securityHeaders } from './http-headers.ts'
-import { hygiene, onlyOverHttps, openHosts } from './http-hygiene.ts'
-import { sourceOf } from './http-limit.ts'
+import { openRateLimiter } from './http-flood.ts'
+import { setSecurityHeaders } from './http-headers.ts'
+import { checkRequestSanity, openHosts, requireHttps } from './http-hygiene.ts'
+import { toCallSource } from './http-limit.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
 import { type ApiDescription, describeCalls } from './http-openapi.ts'
 import { openTickStream, type TicksOptions } from './http-ticks.ts'
@@ -38,10 +38,15 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>()
   const https = app.config.PUBLIC_URL.startsWith('https:')
 
-  http.use(requestLog(app), securityHeaders({ https, development }), hygiene, openHosts(app.config))
-  http.use(onlyOverHttps(app.config), floodGate(app))
+  http.use(
+    requestLog(app),
+    setSecurityHeaders({ https, development }),
+    checkRequestSanity,
+    openHosts(app.config),
+  )
+  http.use(requireHttps(app.config), createRateLimitMiddleware(app))
   http.onError((error, c) => {
-    const { status, body, headers } = refusalOf(error)
+    const { status, body, headers } = toRefusal(error)
     const request = c.get('request')
 
     if (status >= 500) app.log.error({ err: error, request: request?.id }, 'a request broke')
@@ -77,10 +82,10 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
  */
 const UNCOUNTED = /^\/(assets|healthz|readyz)\b/
 
-const floodGate = (app: App): MiddlewareHandler<HttpEnv> => {
-  const count = openFloodGate(app, { max: app.config.CALLS_PER_SOURCE, windowMs: 60_000 })
+const createRateLimitMiddleware = (app: App): MiddlewareHandler<HttpEnv> => {
+  const count = openRateLimiter(app, { max: app.config.CALLS_PER_SOURCE, windowMs: 60_000 })
   return async (c, next) => {
-    if (!UNCOUNTED.test(c.req.path)) await count('calls-from', sourceOf(c.get('request').ip))
+    if (!UNCOUNTED.test(c.req.path)) await count('calls-from', toCallSource(c.get('request').ip))
     await next()
   }
 }
@@ -101,7 +106,7 @@ function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
   }
 
   http.get('/api/openapi.json', async (c) => c.json(await describe()))
-  http.get('/api/docs', async (c) => c.html(docsPage(await describe(), c.get('nonce'), mark)))
+  http.get('/api/docs', async (c) => c.html(renderDocsPage(await describe(), c.get('nonce'), mark)))
 }
 
 /** Two questions of whoever runs this process: does it live, and may people be sent to it? */

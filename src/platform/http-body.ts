@@ -7,13 +7,13 @@ const JSON_LIMIT = 64 * KIB
 /** The largest file, and room for the form around it. */
 const UPLOAD_LIMIT = UPLOAD_LIMIT_BYTES + 64 * KIB
 
-const malformed = (message: string) => new DomainError('malformed', 400, message)
-const tooLarge = (limit: number) =>
+const createMalformedError = (message: string) => new DomainError('malformed', 400, message)
+const createTooLargeError = (limit: number) =>
   new DomainError('too_large', 413, `A request may have at most ${Math.floor(limit / KIB)} KiB.`)
 
 /** Reads the whole body before anything acts on it, and stops at the limit. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw createTooLargeError(limit)
 
   const chunks: Uint8Array[] = []
   let size = 0
@@ -22,17 +22,19 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     if (request.body)
       for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
         size += chunk.byteLength
-        if (size > limit) throw tooLarge(limit)
+        if (size > limit) throw createTooLargeError(limit)
         chunks.push(chunk)
       }
   } catch (error) {
-    throw error instanceof DomainError ? error : malformed('The request broke off before its end.')
+    throw error instanceof DomainError
+      ? error
+      : createMalformedError('The request broke off before its end.')
   }
 
   return Buffer.concat(chunks)
 }
 
-const typeOf = (request: Request) =>
+const getContentType = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 
 /**
@@ -41,8 +43,9 @@ const typeOf = (request: Request) =>
  */
 function assertStorable(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw malformed('A text may not contain a NUL character.')
-    if (!value.isWellFormed()) throw malformed('A text may not contain half a character.')
+    if (value.includes('\0')) throw createMalformedError('A text may not contain a NUL character.')
+    if (!value.isWellFormed())
+      throw createMalformedError('A text may not contain half a character.')
   } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
     for (const [key, item] of Object.entries(value)) {
       assertStorable(key)
@@ -63,7 +66,7 @@ function assertShallow(text: string) {
     else if (character === '"') quoted = !quoted
     else if (!quoted && (character === '{' || character === '[')) depth++
     else if (!quoted && (character === '}' || character === ']')) depth--
-    if (depth > MAX_DEPTH) throw malformed('The JSON is nested too deeply.')
+    if (depth > MAX_DEPTH) throw createMalformedError('The JSON is nested too deeply.')
   }
 }
 
@@ -75,11 +78,11 @@ function parseJson(bytes: Uint8Array): Record<string, unknown> {
     value = parseExactJson(text)
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw malformed('The body is not valid JSON.')
+    throw createMalformedError('The body is not valid JSON.')
   }
 
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw malformed('The body has to be a JSON object.')
+    throw createMalformedError('The body has to be a JSON object.')
 
   return value as Record<string, unknown>
 }
@@ -88,7 +91,7 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<Record<string
   const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
     .formData()
     .catch(() => {
-      throw malformed('The form could not be read.')
+      throw createMalformedError('The form could not be read.')
     })
 
   const fields: Record<string, unknown> = {}
@@ -112,14 +115,15 @@ export async function readBody(
   request: Request,
   upload: boolean,
 ): Promise<Record<string, unknown>> {
-  const type = typeOf(request)
-  const wanted = upload ? 'multipart/form-data' : 'application/json'
-  if (type && type !== wanted)
-    throw new DomainError('unsupported_type', 415, `This call takes ${wanted}, not ${type}.`)
+  const type = getContentType(request)
+  const expectedType = upload ? 'multipart/form-data' : 'application/json'
+  if (type && type !== expectedType)
+    throw new DomainError('unsupported_type', 415, `This call takes ${expectedType}, not ${type}.`)
 
   const bytes = await readBytes(request, upload ? UPLOAD_LIMIT : JSON_LIMIT)
   if (bytes.byteLength === 0) return {}
-  if (!type) throw new DomainError('unsupported_type', 415, `Name the content type: ${wanted}.`)
+  if (!type)
+    throw new DomainError('unsupported_type', 415, `Name the content type: ${expectedType}.`)
 
   const fields = upload
     ? await parseForm(bytes, request.headers.get('content-type') ?? '')

@@ -5,45 +5,45 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '#lib/errors.ts'
 import { type TestServer, testServer } from '../../tests/support/http.ts'
-import { audienceOf } from './events.ts'
+import { toMemberAudience } from './events.ts'
 import { implementCalls, type Session } from './http.ts'
 import { admin, anyone, member, memberMoney, memberMoneyUpload } from './http-contract.ts'
 import { download } from './http-file.ts'
-import { envelope, instant, usd, usdAmount } from './http-schemas.ts'
+import { buildEnvelope, instant, usd, usdAmount } from './http-schemas.ts'
 import { openLog } from './log.ts'
 
 const contract = {
   hello: anyone
     .route({ method: 'POST', path: '/hello/{id}' })
     .input(z.object({ id: z.string(), name: z.string().max(80), amount: usdAmount.optional() }))
-    .output(envelope(z.object({ id: z.string(), amount: usd.optional(), at: instant }))),
+    .output(buildEnvelope(z.object({ id: z.string(), amount: usd.optional(), at: instant }))),
   echo: anyone
     .route({ method: 'POST', path: '/echo/{text}' })
     .input(z.object({ text: z.string(), also: z.string() }))
-    .output(envelope(z.object({ text: z.string(), also: z.string() }))),
+    .output(buildEnvelope(z.object({ text: z.string(), also: z.string() }))),
   list: anyone
     .route({ method: 'GET', path: '/list' })
     .input(z.object({ page: z.coerce.number().int().min(1).default(1) }))
-    .output(envelope(z.object({ page: z.number() }))),
-  broken: anyone.route({ method: 'GET', path: '/broken' }).output(envelope(z.object({}))),
+    .output(buildEnvelope(z.object({ page: z.number() }))),
+  broken: anyone.route({ method: 'GET', path: '/broken' }).output(buildEnvelope(z.object({}))),
   mine: member
     .route({ method: 'GET', path: '/mine' })
-    .output(envelope(z.object({ id: z.string() }))),
+    .output(buildEnvelope(z.object({ id: z.string() }))),
   books: admin('finance', 'owner')
     .route({ method: 'GET', path: '/books' })
-    .output(envelope(z.string())),
+    .output(buildEnvelope(z.string())),
   pay: memberMoney
     .route({ method: 'POST', path: '/pay' })
     .input(z.object({ amount: usdAmount, note: z.string().optional() }))
-    .output(envelope(z.object({ paid: usd }))),
+    .output(buildEnvelope(z.object({ paid: usd }))),
   prove: memberMoneyUpload
     .route({ method: 'POST', path: '/prove' })
     .input(z.object({ amount: usdAmount, proof: z.file() }))
-    .output(envelope(z.object({ bytes: z.number() }))),
+    .output(buildEnvelope(z.object({ bytes: z.number() }))),
 }
 
 const calls = implementCalls(contract)
-const told: string[] = []
+const publishedTopics: string[] = []
 
 const router = calls.router({
   hello: calls.hello.handler(({ context, input }) => ({
@@ -69,7 +69,7 @@ const router = calls.router({
     await app.db
       .transaction()
       .execute((tx) => sql`insert into paid (amount) values (${input.amount})`.execute(tx))
-    app.events.publish(audienceOf(context.member().id), 'balance')
+    app.events.publish(toMemberAudience(context.member().id), 'balance')
     if (input.note === 'sleep') await sql`select pg_sleep(0.3)`.execute(app.db)
 
     if (input.note === 'refuse')
@@ -105,11 +105,11 @@ beforeAll(async () => {
   await server.database.owner.query(
     'create table paid (amount bigint not null); grant select, insert on paid to candor_app',
   )
-  server.app.events.subscribe(audienceOf('mem_maya'), (topic) => told.push(topic))
+  server.app.events.subscribe(toMemberAudience('mem_maya'), (topic) => publishedTopics.push(topic))
 })
 afterAll(() => server.close())
 
-const paidCount = async () =>
+const countPayments = async () =>
   Number((await server.database.owner.query('select count(*) from paid')).rows[0].count)
 const pay = (body: unknown, key?: string) =>
   server.send('POST', '/api/pay', { body, token: 'maya', ...(key && { key }) })
@@ -219,14 +219,15 @@ describe('who may call', () => {
   })
 
   test('a change that another site sends is refused, and one from our own pages is not', async () => {
-    const from = (headers: Record<string, string>) =>
+    const postHello = (headers: Record<string, string>) =>
       server.send('POST', '/api/hello/x1', { body: { name: 'Ada' }, headers })
-    expect((await from({ origin: 'https://evil.example' })).status).toBe(403)
-    expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
-    expect((await from({ origin: 'null' })).status).toBe(403)
+    expect((await postHello({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await postHello({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await postHello({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    expect((await postHello({ origin: 'null' })).status).toBe(403)
     expect(
-      (await from({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).status,
+      (await postHello({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }))
+        .status,
     ).toBe(200)
   })
 })
@@ -242,7 +243,7 @@ describe('what the log says of it', () => {
 
   afterAll(() => Object.assign(server.app, before))
 
-  const logged = async (...sent: Parameters<TestServer['send']>) => {
+  const sendAndReadLog = async (...sent: Parameters<TestServer['send']>) => {
     lines.length = 0
     const { status, headers } = await server.send(...sent)
     const request = headers.get('x-request-id')
@@ -251,7 +252,7 @@ describe('what the log says of it', () => {
   }
 
   test('whoever tries a door that is closed is written down: who, from where, which call, when and why not', async () => {
-    const { refused, answered } = await logged('GET', '/api/books', { token: 'sam' })
+    const { refused, answered } = await sendAndReadLog('GET', '/api/books', { token: 'sam' })
     const who = {
       who: 'adm_sam',
       call: 'books',
@@ -269,25 +270,25 @@ describe('what the log says of it', () => {
       who: 'adm_sam',
     })
 
-    const signedOut = await logged('GET', '/api/mine')
+    const signedOut = await sendAndReadLog('GET', '/api/mine')
     expect(signedOut.refused).toMatchObject({ call: 'mine', status: 401, code: 'signed_out' })
     expect(signedOut.refused).not.toHaveProperty('who')
   })
 
   test('so is whoever sends what a call does not take, from another site, or what the rules forbid, without what was sent', async () => {
     const body = { name: 7, password: 'hunter2' }
-    const wrong = await logged('POST', '/api/hello/x1', { body })
+    const wrong = await sendAndReadLog('POST', '/api/hello/x1', { body })
     expect(wrong.refused).toMatchObject({ call: 'hello', status: 400, code: 'validation' })
 
     const foreign = { body: { name: 'Ada' }, headers: { origin: 'https://evil.example' } }
-    expect((await logged('POST', '/api/hello/x1', foreign)).refused).toMatchObject({
+    expect((await sendAndReadLog('POST', '/api/hello/x1', foreign)).refused).toMatchObject({
       code: 'cross_site',
     })
 
     const rule = { token: 'maya', key: 'log-of-a-rule', body: { amount: 1, note: 'refuse' } }
     const why = { who: 'mem_maya', call: 'pay', status: 422, code: 'insufficient_funds' }
-    expect((await logged('POST', '/api/pay', rule)).refused).toMatchObject(why)
-    expect((await logged('GET', '/api/a%00b')).refused).toMatchObject({
+    expect((await sendAndReadLog('POST', '/api/pay', rule)).refused).toMatchObject(why)
+    expect((await sendAndReadLog('GET', '/api/a%00b')).refused).toMatchObject({
       status: 400,
       code: 'malformed',
     })
@@ -295,7 +296,7 @@ describe('what the log says of it', () => {
   })
 
   test('what breaks is written down with its error, of which the answer says nothing', async () => {
-    const { status, refused } = await logged('GET', '/api/broken', { token: 'maya' })
+    const { status, refused } = await sendAndReadLog('GET', '/api/broken', { token: 'maya' })
     expect(status).toBe(500)
     expect(refused).toMatchObject({ level: 50, msg: 'a call broke', call: 'broken' })
     expect(JSON.stringify(refused)).toContain('said no')
@@ -388,22 +389,22 @@ describe('bad requests', () => {
 
 describe('calls that move money', () => {
   test('without a key, or with one that is no key, nothing happens', async () => {
-    const before = await paidCount()
+    const before = await countPayments()
     expect((await pay({ amount: 5 })).json).toMatchObject({ code: 'idempotency_key_required' })
     expect((await pay({ amount: 5 }, 'x'.repeat(256))).status).toBe(400)
     expect((await pay({ amount: 5 }, 'with space')).status).toBe(400)
-    expect(await paidCount()).toBe(before)
+    expect(await countPayments()).toBe(before)
   })
 
   test('the same key and fields give the first answer again, byte for byte, and one effect', async () => {
-    const before = await paidCount()
+    const before = await countPayments()
     const first = await pay({ amount: 12.5, note: 'rent' }, 'same')
     const again = await pay({ note: 'rent', amount: 12.5 }, 'same')
 
     expect(first.status).toBe(200)
     expect(again.text).toBe(first.text)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect(await paidCount()).toBe(before + 1)
+    expect(await countPayments()).toBe(before + 1)
   })
 
   test('the same key with other fields is a 422', async () => {
@@ -414,13 +415,13 @@ describe('calls that move money', () => {
   })
 
   test('of 32 at once with one key one moves money; the others get a 409 or its answer', async () => {
-    const before = await paidCount()
+    const before = await countPayments()
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => pay({ amount: 3, note: 'sleep' }, 'race')),
     )
     const good = answers.filter((answer) => answer.status === 200)
 
-    expect(await paidCount()).toBe(before + 1)
+    expect(await countPayments()).toBe(before + 1)
     expect(new Set(good.map((answer) => answer.text)).size).toBe(1)
 
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
@@ -428,33 +429,33 @@ describe('calls that move money', () => {
   })
 
   test('64 at once with their own keys all succeed on eight connections', async () => {
-    const before = await paidCount()
+    const before = await countPayments()
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, at) => pay({ amount: 1 }, `own-${at}`)),
     )
     expect(answers.every((answer) => answer.status === 200)).toBe(true)
-    expect(await paidCount()).toBe(before + 64)
+    expect(await countPayments()).toBe(before + 64)
   })
 
   test('a refusal takes back what the call did, tells nobody, and is the answer of that key', async () => {
-    const before = await paidCount()
-    told.length = 0
+    const before = await countPayments()
+    publishedTopics.length = 0
 
     const first = await pay({ amount: 9, note: 'refuse' }, 'refused')
     expect(first.status).toBe(422)
     expect(first.json.errors).toEqual([{ field: 'amount', message: 'There is not enough.' }])
     expect((await pay({ amount: 9, note: 'refuse' }, 'refused')).text).toBe(first.text)
-    expect(await paidCount()).toBe(before)
-    expect(told).toEqual([])
+    expect(await countPayments()).toBe(before)
+    expect(publishedTopics).toEqual([])
   })
 
   test('what broke or was busy is not kept and left nothing behind: the key can be used again', async () => {
-    const before = await paidCount()
+    const before = await countPayments()
     expect((await pay({ amount: 4, note: 'break' }, 'broke')).status).toBe(500)
     expect((await pay({ amount: 4, note: 'busy' }, 'broke')).status).toBe(409)
-    expect(await paidCount()).toBe(before)
+    expect(await countPayments()).toBe(before)
     expect((await pay({ amount: 4 }, 'broke')).status).toBe(200)
-    expect(told.at(-1)).toBe('balance')
+    expect(publishedTopics.at(-1)).toBe('balance')
   })
 
   test('a wrong amount is a 400 that leaves the key free', async () => {
@@ -488,18 +489,18 @@ describe('calls that move money', () => {
 test('what a page reads while nobody touches it keeps no session alive, and what a person does does', async () => {
   const live = await testServer()
   const maya = await live.asMember()
-  const idleUntil = async () =>
+  const readIdleUntil = async () =>
     (await live.database.owner.query('select idle_until from session')).rows[0].idle_until
-  const before = await idleUntil()
+  const before = await readIdleUntil()
 
   live.clock.advance(120_000)
 
   const read = (headers: Record<string, string>) =>
     live.send('GET', '/api/positions', { headers: { cookie: maya.cookie, ...headers } })
   expect((await read({ 'x-untouched': '1' })).status).toBe(200)
-  expect(await idleUntil()).toEqual(before)
+  expect(await readIdleUntil()).toEqual(before)
   expect((await read({})).status).toBe(200)
-  expect((await idleUntil()).getTime()).toBeGreaterThan(before.getTime())
+  expect((await readIdleUntil()).getTime()).toBeGreaterThan(before.getTime())
 
   await live.close()
 })

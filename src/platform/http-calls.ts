@@ -7,12 +7,17 @@ import type { App } from './app.ts'
 import type { CallContext, ResolveSession, Session } from './http.ts'
 import { readBody, readQuery } from './http-body.ts'
 import type { CallMeta } from './http-contract.ts'
-import { refusalOf } from './http-errors.ts'
+import { toRefusal } from './http-errors.ts'
 import { download } from './http-file.ts'
-import { openFloodGate } from './http-flood.ts'
+import { openRateLimiter } from './http-flood.ts'
 import { assertSameOrigin } from './http-hygiene.ts'
-import { hashInput, idempotencyKeyOf, once, type WrittenAnswer } from './http-idempotency.ts'
-import { noteWho } from './http-log.ts'
+import {
+  getIdempotencyKey,
+  hashInput,
+  type WrittenAnswer,
+  withIdempotency,
+} from './http-idempotency.ts'
+import { recordCaller } from './http-log.ts'
 
 export type CallRequest = CallContext['request']
 export type CallsOptions = {
@@ -27,7 +32,7 @@ export type CallsOptions = {
   /** What has to hold before a call may move money; throws what is answered otherwise. */
   moneyGate(app: App): Promise<void>
   /** What whoever moves money has to have proved; throws what is answered otherwise. */
-  freshGate(app: App, session: Session): Promise<void>
+  enforceStepUp(app: App, session: Session): Promise<void>
 }
 
 const MINUTE_MS = 60_000
@@ -40,33 +45,33 @@ export function openCalls({
   resolveSession,
   peekSession,
   moneyGate,
-  freshGate,
+  enforceStepUp: freshGate,
 }: CallsOptions) {
-  const countCall = openFloodGate(app, { max: app.config.CALLS_PER_PERSON, windowMs: MINUTE_MS })
+  const countCall = openRateLimiter(app, { max: app.config.CALLS_PER_PERSON, windowMs: MINUTE_MS })
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
 
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
     const reply = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-    const asked: Asked = {}
+    const logContext: CallLogContext = {}
 
     try {
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
       if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
 
-      asked.call = match.path.join('.')
+      logContext.call = match.path.join('.')
 
       const meta = match.procedure['~orpc'].meta as CallMeta
       const find =
         raw.headers.has('x-untouched') && !raw.headers.has('authorization')
           ? peekSession
           : resolveSession
-      const session = await find(app, raw.headers, wantedOf(meta))
+      const session = await find(app, raw.headers, getSessionKind(meta))
 
       if (session) {
-        asked.who = session.who.id
-        noteWho(request, session.who.id)
+        logContext.who = session.who.id
+        recordCaller(request, session.who.id)
         await countCall('calls-of', session.who.id)
       }
 
@@ -76,53 +81,54 @@ export function openCalls({
       if (meta.money && session) await freshGate(app, session)
 
       const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
-      const context = contextOf(app, session, request, reply)
+      const context = createCallContext(app, session, request, reply)
       const answer = meta.money
-        ? await moneyCall(match.procedure, match.path, context, input)
-        : await plainCall(match.procedure, match.path, context, input)
+        ? await runMoneyCall(match.procedure, match.path, context, input)
+        : await runCall(match.procedure, match.path, context, input)
       if (answer.file) return download(answer.file, reply)
 
       if (answer.status >= 400)
-        noteRefusal(app, request, {
-          ...asked,
+        logRefusal(app, request, {
+          ...logContext,
           status: answer.status,
           code: JSON.parse(answer.text).code,
         })
 
       return new Response(answer.text, { status: answer.status, headers: reply })
     } catch (error) {
-      return refuse(app, request, asked, error, reply)
+      return createRefusalResponse(app, request, logContext, error, reply)
     }
   }
 }
 
-type Asked = { call?: string; who?: string }
+type CallLogContext = { call?: string; who?: string }
 
 /**
  * Whoever looks for somebody who tries doors finds each of them in the log: who, from where, which
  * call, and why not.
  */
-const noteRefusal = (
+const logRefusal = (
   app: App,
   { id, ip }: CallRequest,
-  why: Asked & { status: number; code: string },
+  why: CallLogContext & { status: number; code: string },
 ) => app.log.info({ request: id, from: ip, ...why }, 'a call was refused')
 
-function refuse(
+function createRefusalResponse(
   app: App,
   request: CallRequest,
-  asked: Asked,
+  logContext: CallLogContext,
   error: unknown,
   reply: Headers,
 ): Response {
-  const { status, body, headers } = refusalOf(error)
-  if (status >= 500) app.log.error({ err: error, request: request.id, ...asked }, 'a call broke')
-  else noteRefusal(app, request, { ...asked, status, code: body.code })
+  const { status, body, headers } = toRefusal(error)
+  if (status >= 500)
+    app.log.error({ err: error, request: request.id, ...logContext }, 'a call broke')
+  else logRefusal(app, request, { ...logContext, status, code: body.code })
   for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)
   return new Response(JSON.stringify(body), { status, headers: reply })
 }
 
-const wantedOf = ({ who }: CallMeta) =>
+const getSessionKind = ({ who }: CallMeta) =>
   who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin'
 
 /** Holds what the contract declares; throws 401 or 403. */
@@ -148,7 +154,7 @@ function cleanParams(params: Record<string, string> | undefined): Record<string,
   return params ?? {}
 }
 
-function contextOf(
+function createCallContext(
   app: App,
   session: Session | null,
   request: CallRequest,
@@ -171,7 +177,7 @@ function contextOf(
   }
 }
 
-async function plainCall(
+async function runCall(
   procedure: AnyProcedure,
   path: readonly string[],
   context: CallContext,
@@ -189,15 +195,17 @@ async function plainCall(
 }
 
 /** Refusals that another try with the same key may well not meet. */
-const NOT_KEPT = new Set([400, 401, 403, 429])
+const UNSTORED_STATUSES = new Set([400, 401, 403, 429])
 
-function keptRefusal(error: unknown): WrittenAnswer | null {
+function toStoredRefusal(error: unknown): WrittenAnswer | null {
   if (!(error instanceof DomainError)) return null
-  const { status, body } = refusalOf(error)
-  return status >= 500 || NOT_KEPT.has(status) ? null : { status, text: JSON.stringify(body) }
+  const { status, body } = toRefusal(error)
+  return status >= 500 || UNSTORED_STATUSES.has(status)
+    ? null
+    : { status, text: JSON.stringify(body) }
 }
 
-async function moneyCall(
+async function runMoneyCall(
   procedure: AnyProcedure,
   path: readonly string[],
   context: CallContext,
@@ -206,10 +214,10 @@ async function moneyCall(
   const who = context.session?.who
   invariant(who, 'a call that moves money has an actor')
 
-  const key = idempotencyKeyOf(context.request.headers)
+  const key = getIdempotencyKey(context.request.headers)
   const call = { actor: who.id, call: path.join('.'), key, inputHash: await hashInput(input) }
-  const run = (app: App) => plainCall(procedure, path, { ...context, app }, input)
-  const { replayed, ...answer } = await once(context.app, call, run, keptRefusal)
+  const run = (app: App) => runCall(procedure, path, { ...context, app }, input)
+  const { replayed, ...answer } = await withIdempotency(context.app, call, run, toStoredRefusal)
 
   if (replayed) context.reply.set('idempotency-replayed', 'true')
 

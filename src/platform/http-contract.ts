@@ -26,36 +26,37 @@ const NOTHING: CallMeta = {
   whileAwaited: false,
 }
 const call = oc.$meta<CallMeta>(NOTHING)
-const declared = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
+const declareCall = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
 
 /** An owner may do what any of the staff may. */
-const withOwner = (roles: readonly Role[]): readonly Role[] => {
+const includeOwner = (roles: readonly Role[]): readonly Role[] => {
   if (roles.length === 0) return ROLES
   return roles.includes('owner') ? roles : [...roles, 'owner']
 }
 
 /** A call that needs no session. */
-export const anyone = declared({})
+export const anyone = declareCall({})
 /** A call that needs no session and carries a file. */
-export const anyoneUpload = declared({ upload: true })
+export const anyoneUpload = declareCall({ upload: true })
 /** A call of a signed-in member. */
-export const member = declared({ who: 'member' })
+export const member = declareCall({ who: 'member' })
 /** A call of a member that moves money. */
-export const memberMoney = declared({ who: 'member', money: true })
+export const memberMoney = declareCall({ who: 'member', money: true })
 /** A call of a member that moves money and carries a file. */
-export const memberMoneyUpload = declared({ who: 'member', money: true, upload: true })
+export const memberMoneyUpload = declareCall({ who: 'member', money: true, upload: true })
 /** A call of the staff in one of the roles; in any role when none is named. */
-export const admin = (...roles: Role[]) => declared({ who: withOwner(roles) })
+export const admin = (...roles: Role[]) => declareCall({ who: includeOwner(roles) })
 /**
  * A call of any of the staff about how they sign in themselves: answers also while a second factor
  * has to be set up.
  */
-export const adminSelf = declared({ who: ROLES, whileAwaited: true })
+export const adminSelf = declareCall({ who: ROLES, whileAwaited: true })
 /** A call of the staff that moves money. */
-export const adminMoney = (...roles: Role[]) => declared({ who: withOwner(roles), money: true })
+export const adminMoney = (...roles: Role[]) =>
+  declareCall({ who: includeOwner(roles), money: true })
 /** A call of the staff by which a second admin decides, whatever the act is. */
 export const adminDecision = (...roles: Role[]) =>
-  declared({ who: withOwner(roles), money: true, whileFrozen: true })
+  declareCall({ who: includeOwner(roles), money: true, whileFrozen: true })
 /** A call of the staff that moves money and carries a file. */
 export const adminMoneyUpload = (...roles: Role[]) =>
-  declared({ who: withOwner(roles), money: true, upload: true })
+  declareCall({ who: includeOwner(roles), money: true, upload: true })

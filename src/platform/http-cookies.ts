@@ -11,7 +11,7 @@ export function readCookie(headers: Headers, name: string): string | null {
  * A cookie that scripts can't read and other sites can't use; ends with the browser unless given a
  * span.
  */
-export function sessionCookie(
+export function formatSessionCookie(
   name: string,
   value: string,
   options: { secure: boolean; maxAgeMs?: number },
@@ -23,5 +23,5 @@ export function sessionCookie(
 }
 
 /** Takes a cookie away. */
-export const endedCookie = (name: string, secure: boolean) =>
-  sessionCookie(name, '', { secure, maxAgeMs: 0 })
+export const formatExpiredCookie = (name: string, secure: boolean) =>
+  formatSessionCookie(name, '', { secure, maxAgeMs: 0 })

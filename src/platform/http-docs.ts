@@ -8,19 +8,19 @@ const ESCAPES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const text = (value: unknown) =>
+const escapeHtml = (value: unknown) =>
   String(value ?? '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
 type Schema = OpenAPI.SchemaObject & Record<string, unknown>
 
-const kindOf = (schema: Schema): string => {
+const describeType = (schema: Schema): string => {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
-  if (schema.anyOf) return (schema.anyOf as Schema[]).map(kindOf).join(' or ')
-  if (schema.type === 'array') return `list of ${kindOf((schema.items ?? {}) as Schema)}`
+  if (schema.anyOf) return (schema.anyOf as Schema[]).map(describeType).join(' or ')
+  if (schema.type === 'array') return `list of ${describeType((schema.items ?? {}) as Schema)}`
   return [schema.type, schema.format].filter(Boolean).join(', ') || 'anything'
 }
 
-function fields(schema: Schema | undefined, depth = 0): string {
+function renderFields(schema: Schema | undefined, depth = 0): string {
   const inner = schema?.type === 'array' ? (schema.items as Schema | undefined) : schema
   const entries = Object.entries(inner?.properties ?? {}) as [string, Schema][]
   if (entries.length === 0 || depth > 4) return ''
@@ -28,35 +28,35 @@ function fields(schema: Schema | undefined, depth = 0): string {
   const required = new Set(inner?.required ?? [])
   const rows = entries.map(
     ([name, item]) =>
-      `<li><code>${text(name)}</code> <span>${text(kindOf(item))}${required.has(name) ? '' : ', optional'}</span>
-      ${item.description ? `<span>${text(item.description)}</span>` : ''}${fields(item, depth + 1)}</li>`,
+      `<li><code>${escapeHtml(name)}</code> <span>${escapeHtml(describeType(item))}${required.has(name) ? '' : ', optional'}</span>
+      ${item.description ? `<span>${escapeHtml(item.description)}</span>` : ''}${renderFields(item, depth + 1)}</li>`,
   )
 
   return `<ul>${rows.join('')}</ul>`
 }
 
 type Content = Record<string, { schema?: unknown }> | undefined
-const firstOf = (content: Content) => Object.entries(content ?? {})[0]
+const getFirstContent = (content: Content) => Object.entries(content ?? {})[0]
 
-function part(title: string, content: Content): string {
-  const found = firstOf(content)
+function renderPart(title: string, content: Content): string {
+  const found = getFirstContent(content)
   if (!found) return ''
 
   const [type, { schema }] = found
 
   return (
-    `<h4>${text(title)} ` +
-    `<small>${text(type)}</small></h4>${fields(schema as Schema | undefined)}`
+    `<h4>${escapeHtml(title)} ` +
+    `<small>${escapeHtml(type)}</small></h4>${renderFields(schema as Schema | undefined)}`
   )
 }
 
-function operationOf(method: string, path: string, operation: OpenAPI.OperationObject): string {
+function renderOperation(method: string, path: string, operation: OpenAPI.OperationObject): string {
   const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[]
   const list = parameters.map(
     (item) =>
-      `<li><code>${text(item.name)}</code> <span>${text(item.in)}, ${text(kindOf((item.schema ?? {}) as Schema))}${
+      `<li><code>${escapeHtml(item.name)}</code> <span>${escapeHtml(item.in)}, ${escapeHtml(describeType((item.schema ?? {}) as Schema))}${
         item.required ? '' : ', optional'
-      }</span> ${item.description ? `<span>${text(item.description)}</span>` : ''}</li>`,
+      }</span> ${item.description ? `<span>${escapeHtml(item.description)}</span>` : ''}</li>`,
   )
 
   const body = operation.requestBody as OpenAPI.RequestBodyObject | undefined
@@ -65,12 +65,12 @@ function operationOf(method: string, path: string, operation: OpenAPI.OperationO
     | undefined
   const refused = Object.keys(operation.responses ?? {}).filter((status) => Number(status) >= 400)
 
-  return `<article id="${text(operation.operationId)}">
-    <h3><b>${text(method.toUpperCase())}</b> <code>/api${text(path)}</code></h3>
-    <p>${text(operation.summary)}</p><p>${text(operation.description)}</p>
+  return `<article id="${escapeHtml(operation.operationId)}">
+    <h3><b>${escapeHtml(method.toUpperCase())}</b> <code>/api${escapeHtml(path)}</code></h3>
+    <p>${escapeHtml(operation.summary)}</p><p>${escapeHtml(operation.description)}</p>
     ${list.length ? `<h4>Parameters</h4><ul>${list.join('')}</ul>` : ''}
-    ${part('Body', body?.content)}${part('Answer', good?.content)}
-    <p>Refused with ${text(refused.join(', '))}.</p></article>`
+    ${renderPart('Body', body?.content)}${renderPart('Answer', good?.content)}
+    <p>Refused with ${escapeHtml(refused.join(', '))}.</p></article>`
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem;color:#1c1b18;background:#faf8f3}
@@ -79,23 +79,23 @@ code{font-family:ui-monospace,monospace}ul{padding-left:1.25rem}li span,small{co
 @media(prefers-color-scheme:dark){body{background:#161512;color:#ece8de}article{border-color:#45413a}li span,small{color:#b0aa9c}}`
 
 /** The description of all calls as a page that needs no script. */
-export function docsPage(described: ApiDescription, nonce: string, mark = ''): string {
+export function renderDocsPage(described: ApiDescription, nonce: string, mark = ''): string {
   const calls = Object.entries(described.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
       tag: (operation as OpenAPI.OperationObject).tags?.[0] ?? 'Calls',
-      html: operationOf(method, path, operation as OpenAPI.OperationObject),
+      html: renderOperation(method, path, operation as OpenAPI.OperationObject),
     })),
   )
 
   const groups = Map.groupBy(calls, (call) => call.tag)
   const sections = [...groups].map(
     ([tag, items]) =>
-      `<section><h2>${text(tag)}</h2>${items.map((item) => item.html).join('')}</section>`,
+      `<section><h2>${escapeHtml(tag)}</h2>${items.map((item) => item.html).join('')}</section>`,
   )
 
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${text(described.info.title)}: HTTP interface</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${text(nonce)}">${STYLE}</style></head>
-<body>${mark && `<p><strong>${text(mark)}</strong></p>`}<h1>HTTP interface</h1><p>${text(described.info.description)}</p>
-<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${text(described.openapi)}).</p>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(described.info.title)}: HTTP interface</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${escapeHtml(nonce)}">${STYLE}</style></head>
+<body>${mark && `<p><strong>${escapeHtml(mark)}</strong></p>`}<h1>HTTP interface</h1><p>${escapeHtml(described.info.description)}</p>
+<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${escapeHtml(described.openapi)}).</p>
 ${sections.join('')}</body></html>`
 }

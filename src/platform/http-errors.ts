@@ -31,10 +31,10 @@ const BROKEN: RefusalAnswer = {
   },
 }
 
-const fieldOf = (issue: Issue) =>
+const formatFieldPath = (issue: Issue) =>
   (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
 
-const sentenceOf = ({ message }: Issue) =>
+const formatIssue = ({ message }: Issue) =>
   message.endsWith('received undefined')
     ? 'This field is required.'
     : message.startsWith('Invalid input: expected ')
@@ -45,8 +45,11 @@ const sentenceOf = ({ message }: Issue) =>
  * A request that doesn't have the shape of the call: each field with its sentence, the first one on
  * top.
  */
-function invalid(issues: readonly Issue[]): RefusalAnswer {
-  const errors = issues.map((issue) => ({ field: fieldOf(issue), message: sentenceOf(issue) }))
+function toValidationRefusal(issues: readonly Issue[]): RefusalAnswer {
+  const errors = issues.map((issue) => ({
+    field: formatFieldPath(issue),
+    message: formatIssue(issue),
+  }))
   const [first] = errors
   const message = first
     ? first.field
@@ -64,15 +67,15 @@ const isIssues = (data: unknown): data is { issues: Issue[] } =>
  * Turns whatever a call threw into the one shape of a refusal; what nobody expected is a 500 and
  * worth a log line.
  */
-export function refusalOf(error: unknown): RefusalAnswer {
-  if (error instanceof DomainError) return ofDomain(error)
+export function toRefusal(error: unknown): RefusalAnswer {
+  if (error instanceof DomainError) return toDomainRefusal(error)
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && isIssues(error.data))
-    return invalid(error.data.issues)
+    return toValidationRefusal(error.data.issues)
   const state = (error as { code?: unknown } | null)?.code
   return typeof state === 'string' && BUSY_STATES.has(state) ? BUSY : BROKEN
 }
 
-function ofDomain(error: DomainError): RefusalAnswer {
+function toDomainRefusal(error: DomainError): RefusalAnswer {
   const body = { message: error.message, code: error.code, errors: [...error.errors] }
   const waitSeconds = (error as { retryAfterSeconds?: number }).retryAfterSeconds
   const headers = waitSeconds === undefined ? undefined : { 'retry-after': String(waitSeconds) }

@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import type { App } from './app.ts'
-import { audienceOf, STAFF } from './events.ts'
+import { STAFF, toMemberAudience } from './events.ts'
 import type { ResolveSession, Session } from './http.ts'
 
 const BEAT_MS = 25_000
@@ -24,9 +24,10 @@ export type EventsOptions = {
 export function openEvents({ app, peekSession, stopping }: EventsOptions) {
   const open = new Map<string, number>()
   return async (request: Request): Promise<Response> => {
-    const wanted = new URL(request.url).searchParams.get('for') === 'admin' ? 'admin' : 'member'
-    const session = await peekSession(app, request.headers, wanted)
-    if (session?.who.kind !== wanted)
+    const sessionKind =
+      new URL(request.url).searchParams.get('for') === 'admin' ? 'admin' : 'member'
+    const session = await peekSession(app, request.headers, sessionKind)
+    if (session?.who.kind !== sessionKind)
       throw new DomainError('signed_out', 401, 'Please log in to continue.')
 
     const { id } = session.who
@@ -36,17 +37,21 @@ export function openEvents({ app, peekSession, stopping }: EventsOptions) {
 
     open.set(id, count)
 
-    const closed = () => {
+    const releaseStream = () => {
       const left = (open.get(id) ?? 1) - 1
       if (left > 0) open.set(id, left)
       else open.delete(id)
     }
 
-    const stillThere = async () =>
-      (await peekSession(app, request.headers, wanted))?.id === session.id
+    const isSessionActive = async () =>
+      (await peekSession(app, request.headers, sessionKind))?.id === session.id
 
     return new Response(
-      streamOf(app, session, { stillThere, closed, ended: endOf(request, stopping) }),
+      createEventStream(app, session, {
+        stillThere: isSessionActive,
+        closed: releaseStream,
+        ended: combineSignals(request, stopping),
+      }),
       {
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
@@ -58,12 +63,12 @@ export function openEvents({ app, peekSession, stopping }: EventsOptions) {
   }
 }
 
-const endOf = (request: Request, stopping: AbortSignal | undefined) =>
+const combineSignals = (request: Request, stopping: AbortSignal | undefined) =>
   stopping ? AbortSignal.any([request.signal, stopping]) : request.signal
 
 type Watch = { stillThere(): Promise<boolean>; closed(): void; ended: AbortSignal }
 
-function streamOf(
+function createEventStream(
   app: App,
   { who }: Session,
   { stillThere, closed, ended }: Watch,
@@ -74,7 +79,7 @@ function streamOf(
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text))
-      const audience = who.kind === 'admin' ? STAFF : audienceOf(who.id)
+      const audience = who.kind === 'admin' ? STAFF : toMemberAudience(who.id)
       const unsubscribe = app.events.subscribe(audience, (topic) =>
         write(`event: changed\ndata: ${topic}\n\n`),
       )

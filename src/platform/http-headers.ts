@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from 'hono'
  * docs/operating/security-headers.md: style attributes (sizes and positions that scripts compute),
  * data: pictures (the QR code), blob: pictures (the preview of a proof before it is sent).
  */
-const policy = (nonce: string, frames: string) =>
+const buildContentPolicy = (nonce: string, frames: string) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -38,7 +38,7 @@ const YEAR_S = 31_536_000
  * Pages of somebody, or that a token opens: whoever presses 'back' after them, at the same browser,
  * sees none of it.
  */
-const OF_SOMEBODY =
+const PRIVATE_PAGES =
   /^\/(dashboard|admin|dev|verify)|^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
 
 const FIXED: Record<string, string> = {
@@ -54,7 +54,7 @@ const FIXED: Record<string, string> = {
 export type HeaderOptions = { https: boolean; development: boolean }
 
 /** Puts the security headers on every answer, errors and files included. */
-export const securityHeaders =
+export const setSecurityHeaders =
   ({ https, development }: HeaderOptions): MiddlewareHandler<{ Variables: { nonce: string } }> =>
   async (c, next) => {
     const nonce = randomBytes(16).toString('base64')
@@ -66,7 +66,7 @@ export const securityHeaders =
     if (!development && !c.res.headers.has('content-security-policy'))
       c.res.headers.set(
         'content-security-policy',
-        policy(nonce, MAP_PAGE.test(c.req.path) ? MAP_FRAMES : ''),
+        buildContentPolicy(nonce, MAP_PAGE.test(c.req.path) ? MAP_FRAMES : ''),
       )
 
     c.res.headers.set(
@@ -74,7 +74,7 @@ export const securityHeaders =
       TOKEN_PATHS.test(c.req.path) ? 'no-referrer' : 'same-origin',
     )
 
-    if (OF_SOMEBODY.test(c.req.path)) c.res.headers.set('cache-control', 'no-store')
+    if (PRIVATE_PAGES.test(c.req.path)) c.res.headers.set('cache-control', 'no-store')
     if (https)
       c.res.headers.set('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`)
   }

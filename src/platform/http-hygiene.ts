@@ -13,7 +13,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const AMBIGUOUS = /^\/[/\\]|[\\#]/
 
 /** Why a request line or its Host can't be trusted; null when it can. */
-function uncleanReason(
+function findSanityProblem(
   incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>,
 ): string | null {
   const hosts = incoming.rawHeaders.filter(
@@ -31,10 +31,10 @@ function uncleanReason(
  * Refuses TRACE, doubled Host headers, absolute-form addresses and NUL, which no text column holds,
  * before anything else looks at the request.
  */
-export const hygiene: MiddlewareHandler = async (c, next) => {
+export const checkRequestSanity: MiddlewareHandler = async (c, next) => {
   const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
   const reason = incoming
-    ? uncleanReason(incoming)
+    ? findSanityProblem(incoming)
     : METHODS.has(c.req.method)
       ? null
       : 'This method is not served.'
@@ -74,11 +74,11 @@ export function openHosts({ MODE, PUBLIC_URL, PORT }: Config): MiddlewareHandler
  * page leads to its address over HTTPS, and a call is refused, so that a program that sends its
  * token unprotected is noticed at once.
  */
-export function onlyOverHttps({ PUBLIC_URL, TRUST_PROXY }: Config): MiddlewareHandler {
-  const asked = TRUST_PROXY && PUBLIC_URL.startsWith('https:')
+export function requireHttps({ PUBLIC_URL, TRUST_PROXY }: Config): MiddlewareHandler {
+  const isHttpsRequired = TRUST_PROXY && PUBLIC_URL.startsWith('https:')
   return async (c, next) => {
     const spoken = c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
-    if (!asked || spoken !== 'http' || IN_ANY_CASE.test(c.req.path)) return await next()
+    if (!isHttpsRequired || spoken !== 'http' || IN_ANY_CASE.test(c.req.path)) return await next()
     if (c.req.path.startsWith('/api/') || !['GET', 'HEAD'].includes(c.req.method))
       throw new DomainError('https_only', 403, 'Calls are answered over HTTPS alone.')
 

@@ -5,13 +5,13 @@ import { invariant } from '#lib/invariant.ts'
 import type { App } from './app.ts'
 import type { Tx } from './db.ts'
 import { joinTransaction } from './db-join.ts'
-import { holdEvents } from './events-hold.ts'
+import { bufferEvents } from './events-hold.ts'
 
 /** An answer as it goes over the wire, ready to be given again byte for byte. */
 export type WrittenAnswer = { status: number; text: string }
 
 type Call = { actor: string; call: string; key: string; inputHash: string }
-type Kept = { input_hash: string; status: number; answer: string }
+type StoredAnswer = { input_hash: string; status: number; answer: string }
 type Outcome = WrittenAnswer & { replayed: boolean }
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/
@@ -20,7 +20,7 @@ const KEY_FORM = /^[\x21-\x7e]{1,255}$/
  * The key that a money call has to carry; throws 400 when it is missing or not printable ASCII of 1
  * to 255.
  */
-export function idempotencyKeyOf(headers: Headers): string {
+export function getIdempotencyKey(headers: Headers): string {
   const key = headers.get('idempotency-key')
   if (key === null)
     throw new DomainError(
@@ -40,23 +40,23 @@ export function idempotencyKeyOf(headers: Headers): string {
   return key
 }
 
-const fileHash = async (file: Blob) =>
+const hashFile = async (file: Blob) =>
   createHash('sha256')
     .update(await file.bytes())
     .digest('hex')
 
-async function canonical(value: unknown): Promise<unknown> {
-  if (value instanceof Blob) return { file: await fileHash(value), type: value.type }
-  if (Array.isArray(value)) return Promise.all(value.map(canonical))
+async function toCanonical(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) return { file: await hashFile(value), type: value.type }
+  if (Array.isArray(value)) return Promise.all(value.map(toCanonical))
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Promise.all(entries.map(async ([key, item]) => [key, await canonical(item)]))
+  return Promise.all(entries.map(async ([key, item]) => [key, await toCanonical(item)]))
 }
 
 /** One hash for the same fields in any order, files by their content. */
 export const hashInput = async (input: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify(await canonical(input)))
+    .update(JSON.stringify(await toCanonical(input)))
     .digest('hex')
 
 /**
@@ -70,27 +70,27 @@ export const hashInput = async (input: unknown) =>
  * call did is rolled back to a savepoint and the refusal is kept. What isn't an outcome (400, 401,
  * 403, 409 busy, 429 and every 5xx) is not kept. Events are told after the commit.
  */
-export async function once(
+export async function withIdempotency(
   app: App,
   call: Call,
   run: (app: App) => Promise<WrittenAnswer>,
   refused: (error: unknown) => WrittenAnswer | null,
 ): Promise<Outcome> {
-  const events = holdEvents(app.events)
+  const events = bufferEvents(app.events)
   const outcome = await app.db.transaction().execute(async (tx) => {
-    const kept = await claim(tx, call)
-    if (kept) return replay(kept, call)
+    const stored = await claim(tx, call)
+    if (stored) return replay(stored, call)
 
     await sql`savepoint money_call`.execute(tx)
 
-    const answer = await attempt(
+    const answer = await runAttempt(
       tx,
       () => run({ ...app, db: joinTransaction(tx), events }),
       refused,
-      events.forget,
+      events.discard,
     )
 
-    await keep(tx, app, call, answer)
+    await storeAnswer(tx, app, call, answer)
 
     return { ...answer, replayed: false }
   })
@@ -100,7 +100,7 @@ export async function once(
   return outcome
 }
 
-async function claim(tx: Tx, { actor, call, key }: Call): Promise<Kept | undefined> {
+async function claim(tx: Tx, { actor, call, key }: Call): Promise<StoredAnswer | undefined> {
   const name = JSON.stringify([actor, call, key])
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 8)) as held`.execute(tx)
@@ -112,14 +112,14 @@ async function claim(tx: Tx, { actor, call, key }: Call): Promise<Kept | undefin
       'The first request with this Idempotency-Key is still running.',
     )
 
-  const found = await sql<Kept>`
+  const found = await sql<StoredAnswer>`
     select input_hash, status, answer from idempotency
     where actor = ${actor} and call = ${call} and key = ${key}`.execute(tx)
   return found.rows[0]
 }
 
-function replay(kept: Kept, call: Call): Outcome {
-  if (kept.input_hash !== call.inputHash)
+function replay(stored: StoredAnswer, call: Call): Outcome {
+  if (stored.input_hash !== call.inputHash)
     throw new DomainError(
       'idempotency_key_reused',
       422,
@@ -127,10 +127,10 @@ function replay(kept: Kept, call: Call): Outcome {
         'key for a new act.',
     )
 
-  return { status: kept.status, text: kept.answer, replayed: true }
+  return { status: stored.status, text: stored.answer, replayed: true }
 }
 
-async function attempt(
+async function runAttempt(
   tx: Tx,
   run: () => Promise<WrittenAnswer>,
   refused: (error: unknown) => WrittenAnswer | null,
@@ -147,7 +147,7 @@ async function attempt(
   }
 }
 
-async function keep(tx: Tx, app: App, call: Call, answer: WrittenAnswer) {
+async function storeAnswer(tx: Tx, app: App, call: Call, answer: WrittenAnswer) {
   const written = await sql`
     insert into idempotency (actor, call, key, input_hash, status, answer, answered_at)
     values (${call.actor}, ${call.call}, ${call.key}, ${call.inputHash}, ${answer.status},

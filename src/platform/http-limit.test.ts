@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../tests/support/http.ts'
-import { forgive, limit, TooManyTries } from './http-limit.ts'
+import { limit, resetLimit, TooManyTries } from './http-limit.ts'
 
 const RULE = { max: 5, windowMs: 900_000 }
 let server: TestServer
@@ -48,7 +48,7 @@ test('who goes on trying while locked out is not locked out for longer than one 
 
 test('a success takes the failed tries before it back', async () => {
   await tryTimes('forgiven', 5)
-  await forgive(server.app, 'login', 'forgiven')
+  await resetLimit(server.app, 'login', 'forgiven')
   expect(await tryTimes('forgiven', 6)).toBe(5)
 })
 

@@ -17,7 +17,7 @@ export class TooManyTries extends DomainError {
 }
 
 /** What counts as one source: an address, or the 64 bits of IPv6 that one connection is given. */
-export function sourceOf(address: string): string {
+export function toCallSource(address: string): string {
   if (!address.includes(':') || address.includes('.'))
     return address.replace(/^::ffff:/i, '').slice(0, 64)
 
@@ -72,5 +72,5 @@ export async function limit(
 const ROUNDING = 1e-6
 
 /** Empties a bucket: after a success, so that honest mistakes before it don't count. */
-export const forgive = (app: App, name: string, key: string) =>
+export const resetLimit = (app: App, name: string, key: string) =>
   sql`delete from rate_limit where name = ${name} and key = ${key}`.execute(app.db)

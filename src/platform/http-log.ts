@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { App } from './app.ts'
 import { carry } from './carried.ts'
 import type { CallContext } from './http.ts'
@@ -11,7 +11,7 @@ export type RequestVariables = { Variables: { request: CallContext['request'] } 
 const AGENT_MAX = 400
 
 /** Whom we talk to: the peer, or what our own proxy says it is. */
-function addressOf(c: Context, trustProxy: boolean): string {
+function getClientAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
     : undefined
@@ -24,12 +24,13 @@ const SECRET_PART =
   /^(\/(?:api\/)?(?:reset-password|confirm|confirm-email|not-me|user\/change|user\/email)\/)[^/]+/
 
 /** A path as it may be logged: without its query, and without a token in it. */
-export const loggablePath = (path: string) => path.replace(SECRET_PART, '$1[cut]').slice(0, 200)
+export const redactPath = (path: string) => path.replace(SECRET_PART, '$1[cut]').slice(0, 200)
 
-const askedBy = new WeakMap<CallContext['request'], string>()
+const callerIds = new WeakMap<CallContext['request'], string>()
 
 /** Who a request turned out to be from, so that its line says so. */
-export const noteWho = (request: CallContext['request'], id: string) => askedBy.set(request, id)
+export const recordCaller = (request: CallContext['request'], id: string) =>
+  callerIds.set(request, id)
 
 const QUIET = /^\/(assets|healthz|readyz)\b/
 
@@ -44,10 +45,10 @@ export const requestLog =
   (app: App): MiddlewareHandler<RequestVariables> =>
   async (c, next) => {
     const started = performance.now()
-    const id = newId('req')
+    const id = createId('req')
     c.set('request', {
       id,
-      ip: addressOf(c, app.config.TRUST_PROXY),
+      ip: getClientAddress(c, app.config.TRUST_PROXY),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
       headers: c.req.raw.headers,
     })
@@ -59,8 +60,8 @@ export const requestLog =
     if (QUIET.test(c.req.path)) return
 
     const ms = Math.round(performance.now() - started)
-    const who = askedBy.get(c.get('request'))
-    const path = loggablePath(c.req.path)
+    const who = callerIds.get(c.get('request'))
+    const path = redactPath(c.req.path)
 
     app.log.info(
       { request: id, method: c.req.method, path, status: c.res.status, ms, ...(who && { who }) },

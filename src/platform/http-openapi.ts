@@ -74,7 +74,7 @@ const REFUSED: Record<string, string> = {
   429: 'Too many tries.',
 }
 
-function refusalsOf(meta: CallMeta): string[] {
+function listRefusalStatuses(meta: CallMeta): string[] {
   const signedIn = meta.who === 'anyone' ? [] : ['401', '403']
   return ['400', ...signedIn, ...(meta.money ? ['409'] : []), '422', '429']
 }
@@ -90,12 +90,12 @@ function complete(operation: OpenAPI.OperationObject, meta: CallMeta) {
 
   const body = operation.requestBody
   if (body && 'content' in body) {
-    const wanted = meta.upload ? 'multipart/form-data' : 'application/json'
-    const kept = body.content[wanted] ?? Object.values(body.content)[0]
-    if (kept) body.content = { [wanted]: kept }
+    const contentType = meta.upload ? 'multipart/form-data' : 'application/json'
+    const bodyContent = body.content[contentType] ?? Object.values(body.content)[0]
+    if (bodyContent) body.content = { [contentType]: bodyContent }
   }
 
-  for (const status of refusalsOf(meta))
+  for (const status of listRefusalStatuses(meta))
     operation.responses = {
       ...operation.responses,
       [status]: {

@@ -41,7 +41,7 @@ const WHICH_DAY = 'Please name a day such as 2026-11-20.'
 export const day = z.iso.date({ error: WHICH_DAY, abort: true }).refine(isDay, WHICH_DAY)
 
 /** The answer of every call: a sentence and what was asked for. */
-export const envelope = <Data extends z.ZodType>(data: Data) =>
+export const buildEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ message: z.string(), data })
 
 /** The answer of a call that has nothing to hand over but its sentence. */
@@ -51,7 +51,7 @@ export const messageOnly = z.object({ message: z.string() })
  * The answer of a `detailed` call that may have to wait for a second person: 200 when done, 202
  * while it waits.
  */
-export const doneOrWaiting = <Body extends z.ZodType>(body: Body) =>
+export const buildApprovalResponse = <Body extends z.ZodType>(body: Body) =>
   z.union([z.object({ status: z.literal(200), body }), z.object({ status: z.literal(202), body })])
 
 /** What any call answers when it refuses. */

@@ -3,11 +3,11 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
+import { createFixedClock } from './clock.ts'
 import type { ResolveSession, Session } from './http.ts'
 import { openTickStream } from './http-ticks.ts'
 
-const clock = fixedClock('2026-11-20T12:00:00Z')
+const clock = createFixedClock('2026-11-20T12:00:00Z')
 const app = { clock } as unknown as Parameters<typeof openTickStream>[0]['app']
 const who = { kind: 'member', id: 'mem_1', label: 'Maya' } as Session['who']
 

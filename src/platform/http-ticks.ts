@@ -32,19 +32,24 @@ export function openTickStream({ app, peekSession, stopping, readRows }: TicksOp
 
   return async (request: Request): Promise<Response> => {
     const query = new URL(request.url).searchParams
-    const wanted = query.get('for') === 'admin' ? 'admin' : 'member'
-    const session = await peekSession(app, request.headers, wanted)
-    if (session?.who.kind !== wanted)
+    const sessionKind = query.get('for') === 'admin' ? 'admin' : 'member'
+    const session = await peekSession(app, request.headers, sessionKind)
+    if (session?.who.kind !== sessionKind)
       throw new DomainError('signed_out', 401, 'Please log in to continue.')
 
     const leave = enter(open, session.who.id)
     const ended = stopping ? AbortSignal.any([request.signal, stopping]) : request.signal
     const after = request.headers.get('last-event-id') ?? query.get('after') ?? undefined
-    const stillThere = async () =>
-      (await peekSession(app, request.headers, wanted))?.id === session.id
+    const isSessionActive = async () =>
+      (await peekSession(app, request.headers, sessionKind))?.id === session.id
 
     return new Response(
-      streamOf({ follow: (send) => ticks.follow(after, send), stillThere, leave, ended }),
+      createTickStream({
+        follow: (send) => ticks.follow(after, send),
+        stillThere: isSessionActive,
+        leave,
+        ended,
+      }),
       {
         headers: {
           'content-type': 'text/event-stream; charset=utf-8',
@@ -78,7 +83,12 @@ type Stream = {
   ended: AbortSignal
 }
 
-function streamOf({ follow, stillThere, leave, ended }: Stream): ReadableStream<Uint8Array> {
+function createTickStream({
+  follow,
+  stillThere,
+  leave,
+  ended,
+}: Stream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const stops: (() => void)[] = [leave]
   const stop = () => {
@@ -107,12 +117,12 @@ function streamOf({ follow, stillThere, leave, ended }: Stream): ReadableStream<
       )
     }, LOOK_MS)
 
-    const onEnd = () => end()
-    ended.addEventListener('abort', onEnd, { once: true })
+    const handleAbort = () => end()
+    ended.addEventListener('abort', handleAbort, { once: true })
     stops.push(
       () => clearInterval(beat),
       () => clearInterval(look),
-      () => ended.removeEventListener('abort', onEnd),
+      () => ended.removeEventListener('abort', handleAbort),
     )
 
     write('retry: 2000\n\n')

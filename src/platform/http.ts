@@ -40,7 +40,7 @@ export type Session = Readonly<{
 export type ResolveSession = (
   app: App,
   headers: Headers,
-  wanted: 'member' | 'admin' | undefined,
+  sessionKind: 'member' | 'admin' | undefined,
 ) => Promise<Session | null>
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Reader, Tx } from './db.ts'
 
 export type QueueState = {
@@ -24,7 +24,7 @@ export type TroubledJob = {
   /** When it is tried again by itself; null where it isn't. */
   nextAt: Date | null
   /** What the last try said. */
-  said: string
+  lastError: string
   payload: Record<string, unknown>
 }
 
@@ -49,7 +49,7 @@ export async function listTroubledJobs(reader: Reader): Promise<TroubledJob[]> {
   const { rows } = await sql<TroubledJob>`
     select id, name as queue, state::text as state, retry_count as tries, created_on as "createdAt",
       case when state = 'retry' then start_after end as "nextAt",
-      coalesce(output ->> 'message', output ->> 'value', output::text, '') as said,
+      coalesce(output ->> 'message', output ->> 'value', output::text, '') as "lastError",
       coalesce(data, '{}') as payload
     from pgboss.job where state in ('retry', 'failed') and name not like '\\_\\_pgboss%'
     order by created_on desc limit 200`.execute(reader)
@@ -66,7 +66,7 @@ export async function retryJob(tx: Tx, id: string): Promise<{ queue: string }> {
     select name as queue, state::text as state from pgboss.job where id = ${id}::uuid for
     update`.execute(tx)
   const [job] = found.rows
-  if (!job) throw notFound('This job')
+  if (!job) throw createNotFoundError('This job')
   if (job.state !== 'failed' && job.state !== 'retry')
     throw new DomainError('not_failed', 409, 'This job has not failed, or is tried again already.')
 

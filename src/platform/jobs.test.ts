@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { type JobDefinition, runJobsNow, startJobs, transactionalJobs } from './jobs.ts'
+import { createTransactionalJobs, type JobDefinition, runJobsNow, startJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 
 const app = { log: openLog('silent') }
-const jobs = transactionalJobs()
+const jobs = createTransactionalJobs()
 let database: TestDatabase
 let workers: { stop(): Promise<void> }[] = []
 
@@ -23,61 +23,61 @@ const start = async (...definitions: JobDefinition<typeof app>[]) => {
   workers.push(await startJobs(app, database.pool, definitions))
 }
 const noting = (name: string, rest: Partial<JobDefinition<typeof app>> = {}) => {
-  const seen: Record<string, unknown>[] = []
+  const observed: Record<string, unknown>[] = []
   const job: JobDefinition<typeof app> = {
     name,
     run: async (_app, payload) => {
-      seen.push(payload)
+      observed.push(payload)
     },
     ...rest,
   }
 
-  return { seen, job }
+  return { seen: observed, job }
 }
 
 test('A job enqueued before any worker ever ran waits for one', async () => {
-  const { seen, job } = noting('early')
+  const { seen: payloads, job } = noting('early')
   await enqueue('early', { id: 'dep_1', amount: 12_345_678_901_234_567n })
   await start(job)
   await vi.waitFor(
-    () => expect(seen).toEqual([{ id: 'dep_1', amount: '12345678901234567' }]),
+    () => expect(payloads).toEqual([{ id: 'dep_1', amount: '12345678901234567' }]),
     5_000,
   )
 })
 
 test('A rolled back transaction takes its job back', async () => {
-  const { seen, job } = noting('undone')
+  const { seen: payloads, job } = noting('undone')
   const undone = database.db.transaction().execute(async (tx) => {
     await jobs.enqueue(tx, 'undone', {})
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
   expect(await runJobsNow(app, database.pool, [job])).toBe(0)
-  expect(seen).toEqual([])
+  expect(payloads).toEqual([])
 })
 
 test('Two workers share the work: each job runs once', async () => {
-  const { seen, job } = noting('shared')
+  const { seen: payloads, job } = noting('shared')
 
   for (let id = 0; id < 12; id++) await enqueue('shared', { id })
   await start(job)
   await start(job)
-  await vi.waitFor(() => expect(seen).toHaveLength(12), 15_000)
+  await vi.waitFor(() => expect(payloads).toHaveLength(12), 15_000)
 
-  expect(new Set(seen.map((payload) => payload.id)).size).toBe(12)
+  expect(new Set(payloads.map((payload) => payload.id)).size).toBe(12)
 })
 
 test('The failure of one job repeats no other', async () => {
-  const { seen, job } = noting('mixed', {
+  const { seen: payloads, job } = noting('mixed', {
     run: async (_app, payload) => {
-      seen.push(payload)
+      payloads.push(payload)
       if (payload.id === 1) throw new Error('this one fails')
     },
   })
 
   for (let id = 0; id < 5; id++) await enqueue('mixed', { id })
   await start(job)
-  await vi.waitFor(() => expect(seen).toHaveLength(5), 5_000)
+  await vi.waitFor(() => expect(payloads).toHaveLength(5), 5_000)
   await vi.waitFor(async () => {
     const { rows } = await database.owner.query(
       "select state, count(*)::int from pgboss.job where name = 'mixed' group by state " +
@@ -107,7 +107,7 @@ test('A job that failed is tried again', async () => {
 })
 
 test('Running jobs now runs what they enqueue, and throws what they threw', async () => {
-  const { seen, job: second } = noting('second')
+  const { seen: payloads, job: second } = noting('second')
   const first: JobDefinition<typeof app> = {
     name: 'first',
     run: () => enqueue('second', { from: 'first' }),
@@ -115,7 +115,7 @@ test('Running jobs now runs what they enqueue, and throws what they threw', asyn
   await enqueue('first', {})
 
   expect(await runJobsNow(app, database.pool, [second, first])).toBe(2)
-  expect(seen).toEqual([{ from: 'first' }])
+  expect(payloads).toEqual([{ from: 'first' }])
 
   await enqueue('broken', {})
 
@@ -181,7 +181,7 @@ test('What was done more than a week ago is forgotten, and what was done lately 
 })
 
 test('A worker that starts takes over at once what one had begun that was killed', async () => {
-  const { seen, job } = noting('taken-over')
+  const { seen: payloads, job } = noting('taken-over')
   await enqueue('taken-over', { id: 1 })
   await database.owner.query(
     `update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_delay
@@ -190,5 +190,5 @@ test('A worker that starts takes over at once what one had begun that was killed
   )
 
   await start(job)
-  await vi.waitFor(() => expect(seen).toEqual([{ id: 1 }]), 8_000)
+  await vi.waitFor(() => expect(payloads).toEqual([{ id: 1 }]), 8_000)
 })

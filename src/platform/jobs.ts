@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type JobResult, PgBoss } from 'pg-boss'
-import { carriedRequest, carry } from './carried.ts'
+import { carry, getRequestId } from './carried.ts'
 import type { Tx } from './db.ts'
-import { jsonText } from './json.ts'
+import { toJsonText } from './json.ts'
 import type { Logger } from './log.ts'
 
 /** Enqueueing happens inside the caller's transaction: a rollback takes the job back too. */
@@ -54,7 +54,7 @@ const RETRY = { limit: 30, delaySeconds: 5, maxDelaySeconds: 3600 }
 /**
  * Enqueues by one statement in the caller's transaction; needs no running worker, here or anywhere.
  */
-export function transactionalJobs(): Jobs {
+export function createTransactionalJobs(): Jobs {
   const enqueueEach: Jobs['enqueueEach'] = async (tx, name, payloads) => {
     if (payloads.length === 0 || (await insertJobs(tx, name, payloads))) return
     const queue = JSON.stringify({ policy: 'standard', ...queueOptions(RETRY) })
@@ -77,7 +77,7 @@ async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string
     select name, payload, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second',
       dead_letter, heartbeat_seconds
-    from pgboss.queue cross join unnest(${payloads.map(bearing)}::jsonb[]) as payload
+    from pgboss.queue cross join unnest(${payloads.map(serialisePayload)}::jsonb[]) as payload
     where name = ${name} returning id`.execute(tx)
 
   return inserted.rows.length === payloads.length
@@ -87,9 +87,9 @@ async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string
  * A job bears the number of the request that enqueued it, so that its lines in the log can be
  * found.
  */
-function bearing(payload: Record<string, unknown>): string {
-  const request = carriedRequest()
-  return jsonText(request ? { ...payload, request } : payload)
+function serialisePayload(payload: Record<string, unknown>): string {
+  const request = getRequestId()
+  return toJsonText(request ? { ...payload, request } : payload)
 }
 
 /**
@@ -212,9 +212,9 @@ async function runEach<A extends Runner>(
   return outcomes
 }
 
-async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, given: unknown) {
-  const { request, ...payload } = (given ?? {}) as Record<string, unknown>
-  const work = async () => {
+async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, taskData: unknown) {
+  const { request, ...payload } = (taskData ?? {}) as Record<string, unknown>
+  const runLogged = async () => {
     const begun = performance.now()
 
     try {
@@ -228,7 +228,7 @@ async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, given: un
       app.log.debug({ job: job.name, ms: Math.round(performance.now() - begun) }, 'a job was done')
   }
 
-  return typeof request === 'string' ? await carry(request, work) : await work()
+  return typeof request === 'string' ? await carry(request, runLogged) : await runLogged()
 }
 
 async function openBoss(

@@ -7,7 +7,7 @@ const PATIENCE_MS = 1_000
 /** What was read last, and when it was asked for. */
 export type Reading<Value> = { value: Value; readAt: Date }
 
-type Keeping<Value> = {
+type CacheOptions<Value> = {
   clock: Pick<Clock, 'now'>
   /** What is younger is answered as it is. */
   everyMs: number
@@ -27,25 +27,25 @@ export type Keeper<Value> = {
    */
   latest(): Promise<Reading<Value> | null>
   /** What is known after asking anew, when that is due. */
-  fresh(): Promise<Reading<Value> | null>
+  refresh(): Promise<Reading<Value> | null>
 }
 
 /**
  * One reading for everybody who asks: many at once wait for the same one, and what was read last
  * stays while it fails.
  */
-export function keep<Value>(keeping: Keeping<Value>): Keeper<Value> {
-  const { clock, everyMs, oldMs, retryMs, read, onFailure } = keeping
+export function createCache<Value>(options: CacheOptions<Value>): Keeper<Value> {
+  const { clock, everyMs, oldMs, retryMs, read, onFailure } = options
   let last: Reading<Value> | null = null
   let failedAt: Date | null = null
   let running: Promise<void> | null = null
-  const due = () => {
+  const isDue = () => {
     const now = clock.now().getTime()
     if (failedAt && now - failedAt.getTime() < retryMs) return false
     return !last || now - last.readAt.getTime() >= everyMs
   }
 
-  const ask = async () => {
+  const refresh = async () => {
     const readAt = clock.now()
     try {
       last = { value: await read(), readAt }
@@ -58,23 +58,23 @@ export function keep<Value>(keeping: Keeping<Value>): Keeper<Value> {
     }
   }
 
-  const asked = () => {
-    running ??= ask()
+  const ensureRefresh = () => {
+    running ??= refresh()
     return running
   }
 
   return {
     latest: async () => {
-      if (running || due()) {
-        const answer = asked()
+      if (running || isDue()) {
+        const answer = ensureRefresh()
         const old = !last || clock.now().getTime() - last.readAt.getTime() > oldMs
         if (old) await Promise.race([answer, pause(PATIENCE_MS, undefined, { ref: false })])
       }
 
       return last
     },
-    fresh: async () => {
-      if (running || due()) await asked()
+    refresh: async () => {
+      if (running || isDue()) await ensureRefresh()
       return last
     },
   }

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { carriedRequest } from './carried.ts'
+import { getRequestId } from './carried.ts'
 
 export type Logger = pino.Logger
 
@@ -23,8 +23,8 @@ const ROW_PATHS = [
   'err.cause.where',
 ]
 
-const named = () => {
-  const request = carriedRequest()
+const getRequestFields = () => {
+  const request = getRequestId()
   return request ? { request } : {}
 }
 
@@ -34,6 +34,11 @@ const named = () => {
  */
 export function openLog(level: string, to?: pino.DestinationStream): Logger {
   const redact = { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' }
-  const options = { level, mixin: named, redact, timestamp: pino.stdTimeFunctions.isoTime }
+  const options = {
+    level,
+    mixin: getRequestFields,
+    redact,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
   return to ? pino(options, to) : pino(options)
 }

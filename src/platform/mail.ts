@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import nodemailer from 'nodemailer'
 import { invariant } from '#lib/invariant.ts'
-import { carriedRequest } from './carried.ts'
+import { getRequestId } from './carried.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Reader } from './db.ts'
-import { smtpLink } from './outgoing-links.ts'
+import { buildSmtpOptions } from './outgoing-links.ts'
 
 /**
  * A rendered message on its way out. The same id sent twice is the same Message-ID, so that a
@@ -34,25 +34,35 @@ export type Mail = {
  */
 export function openMail(config: Config, db: Db, clock: Clock): Mail {
   if (config.SMTP_URL)
-    return smtpMail(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL, config.MODE === 'live')
+    return createSmtpMail(
+      config.SMTP_URL,
+      config.MAIL_FROM,
+      config.PUBLIC_URL,
+      config.MODE === 'live',
+    )
   invariant(config.MODE === 'sandbox', 'a live installation has SMTP_URL')
-  return mailboxMail(db, clock, config.PUBLIC_URL)
+  return createMailboxMail(db, clock, config.PUBLIC_URL)
 }
 
 /**
  * Sends over SMTP with bounded waits, each mail with the number of the request that it comes from;
  * `encrypted` or not at all.
  */
-export function smtpMail(url: string, from: string, publicUrl: string, encrypted = false): Mail {
-  const transport = nodemailer.createTransport(smtpLink(url, { encrypted }), { from })
+export function createSmtpMail(
+  url: string,
+  from: string,
+  publicUrl: string,
+  encrypted = false,
+): Mail {
+  const transport = nodemailer.createTransport(buildSmtpOptions(url, { encrypted }), { from })
   return {
     send: async (message) => {
-      const messageId = messageIdOf(message.id, publicUrl)
-      const request = carriedRequest()
+      const messageId = formatMessageId(message.id, publicUrl)
+      const request = getRequestId()
       await transport.sendMail({
         messageId,
-        to: { address: message.to, name: oneLine(message.name ?? '') },
-        subject: oneLine(message.subject),
+        to: { address: message.to, name: toSingleLine(message.name ?? '') },
+        subject: toSingleLine(message.subject),
         text: message.text,
         html: message.html,
         ...(request ? { headers: { 'X-Request-Id': request } } : {}),
@@ -67,9 +77,9 @@ export function smtpMail(url: string, from: string, publicUrl: string, encrypted
 /**
  * Says hello to the mail server and signs in there, without sending anything; throws when it can't.
  */
-export async function greetMailServer(url: string, encrypted = false): Promise<void> {
+export async function verifyMailServer(url: string, encrypted = false): Promise<void> {
   const transport = nodemailer.createTransport({
-    ...smtpLink(url, { encrypted }),
+    ...buildSmtpOptions(url, { encrypted }),
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
   })
@@ -82,20 +92,20 @@ export async function greetMailServer(url: string, encrypted = false): Promise<v
 }
 
 /** Keeps the mail where /dev/mailbox shows it. */
-export function mailboxMail(db: Db, clock: Clock, publicUrl: string): Mail {
+export function createMailboxMail(db: Db, clock: Clock, publicUrl: string): Mail {
   return {
     send: async (message) => {
       await sql`insert into mailbox (id, recipient, subject, body_text, body_html, sent_at)
-        values (${message.id}, ${message.to}, ${oneLine(message.subject)}, ${message.text},
+        values (${message.id}, ${message.to}, ${toSingleLine(message.subject)}, ${message.text},
         ${message.html},
           ${clock.now()}) on conflict (id) do nothing`.execute(db)
-      return messageIdOf(message.id, publicUrl)
+      return formatMessageId(message.id, publicUrl)
     },
     close: () => {},
   }
 }
 
-export type KeptMail = {
+export type MailboxMessage = {
   id: string
   to: string
   subject: string
@@ -115,7 +125,7 @@ type MailboxRow = {
 }
 
 /** What the sandbox sent, newest first, of one address or of all. */
-export async function listMailbox(reader: Reader, to?: string): Promise<KeptMail[]> {
+export async function listMailbox(reader: Reader, to?: string): Promise<MailboxMessage[]> {
   const { rows } = await sql<MailboxRow>`
     select id, recipient, subject, body_text, body_html, sent_at from mailbox
     where ${to ?? null}::text is null or lower(recipient) = lower(${to ?? null}::text)
@@ -127,7 +137,7 @@ export async function listMailbox(reader: Reader, to?: string): Promise<KeptMail
     subject: row.subject,
     text: row.body_text,
     html: row.body_html,
-    links: linksOf(row.body_html),
+    links: extractLinks(row.body_html),
     sentAt: row.sent_at.toISOString(),
   }))
 }
@@ -140,20 +150,20 @@ export async function findMailHtml(reader: Reader, id: string): Promise<string |
   return rows[0]?.html ?? null
 }
 
-const linksOf = (html: string) => [
+const extractLinks = (html: string) => [
   ...new Set(
     Array.from(html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]*)"/g), (found) =>
-      plain(found[1] ?? ''),
+      unescapeHtml(found[1] ?? ''),
     ),
   ),
 ]
 
-const plain = (text: string) =>
+const unescapeHtml = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-const messageIdOf = (id: string, publicUrl: string) => `<${id}@${new URL(publicUrl).hostname}>`
+const formatMessageId = (id: string, publicUrl: string) => `<${id}@${new URL(publicUrl).hostname}>`
 
 /** A header is one line: whatever would begin another becomes a space. */
-const oneLine = (text: string) =>
+const toSingleLine = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

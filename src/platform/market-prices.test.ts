@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { getPrice, listPrices } from '#modules/market/queries.ts'
-import { fixedClock } from './clock.ts'
+import { createFixedClock } from './clock.ts'
 import { readConfig } from './config.ts'
-import type { Told } from './feeds/upstream.ts'
+import type { FeedQuote } from './feeds/upstream.ts'
 import { openLog } from './log.ts'
-import { marketPrices, openPrices, type Source } from './market-prices.ts'
-import type { Listed } from './prices.ts'
+import { createMarketPrices, openPrices, type Source } from './market-prices.ts'
+import type { InstrumentSymbol } from './prices.ts'
 
 const start = '2026-11-20T12:00:00Z'
 const log = openLog('silent')
 
 /** A house with feeds that say what they are told to. */
 function feeds(...names: string[]) {
-  const clock = fixedClock(start)
-  const says = new Map<string, () => Promise<Told[]>>()
-  const tell = (name: string, symbol: Listed, rate: bigint) =>
+  const clock = createFixedClock(start)
+  const says = new Map<string, () => Promise<FeedQuote[]>>()
+  const setFeedRate = (name: string, symbol: InstrumentSymbol, rate: bigint) =>
     says.set(name, async () => [{ symbol, rate, at: clock.now() }])
   const sources = names.map(
     (name): Source => ({
@@ -23,12 +23,12 @@ function feeds(...names: string[]) {
       everyMs: 10_000,
       staleMs: 60_000,
       binding: name !== 'Looked at',
-      told: () => says.get(name)?.() ?? Promise.reject(new Error('down')),
+      fetchQuotes: () => says.get(name)?.() ?? Promise.reject(new Error('down')),
     }),
   )
 
-  const prices = marketPrices(sources, { clock, log, bandBps: 100n })
-  return { clock, prices, says, tell, app: { clock, prices } }
+  const prices = createMarketPrices(sources, { clock, log, bandBps: 100n })
+  return { clock, prices, says, tell: setFeedRate, app: { clock, prices } }
 }
 const unavailable = { code: 'price_unavailable', status: 503 }
 const down = () => Promise.reject(new Error('down'))
@@ -100,24 +100,25 @@ test('a figure comes from the first feed that is current, and from the newest wh
   tell('Kraken', 'BTC', 1n)
   tell('Coinbase', 'BTC', 2n)
 
-  const shown = async () => (await prices.board()).map(({ source, stale }) => ({ source, stale }))
-  expect(await shown()).toEqual([{ source: 'Kraken', stale: false }])
+  const readBoard = async () =>
+    (await prices.board()).map(({ source, stale }) => ({ source, stale }))
+  expect(await readBoard()).toEqual([{ source: 'Kraken', stale: false }])
 
   says.set('Kraken', down)
   clock.advance(40_000)
-  await shown()
+  await readBoard()
 
-  expect(await shown()).toEqual([{ source: 'Coinbase', stale: false }])
+  expect(await readBoard()).toEqual([{ source: 'Coinbase', stale: false }])
 
   says.set('Coinbase', down)
   clock.advance(40_000)
 
-  expect(await shown()).toEqual([{ source: 'Coinbase', stale: true }])
+  expect(await readBoard()).toEqual([{ source: 'Coinbase', stale: true }])
 })
 
 test('the days before are collected behind who looks, one thing after another, and what fails is tried again soon', async () => {
-  const clock = fixedClock(start)
-  const asked: string[] = []
+  const clock = createFixedClock(start)
+  const requestedSymbols: string[] = []
   const point = { at: new Date('2026-11-19T12:00:00Z'), rate: 5n }
   const source: Source = {
     name: 'Kraken',
@@ -125,23 +126,23 @@ test('the days before are collected behind who looks, one thing after another, a
     everyMs: 10_000,
     staleMs: 60_000,
     binding: true,
-    told: async () => [
+    fetchQuotes: async () => [
       { symbol: 'BTC', rate: 7n, at: clock.now() },
       { symbol: 'EUR', rate: 8n, at: clock.now() },
     ],
     past: async (symbol) => {
-      asked.push(symbol)
-      if (symbol === 'BTC' && asked.length === 1) throw new Error('down')
+      requestedSymbols.push(symbol)
+      if (symbol === 'BTC' && requestedSymbols.length === 1) throw new Error('down')
       return [point]
     },
   }
 
-  const prices = marketPrices([source], { clock, log, bandBps: 100n })
+  const prices = createMarketPrices([source], { clock, log, bandBps: 100n })
   const pasts = async () => (await prices.board()).map(({ past }) => past.length)
   expect(await pasts()).toEqual([0, 0])
 
   await vi.waitFor(async () => expect(await pasts()).toEqual([0, 1]), { timeout: 10_000 })
-  expect(asked).toEqual(['BTC', 'EUR'])
+  expect(requestedSymbols).toEqual(['BTC', 'EUR'])
 
   await vi.waitFor(
     async () => {
@@ -164,7 +165,7 @@ test('a feed whose clock is ahead is neither believed nor shown', async () => {
 })
 
 test('the sandbox asks nobody outside: its prices are simulated unless the configuration names feeds', async () => {
-  const clock = fixedClock(start)
+  const clock = createFixedClock(start)
   const board = await openPrices(readConfig({}), { clock, log }).board()
   expect(board.length).toBeGreaterThan(10)
   expect(board.every(({ simulated, source }) => simulated && source === 'Simulated feed')).toBe(

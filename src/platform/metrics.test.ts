@@ -16,14 +16,14 @@ afterEach(async () => {
   for (const stop of stopping.splice(0)) await stop()
 })
 
-async function served(measures: readonly Measure<typeof app>[]) {
+async function startMetrics(measures: readonly Measure<typeof app>[]) {
   const { port, stop } = await serveMetrics(app, measures, { port: 0, host: '127.0.0.1' })
   stopping.push(stop)
   return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
 }
 
 test('Figures are read anew at each scrape and served with their meaning beside those of the process', async () => {
-  const get = await served([apples])
+  const get = await startMetrics([apples])
   const first = await get('/metrics')
   expect(first.status).toBe(200)
   expect(first.headers.get('content-type')).toContain('text/plain; version=')
@@ -51,7 +51,7 @@ test('A figure that cannot be read fails the whole answer, and the next one is s
     },
   })
 
-  const get = await served([apples, fragile])
+  const get = await startMetrics([apples, fragile])
   const failed = await get('/metrics')
   expect(failed.status).toBe(503)
   expect(await failed.text()).not.toMatch(/apples|secret/)
@@ -61,7 +61,7 @@ test('A figure that cannot be read fails the whole answer, and the next one is s
 })
 
 test('There is nothing else on that port', async () => {
-  const get = await served([apples])
+  const get = await startMetrics([apples])
   for (const path of ['/', '/metrics/', '/metrics?all', '/healthz', '/api/openapi.json'])
     expect((await get(path)).status, path).toBe(404)
   expect((await get('/metrics', { method: 'POST' })).status).toBe(404)

@@ -64,23 +64,28 @@ export async function serveMetrics<A>(
   place: Place,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const metrics = openMetrics(app, measures)
-  const answer = (response: ServerResponse, status: number, type: string, text: string) =>
+  const sendResponse = (response: ServerResponse, status: number, type: string, text: string) =>
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
   const server = createServer(async ({ method, url }, response) => {
     if (place.readiness && method === 'GET' && (url === '/healthz' || url === '/readyz')) {
       const missing = url === '/readyz' ? await place.readiness() : []
       const status = missing.length === 0 ? 200 : 503
-      return answer(response, status, 'text/plain', `${missing.join(', ') || 'good'}\n`)
+      return sendResponse(response, status, 'text/plain', `${missing.join(', ') || 'good'}\n`)
     }
 
     if (method !== 'GET' || url !== '/metrics')
-      return answer(response, 404, 'text/plain', 'Not found\n')
+      return sendResponse(response, 404, 'text/plain', 'Not found\n')
 
     try {
-      answer(response, 200, metrics.contentType, await metrics.text())
+      sendResponse(response, 200, metrics.contentType, await metrics.text())
     } catch (error) {
       app.log.error({ err: error }, 'the figures could not be read')
-      answer(response, 503, 'text/plain', 'The figures could not be read; the log says why.\n')
+      sendResponse(
+        response,
+        503,
+        'text/plain',
+        'The figures could not be read; the log says why.\n',
+      )
     }
   })
 

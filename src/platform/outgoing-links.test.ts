@@ -9,9 +9,13 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Certificate, selfSigned } from '../../tests/support/certificates.ts'
-import { askOutside } from './feeds/ask-outside.ts'
-import { smtpMail } from './mail.ts'
-import { databaseLinkLacks, hasGuessablePassword, smtpLink } from './outgoing-links.ts'
+import { fetchExternalJson } from './feeds/ask-outside.ts'
+import { createSmtpMail } from './mail.ts'
+import {
+  buildSmtpOptions,
+  findDatabaseLinkProblem,
+  hasGuessablePassword,
+} from './outgoing-links.ts'
 
 const good = selfSigned('localhost')
 const ofAnother = selfSigned('another.example')
@@ -60,7 +64,7 @@ async function mailServer(shown: Certificate | null, secure: boolean) {
 
 const letter = { id: 'mail_1', to: 'maya@example.com', subject: 'x', text: 'x', html: 'x' }
 const send = async (url: string, encrypted = true) => {
-  const mail = smtpMail(url, 'house@example.com', 'https://candor.example', encrypted)
+  const mail = createSmtpMail(url, 'house@example.com', 'https://candor.example', encrypted)
   return await mail.send(letter).finally(mail.close)
 }
 
@@ -81,7 +85,7 @@ test('No mail leaves over a certificate that is nobody’s, another’s or of la
 })
 
 test('Where it has to be encrypted, a server that offers no TLS is told nothing, not even a password', () => {
-  const far = smtpLink('smtp://me:pass%40word@mail.example:587?requireTLS=false', {
+  const far = buildSmtpOptions('smtp://me:pass%40word@mail.example:587?requireTLS=false', {
     encrypted: true,
   })
   expect(far).toMatchObject({
@@ -91,15 +95,17 @@ test('Where it has to be encrypted, a server that offers no TLS is told nothing,
   })
 
   expect(far.tls).toMatchObject({ minVersion: 'TLSv1.2', rejectUnauthorized: true })
-  expect(smtpLink('smtps://mail.example', { encrypted: true })).toMatchObject({ secure: true })
+  expect(buildSmtpOptions('smtps://mail.example', { encrypted: true })).toMatchObject({
+    secure: true,
+  })
   expect(
-    smtpLink('smtp://127.0.0.1:25', { encrypted: true }).requireTLS,
+    buildSmtpOptions('smtp://127.0.0.1:25', { encrypted: true }).requireTLS,
     'crosses no network',
   ).toBe(false)
 })
 
 test('A mail server that says nothing is left after ten seconds, not after two minutes', () => {
-  expect(smtpLink('smtp://mail.example', { encrypted: false })).toMatchObject({
+  expect(buildSmtpOptions('smtp://mail.example', { encrypted: false })).toMatchObject({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -111,7 +117,7 @@ test('A feed whose certificate nobody knows is no feed', async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
   )
   const base = `https://localhost:${await listening(server)}`
-  await expect(askOutside({ base, path: '/' })).rejects.toThrow('fetch failed')
+  await expect(fetchExternalJson({ base, path: '/' })).rejects.toThrow('fetch failed')
 })
 
 /**
@@ -127,10 +133,10 @@ async function databaseUnder(shown: Certificate): Promise<string> {
       const secured = new TLSSocket(socket, { isServer: true, ...shown })
       secured.on('error', () => {})
       secured.once('data', () => {
-        const told = Buffer.from('SFATAL\0C28000\0Mgot through\0\0')
+        const errorFields = Buffer.from('SFATAL\0C28000\0Mgot through\0\0')
         const size = Buffer.alloc(4)
-        size.writeInt32BE(told.length + 4)
-        secured.end(Buffer.concat([Buffer.from('E'), size, told]))
+        size.writeInt32BE(errorFields.length + 4)
+        secured.end(Buffer.concat([Buffer.from('E'), size, errorFields]))
       })
     })
   })
@@ -181,8 +187,8 @@ test('In live a database on another machine is one whose certificate is looked a
     'no address',
   ]
 
-  for (const url of sure) expect(databaseLinkLacks(url), url).toBeNull()
-  for (const url of unsure) expect(databaseLinkLacks(url), url).toContain('live needs')
+  for (const url of sure) expect(findDatabaseLinkProblem(url), url).toBeNull()
+  for (const url of unsure) expect(findDatabaseLinkProblem(url), url).toContain('live needs')
 })
 
 test('A password that others try first is known as such: a default, the login’s own name, a short one', () => {

@@ -8,7 +8,7 @@ const isOwnMachine = (host: string) =>
   host === '::1' ||
   /^127\./.test(host)
 
-const bare = (host: string) => decodeURIComponent(host).replace(/^\[|\]$/g, '')
+const normaliseHost = (host: string) => decodeURIComponent(host).replace(/^\[|\]$/g, '')
 
 const LONGEST_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
@@ -18,9 +18,9 @@ const LONGEST_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketT
  * either away. `encrypted` sends nothing, not even the password, in the clear to another machine: a
  * server that offers no TLS gets no mail.
  */
-export function smtpLink(url: string, { encrypted }: { encrypted: boolean }) {
+export function buildSmtpOptions(url: string, { encrypted }: { encrypted: boolean }) {
   const { protocol, hostname, port, username, password } = new URL(url)
-  const host = bare(hostname)
+  const host = normaliseHost(hostname)
   const secure = protocol === 'smtps:'
 
   return {
@@ -43,12 +43,12 @@ export function smtpLink(url: string, { encrypted }: { encrypted: boolean }) {
 }
 
 /** What a login of the database has to be, where a network lies between: null when it is. */
-export function databaseLinkLacks(address: string): string | null {
+export function findDatabaseLinkProblem(address: string): string | null {
   const url = URL.parse(address)
   if (!url) return 'live needs an address of the form postgres://login:password@host/database'
 
   const hosts = url.searchParams.getAll('host')
-  if ([bare(url.hostname), ...hosts].every(isOwnMachine)) return null
+  if ([normaliseHost(url.hostname), ...hosts].every(isOwnMachine)) return null
 
   const modes = url.searchParams.getAll('sslmode')
   const sure =
@@ -89,4 +89,4 @@ const LEAST_KINDS = 12
  * Whether a secret looks as if somebody had typed it: random text of 32 signs or more hardly has so
  * few different ones.
  */
-export const looksTyped = (secret: string): boolean => new Set(secret).size < LEAST_KINDS
+export const isLowEntropySecret = (secret: string): boolean => new Set(secret).size < LEAST_KINDS

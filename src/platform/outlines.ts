@@ -21,7 +21,7 @@ const opened = new Map<Face, Font>()
  * The font reader inside of the paper's printer: it reads the house's own faces, which a picture's
  * text can't.
  */
-function fontOf(face: Face): Font {
+function loadFont(face: Face): Font {
   const known = opened.get(face)
   if (known) return known
 
@@ -34,24 +34,24 @@ function fontOf(face: Face): Font {
   return font
 }
 
-const layoutOf = (face: Face, size: number, text: string) => {
-  const font = fontOf(face)
+const computeLayout = (face: Face, size: number, text: string) => {
+  const font = loadFont(face)
   const { glyphs, positions } = font.layout(text)
   return { glyphs, positions, scale: size / font.unitsPerEm }
 }
 
 /** How wide a line is, in the unit of its size. */
-export const lineWidth = (face: Face, size: number, text: string): number => {
-  const { positions, scale } = layoutOf(face, size, text)
+export const measureLine = (face: Face, size: number, text: string): number => {
+  const { positions, scale } = computeLayout(face, size, text)
   return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale
 }
 
 /** A line of text as outlines in SVG, its base line at y. */
-export function lineOutlines(
+export function renderLineOutlines(
   text: string,
   { face, size, x, y, fill }: { face: Face; size: number; x: number; y: number; fill: string },
 ): string {
-  const { glyphs, positions, scale } = layoutOf(face, size, text)
+  const { glyphs, positions, scale } = computeLayout(face, size, text)
   let at = 0
   const drawn = glyphs.map((glyph, index) => {
     const path = `<path transform="translate(${at} 0)" d="${glyph.path.toSVG()}"/>`
@@ -66,11 +66,12 @@ export function lineOutlines(
 }
 
 /** Words broken into lines that are no wider than this. */
-export function brokenLines(face: Face, size: number, text: string, width: number): string[] {
+export function breakLines(face: Face, size: number, text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-    if (lines.length > 0 && lineWidth(face, size, longer) <= width) lines[lines.length - 1] = longer
+    if (lines.length > 0 && measureLine(face, size, longer) <= width)
+      lines[lines.length - 1] = longer
     else lines.push(word)
   }
 

@@ -28,7 +28,7 @@ export const pageFacts = {
 }
 
 /** What of that a list is searched by: words, its first day and its last. */
-export type ListAsked = {
+export type ListQuery = {
   q?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -36,29 +36,29 @@ export type ListAsked = {
 
 /** What narrows a list: words, and the instants from `since` up to, and not with, `until`. */
 export type Search = {
-  words?: string | undefined
+  search?: string | undefined
   since?: Date | undefined
   until?: Date | undefined
 }
 
-export type PageWanted = {
+export type PageQuery = {
   page: number
   size: number
   /** How far it is counted, where that isn't free. */
-  atMost?: number
+  maxCount?: number
 }
 
 /** What was counted: all of them, or up to a bound. */
-export type Counted = { total: number; more: boolean }
+export type BoundedCount = { total: number; more: boolean }
 
-export type Paged<Row> = Counted & { rows: Row[] }
+export type PageResult<Row> = BoundedCount & { rows: Row[] }
 
 /**
  * Nobody leafs further than this through what was searched for; the rest is found by narrowing it.
  */
 export const COUNTED_AT_MOST = 10_000
 
-export const mostOf = ({ atMost = COUNTED_AT_MOST }: PageWanted) => atMost
+export const getMaxCount = ({ maxCount: atMost = COUNTED_AT_MOST }: PageQuery) => atMost
 
 const DAY_MS = 86_400_000
 
@@ -66,9 +66,9 @@ const DAY_MS = 86_400_000
  * What a list was asked for as what it is searched for: its days go from the first one's beginning
  * to the last one's end.
  */
-export const searchOf = <Asked extends ListAsked>({ q, from, to, ...asked }: Asked) => ({
-  ...asked,
-  words: q || undefined,
+export const toSearch = <Asked extends ListQuery>({ q, from, to, ...filters }: Asked) => ({
+  ...filters,
+  search: q || undefined,
   since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
   until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),
 })
@@ -80,7 +80,7 @@ export const searchOf = <Asked extends ListAsked>({ q, from, to, ...asked }: Ask
 export type Reach = { offset: number; limit: number; backwards: boolean }
 
 /** Where a page lies; one behind the last one is the last one. */
-export function reachOf({ page, size }: PageWanted, total: number): Reach {
+export function computeReach({ page, size }: PageQuery, total: number): Reach {
   const pages = Math.max(1, Math.ceil(total / size))
   const start = (Math.min(page, pages) - 1) * size
   const limit = Math.max(0, Math.min(size, total - start))
@@ -93,18 +93,18 @@ export function reachOf({ page, size }: PageWanted, total: number): Reach {
 
 /** One page of what was counted, for rows that are read in an order one way or the other. */
 export async function readPage<Row>(
-  wanted: PageWanted,
-  counted: Counted,
+  pageQuery: PageQuery,
+  counted: BoundedCount,
   descending: boolean,
   read: (way: 'asc' | 'desc', offset: number, limit: number) => Promise<Row[]>,
-): Promise<Paged<Row>> {
-  const { offset, limit, backwards } = reachOf(wanted, counted.total)
+): Promise<PageResult<Row>> {
+  const { offset, limit, backwards } = computeReach(pageQuery, counted.total)
   const rows = limit > 0 ? await read(descending === backwards ? 'asc' : 'desc', offset, limit) : []
   return { ...counted, rows: backwards ? rows.toReversed() : rows }
 }
 
 /** A column and a direction out of `-amount`; what isn't known is the first order. */
-export function orderOf<Name extends string>(
+export function parseOrder<Name extends string>(
   sort: string | undefined,
   names: readonly [Name, ...Name[]],
 ) {
@@ -113,11 +113,11 @@ export function orderOf<Name extends string>(
 }
 
 /** Counts what a query finds, up to a bound. */
-export async function countedBy(
+export async function countRows(
   reader: Reader,
   found: { limit(count: number): Compilable },
   atMost: number,
-): Promise<Counted> {
+): Promise<BoundedCount> {
   const { parameters, sql: text } = found.limit(atMost + 1).compile()
   const { rows } = await reader.executeQuery<{ many: bigint }>(
     CompiledQuery.raw(`select count(*) as many from (${text}) found`, [...parameters]),

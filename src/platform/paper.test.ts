@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pdfPages } from '../../tests/support/pdf-text.ts'
-import { type Paper, printPaper } from './paper.ts'
+import { type PdfReport, renderPdfReport } from './paper.ts'
 
-const paper = (rest: Partial<Paper> = {}): Paper => ({
+const buildReport = (rest: Partial<PdfReport> = {}): PdfReport => ({
   title: 'Statement of account',
   author: 'Candor Sandbox',
   madeAt: new Date('2026-11-20T09:00:00Z'),
@@ -21,7 +21,7 @@ const paper = (rest: Partial<Paper> = {}): Paper => ({
   ...rest,
 })
 
-const rows = (count: number): Paper['rows'] =>
+const rows = (count: number): PdfReport['rows'] =>
   Array.from({ length: count }, (_, at) => ({
     cells: [
       `day ${at}`,
@@ -31,7 +31,7 @@ const rows = (count: number): Paper['rows'] =>
   }))
 
 test('every row stands on one page, whole and once, and every page has head, foot, mark and its number', async () => {
-  const pages = pdfPages(await printPaper(paper({ rows: rows(120) })))
+  const pages = pdfPages(await renderPdfReport(buildReport({ rows: rows(120) })))
   expect(pages.length).toBeGreaterThan(3)
 
   for (const [at, page] of pages.entries()) {
@@ -53,7 +53,7 @@ test('names are written in their own letters, and what the face lacks is named b
     { label: 'Other', value: '漢字 ok' },
   ]
 
-  const lines = pdfPages(await printPaper(paper({ facts })))
+  const lines = pdfPages(await renderPdfReport(buildReport({ facts })))
     .flat()
     .join('\n')
     .replaceAll(/\s/g, '')
@@ -64,19 +64,19 @@ test('names are written in their own letters, and what the face lacks is named b
 test('a word that is wider than its column is broken, and none of it is lost', async () => {
   const long = 'w'.repeat(400)
   const [page = []] = pdfPages(
-    await printPaper(paper({ rows: [{ cells: ['day', long, '0.00'] }] })),
+    await renderPdfReport(buildReport({ rows: [{ cells: ['day', long, '0.00'] }] })),
   )
   expect(page.join('').match(/w/g)).toHaveLength(400)
 })
 
 test('live has no mark', async () => {
-  const lines = pdfPages(await printPaper(paper({ mark: null }))).flat()
+  const lines = pdfPages(await renderPdfReport(buildReport({ mark: null }))).flat()
   expect(lines.join('\n')).not.toContain('Sandbox: all money')
 })
 
 test('5,000 lines take less than two seconds of work', async () => {
   const begun = process.threadCpuUsage()
-  await printPaper(paper({ rows: rows(5_000) }))
+  await renderPdfReport(buildReport({ rows: rows(5_000) }))
   const { user, system } = process.threadCpuUsage(begun)
   expect((user + system) / 1e6).toBeLessThan(2)
 })

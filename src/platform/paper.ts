@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { invariant } from '#lib/invariant.ts'
-import { latinLetters } from '#lib/latin-letters.ts'
-import { unpackedWoff } from './woff.ts'
+import { transliterateLetter } from '#lib/latin-letters.ts'
+import { unpackWoff } from './woff.ts'
 
 /** What a paper says, in the order in which it says it; it knows no domain word. */
-export type Paper = {
+export type PdfReport = {
   title: string
   author: string
   madeAt: Date
@@ -19,7 +19,7 @@ export type Paper = {
   /** Sums before the table. */
   summary: readonly { label: string; value: string; total?: boolean }[]
   columns: readonly { head: string; width: number; end?: boolean }[]
-  rows: readonly PaperRow[]
+  rows: readonly PdfReportRow[]
   /** Sentences behind the table. */
   notes: readonly string[]
   /** At the foot of every page, before 'Page 1 of 9'. */
@@ -30,7 +30,7 @@ export type Paper = {
  * A cell's first line is its text, the others are smaller; a total is ruled above and twice below,
  * `group` is a heading in the table.
  */
-export type PaperRow =
+export type PdfReportRow =
   | { group: string }
   | { cells: readonly (string | readonly string[])[]; strong?: boolean; total?: boolean }
 
@@ -49,10 +49,10 @@ const GAP = 10
 const ROWS_A_TURN = 200
 
 const { resolve } = createRequire(import.meta.url)
-const unpacked = remembered((file: string) =>
-  unpackedWoff(readFileSync(resolve(`@fontsource/instrument-sans/files/${file}`))),
+const unpacked = memoise((file: string) =>
+  unpackWoff(readFileSync(resolve(`@fontsource/instrument-sans/files/${file}`))),
 )
-const face = (script: string, weight: number) => {
+const loadFace = (script: string, weight: number) => {
   const file = `instrument-sans-${script}-${weight}-normal.woff`
   return unpacked(file, file)
 }
@@ -60,14 +60,14 @@ const face = (script: string, weight: number) => {
 type Weight = 400 | 600
 /** A face in two files, as the house's pages load it: each draws the letters that it has. */
 const SCRIPTS = ['latin', 'latin-ext'] as const
-type Run = { font: string; text: string }
+type TextRun = { font: string; text: string }
 
 /**
  * Lays a paper out on A4 with the house's face in it, and answers the PDF. Rows never break across
  * pages, the table's head stands on each of them. Letters that the face doesn't have are written in
  * Latin ones, or named by their code point. Lets others run in between.
  */
-export async function printPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPdfReport(paper: PdfReport): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -81,7 +81,7 @@ export async function printPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>>
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
 
   const ended = new Promise((done, failed) => doc.on('end', done).on('error', failed))
-  const pen = penOn(doc)
+  const pen = createPdfCanvas(doc)
   let y = drawOpening(pen, paper)
 
   y = await drawTable(pen, paper, y)
@@ -93,34 +93,34 @@ export async function printPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>>
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
-type Pen = ReturnType<typeof penOn>
+type PdfCanvas = ReturnType<typeof createPdfCanvas>
 
 /** Writes and measures text in runs of one font file each. */
-function penOn(doc: Doc) {
+function createPdfCanvas(doc: Doc) {
   const faces = new Map(
     ([400, 600] as const).flatMap((weight) =>
       SCRIPTS.map((script) => {
         const name = `${script}-${weight}`
-        doc.registerFont(name, face(script, weight))
-        return [name, quickened(doc.font(name))] as const
+        doc.registerFont(name, loadFace(script, weight))
+        return [name, cacheGlyphShapes(doc.font(name))] as const
       }),
     ),
   )
 
-  const fontOf = (letter: string, weight: Weight) => {
+  const findFont = (letter: string, weight: Weight) => {
     const point = letter.codePointAt(0) ?? 0
     return SCRIPTS.map((script) => `${script}-${weight}`).find((name) =>
       faces.get(name)?.font.hasGlyphForCodePoint(point),
     )
   }
 
-  const runsOf = (text: string, weight: Weight): Run[] => {
+  const splitRuns = (text: string, weight: Weight): TextRun[] => {
     if (PLAIN.test(text)) return [{ font: `latin-${weight}`, text }]
 
-    const runs: Run[] = []
+    const runs: TextRun[] = []
     for (const letter of text.normalize('NFC')) {
-      const font = fontOf(letter, weight)
-      const [name, shown] = [font ?? `latin-${weight}`, font ? letter : latinLetters(letter)]
+      const font = findFont(letter, weight)
+      const [name, shown] = [font ?? `latin-${weight}`, font ? letter : transliterateLetter(letter)]
       const last = runs.at(-1)
       if (last?.font === name) last.text += shown
       else runs.push({ font: name, text: shown })
@@ -129,21 +129,21 @@ function penOn(doc: Doc) {
     return runs
   }
 
-  const widths = remembered(({ font, text }: Run) => {
+  const widths = memoise(({ font, text }: TextRun) => {
     return faces.get(font)?.layout(text, undefined, true).advanceWidth ?? 0
   })
-  const runWidth = (run: Run, size: number) =>
+  const runWidth = (run: TextRun, size: number) =>
     (widths(`${run.font} ${run.text}`, run) * size) / 1000
 
   return {
     doc,
     /** How wide a text is on one line. */
     widthOf: (text: string, size: number, weight: Weight) =>
-      runsOf(text, weight).reduce((sum, run) => sum + runWidth(run, size), 0),
+      splitRuns(text, weight).reduce((sum, run) => sum + runWidth(run, size), 0),
     /** One line of text from its top left corner, or ending at its top right one. */
-    write(text: string, x: number, y: number, look: Look = {}) {
+    write(text: string, x: number, y: number, look: TextStyle = {}) {
       const { size = TEXT, weight = 400, colour = INK, end = false } = look
-      const runs = runsOf(text, weight)
+      const runs = splitRuns(text, weight)
       let at = end ? x - runs.reduce((sum, run) => sum + runWidth(run, size), 0) : x
 
       doc.fillColor(colour)
@@ -171,15 +171,15 @@ const PLAIN = /^[ -~]*$/
 const REMEMBERED = 20_000
 
 /** What was worked out for a key is kept, as far as memory allows. */
-function remembered<Given, Result>(work: (given: Given) => Result) {
+function memoise<Given, Result>(work: (input: Given) => Result) {
   const known = new Map<string, Result>()
-  return (key: string, given: Given): Result => {
+  return (key: string, input: Given): Result => {
     const before = known.get(key)
     if (before !== undefined) return before
 
     if (known.size >= REMEMBERED) known.clear()
 
-    const result = work(given)
+    const result = work(input)
     known.set(key, result)
     return result
   }
@@ -199,17 +199,17 @@ type OpenedFace = {
  * nearly every one is new, and shaping 5,000 lines of them took twenty seconds. Figures have one
  * width then, so that columns of them can be read.
  */
-function quickened(doc: Doc): OpenedFace {
+function cacheGlyphShapes(doc: Doc): OpenedFace {
   const opened = (doc as unknown as { _font: OpenedFace })._font
   invariant(typeof opened.layoutCached === 'function', 'pdfkit shapes word by word')
 
   const shapeWord = opened.layoutCached.bind(opened)
-  const letterOf = remembered((letter: string) => {
+  const letterOf = memoise((letter: string) => {
     const { glyphs, positions, advanceWidth } = opened.layoutRun(letter, ['tnum'])
     return { glyphs, positions, advanceWidth }
   })
 
-  const figures = remembered((word: string): Glyphs => {
+  const figures = memoise((word: string): Glyphs => {
     const shaped: Glyphs = { glyphs: [], positions: [], advanceWidth: 0 }
     for (const letter of word) {
       const { glyphs, positions, advanceWidth } = letterOf(letter, letter)
@@ -226,11 +226,11 @@ function quickened(doc: Doc): OpenedFace {
   return opened
 }
 
-type Look = { size?: number; weight?: Weight; colour?: string; end?: boolean }
+type TextStyle = { size?: number; weight?: Weight; colour?: string; end?: boolean }
 
 /** A text in lines that fit a width; a word that is wider than that is broken. */
-function wrapped(
-  pen: Pen,
+function wrapText(
+  pen: PdfCanvas,
   text: string,
   width: number,
   size: number,
@@ -240,7 +240,9 @@ function wrapped(
   const lines: string[] = []
   let used = Number.POSITIVE_INFINITY
 
-  for (const word of text.split(/\s+/).flatMap((each) => pieces(pen, each, width, size, weight))) {
+  for (const word of text
+    .split(/\s+/)
+    .flatMap((each) => splitWord(pen, each, width, size, weight))) {
     const needed = pen.widthOf(word, size, weight)
     if (used + space + needed > width) {
       lines.push(word)
@@ -254,7 +256,13 @@ function wrapped(
   return lines
 }
 
-function pieces(pen: Pen, word: string, width: number, size: number, weight: Weight): string[] {
+function splitWord(
+  pen: PdfCanvas,
+  word: string,
+  width: number,
+  size: number,
+  weight: Weight,
+): string[] {
   if (pen.widthOf(word, size, weight) <= width) return [word]
 
   const fitting = Math.max(
@@ -264,17 +272,17 @@ function pieces(pen: Pen, word: string, width: number, size: number, weight: Wei
   return word.match(new RegExp(`.{1,${fitting}}`, 'gsu')) ?? []
 }
 
-const lineOf = (size: number) => size * LEADING
+const computeLineHeight = (size: number) => size * LEADING
 
-function drawOpening(pen: Pen, { title, sender, facts, summary }: Paper): number {
+function drawOpening(pen: PdfCanvas, { title, sender, facts, summary }: PdfReport): number {
   let y = TOP
   const [name = '', ...rest] = sender
   pen.write(name, MARGIN, y, { size: 13, weight: 600 })
   y += 20
 
-  for (const line of rest.flatMap((each) => wrapped(pen, each, WIDTH, SMALL))) {
+  for (const line of rest.flatMap((each) => wrapText(pen, each, WIDTH, SMALL))) {
     pen.write(line, MARGIN, y, { size: SMALL, colour: QUIET })
-    y += lineOf(SMALL)
+    y += computeLineHeight(SMALL)
   }
 
   y += 14
@@ -287,15 +295,15 @@ function drawOpening(pen: Pen, { title, sender, facts, summary }: Paper): number
 
 const HALF = (WIDTH - 32) / 2
 
-function drawFacts(pen: Pen, facts: Paper['facts'], top: number): number {
+function drawFacts(pen: PdfCanvas, facts: PdfReport['facts'], top: number): number {
   let y = top
   for (const { label, value } of facts) {
     pen.write(label, MARGIN, y, { size: SMALL, colour: QUIET })
-    y += lineOf(SMALL)
+    y += computeLineHeight(SMALL)
 
-    for (const line of wrapped(pen, value, HALF, TEXT)) {
+    for (const line of wrapText(pen, value, HALF, TEXT)) {
       pen.write(line, MARGIN, y)
-      y += lineOf(TEXT)
+      y += computeLineHeight(TEXT)
     }
 
     y += 5
@@ -304,7 +312,7 @@ function drawFacts(pen: Pen, facts: Paper['facts'], top: number): number {
   return y
 }
 
-function drawSummary(pen: Pen, summary: Paper['summary'], top: number): number {
+function drawSummary(pen: PdfCanvas, summary: PdfReport['summary'], top: number): number {
   const x = MARGIN + HALF + 32
   let y = top
 
@@ -313,25 +321,29 @@ function drawSummary(pen: Pen, summary: Paper['summary'], top: number): number {
     if (total && y > top) pen.rule(y - 2.5, { x, width: HALF, colour: INK })
     pen.write(label, x, y, { weight })
     pen.write(value, x + HALF, y, { weight, end: true })
-    y += lineOf(TEXT) + 3
+    y += computeLineHeight(TEXT) + 3
   }
 
   return y
 }
 
 type LaidLine = { text: string; small: boolean }
-type Laid = { cells: LaidLine[][]; height: number }
+type RowLayout = { cells: LaidLine[][]; height: number }
 
-async function drawTable(pen: Pen, { columns, rows }: Paper, top: number): Promise<number> {
-  const table = { columns, places: placesOf(columns) }
+async function drawTable(
+  pen: PdfCanvas,
+  { columns, rows }: PdfReport,
+  top: number,
+): Promise<number> {
+  const table = { columns, places: computeColumnPositions(columns) }
   let y = drawHead(pen, table, top)
 
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
 
-    const laid = laidOut(pen, columns, row)
+    const laid = computeRowLayout(pen, columns, row)
     // a heading never ends a page
-    const needed = laid.height + ('group' in row ? 3 * lineOf(TEXT) : 0)
+    const needed = laid.height + ('group' in row ? 3 * computeLineHeight(TEXT) : 0)
 
     if (y + needed > BOTTOM) {
       pen.doc.addPage()
@@ -345,7 +357,7 @@ async function drawTable(pen: Pen, { columns, rows }: Paper, top: number): Promi
   return y
 }
 
-const placesOf = (columns: Paper['columns']) => {
+const computeColumnPositions = (columns: PdfReport['columns']) => {
   let x = MARGIN
   return columns.map(({ width, end }) => {
     const place = end ? x + width : x
@@ -354,7 +366,7 @@ const placesOf = (columns: Paper['columns']) => {
   })
 }
 
-function drawHead(pen: Pen, { columns, places }: Table, y: number): number {
+function drawHead(pen: PdfCanvas, { columns, places }: Table, y: number): number {
   columns.forEach(({ head, end }, at) => {
     pen.write(head, places[at] ?? 0, y, {
       size: SMALL,
@@ -364,16 +376,20 @@ function drawHead(pen: Pen, { columns, places }: Table, y: number): number {
     })
   })
 
-  pen.rule(y + lineOf(SMALL) + 3, { colour: INK })
+  pen.rule(y + computeLineHeight(SMALL) + 3, { colour: INK })
 
-  return y + lineOf(SMALL) + 7
+  return y + computeLineHeight(SMALL) + 7
 }
 
-const heightOf = (lines: readonly LaidLine[]) =>
-  lines.reduce((sum, { small }) => sum + lineOf(small ? SMALL : TEXT), 0)
+const computeCellHeight = (lines: readonly LaidLine[]) =>
+  lines.reduce((sum, { small }) => sum + computeLineHeight(small ? SMALL : TEXT), 0)
 
-function laidOut(pen: Pen, columns: Paper['columns'], row: PaperRow): Laid {
-  if ('group' in row) return { cells: [], height: lineOf(TEXT) + 10 }
+function computeRowLayout(
+  pen: PdfCanvas,
+  columns: PdfReport['columns'],
+  row: PdfReportRow,
+): RowLayout {
+  if ('group' in row) return { cells: [], height: computeLineHeight(TEXT) + 10 }
 
   const cells = row.cells.map((cell, at) => {
     const [first = '', ...others] = typeof cell === 'string' ? [cell] : cell
@@ -381,23 +397,23 @@ function laidOut(pen: Pen, columns: Paper['columns'], row: PaperRow): Laid {
     if (end) return [{ text: first, small: false }]
 
     return [
-      ...wrapped(pen, first, width, TEXT).map((text) => ({ text, small: false })),
+      ...wrapText(pen, first, width, TEXT).map((text) => ({ text, small: false })),
       ...others.flatMap((other) =>
-        wrapped(pen, other, width, SMALL).map((text) => ({ text, small: true })),
+        wrapText(pen, other, width, SMALL).map((text) => ({ text, small: true })),
       ),
     ]
   })
 
-  return { cells, height: Math.max(...cells.map(heightOf)) + 6 }
+  return { cells, height: Math.max(...cells.map(computeCellHeight)) + 6 }
 }
 
-type Table = { columns: Paper['columns']; places: readonly number[] }
+type Table = { columns: PdfReport['columns']; places: readonly number[] }
 
 function drawRow(
-  pen: Pen,
+  pen: PdfCanvas,
   { columns, places }: Table,
-  row: PaperRow,
-  { cells, height }: Laid,
+  row: PdfReportRow,
+  { cells, height }: RowLayout,
   top: number,
 ) {
   if ('group' in row) return pen.write(row.group, MARGIN, top + 7, { weight: 600 })
@@ -408,27 +424,27 @@ function drawRow(
   cells.forEach((lines, at) => {
     let y = top + 2
     for (const { text, small } of lines) {
-      const look: Look = small
+      const look: TextStyle = small
         ? { size: SMALL, colour: QUIET }
         : { weight: row.strong || row.total ? 600 : 400 }
       pen.write(text, places[at] ?? 0, y, { ...look, end: columns[at]?.end ?? false })
-      y += lineOf(small ? SMALL : TEXT)
+      y += computeLineHeight(small ? SMALL : TEXT)
     }
   })
 }
 
-function drawNotes(pen: Pen, notes: readonly string[], from: number) {
+function drawNotes(pen: PdfCanvas, notes: readonly string[], from: number) {
   let y = from + 18
   for (const note of notes) {
-    const lines = wrapped(pen, note, WIDTH, SMALL + 0.5)
-    if (y + lines.length * lineOf(SMALL + 0.5) > BOTTOM) {
+    const lines = wrapText(pen, note, WIDTH, SMALL + 0.5)
+    if (y + lines.length * computeLineHeight(SMALL + 0.5) > BOTTOM) {
       pen.doc.addPage()
       y = TOP
     }
 
     for (const line of lines) {
       pen.write(line, MARGIN, y, { size: SMALL + 0.5, colour: QUIET })
-      y += lineOf(SMALL + 0.5)
+      y += computeLineHeight(SMALL + 0.5)
     }
 
     y += 4
@@ -436,7 +452,7 @@ function drawNotes(pen: Pen, notes: readonly string[], from: number) {
 }
 
 /** Mark, foot and number on every page, once it is known how many there are. */
-function drawFrames(pen: Pen, { mark, foot }: Paper) {
+function drawFrames(pen: PdfCanvas, { mark, foot }: PdfReport) {
   const { count } = pen.doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pen.doc.switchToPage(page)
@@ -450,10 +466,13 @@ function drawFrames(pen: Pen, { mark, foot }: Paper) {
 
     const number = `Page ${page + 1} of ${count}`
     const room = WIDTH - pen.widthOf(number, SMALL, 400) - GAP
-    wrapped(pen, foot, room, SMALL)
+    wrapText(pen, foot, room, SMALL)
       .slice(0, 2)
       .forEach((line, at) => {
-        pen.write(line, MARGIN, BOTTOM + 20 + at * lineOf(SMALL), { size: SMALL, colour: QUIET })
+        pen.write(line, MARGIN, BOTTOM + 20 + at * computeLineHeight(SMALL), {
+          size: SMALL,
+          colour: QUIET,
+        })
       })
 
     pen.write(number, MARGIN + WIDTH, BOTTOM + 20, { size: SMALL, colour: QUIET, end: true })

@@ -6,8 +6,8 @@ import {
   CONTEXT_WORDS,
   hashPassword,
   isCommonPassword,
+  isCorrectPassword,
   isOutdated,
-  passwordFits,
 } from './passwords.ts'
 
 const password = 'four unrelated words 🌱'
@@ -25,7 +25,7 @@ test('A password is kept as Argon2id at what OWASP asks, salted, with its cost b
 test('A password fits to the letter: no other case, no cut, no trimmed end, no other spelling of a letter', async () => {
   const long = `ä${'x'.repeat(126)}Z`
   const hash = await hashPassword(long)
-  expect(await passwordFits(hash, long)).toBe(true)
+  expect(await isCorrectPassword(hash, long)).toBe(true)
 
   for (const other of [
     long.toUpperCase(),
@@ -34,19 +34,19 @@ test('A password fits to the letter: no other case, no cut, no trimmed end, no o
     `${long} `,
     ` ${long}`,
   ])
-    expect(await passwordFits(hash, other), other).toBe(false)
+    expect(await isCorrectPassword(hash, other), other).toBe(false)
 
-  expect(await passwordFits(hash, long.normalize('NFD'))).toBe(false)
+  expect(await isCorrectPassword(hash, long.normalize('NFD'))).toBe(false)
 })
 
 test('A hash of before still opens, and is known to be outdated; what is no hash at all opens nothing', async () => {
   const old = await scryptHash(password)
   expect(isOutdated(old)).toBe(true)
-  expect(await passwordFits(old, password)).toBe(true)
-  expect(await passwordFits(old, `${password}!`)).toBe(false)
+  expect(await isCorrectPassword(old, password)).toBe(true)
+  expect(await isCorrectPassword(old, `${password}!`)).toBe(false)
 
   for (const broken of ['', 'x', `$argon2id$v=19$m=8,t=1,p=1$aaaa$bbbb`, 'zz:zz'])
-    expect(await passwordFits(broken, password), broken).toBe(false)
+    expect(await isCorrectPassword(broken, password), broken).toBe(false)
 })
 
 test('Everything of the ten thousand passwords that people choose most, and long enough to be taken, is refused', () => {
@@ -55,8 +55,8 @@ test('Everything of the ten thousand passwords that people choose most, and long
 })
 
 test('Of the million most common passwords that were stolen and published all of twelve characters or more are refused', () => {
-  const kept = Buffer.from(BREACHED, 'base64')
-  expect(kept.length / BREACHED_BYTES).toBeGreaterThan(40_000)
+  const digests = Buffer.from(BREACHED, 'base64')
+  expect(digests.length / BREACHED_BYTES).toBeGreaterThan(40_000)
 
   const stolen =
     'sleepyhollow michelangelo frankenstein silmarillion powerlifting iloveyoubaby ' +

@@ -23,7 +23,7 @@ export const CONTEXT_WORDS: readonly string[] = (
 const contextWords = [...CONTEXT_WORDS].sort((one, other) => other.length - one.length)
 
 /** What a text says besides the words of this product. */
-function besides(text: string): string {
+function removeContextWords(text: string): string {
   let rest = ''
   for (let at = 0; at < text.length; ) {
     const word = contextWords.find((one) => text.startsWith(one, at))
@@ -56,13 +56,13 @@ const MOST_KIB = 1 << 20
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{22,86})\$([\w+/]{43,86})$/
 
-const bare = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+const encodeBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
 /** The hash that is kept of a password; nothing leads back from it. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
   const tag = await derived('argon2id', { ...COST, message: password, nonce, tagLength: TAG_BYTES })
-  return `$argon2id$v=19$${COST_TEXT}$${bare(nonce)}$${bare(tag)}`
+  return `$argon2id$v=19$${COST_TEXT}$${encodeBase64(nonce)}$${encodeBase64(tag)}`
 }
 
 /**
@@ -72,17 +72,17 @@ export async function hashPassword(password: string): Promise<string> {
 export const isOutdated = (hash: string): boolean => !hash.includes(`$${COST_TEXT}$`)
 
 /** Hashes of before are better-auth's scrypt; a text that is neither fits nothing. */
-async function fits(hash: string, password: string): Promise<boolean> {
+async function verifyHash(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash) ?? []
   if (memory === undefined)
     return /^[0-9a-f]+:[0-9a-f]+$/.test(hash) && (await verifyPassword({ hash, password }))
 
-  const wanted = Buffer.from(tag, 'base64')
+  const expectedTag = Buffer.from(tag, 'base64')
   const cost = {
     memory: Math.min(Number(memory), MOST_KIB),
     passes: Number(passes),
     parallelism: Number(parallelism),
-    tagLength: wanted.length,
+    tagLength: expectedTag.length,
   }
 
   const got = await derived('argon2id', {
@@ -91,7 +91,7 @@ async function fits(hash: string, password: string): Promise<boolean> {
     nonce: Buffer.from(salt, 'base64'),
   })
 
-  return timingSafeEqual(got, wanted)
+  return timingSafeEqual(got, expectedTag)
 }
 
 /** A hash that no password fits: an unknown address costs the same work as a wrong password. */
@@ -100,8 +100,11 @@ const decoy = hashPassword(crypto.randomUUID())
 /**
  * Whether the password fits the hash. Without a hash the same work is done and the answer is no.
  */
-export async function passwordFits(hash: string | undefined, password: string): Promise<boolean> {
-  const right = await fits(hash ?? (await decoy), password)
+export async function isCorrectPassword(
+  hash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const right = await verifyHash(hash ?? (await decoy), password)
   return hash !== undefined && right
 }
 
@@ -112,7 +115,7 @@ export async function passwordFits(hash: string | undefined, password: string): 
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
   const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const unit = repeatedUnit(plain)
+  const unit = findRepeatedUnit(plain)
   const mine = own.map((text) => text.toLowerCase()).filter((text) => text.length > 2)
 
   return (
@@ -127,19 +130,23 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
 
 /** Whether nothing is left but digits and signs once the words of this product are taken out. */
 const isOfContext = (plain: string): boolean =>
-  besides(plain) !== plain && !/\p{L}/u.test(besides(plain))
+  removeContextWords(plain) !== plain && !/\p{L}/u.test(removeContextWords(plain))
 
 /**
  * Whether it is among the passwords that were stolen and published: looked up in their ordered
  * digests.
  */
 function isBreached(plain: string): boolean {
-  const wanted = createHash('sha256').update(plain).digest().subarray(0, BREACHED_BYTES)
+  const searchedDigest = createHash('sha256').update(plain).digest().subarray(0, BREACHED_BYTES)
   let [from, until] = [0, breached.length / BREACHED_BYTES]
 
   while (from < until) {
     const middle = (from + until) >>> 1
-    const order = wanted.compare(breached, middle * BREACHED_BYTES, (middle + 1) * BREACHED_BYTES)
+    const order = searchedDigest.compare(
+      breached,
+      middle * BREACHED_BYTES,
+      (middle + 1) * BREACHED_BYTES,
+    )
     if (order === 0) return true
     if (order < 0) until = middle
     else from = middle + 1
@@ -149,7 +156,7 @@ function isBreached(plain: string): boolean {
 }
 
 /** The shortest text whose repetition makes the given one. */
-function repeatedUnit(text: string): string {
+function findRepeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)
 }

@@ -25,7 +25,7 @@ export const INSTRUMENTS = [
   { symbol: 'GBP', label: 'GBP/USD', name: 'Pound sterling', kind: 'forex' },
 ] as const satisfies readonly { symbol: string; label: string; name: string; kind: Kind }[]
 
-export type Listed = (typeof INSTRUMENTS)[number]['symbol']
+export type InstrumentSymbol = (typeof INSTRUMENTS)[number]['symbol']
 
 export type Price = { coin: Coin; rate: Rate; source: string; at: Date; simulated: boolean }
 
@@ -33,7 +33,7 @@ export type Point = { at: Date; rate: Rate }
 
 /** A price to look at, with the feed that gave it and the moment it is of. */
 export type Quote = {
-  symbol: Listed
+  symbol: InstrumentSymbol
   rate: Rate
   source: string
   at: Date
@@ -65,5 +65,5 @@ export type PriceFeed = {
    */
   board(): Promise<Quote[]>
   /** The last days of one thing. Throws when no feed can tell them. */
-  candles(symbol: Listed, days: number): Promise<Candles>
+  candles(symbol: InstrumentSymbol, days: number): Promise<Candles>
 }

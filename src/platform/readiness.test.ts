@@ -38,19 +38,19 @@ test('Without a database it says so, and a database that hangs is one that is no
   const gone = { execute: () => Promise.reject(new Error('gone')) }
   const hangs = { execute: () => new Promise(() => {}) }
   const over = (answer: { execute: () => Promise<unknown> }) =>
-    ({ db: { getExecutor: () => executorOf(answer) } }) as unknown as Parameters<
+    ({ db: { getExecutor: () => createExecutor(answer) } }) as unknown as Parameters<
       typeof openReadiness
     >[0]
 
   expect(await openReadiness(over(gone))()).toEqual(['database'])
 
-  const asked = performance.now()
+  const startedAt = performance.now()
   expect(await openReadiness(over(hangs))()).toEqual(['database'])
-  expect(performance.now() - asked).toBeLessThan(4_000)
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
 })
 
 /** As much of Kysely's as a raw statement asks of it. */
-const executorOf = ({ execute }: { execute: () => Promise<unknown> }) => ({
+const createExecutor = ({ execute }: { execute: () => Promise<unknown> }) => ({
   transformQuery: (node: unknown) => node,
   compileQuery: () => ({}),
   executeQuery: execute,

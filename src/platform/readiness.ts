@@ -12,26 +12,26 @@ export type Readiness = () => Promise<string[]>
  */
 export function openReadiness(
   { db }: { db: Db },
-  given: { migrations?: readonly string[]; stopping?: AbortSignal | undefined } = {},
+  options: { migrations?: readonly string[]; stopping?: AbortSignal | undefined } = {},
 ): Readiness {
   let last: { at: number; found: Promise<string[]> } | undefined
   return async () => {
     const now = performance.now()
     if (!last || now - last.at > SHARED_MS)
-      last = { at: now, found: look(db, given.migrations ?? []) }
+      last = { at: now, found: checkReadiness(db, options.migrations ?? []) }
     const { found } = last
-    return given.stopping?.aborted ? ['stopping'] : await found
+    return options.stopping?.aborted ? ['stopping'] : await found
   }
 }
 
-async function look(db: Db, migrations: readonly string[]): Promise<string[]> {
+async function checkReadiness(db: Db, migrations: readonly string[]): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<string[]>((resolve) => {
     timer = setTimeout(() => resolve(['database']), PATIENCE_MS)
   })
 
   try {
-    return await Promise.race([lacks(db, migrations), tooLong])
+    return await Promise.race([listMissing(db, migrations), tooLong])
   } finally {
     clearTimeout(timer)
   }
@@ -40,7 +40,7 @@ async function look(db: Db, migrations: readonly string[]): Promise<string[]> {
 /**
  * One statement says all three; where it fails the database itself is asked whether it is there.
  */
-async function lacks(db: Db, migrations: readonly string[]): Promise<string[]> {
+async function listMissing(db: Db, migrations: readonly string[]): Promise<string[]> {
   try {
     const { rows } = await sql<{ landed: number; queues: number }>`
       select (select count(*)::int from migration where name = any(${[...migrations]}::text[]))

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { newCodeSecret } from './one-time-code.ts'
+import { createCodeSecret } from './one-time-code.ts'
 import {
-  keyedDigest,
-  keyedDigests,
-  newSixDigits,
-  newToken,
-  sealed,
-  tokenDigest,
-  unsealed,
+  computeKeyedDigest,
+  computeKeyedDigests,
+  createSixDigitCode,
+  createToken,
+  decryptSecret,
+  encryptSecret,
+  hashToken,
 } from './secrets.ts'
-import { newChallenge } from './webauthn.ts'
+import { createChallenge } from './webauthn.ts'
 
 const config = { SECRET: 'a secret of thirty-two letters and more, for tests', SECRET_BEFORE: [] }
 const next = {
@@ -17,63 +17,73 @@ const next = {
   SECRET_BEFORE: [config.SECRET],
 }
 const plain = Buffer.from('twenty bytes of secret')
-const seal = () => sealed(config, 'test', 'mem_maya', plain)
+const encryptSample = () => encryptSecret(config, 'test', 'mem_maya', plain)
 
 test('What is sealed opens as it was, for its owner and its purpose alone', () => {
-  expect(unsealed(config, 'test', 'mem_maya', seal())).toEqual({ plain, outdated: false })
-  expect(() => unsealed(config, 'test', 'mem_other', seal())).toThrow()
-  expect(() => unsealed(config, 'other', 'mem_maya', seal())).toThrow()
-  expect(() => unsealed({ ...config, SECRET: next.SECRET }, 'test', 'mem_maya', seal())).toThrow()
+  expect(decryptSecret(config, 'test', 'mem_maya', encryptSample())).toEqual({
+    plain,
+    outdated: false,
+  })
+  expect(() => decryptSecret(config, 'test', 'mem_other', encryptSample())).toThrow()
+  expect(() => decryptSecret(config, 'other', 'mem_maya', encryptSample())).toThrow()
+  expect(() =>
+    decryptSecret({ ...config, SECRET: next.SECRET }, 'test', 'mem_maya', encryptSample()),
+  ).toThrow()
 })
 
 test('What was changed by a single bit, or cut, opens no more: wherever the bit is', () => {
-  const kept = seal()
-  for (let at = 0; at < kept.length * 8; at++) {
-    const changed = Buffer.from(kept)
+  const encrypted = encryptSample()
+  for (let at = 0; at < encrypted.length * 8; at++) {
+    const changed = Buffer.from(encrypted)
     changed[at >> 3] = (changed[at >> 3] ?? 0) ^ (1 << (at & 7))
-    expect(() => unsealed(config, 'test', 'mem_maya', changed), `bit ${at}`).toThrow()
+    expect(() => decryptSecret(config, 'test', 'mem_maya', changed), `bit ${at}`).toThrow()
   }
 
-  for (let length = 0; length < kept.length; length++)
+  for (let length = 0; length < encrypted.length; length++)
     expect(
-      () => unsealed(config, 'test', 'mem_maya', kept.subarray(0, length)),
+      () => decryptSecret(config, 'test', 'mem_maya', encrypted.subarray(0, length)),
       `${length} bytes`,
     ).toThrow()
 })
 
 test('The same text sealed twice is two texts, and none of them holds it', () => {
-  const two = [seal(), seal()]
+  const two = [encryptSample(), encryptSample()]
   expect(two[0]).not.toEqual(two[1])
-  for (const kept of two) expect(kept.includes(plain)).toBe(false)
-  const starts = Array.from({ length: 1_000 }, () => seal().subarray(1, 13).toString('hex'))
+  for (const encrypted of two) expect(encrypted.includes(plain)).toBe(false)
+  const starts = Array.from({ length: 1_000 }, () =>
+    encryptSample().subarray(1, 13).toString('hex'),
+  )
   expect(new Set(starts).size).toBe(1_000)
 })
 
 test('What a secret of before sealed or digested is still known, and nothing new rests on it', () => {
-  expect(unsealed(next, 'test', 'mem_maya', seal())).toEqual({ plain, outdated: true })
+  expect(decryptSecret(next, 'test', 'mem_maya', encryptSample())).toEqual({
+    plain,
+    outdated: true,
+  })
 
-  const digest = keyedDigest(config, 'test', '123456')
-  expect(keyedDigests(next, 'test', '123456')).toContainEqual(digest)
-  expect(keyedDigest(next, 'test', '123456')).not.toEqual(digest)
+  const digest = computeKeyedDigest(config, 'test', '123456')
+  expect(computeKeyedDigests(next, 'test', '123456')).toContainEqual(digest)
+  expect(computeKeyedDigest(next, 'test', '123456')).not.toEqual(digest)
   expect(
-    unsealed(
+    decryptSecret(
       { ...next, SECRET_BEFORE: [] },
       'test',
       'mem_maya',
-      sealed(next, 'test', 'mem_maya', plain),
+      encryptSecret(next, 'test', 'mem_maya', plain),
     ),
   ).toEqual({ plain, outdated: false })
 })
 
 test('Whatever may not be guessed is as long as nobody guesses: 256 bits, 160 of an authenticator, and never twice', () => {
-  expect(Buffer.from(newToken(), 'base64url')).toHaveLength(32)
-  expect(newChallenge()).toHaveLength(32)
-  expect(newCodeSecret()).toHaveLength(20)
-  expect(tokenDigest('x')).toHaveLength(32)
-  expect(keyedDigest(config, 'test', 'x')).toHaveLength(32)
-  expect(new Set(Array.from({ length: 2_000 }, newToken)).size).toBe(2_000)
+  expect(Buffer.from(createToken(), 'base64url')).toHaveLength(32)
+  expect(createChallenge()).toHaveLength(32)
+  expect(createCodeSecret()).toHaveLength(20)
+  expect(hashToken('x')).toHaveLength(32)
+  expect(computeKeyedDigest(config, 'test', 'x')).toHaveLength(32)
+  expect(new Set(Array.from({ length: 2_000 }, createToken)).size).toBe(2_000)
 
-  const digits = Array.from({ length: 2_000 }, newSixDigits)
+  const digits = Array.from({ length: 2_000 }, createSixDigitCode)
   expect(digits.every((one) => one >= 100_000 && one <= 999_999)).toBe(true)
   expect(new Set(digits).size).toBeGreaterThan(1_900)
 })

@@ -6,20 +6,20 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
+import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { databaseUrl } from '../../tests/support/global-setup.ts'
-import { fixedClock } from './clock.ts'
+import { createFixedClock } from './clock.ts'
 import { openDb } from './db.ts'
 import { migrate } from './migrate.ts'
 import {
+  createSimulatedOutside,
   moveSimulatedOutside,
   type SimulatedMovement,
-  simulatedOutside,
 } from './simulated-outside.ts'
-import { inTransaction } from './transaction.ts'
+import { runInTransaction } from './transaction.ts'
 
-const clock = fixedClock('2026-11-20T12:00:00Z')
+const clock = createFixedClock('2026-11-20T12:00:00Z')
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -27,16 +27,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const outside = () => simulatedOutside(database.db, clock)
-const move = (given: Partial<SimulatedMovement>) =>
-  inTransaction(database.db, (tx) =>
+const outside = () => createSimulatedOutside(database.db, clock)
+const move = (overrides: Partial<SimulatedMovement>) =>
+  runInTransaction(database.db, (tx) =>
     moveSimulatedOutside(tx, {
       place: 'hot',
       currency: 'BTC',
       units: 5n,
       reference: 'rcp_1',
       at: clock.now(),
-      ...given,
+      ...overrides,
     }),
   )
 
@@ -70,7 +70,7 @@ test('nothing outside holds less than nothing, and it comes back when the coin d
 })
 
 test('a movement of a transaction that was undone never happened', async () => {
-  const undone = inTransaction(database.db, async (tx) => {
+  const undone = runInTransaction(database.db, async (tx) => {
     await moveSimulatedOutside(tx, {
       place: 'hot',
       currency: 'USDT',
@@ -115,21 +115,21 @@ test('a database that was there before begins with what its books hold', async (
   await withOlderDatabase(async (url, migrations) => {
     const limits = { lockTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
     const { db } = openDb({ ...limits, url, role: 'candor_app', poolSize: 2 })
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await openCustodyAccount(tx, 'cold', 'BTC')
 
-      const receipt = await arrived(tx, 'BTC', 40n)
+      const receipt = await createReceipt(tx, 'BTC', 40n)
       await post(tx, [
         transfer('in', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }),
       ])
 
       const move = transfer('move', 'custody_moved', 'custody:cold:BTC', 'custody:hot:BTC', 15n)
-      await post(tx, await approvedWhereNeeded(tx, [move]))
+      await post(tx, await approveIfNeeded(tx, [move]))
     })
 
     await migrate(url, migrations)
 
-    const held = simulatedOutside(db, clock)
+    const held = createSimulatedOutside(db, clock)
     expect(await held.balanceOf('hot', 'BTC')).toMatchObject({ units: 25n })
     expect(await held.balanceOf('cold', 'BTC')).toMatchObject({ units: 15n })
     expect(await held.balanceOf('bank', 'USD')).toMatchObject({ units: 0n })

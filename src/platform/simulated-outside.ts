@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { amountText, type Currency } from '#lib/money.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Tx } from './db.ts'
 import type { OutsideBalances, OutsideFigure } from './outside.ts'
@@ -8,7 +8,7 @@ import type { OutsideBalances, OutsideFigure } from './outside.ts'
  * The sandbox's outside: figures of its own, which move when the sandbox simulates a payment, apart
  * from the books.
  */
-export function simulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBalances {
+export function createSimulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBalances {
   return {
     balanceOf: async (place, currency) => {
       const { rows } = await sql<{ units: string | null; moves: bigint }>`
@@ -16,7 +16,7 @@ export function simulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBala
         where place = ${place} and currency = ${currency}`.execute(db)
       const [row] = rows
       if (!row || row.units === null) return null
-      return figureOf(BigInt(row.units), row.moves, currency, clock.now())
+      return buildFigure(BigInt(row.units), row.moves, currency, clock.now())
     },
   }
 }
@@ -24,10 +24,10 @@ export function simulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBala
 /**
  * No chain refuses the sandbox coin that isn't there, but nothing outside holds less than nothing.
  */
-function figureOf(units: bigint, moves: bigint, currency: Currency, asOf: Date): OutsideFigure {
+function buildFigure(units: bigint, moves: bigint, currency: Currency, asOf: Date): OutsideFigure {
   const sum = `Simulated: the sum of ${moves} movements`
   const paidTooMuch =
-    units < 0n ? `, ${amountText(-units, currency)} ${currency} more out than in` : ''
+    units < 0n ? `, ${formatAmount(-units, currency)} ${currency} more out than in` : ''
 
   return {
     units: units < 0n ? 0n : units,

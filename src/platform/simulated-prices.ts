@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Day, dayOf } from '#lib/dates.ts'
+import { type Day, toUtcDay } from '#lib/dates.ts'
 import type { Coin } from '#lib/money.ts'
 import type { Clock } from './clock.ts'
 import {
   type Candle,
   INSTRUMENTS,
-  type Listed,
+  type InstrumentSymbol,
   type Point,
   type Price,
   type PriceFeed,
@@ -18,7 +18,7 @@ import {
  */
 type Course = { centre: number; spread: number; pull: number; decimals: number }
 
-const COURSES: Record<Listed, Course> = {
+const COURSES: Record<InstrumentSymbol, Course> = {
   BTC: { centre: 91_000, spread: 0.45, pull: 0.02, decimals: 2 },
   ETH: { centre: 3_150, spread: 0.6, pull: 0.02, decimals: 2 },
   USDT: { centre: 1, spread: 0.004, pull: 0.2, decimals: 4 },
@@ -43,10 +43,10 @@ const PAST_HOURS = 8 * 24
 const LOOK_MINUTES = 120
 const RATE_DECIMALS = 6
 
-type Walks = Map<Listed, number[]>
+type Walks = Map<InstrumentSymbol, number[]>
 /** Points by the hour, the last one of this hour's beginning. */
 type Past = { hour: number; past: Point[] }
-type Simulated = Omit<PriceFeed, 'price'> & {
+type SimulatedPriceFeed = Omit<PriceFeed, 'price'> & {
   /** The price at a moment, now unless named. */
   price(coin: Coin, at?: Date): Promise<Price>
 }
@@ -56,117 +56,128 @@ type Simulated = Omit<PriceFeed, 'price'> & {
  * same ones. Days are a random walk that is pulled back to its centre; inside a day a Brownian
  * bridge is halved down to the minute.
  */
-export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
+export function createSimulatedPrices(clock: Pick<Clock, 'now'>): SimulatedPriceFeed {
   const walks: Walks = new Map()
-  const pasts = new Map<Listed, Past>()
+  const pasts = new Map<InstrumentSymbol, Past>()
   const days = new Map<string, Candle>()
-  const pastOf = (symbol: Listed, minute: number) => {
+  const getPast = (symbol: InstrumentSymbol, minute: number) => {
     const hour = Math.floor(minute / HOUR_MINUTES)
-    const kept = pasts.get(symbol)
-    if (kept?.hour === hour) return kept.past
+    const cached = pasts.get(symbol)
+    if (cached?.hour === hour) return cached.past
 
-    const past = pastAt(walks, symbol, hour, kept)
+    const past = computePast(walks, symbol, hour, cached)
     pasts.set(symbol, { hour, past })
     return past
   }
 
-  const dayAt = (symbol: Listed, day: number, minute: number) => {
+  const getDayCandle = (symbol: InstrumentSymbol, day: number, minute: number) => {
     const over = (day + 1) * DAY_MINUTES <= minute
     const key = `${symbol} ${day}`
-    const candle = days.get(key) ?? candleAt(walks, symbol, day, minute)
+    const candle = days.get(key) ?? computeCandle(walks, symbol, day, minute)
     if (over) days.set(key, candle)
     return candle
   }
 
   return {
     price: async (coin, at = clock.now()) => {
-      const minute = minuteOf(at)
+      const minute = toMinute(at)
       return {
         coin,
-        rate: rateAt(walks, coin, minute),
+        rate: computeRate(walks, coin, minute),
         source: SOURCE,
-        at: instantOf(minute),
+        at: toInstant(minute),
         simulated: true,
       }
     },
     board: async () => {
-      const minute = minuteOf(clock.now())
-      const same = { source: SOURCE, at: instantOf(minute), simulated: true, stale: false }
+      const minute = toMinute(clock.now())
+      const same = { source: SOURCE, at: toInstant(minute), simulated: true, stale: false }
 
       return INSTRUMENTS.map(({ symbol }) => ({
         ...same,
         symbol,
-        rate: rateAt(walks, symbol, minute),
-        past: pastOf(symbol, minute),
+        rate: computeRate(walks, symbol, minute),
+        past: getPast(symbol, minute),
       }))
     },
     candles: async (symbol, count) => {
-      const minute = minuteOf(clock.now())
+      const minute = toMinute(clock.now())
       const today = Math.floor(minute / DAY_MINUTES)
       const candles = Array.from({ length: count }, (_, i) =>
-        dayAt(symbol, today - count + 1 + i, minute),
+        getDayCandle(symbol, today - count + 1 + i, minute),
       )
-      return { source: SOURCE, simulated: true, at: instantOf(minute), candles }
+      return { source: SOURCE, simulated: true, at: toInstant(minute), candles }
     },
   }
 }
 
-const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000)
-const instantOf = (minute: number) => new Date(minute * 60_000)
+const toMinute = (at: Date) => Math.floor(at.getTime() / 60_000)
+const toInstant = (minute: number) => new Date(minute * 60_000)
 
 /**
  * The full hours before, the running one's beginning included; those that are known are not worked
  * out again.
  */
-function pastAt(walks: Walks, symbol: Listed, hour: number, known: Past | undefined): Point[] {
-  const pointAt = (one: number) => {
+function computePast(
+  walks: Walks,
+  symbol: InstrumentSymbol,
+  hour: number,
+  known: Past | undefined,
+): Point[] {
+  const computePoint = (one: number) => {
     const minute = one * HOUR_MINUTES
-    return { at: instantOf(minute), rate: rateAt(walks, symbol, minute) }
+    return { at: toInstant(minute), rate: computeRate(walks, symbol, minute) }
   }
   const first = hour - PAST_HOURS
 
   return Array.from({ length: PAST_HOURS + 1 }, (_, i) => {
     const before = known?.past[first + i - (known.hour - PAST_HOURS)]
-    return before ?? pointAt(first + i)
+    return before ?? computePoint(first + i)
   })
 }
 
 /** A day as far as it has come by a minute. */
-function candleAt(walks: Walks, symbol: Listed, day: number, minute: number): Candle {
+function computeCandle(
+  walks: Walks,
+  symbol: InstrumentSymbol,
+  day: number,
+  minute: number,
+): Candle {
   const first = day * DAY_MINUTES
   const last = Math.min(first + DAY_MINUTES, Math.max(minute, first))
   const rates: Rate[] = []
 
-  for (let at = first; at < last; at += LOOK_MINUTES) rates.push(rateAt(walks, symbol, at))
-  rates.push(rateAt(walks, symbol, last))
+  for (let at = first; at < last; at += LOOK_MINUTES) rates.push(computeRate(walks, symbol, at))
+  rates.push(computeRate(walks, symbol, last))
 
   const [open, close] = [rates[0] as Rate, rates.at(-1) as Rate]
   const high = rates.reduce((most, rate) => (rate > most ? rate : most))
   const low = rates.reduce((least, rate) => (rate < least ? rate : least))
-  const name: Day = dayOf(instantOf(first))
+  const name: Day = toUtcDay(toInstant(first))
 
   return { day: name, open, high, low, close }
 }
 
-function rateAt(walks: Walks, symbol: Listed, minute: number): Rate {
+function computeRate(walks: Walks, symbol: InstrumentSymbol, minute: number): Rate {
   const { centre, decimals } = COURSES[symbol]
-  const dollars = centre * Math.exp(logAt(walks, symbol, Math.max(0, minute - EPOCH_MINUTE)))
+  const dollars =
+    centre * Math.exp(computeLogPrice(walks, symbol, Math.max(0, minute - EPOCH_MINUTE)))
   return BigInt(Math.round(dollars * 10 ** decimals)) * 10n ** BigInt(RATE_DECIMALS - decimals)
 }
 
 /** The logarithm of price over centre, so many minutes after the epoch. */
-function logAt(walks: Walks, symbol: Listed, elapsed: number): number {
+function computeLogPrice(walks: Walks, symbol: InstrumentSymbol, elapsed: number): number {
   const { spread } = COURSES[symbol]
   const day = Math.floor(elapsed / DAY_MINUTES)
   const offset = elapsed - day * DAY_MINUTES
-  let [low, high] = anchors(walks, symbol, day)
+  let [low, high] = computeDayBounds(walks, symbol, day)
   let from = 0
   let to = DAY_MINUTES
 
   while (to - from > 1 && offset !== from) {
     const middle = Math.floor((from + to) / 2)
     const wobble = (spread * Math.sqrt((to - from) / YEAR_MINUTES)) / 2
-    const value = (low + high) / 2 + wobble * gauss(`${symbol}|${day}|${from}|${to}`)
+    const value = (low + high) / 2 + wobble * drawGaussian(`${symbol}|${day}|${from}|${to}`)
 
     if (offset < middle) {
       to = middle
@@ -181,7 +192,7 @@ function logAt(walks: Walks, symbol: Listed, elapsed: number): number {
 }
 
 /** Where a day begins and ends; the walk is kept, since each day stands on the one before. */
-function anchors(walks: Walks, symbol: Listed, day: number): [number, number] {
+function computeDayBounds(walks: Walks, symbol: InstrumentSymbol, day: number): [number, number] {
   const { spread, pull } = COURSES[symbol]
   const walk = walks.get(symbol) ?? [0]
   walks.set(symbol, walk)
@@ -189,7 +200,7 @@ function anchors(walks: Walks, symbol: Listed, day: number): [number, number] {
   while (walk.length <= day + 1) {
     const before = walk[walk.length - 1] as number
     const step =
-      spread * Math.sqrt(DAY_MINUTES / YEAR_MINUTES) * gauss(`${symbol}|day ${walk.length}`)
+      spread * Math.sqrt(DAY_MINUTES / YEAR_MINUTES) * drawGaussian(`${symbol}|day ${walk.length}`)
     walk.push(before * (1 - pull) + step)
   }
 
@@ -197,7 +208,7 @@ function anchors(walks: Walks, symbol: Listed, day: number): [number, number] {
 }
 
 /** A standard normal number that depends on the words alone (Box and Muller on a hash). */
-function gauss(words: string): number {
+function drawGaussian(words: string): number {
   const hash = createHash('sha256').update(`candor sandbox|${words}`).digest()
   const [first, second] = [hash.readUInt32BE(0), hash.readUInt32BE(4)].map(
     (bits) => (bits + 0.5) / 2 ** 32,

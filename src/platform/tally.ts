@@ -1,18 +1,18 @@
 import type { Reader } from './db.ts'
 
-type TallyTables = { tally: { list: string; status: string; many: bigint; cents: bigint } }
-export type Tally = ReadonlyMap<string, { many: number; cents: bigint }>
+type StatusCountTables = { tally: { list: string; status: string; many: bigint; cents: bigint } }
+export type StatusCounts = ReadonlyMap<string, { many: number; cents: bigint }>
 
 /**
  * How many rows of a list are in each status, and their cents: counted by the database as they
  * change, so any number costs the same.
  */
-export async function tallyOf(
+export async function readStatusCounts(
   reader: Reader,
   list: 'member' | 'deposit' | 'withdrawal',
-): Promise<Tally> {
+): Promise<StatusCounts> {
   const rows = await reader
-    .withTables<TallyTables>()
+    .withTables<StatusCountTables>()
     .selectFrom('tally')
     .select('status')
     .select((all) => [

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fixedClock } from './clock.ts'
+import { createFixedClock } from './clock.ts'
 import { openTicks } from './ticks.ts'
 
-const clock = fixedClock('2026-11-20T12:00:00Z')
+const clock = createFixedClock('2026-11-20T12:00:00Z')
 
 afterEach(() => {
   vi.useRealTimers()
@@ -12,7 +12,7 @@ afterEach(() => {
  * A stream of two rows whose figures the test sets, read every ten seconds of a clock that the test
  * moves.
  */
-function stream(kept?: number) {
+function stream(retained?: number) {
   vi.useFakeTimers()
 
   const rows = new Map([
@@ -24,7 +24,12 @@ function stream(kept?: number) {
     outside.reads += 1
     return new Map(rows)
   }
-  const ticks = openTicks({ clock, everyMs: 10_000, read, ...(kept && { kept }) })
+  const ticks = openTicks({
+    clock,
+    everyMs: 10_000,
+    read,
+    ...(retained && { maxRetained: retained }),
+  })
   const follow = async (after?: string) => {
     const heard: { id: string; event: string; rows: unknown }[] = []
     const stop = await ticks.follow(after, (message) => {

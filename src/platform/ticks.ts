@@ -17,13 +17,13 @@ type TicksOptions = {
   /** Read again so often while somebody follows, and not at all while nobody does. */
   everyMs: number
   /** So many ticks are kept for those who come back. */
-  kept?: number
+  maxRetained?: number
 }
 
 type Tick = { number: number; message: string }
 
 /** One reading for all who follow: what changed goes out as a tick with a number of its own. */
-export function openTicks({ clock, read, everyMs, kept = 120 }: TicksOptions): Ticks {
+export function openTicks({ clock, read, everyMs, maxRetained = 120 }: TicksOptions): Ticks {
   const run = clock.now().getTime().toString(36)
   const followers = new Set<(message: string) => void>()
   let rows: Rows = new Map()
@@ -32,7 +32,7 @@ export function openTicks({ clock, read, everyMs, kept = 120 }: TicksOptions): T
   let timer: ReturnType<typeof setInterval> | undefined
   let reading: Promise<void> | null = null
 
-  const look = async () => {
+  const readChanges = async () => {
     const next = await read().catch(() => rows)
     const changed = [...next].filter(([name, text]) => rows.get(name) !== text)
     const gone = [...rows.keys()].some((name) => !next.has(name))
@@ -44,28 +44,28 @@ export function openTicks({ clock, read, everyMs, kept = 120 }: TicksOptions): T
 
     number += 1
 
-    const message = messageOf(run, number, gone ? 'all' : 'some', gone ? rows : new Map(changed))
-    past = [...past, { number, message }].slice(-kept)
+    const message = formatTick(run, number, gone ? 'all' : 'some', gone ? rows : new Map(changed))
+    past = [...past, { number, message }].slice(-maxRetained)
     for (const send of [...followers]) send(message)
   }
 
-  const lookNow = () => {
-    reading ??= look()
+  const ensureRead = () => {
+    reading ??= readChanges()
     return reading
   }
 
-  const missedSince = (after: string | undefined): string[] => {
+  const listMissed = (after: string | undefined): string[] => {
     const [, of, last] = /^([a-z0-9]+)-(\d+)$/.exec(after ?? '') ?? []
     const known = of === run && Number(last) <= number && Number(last) >= number - past.length
-    if (!known) return [messageOf(run, number, 'all', rows)]
+    if (!known) return [formatTick(run, number, 'all', rows)]
     return past.filter((tick) => tick.number > Number(last)).map(({ message }) => message)
   }
 
   return {
     follow: async (after, send) => {
-      if (!timer) await lookNow()
-      timer ??= setInterval(lookNow, everyMs).unref()
-      for (const message of missedSince(after)) send(message)
+      if (!timer) await ensureRead()
+      timer ??= setInterval(ensureRead, everyMs).unref()
+      for (const message of listMissed(after)) send(message)
       followers.add(send)
 
       return () => {
@@ -78,5 +78,5 @@ export function openTicks({ clock, read, everyMs, kept = 120 }: TicksOptions): T
   }
 }
 
-const messageOf = (run: string, number: number, event: 'all' | 'some', rows: Rows) =>
+const formatTick = (run: string, number: number, event: 'all' | 'some', rows: Rows) =>
   `id: ${run}-${number}\nevent: ${event}\ndata: [${[...rows.values()].join()}]\n\n`

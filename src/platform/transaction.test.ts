@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { inTransaction } from './transaction.ts'
+import { runInTransaction } from './transaction.ts'
 
 let database: TestDatabase
 
@@ -19,7 +19,7 @@ const raise = (code: string) =>
 
 test('a transaction that collided with another is run again, and what it had written is gone', async () => {
   let attempts = 0
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     await sql`update counter set n = n + 1 where id = 1`.execute(tx)
     if (++attempts < 3) await raise(attempts === 1 ? '40P01' : '40001').execute(tx)
   })
@@ -32,7 +32,7 @@ test('a transaction that collided with another is run again, and what it had wri
 
 test('after three more tries it is busy, and says that nothing was changed', async () => {
   let attempts = 0
-  const colliding = inTransaction(database.db, async (tx) => {
+  const colliding = runInTransaction(database.db, async (tx) => {
     attempts++
     await raise('40P01').execute(tx)
   })
@@ -44,7 +44,7 @@ test("a lock that isn't to be had in time is busy at once", async () => {
   const holder = await database.owner.connect()
   await holder.query('begin; update counter set n = 5 where id = 2')
 
-  const waiting = inTransaction(database.db, async (tx) => {
+  const waiting = runInTransaction(database.db, async (tx) => {
     await sql`set local lock_timeout = '100ms'`.execute(tx)
     await sql`update counter set n = 6 where id = 2`.execute(tx)
   })
@@ -56,7 +56,7 @@ test("a lock that isn't to be had in time is busy at once", async () => {
 
 test('any other failure is neither repeated nor renamed', async () => {
   let attempts = 0
-  const failing = inTransaction(database.db, async () => {
+  const failing = runInTransaction(database.db, async () => {
     attempts++
     throw new Error('a bug')
   })
@@ -65,7 +65,7 @@ test('any other failure is neither repeated nor renamed', async () => {
 })
 
 test('a connection that breaks between two queries fails its transaction, and nothing else', async () => {
-  const broken = inTransaction(database.db, async (tx) => {
+  const broken = runInTransaction(database.db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await pause(200) // the server's farewell arrives while nobody asks anything
@@ -74,5 +74,5 @@ test('a connection that breaks between two queries fails its transaction, and no
 
   await expect(broken).rejects.toThrow()
 
-  await inTransaction(database.db, (tx) => sql`select 1`.execute(tx))
+  await runInTransaction(database.db, (tx) => sql`select 1`.execute(tx))
 })

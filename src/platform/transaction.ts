@@ -9,15 +9,15 @@ const PAUSE_MS = 20
  * 40001: two transactions can't be put in an order. 40P01: they wait for each other. Neither is
  * anybody's fault.
  */
-const isCollision = (error: unknown) => ['40001', '40P01'].includes(codeOf(error))
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+const isCollision = (error: unknown) => ['40001', '40P01'].includes(getErrorCode(error))
+const getErrorCode = (error: unknown) => (error as { code?: string }).code ?? ''
 
 /**
  * Runs a transaction, and runs it again up to three times when it collided with another: `fn` must
  * do nothing outside `tx`. Throws `busy` (503) when a lock couldn't be had in time or the
  * collisions go on; nothing is stored then.
  */
-export async function inTransaction<Result>(
+export async function runInTransaction<Result>(
   db: Db,
   fn: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
@@ -25,19 +25,20 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction().execute(fn)
     } catch (error) {
-      if (codeOf(error) === '55P03' || (isCollision(error) && attempt === RETRIES)) throw busy()
+      if (getErrorCode(error) === '55P03' || (isCollision(error) && attempt === RETRIES))
+        throw createBusyError()
       if (!isCollision(error)) throw error
       await pause(PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
     }
   }
 }
 
-const busy = () =>
+const createBusyError = () =>
   new DomainError('busy', 503, 'This is busy at the moment. Nothing was changed: please try again.')
 
 /**
  * Reads everything in `fn` as it stands at one moment: what others commit meanwhile isn't seen. It
  * can change nothing.
  */
-export const inSnapshot = <Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> =>
+export const runInSnapshot = <Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(fn)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { safeUpload } from './uploads.ts'
+import { sanitiseUpload } from './uploads.ts'
 
 const square = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
   sharp({ create: { width: 20, height: 20, channels: 3, background: '#246' } })
@@ -8,7 +8,7 @@ const square = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
     .toBuffer()
 
 const code = async (bytes: Uint8Array) =>
-  await safeUpload(bytes, 'payment_proof').then(
+  await sanitiseUpload(bytes, 'payment_proof').then(
     (file) => `taken as ${file.type}`,
     (error) => error.code,
   )
@@ -61,7 +61,7 @@ test('a picture that stops in the middle or claims more pixels than a picture ha
 
 test('what rides behind or inside a picture is gone after it was written anew', async () => {
   const carrier = Buffer.concat([await square('png'), Buffer.from('<script>alert(1)</script>')])
-  const { content } = await safeUpload(carrier, 'payment_proof')
+  const { content } = await sanitiseUpload(carrier, 'payment_proof')
   expect(Buffer.from(content).includes('script')).toBe(false)
 })
 

@@ -11,7 +11,7 @@ export const LIMIT_PIXELS_AT_ONCE = 4_000_000
  * A side is kept this long: what is written on a picture stays legible, and no memory is spent on
  * more.
  */
-export const KEPT_SIDE = 2_000
+export const MAX_SIDE = 2_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 export type SafeFile = {
@@ -29,7 +29,7 @@ const waiting: (() => void)[] = []
 sharp.cache(false)
 sharp.concurrency(1)
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (decoding >= DECODED_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else decoding += 1
 
@@ -42,47 +42,51 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const refuse = (code: string, message: string, field: string, status: 413 | 415 | 422 = 422) =>
-  new DomainError(code, status, message, field)
+const createUploadError = (
+  code: string,
+  message: string,
+  field: string,
+  status: 413 | 415 | 422 = 422,
+) => new DomainError(code, status, message, field)
 
 /**
  * Takes one PNG, JPEG, WebP or PDF by its content, never by its name. Pictures are decoded and
  * written anew, so nothing rides along.
  */
-export async function safeUpload(bytes: Uint8Array, field: string): Promise<SafeFile> {
-  if (bytes.length === 0) throw refuse('file_empty', 'The file is empty.', field)
+export async function sanitiseUpload(bytes: Uint8Array, field: string): Promise<SafeFile> {
+  if (bytes.length === 0) throw createUploadError('file_empty', 'The file is empty.', field)
   if (bytes.length > UPLOAD_LIMIT_BYTES)
-    throw refuse('file_too_large', 'The file is larger than 10 MB.', field, 413)
+    throw createUploadError('file_too_large', 'The file is larger than 10 MB.', field, 413)
 
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  if (found?.mime === 'application/pdf') return safePdf(bytes, field)
+  if (found?.mime === 'application/pdf') return checkPdf(bytes, field)
 
   const type = PICTURES.find((picture) => picture === found?.mime)
   if (!type)
-    throw refuse(
+    throw createUploadError(
       'file_type',
       'Please choose a PNG, JPEG or WebP picture or a PDF document.',
       field,
       415,
     )
 
-  return await inTurn(() => rewrittenPicture(bytes, type, field))
+  return await runInTurn(() => rewritePicture(bytes, type, field))
 }
 
-async function rewrittenPicture(bytes: Uint8Array, type: (typeof PICTURES)[number], field: string) {
+async function rewritePicture(bytes: Uint8Array, type: (typeof PICTURES)[number], field: string) {
   try {
-    const facts = await opened(bytes).metadata()
+    const facts = await openPicture(bytes).metadata()
     assertDecodable(facts)
 
     const extension = type === 'image/png' ? 'png' : type === 'image/jpeg' ? 'jpg' : 'webp'
     const format = extension === 'jpg' ? 'jpeg' : extension
-    const content = await smaller(await upright(bytes, facts))
+    const content = await shrinkPicture(await rotateUpright(bytes, facts))
       .toFormat(format, format === 'png' ? {} : { quality: 85 })
       .toBuffer()
 
     return { content, type, extension }
   } catch {
-    throw refuse(
+    throw createUploadError(
       'file_damaged',
       "The picture can't be read. It may be damaged, cut off or too large.",
       field,
@@ -90,7 +94,7 @@ async function rewrittenPicture(bytes: Uint8Array, type: (typeof PICTURES)[numbe
   }
 }
 
-const opened = (bytes: Uint8Array) =>
+const openPicture = (bytes: Uint8Array) =>
   sharp(bytes, {
     limitInputPixels: LIMIT_PIXELS,
     failOn: 'error',
@@ -100,19 +104,22 @@ const opened = (bytes: Uint8Array) =>
     seconds: 10,
   })
 
-const smaller = (bytes: Uint8Array) =>
-  opened(bytes).resize({
-    width: KEPT_SIDE,
-    height: KEPT_SIDE,
+const shrinkPicture = (bytes: Uint8Array) =>
+  openPicture(bytes).resize({
+    width: MAX_SIDE,
+    height: MAX_SIDE,
     fit: 'inside',
     withoutEnlargement: true,
   })
 
 /** Turning a picture takes all of it at once, so a large one is made smaller first. */
-async function upright(bytes: Uint8Array, { orientation = 1 }: Metadata): Promise<Uint8Array> {
+async function rotateUpright(
+  bytes: Uint8Array,
+  { orientation = 1 }: Metadata,
+): Promise<Uint8Array> {
   if (orientation === 1) return bytes
-  const small = await smaller(bytes).withMetadata({ orientation }).toBuffer()
-  return await opened(small).rotate().toBuffer()
+  const small = await shrinkPicture(bytes).withMetadata({ orientation }).toBuffer()
+  return await openPicture(small).rotate().toBuffer()
 }
 
 /**
@@ -128,13 +135,17 @@ function assertDecodable({ format, width, height, isProgressive, orientation = 1
 const ACTIVE =
   /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|Rendition)\b/
 
-function safePdf(bytes: Uint8Array, field: string): SafeFile {
+function checkPdf(bytes: Uint8Array, field: string): SafeFile {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  if (!pdfIsWhole(text))
-    throw refuse('file_damaged', "The PDF can't be read. It may be damaged or cut off.", field)
+  if (!isCompletePdf(text))
+    throw createUploadError(
+      'file_damaged',
+      "The PDF can't be read. It may be damaged or cut off.",
+      field,
+    )
 
-  if (ACTIVE.test(named(text)))
-    throw refuse(
+  if (ACTIVE.test(decodePdfNames(text)))
+    throw createUploadError(
       'file_active',
       'The PDF holds scripts or attachments. Please save it as a picture.',
       field,
@@ -144,13 +155,13 @@ function safePdf(bytes: Uint8Array, field: string): SafeFile {
 }
 
 /** Names as they are meant: a PDF may write any letter of one as two digits behind a #. */
-const named = (text: string) =>
+const decodePdfNames = (text: string) =>
   text.replace(/#([0-9a-fA-F]{2})/g, (_all, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   )
 
 /** Header first, end mark last, and the table that the end points to where it says it is. */
-function pdfIsWhole(text: string): boolean {
+function isCompletePdf(text: string): boolean {
   if (!/^%PDF-[12]\.\d/.test(text)) return false
   const end = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(text.slice(-1024))
   if (!end) return false

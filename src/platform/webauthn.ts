@@ -23,7 +23,7 @@ export type PublicPasskey = {
 }
 export type NewPasskey = PublicPasskey & { counter: number; backedUp: boolean }
 
-type Allowed = Pick<PublicPasskey, 'credentialId' | 'transports'>
+type AllowedCredential = Pick<PublicPasskey, 'credentialId' | 'transports'>
 type Transports = NonNullable<
   NonNullable<
     Parameters<typeof generateAuthenticationOptions>[0]['allowCredentials']
@@ -39,16 +39,16 @@ const SIGNED_BY = [-8, -7, -257]
 const TIMEOUT_MS = 300_000
 const CHALLENGE_BYTES = 32
 
-export const newChallenge = () => crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES))
+export const createChallenge = () => crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES))
 
-const listed = (keys: readonly Allowed[]) =>
+const toDescriptors = (keys: readonly AllowedCredential[]) =>
   keys.map(({ credentialId, transports }) => ({
     id: credentialId,
     transports: [...transports] as Transports,
   }))
 
 /** The one address that passkeys are made for and used at: the public one. */
-const partyOf = ({ PUBLIC_URL }: Config) => ({
+const getRelyingParty = ({ PUBLIC_URL }: Config) => ({
   origin: new URL(PUBLIC_URL).origin,
   rpID: new URL(PUBLIC_URL).hostname,
 })
@@ -57,15 +57,15 @@ const partyOf = ({ PUBLIC_URL }: Config) => ({
  * What a browser needs to make a passkey that can sign in by itself; `known` are those a device
  * already holds.
  */
-export const passkeyToMake = (
+export const buildRegistrationOptions = (
   config: Config,
   challenge: Uint8Array<ArrayBuffer>,
-  person: { id: string; email: string; label: string; house: string },
-  known: readonly Allowed[],
+  person: { id: string; email: string; label: string; operatorName: string },
+  known: readonly AllowedCredential[],
 ) =>
   generateRegistrationOptions({
-    rpName: person.house,
-    rpID: partyOf(config).rpID,
+    rpName: person.operatorName,
+    rpID: getRelyingParty(config).rpID,
     userID: new TextEncoder().encode(person.id),
     userName: person.email,
     userDisplayName: person.label,
@@ -73,7 +73,7 @@ export const passkeyToMake = (
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     supportedAlgorithmIDs: SIGNED_BY,
-    excludeCredentials: listed(known),
+    excludeCredentials: toDescriptors(known),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
 
@@ -81,22 +81,22 @@ export const passkeyToMake = (
  * What a browser needs to use a passkey; with none named it offers whatever the person has for this
  * address.
  */
-export const passkeyToUse = (
+export const buildAuthenticationOptions = (
   config: Config,
   challenge: Uint8Array<ArrayBuffer>,
-  allowed: readonly Allowed[],
+  allowed: readonly AllowedCredential[],
   verified: boolean,
 ) =>
   generateAuthenticationOptions({
-    rpID: partyOf(config).rpID,
+    rpID: getRelyingParty(config).rpID,
     challenge,
     timeout: TIMEOUT_MS,
     userVerification: verified ? 'required' : 'preferred',
-    allowCredentials: listed(allowed),
+    allowCredentials: toDescriptors(allowed),
   })
 
 /** The challenge that an answer says it signed; null when it can't be read. */
-export function challengeIn({ response }: PasskeyAnswer): string | null {
+export function parseChallenge({ response }: PasskeyAnswer): string | null {
   try {
     const text = Buffer.from(String(response.clientDataJSON), 'base64url').toString('utf8')
     const { challenge } = JSON.parse(text) as { challenge?: unknown }
@@ -107,7 +107,7 @@ export function challengeIn({ response }: PasskeyAnswer): string | null {
 }
 
 /** The person that a discoverable passkey says it belongs to; null when it says nothing. */
-export function personIn({ response }: PasskeyAnswer): string | null {
+export function parseUserHandle({ response }: PasskeyAnswer): string | null {
   const { userHandle } = response
   return typeof userHandle === 'string'
     ? Buffer.from(userHandle, 'base64url').toString('utf8')
@@ -118,12 +118,12 @@ export function personIn({ response }: PasskeyAnswer): string | null {
  * The passkey that was made for our address with this challenge; null when anything about it is
  * wrong.
  */
-export async function madePasskey(
+export async function verifyRegistration(
   config: Config,
   challenge: string,
   answer: PasskeyAnswer,
 ): Promise<NewPasskey | null> {
-  const { origin, rpID } = partyOf(config)
+  const { origin, rpID } = getRelyingParty(config)
   const made = await verifyRegistrationResponse({
     response: answer as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
@@ -150,14 +150,14 @@ export async function madePasskey(
  * is right; null when anything is wrong. With `verified` the device has to have checked who holds
  * it. Whether the count fits is the caller's.
  */
-export async function usedPasskey(
+export async function verifyAuthentication(
   config: Config,
   challenge: string,
   answer: PasskeyAnswer,
   key: PublicPasskey,
   verified: boolean,
 ): Promise<number | null> {
-  const { origin, rpID } = partyOf(config)
+  const { origin, rpID } = getRelyingParty(config)
   const used = await verifyAuthenticationResponse({
     response: answer as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: challenge,

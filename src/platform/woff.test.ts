@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { unpackedWoff } from './woff.ts'
+import { unpackWoff } from './woff.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const FILES = ['latin', 'latin-ext'].flatMap((script) =>
@@ -20,7 +20,7 @@ type Font = {
 }
 
 /** What a font draws of every letter that it has, as the paper's printer reads it. */
-function drawn(bytes: Buffer): string[] {
+function readOutlines(bytes: Buffer): string[] {
   const doc = new PDFDocument({ autoFirstPage: false })
   doc.font(bytes)
 
@@ -32,13 +32,13 @@ function drawn(bytes: Buffer): string[] {
 
 test.each(FILES)('%s draws every letter as before once it is unpacked', (file) => {
   const packed = readFileSync(resolve(file))
-  const found = drawn(packed)
+  const found = readOutlines(packed)
   expect(found.length).toBeGreaterThan(100)
-  expect(drawn(unpackedWoff(packed))).toEqual(found)
+  expect(readOutlines(unpackWoff(packed))).toEqual(found)
 })
 
 test('what is no WOFF 1.0, and one with a broken table, are no font', () => {
   const packed = readFileSync(resolve(FILES[0] ?? ''))
-  expect(() => unpackedWoff(Buffer.from('wOF2 and more'))).toThrow('the font is WOFF 1.0')
-  expect(() => unpackedWoff(packed.subarray(0, 9_000))).toThrow()
+  expect(() => unpackWoff(Buffer.from('wOF2 and more'))).toThrow('the font is WOFF 1.0')
+  expect(() => unpackWoff(packed.subarray(0, 9_000))).toThrow()
 })

@@ -9,7 +9,7 @@ const ENTRY = { woff: 20, sfnt: 16 }
  * A font file in WOFF 1.0 (W3C, 2012) as the OpenType file that it packs: a reader of fonts unpacks
  * it anew, and slowly, for each paper. The tables keep their order and their checksums.
  */
-export function unpackedWoff(woff: Buffer): Buffer<ArrayBuffer> {
+export function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
   invariant(woff.readUInt32BE(0) === WOFF, 'the font is WOFF 1.0')
 
   const count = woff.readUInt16BE(12)

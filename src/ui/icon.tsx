@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import styles from './icon.module.css'
 
 /**
@@ -8,7 +8,7 @@ export function Icon({ glyph, className }: { glyph: string; className?: string |
   return (
     <svg
       viewBox="0 0 256 256"
-      className={classes(styles.icon, className)}
+      className={joinClasses(styles.icon, className)}
       fill="currentColor"
       aria-hidden="true"
       focusable="false"

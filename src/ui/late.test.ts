@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { late, whenTouched } from './late.ts'
+import { createLazyPart, runOnFirstInteraction } from './late.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 test('a late part is fetched once, however many want it, and everybody who watches hears of it', async () => {
   const load = vi.fn(async () => 'dialogs')
-  const part = late(load)
+  const part = createLazyPart(load)
   const heard = vi.fn()
 
   part.watch(heard)
@@ -25,7 +25,7 @@ test('a late part is fetched once, however many want it, and everybody who watch
 
 test('a part that could not be fetched is tried again until it is there or nobody wants it', async () => {
   const load = vi.fn(async () => 'dialogs').mockRejectedValue(new Error('offline'))
-  const part = late(load)
+  const part = createLazyPart(load)
   const stop = part.want()
 
   await vi.advanceTimersByTimeAsync(3_000)
@@ -50,7 +50,7 @@ test('the first touch of the page acts, and no other', () => {
 
   const undo = vi.fn()
   const act = vi.fn(() => undo)
-  const stop = whenTouched(act)
+  const stop = runOnFirstInteraction(act)
 
   expect(act).not.toHaveBeenCalled()
 

@@ -4,7 +4,7 @@ const TOUCHES = ['pointermove', 'pointerdown', 'touchstart', 'click', 'keydown']
 const AGAIN_MS = 2_000
 
 /** A part of the pages that none needs to show itself, such as what draws dialogs. */
-export type Late<Part> = {
+export type LazyPart<Part> = {
   /** The part, once it is there. */
   now(): Part | undefined
   /** Calls back when it is there. Answers how to stop. */
@@ -14,17 +14,17 @@ export type Late<Part> = {
 }
 
 /** A part that is fetched when it is first wanted. */
-export function late<Part>(load: () => Promise<Part>): Late<Part> {
+export function createLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined
   let loading: Promise<void> | undefined
   const watchers = new Set<() => void>()
-  const fetched = async () => {
+  const loadPart = async () => {
     part = await load()
-    for (const tell of watchers) tell()
+    for (const notifyWatcher of watchers) notifyWatcher()
   }
 
   const fetch = () => {
-    loading ??= fetched().finally(() => {
+    loading ??= loadPart().finally(() => {
       loading = undefined
     })
     return loading
@@ -39,14 +39,14 @@ export function late<Part>(load: () => Promise<Part>): Late<Part> {
     want() {
       let again: ReturnType<typeof setTimeout> | undefined
       let stopped = false
-      const attempt = () => {
+      const tryFetch = () => {
         if (part || stopped) return
         fetch().catch(() => {
-          again = setTimeout(attempt, AGAIN_MS)
+          again = setTimeout(tryFetch, AGAIN_MS)
         })
       }
 
-      attempt()
+      tryFetch()
 
       return () => {
         stopped = true
@@ -60,26 +60,27 @@ export function late<Part>(load: () => Promise<Part>): Late<Part> {
  * A late part once it is there: fetched as soon as it is wanted, and otherwise when somebody first
  * touches the page, so that it is there before it is needed.
  */
-export function useLate<Part>(part: Late<Part>, wanted: boolean): Part | undefined {
+export function useLazyPart<Part>(part: LazyPart<Part>, needed: boolean): Part | undefined {
   const here = useSyncExternalStore(part.watch, part.now, () => undefined)
   const waits = here === undefined
-  useEffect(() => (waits && wanted ? part.want() : undefined), [part, wanted, waits])
-  useEffect(() => (waits ? whenTouched(part.want) : undefined), [part, waits])
+  useEffect(() => (waits && needed ? part.want() : undefined), [part, needed, waits])
+  useEffect(() => (waits ? runOnFirstInteraction(part.want) : undefined), [part, waits])
   return here
 }
 
 /** Calls back once, at the first sign of somebody at the page. Answers how to stop. */
-export function whenTouched(act: () => () => void): () => void {
+export function runOnFirstInteraction(act: () => () => void): () => void {
   let undo: (() => void) | undefined
   const stop = () => {
-    for (const touch of TOUCHES) removeEventListener(touch, touched, { capture: true })
+    for (const touch of TOUCHES) removeEventListener(touch, handleTouch, { capture: true })
   }
-  const touched = () => {
+  const handleTouch = () => {
     stop()
     undo = act()
   }
 
-  for (const touch of TOUCHES) addEventListener(touch, touched, { capture: true, passive: true })
+  for (const touch of TOUCHES)
+    addEventListener(touch, handleTouch, { capture: true, passive: true })
 
   return () => {
     stop()

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { FailureWords } from './failure.tsx'
+import { FailureMessage } from './failure.tsx'
 
 /**
  * Stands between a frame and its screens, so that a screen that breaks leaves the frame standing.
@@ -8,4 +8,4 @@ export default function Boundary() {
   return <Outlet />
 }
 
-export const ErrorBoundary = FailureWords
+export const ErrorBoundary = FailureMessage

@@ -8,8 +8,7 @@ import type { Session } from '#platform/http.ts'
 export const appContext = createContext<App>()
 
 /** Looks up the session that the page's request carries, of a member or of the staff. */
-export const sessionContext =
-  createContext<(wanted: 'member' | 'admin') => Promise<Session | null>>()
+export const sessionContext = createContext<(kind: 'member' | 'admin') => Promise<Session | null>>()
 
 /** Where the browser finds what wakes the public pages. */
 export const siteScriptContext = createContext<string>('')

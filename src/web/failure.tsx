@@ -5,7 +5,7 @@ import { FormActions } from '#ui/form/form.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { MarkStrip } from '#ui/layout/strips.tsx'
 import { Wrap } from '#ui/layout/wrap.tsx'
-import { useHouseOrNone } from './house.ts'
+import { useOptionalSiteConfig } from './house.ts'
 import { NotFound } from './not-found.tsx'
 
 const UNEXPECTED = {
@@ -16,7 +16,7 @@ const UNEXPECTED = {
 }
 
 /** What an unexpected failure says, inside whatever frame is still standing. */
-export function FailureWords() {
+export function FailureMessage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
 
@@ -36,13 +36,13 @@ export function FailureWords() {
 
 /** The same where no frame is left. */
 export function Failure() {
-  const house = useHouseOrNone()
+  const site = useOptionalSiteConfig()
   return (
     <>
-      {house?.mode !== 'live' && <MarkStrip>{SANDBOX_MARK}</MarkStrip>}
+      {site?.mode !== 'live' && <MarkStrip>{SANDBOX_MARK}</MarkStrip>}
       <main id="main" tabIndex={-1}>
         <Wrap>
-          <FailureWords />
+          <FailureMessage />
         </Wrap>
       </main>
     </>

@@ -2,17 +2,17 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import type { AdminOnCall, MemberOnCall } from '#platform/http.ts'
 import { sessionContext } from './context.ts'
 
-type Guarded = Pick<LoaderFunctionArgs, 'context' | 'request'>
+type GuardArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-const logInAt = (page: string, { request }: Guarded) => {
+const buildLoginRedirect = (page: string, { request }: GuardArgs) => {
   const { pathname, search } = new URL(request.url)
   return redirect(`${page}?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`)
 }
 
 /** The signed-in member of a page; whoever isn't goes to the log-in and comes back. */
-export async function requireMember(args: Guarded): Promise<MemberOnCall> {
+export async function requireMember(args: GuardArgs): Promise<MemberOnCall> {
   const session = await args.context.get(sessionContext)('member')
-  if (session?.who.kind !== 'member') throw logInAt('/login', args)
+  if (session?.who.kind !== 'member') throw buildLoginRedirect('/login', args)
   return session.who
 }
 
@@ -20,9 +20,9 @@ export async function requireMember(args: Guarded): Promise<MemberOnCall> {
 const SET_UP_AT = '/admin-dashboard/security'
 
 /** The member of staff of a page; whoever isn't goes to the staff's log-in and comes back. */
-export async function requireAdmin(args: Guarded): Promise<AdminOnCall> {
+export async function requireAdmin(args: GuardArgs): Promise<AdminOnCall> {
   const session = await args.context.get(sessionContext)('admin')
-  if (session?.who.kind !== 'admin') throw logInAt('/admin-login', args)
+  if (session?.who.kind !== 'admin') throw buildLoginRedirect('/admin-login', args)
   if (session.awaits && !new URL(args.request.url).pathname.startsWith(SET_UP_AT))
     throw redirect(SET_UP_AT)
   return session.who

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { House } from '#modules/settings/components/house.tsx'
+import type { SiteConfig } from '#modules/settings/components/house.tsx'
 
 export const RISK_WARNING =
   'Investing puts your money at risk. You may get back less than you put in, and no return ' +
@@ -14,4 +14,4 @@ export const RISK_STRIP =
   'high-risk investment and you should not expect to be protected if something goes wrong.'
 
 /** The house where the root itself may have failed. */
-export const useHouseOrNone = () => useRouteLoaderData('root') as House | undefined
+export const useOptionalSiteConfig = () => useRouteLoaderData('root') as SiteConfig | undefined

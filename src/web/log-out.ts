@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#platform/client/call-error.ts'
+import { getErrorMessage } from '#platform/client/call-error.ts'
 import { leave } from '#platform/client/signed-out.ts'
 import { toast } from '#ui/status/toaster.tsx'
 
@@ -12,7 +12,7 @@ export function useLogOut(end: () => Promise<unknown>): () => void {
   return () => {
     leave(end).then(
       () => queries.clear(),
-      (error: unknown) => toast.error(messageOf(error)),
+      (error: unknown) => toast.error(getErrorMessage(error)),
     )
   }
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { movedTo } from './redirects.ts'
+import { findRedirect } from './redirects.ts'
 
 test('addresses of the old kind lead to the page without the digit, and no other address moves', () => {
-  expect(movedTo('/1')).toBe('/')
-  expect(movedTo('/company1')).toBe('/company')
-  expect(movedTo('/admin-login1')).toBe('/admin-login')
-  expect(movedTo('/admin-dashboard1/manage-user/mem_1')).toBe('/admin-dashboard/manage-user/mem_1')
+  expect(findRedirect('/1')).toBe('/')
+  expect(findRedirect('/company1')).toBe('/company')
+  expect(findRedirect('/admin-login1')).toBe('/admin-login')
+  expect(findRedirect('/admin-dashboard1/manage-user/mem_1')).toBe(
+    '/admin-dashboard/manage-user/mem_1',
+  )
 
   for (const path of [
     '/',
@@ -15,5 +17,5 @@ test('addresses of the old kind lead to the page without the digit, and no other
     '/dashboard1',
     '//evil.example',
   ])
-    expect(movedTo(path), path).toBeNull()
+    expect(findRedirect(path), path).toBeNull()
 })

@@ -10,7 +10,7 @@ const STAFF = /^\/(admin-login|admin-forgot-password|admin-dashboard)1(\/.*)?$/
  * Where an address of the old kind, with a 1 behind its first part, has moved for good; null for
  * any other.
  */
-export function movedTo(path: string): string | null {
+export function findRedirect(path: string): string | null {
   const page = PAGES.get(path)
   if (page) return page
   const staff = STAFF.exec(path)

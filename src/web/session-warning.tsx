@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { goToLogIn } from '#platform/client/signed-out.ts'
+import { redirectToLogin } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Countdown } from '#ui/figures/countdown.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -46,13 +46,13 @@ export function SessionWarning({
 }) {
   const { ended, leftMs, canStay, refetch } = useTimeLeft(kind)
   const { revalidate } = useRevalidator()
-  const leave = useCallback(() => goToLogIn(ENDED), [])
+  const leave = useCallback(() => redirectToLogin(ENDED), [])
 
   useEffect(() => {
     if (ended) leave()
   }, [ended, leave])
 
-  const stay = async () => {
+  const extendSession = async () => {
     await revalidate()
     await refetch()
   }
@@ -60,13 +60,13 @@ export function SessionWarning({
   return (
     <Dialog
       open={leftMs <= WARN_MS}
-      onClose={() => void (canStay && stay())}
+      onClose={() => void (canStay && extendSession())}
       title={canStay ? 'Are you still there?' : 'Your session ends soon'}
       actions={
         <>
           <Button onClick={onLogOut}>Log out</Button>
           {canStay && (
-            <Button variant="primary" onClick={() => void stay()}>
+            <Button variant="primary" onClick={() => void extendSession()}>
               Stay logged in
             </Button>
           )}

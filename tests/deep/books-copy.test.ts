@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { oneLine } from '#lib/plain-text-accounting.ts'
+import { encodeSingleLine } from '#lib/plain-text-accounting.ts'
 import { ensureAccountants } from '../../scripts/debian.js'
 import type { TestApp } from '../support/app.ts'
-import { balancesIn, booksToCopy, copyText, HOSTILE } from '../support/books.ts'
+import { computeCopyBalances, copyText, createCopyFixture, HOSTILE } from '../support/books.ts'
 
 const run = promisify(execFile)
 const PATIENCE = 600_000
 
-let house: TestApp
+let testApp: TestApp
 let folder: string
 let programs: ReturnType<typeof ensureAccountants>
 const copies = { hledger: '', beancount: '' }
@@ -21,14 +21,14 @@ let rows: bigint
 beforeAll(async () => {
   programs = ensureAccountants()
   folder = await mkdtemp(join(tmpdir(), 'candor-copy-'))
-  house = await booksToCopy()
+  testApp = await createCopyFixture()
 
-  const { text, ...head } = await copyText(house, 'hledger')
+  const { text, ...head } = await copyText(testApp, 'hledger')
   rows = head.rows
-  Object.assign(copies, { hledger: text, beancount: (await copyText(house, 'beancount')).text })
+  Object.assign(copies, { hledger: text, beancount: (await copyText(testApp, 'beancount')).text })
 }, PATIENCE)
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -37,10 +37,10 @@ async function ask(program: keyof typeof copies, text: string, args: string[] = 
   const path = join(folder, `books.${program}`)
   await writeFile(path, text)
 
-  const given = program === 'hledger' ? ['-f', path, ...args] : [path]
+  const programArgs = program === 'hledger' ? ['-f', path, ...args] : [path]
   const environment = { env: { ...process.env, LC_ALL: 'C.UTF-8' }, maxBuffer: 1 << 30 }
 
-  return await run(programs[program], given, environment).then(
+  return await run(programs[program], programArgs, environment).then(
     ({ stdout }) => ({ taken: true, said: stdout }),
     (error) => ({ taken: false, said: `${error.stdout}${error.stderr}` }),
   )
@@ -49,7 +49,7 @@ async function ask(program: keyof typeof copies, text: string, args: string[] = 
 test(
   "hledger's own balance of every account is the ledger's, in every currency",
   async () => {
-    const { said } = await ask('hledger', copies.hledger, [
+    const { said: output } = await ask('hledger', copies.hledger, [
       'bal',
       '-N',
       '--flat',
@@ -58,11 +58,11 @@ test(
       'csv',
     ])
 
-    const lines = said.trim().split('\n').slice(1)
+    const lines = output.trim().split('\n').slice(1)
     const theirs = new Map(
       lines.map((line) => /^"(.*)","(.*)"$/.exec(line)?.slice(1) as [string, string]),
     )
-    const ours = await balancesIn(house, 'hledger', rows)
+    const ours = await computeCopyBalances(testApp, 'hledger', rows)
 
     expect(theirs.size).toBe(ours.size)
 
@@ -87,11 +87,13 @@ test(
 
     const { said: stats } = await ask('hledger', copies.hledger, ['stats'])
     const transactions = Number(/^Transactions +: (\d+)/m.exec(stats)?.[1])
-    expect(transactions).toBe(Number(rows) + (await balancesIn(house, 'hledger', rows)).size)
+    expect(transactions).toBe(
+      Number(rows) + (await computeCopyBalances(testApp, 'hledger', rows)).size,
+    )
 
     const { said: descriptions } = await ask('hledger', copies.hledger, ['descriptions'])
     for (const text of HOSTILE)
-      expect(descriptions.split('\n')).toContain(`adjusted ${oneLine(text)}`)
+      expect(descriptions.split('\n')).toContain(`adjusted ${encodeSingleLine(text)}`)
   },
   PATIENCE,
 )
@@ -115,9 +117,9 @@ test.each([
   async (program, _what, spoil, complaint) => {
     const spoilt = spoil(copies[program])
     expect(spoilt).not.toBe(copies[program])
-    const { taken, said } = await ask(program, spoilt, ['check'])
+    const { taken, said: output } = await ask(program, spoilt, ['check'])
     expect(taken).toBe(false)
-    expect(said).toContain(complaint)
+    expect(output).toContain(complaint)
   },
   600_000,
 )

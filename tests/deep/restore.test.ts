@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Confirmed, depositClients } from '../support/deposit-clients.ts'
-import { freePort, type Launched, launch, runScript } from '../support/launcher.ts'
+import { type ConfirmationTimes, depositClients } from '../support/deposit-clients.ts'
+import { freePort, type LaunchedProcess, launch, runScript } from '../support/launcher.ts'
 
 /**
  * Debian's own server of the oldest version that is supported, as its own account, with its log
@@ -25,7 +25,7 @@ const ROUNDS = 3
 const folder = mkdtempSync(join(tmpdir(), 'candor-debian-'))
 const place = (name: string) => join(folder, name)
 const clusters: string[] = []
-let server: Launched | undefined
+let server: LaunchedProcess | undefined
 
 /** As the account `postgres`; its words, or its complaint. */
 function asPostgres(program: string, ...args: string[]): string {
@@ -79,7 +79,7 @@ afterAll(async () => {
 const URL_OF = (login: string, port: number, name = 'candor') =>
   `postgres://${login}:secret@127.0.0.1:${port}/${name}`
 
-async function asked(url: string, text: string) {
+async function queryRows(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
 
@@ -103,13 +103,15 @@ function startCluster(path: string, port: number, archive?: string) {
   asPostgres('pg_ctl', '-D', path, '-w', '-t', '120', '-l', `${path}.log`, '-o', options, 'start')
 }
 
-const lackingIn = async (url: string, told: Confirmed, moment: Date) => {
-  const rows = await asked(url, "select id from deposit where status = 'completed'")
+const findMissing = async (url: string, confirmations: ConfirmationTimes, moment: Date) => {
+  const rows = await queryRows(url, "select id from deposit where status = 'completed'")
   const there = new Set(rows.map(({ id }) => id))
-  const missing = [...told].filter(
+  const missing = [...confirmations].filter(
     ([id, { answeredAt }]) => answeredAt <= moment.getTime() && !there.has(id),
   )
-  const tooMuch = [...told].filter(([id, { sentAt }]) => sentAt > moment.getTime() && there.has(id))
+  const tooMuch = [...confirmations].filter(
+    ([id, { sentAt }]) => sentAt > moment.getTime() && there.has(id),
+  )
 
   return { missing: missing.map(([id]) => id), tooMuch: tooMuch.map(([id]) => id) }
 }
@@ -128,7 +130,7 @@ test("On Debian's PostgreSQL 15: backups under load, restored to moments drawn b
     "create role candor_owner login superuser password 'secret'",
     'create database candor owner candor_owner',
   ])
-    await asked(root, statement)
+    await queryRows(root, statement)
 
   const environment = (at: number) => ({
     DATABASE_URL: URL_OF('candor_server', at),
@@ -153,14 +155,14 @@ test("On Debian's PostgreSQL 15: backups under load, restored to moments drawn b
 
     await pause(1_000 + Math.random() * 4_000)
 
-    const [{ now: moment }] = (await asked(
+    const [{ now: moment }] = (await queryRows(
       URL_OF('candor_owner', port),
       'select clock_timestamp() as now',
     )) as [{ now: Date }]
-    const seen = clients.confirmed.size
+    const confirmedCount = clients.confirmed.size
 
-    while (clients.confirmed.size < seen + 5) await pause(20)
-    await asked(URL_OF('candor_owner', port), 'select pg_switch_wal()')
+    while (clients.confirmed.size < confirmedCount + 5) await pause(20)
+    await queryRows(URL_OF('candor_owner', port), 'select pg_switch_wal()')
     await pause(3_000)
 
     const [from = ''] = readdirSync(to).map((name) => join(to, name))
@@ -180,7 +182,7 @@ test("On Debian's PostgreSQL 15: backups under load, restored to moments drawn b
     startCluster(restored, other)
 
     const open = async () => {
-      const rows = await asked(
+      const rows = await queryRows(
         URL_OF('candor_owner', other),
         'select pg_is_in_recovery() as still',
       ).catch(() => [])
@@ -194,7 +196,7 @@ test("On Debian's PostgreSQL 15: backups under load, restored to moments drawn b
       ...environment(other),
     })
     expect(verified.output).toContain('The books are as they were written.')
-    expect(await lackingIn(URL_OF('candor_owner', other), clients.confirmed, moment)).toEqual({
+    expect(await findMissing(URL_OF('candor_owner', other), clients.confirmed, moment)).toEqual({
       missing: [],
       tooMuch: [],
     })
@@ -215,7 +217,7 @@ test("On Debian's PostgreSQL 15: backups under load, restored to moments drawn b
   })
   expect(dumped.output).toContain('with pg_dump')
 
-  await asked(root, 'create database other owner candor_owner')
+  await queryRows(root, 'create database other owner candor_owner')
 
   const elsewhere = {
     DATABASE_URL: URL_OF('candor_server', port, 'other'),
@@ -228,7 +230,7 @@ test("On Debian's PostgreSQL 15: backups under load, restored to moments drawn b
   expect(back.output).toContain('The books are as they were written.')
   expect(back.code).toBe(0)
 
-  const [{ n }] = (await asked(
+  const [{ n }] = (await queryRows(
     elsewhere.DATABASE_MIGRATION_URL,
     "select count(*)::int as n from deposit where status = 'completed'",
   )) as [{ n: number }]

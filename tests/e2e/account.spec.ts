@@ -4,9 +4,9 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  mailTo,
   signIn,
   test,
+  waitForMail,
 } from './support/house.ts'
 import { anAddress, newMember, PASSWORD, refusal } from './support/people.ts'
 
@@ -14,7 +14,7 @@ const NEXT_PASSWORD = 'orange kettle seven rivers'
 const SAMPLE_BTC = 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
 const SAMPLE_ETH = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
-const linkIn = (links: string[], path: string) => {
+const getMailedLink = (links: string[], path: string) => {
   const found = links.find((link) => link.includes(path))
   expect(found, `a link to ${path}`).toBeTruthy()
   return new URL(found ?? '').pathname
@@ -89,11 +89,11 @@ test('a new address is confirmed from it, the old one is told and takes the acco
   test.setTimeout(120_000)
 
   const old = await newMember(page, 'Ebba')
-  const wanted = anAddress('ebba.new')
+  const newEmail = anAddress('ebba.new')
 
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Edit e-mail address' }).click()
-  await page.getByLabel('New e-mail address').fill(wanted)
+  await page.getByLabel('New e-mail address').fill(newEmail)
   await page.getByRole('textbox', { name: 'Your password' }).fill('not this one')
   await page.getByRole('button', { name: 'Send the link' }).click()
 
@@ -104,17 +104,17 @@ test('a new address is confirmed from it, the old one is told and takes the acco
 
   await expect(page.getByText('A change waits to be confirmed')).toBeVisible()
 
-  const confirm = await mailTo(page, wanted, /Confirm your new/)
-  await page.goto(linkIn(confirm.links, '/confirm-email/'))
+  const confirm = await waitForMail(page, newEmail, /Confirm your new/)
+  await page.goto(getMailedLink(confirm.links, '/confirm-email/'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use this address' }).click()
 
   await expect(page).toHaveURL(/user-profile/)
-  await expect(page.getByText(wanted).first()).toBeVisible()
+  await expect(page.getByText(newEmail).first()).toBeVisible()
   await expect(page.getByText('Withdrawals rest', { exact: true })).toBeVisible()
 
-  const told = await mailTo(page, old, /e-mail address was changed/)
-  await page.goto(linkIn(told.links, '/not-me/'))
+  const changeMail = await waitForMail(page, old, /e-mail address was changed/)
+  await page.goto(getMailedLink(changeMail.links, '/not-me/'))
   await everywhere(page)
   await page.getByRole('button', { name: 'Lock my account' }).click()
 
@@ -123,7 +123,7 @@ test('a new address is confirmed from it, the old one is told and takes the acco
   await page.goto('/dashboard/user-profile')
   await expect(page, 'every session has ended').toHaveURL(/\/login/)
 
-  await mailTo(page, old, /Set a new password|password/)
+  await waitForMail(page, old, /Set a new password|password/)
 })
 
 test('addresses are checked in words that say what is wrong, saved, and removed but for the last', async ({
@@ -154,7 +154,7 @@ test('addresses are checked in words that say what is wrong, saved, and removed 
 
   await expect(page.getByRole('button', { name: /^Remove the/ })).toHaveCount(0)
 
-  await mailTo(page, email, /wallet addresses were changed/)
+  await waitForMail(page, email, /wallet addresses were changed/)
 })
 
 test('the password is weighed while it is typed, changed against the contract, and told', async ({
@@ -182,9 +182,9 @@ test('the password is weighed while it is typed, changed against the contract, a
   await page.getByRole('button', { name: 'Change password' }).click()
 
   await expect(page.getByText('Password changed. Your other sessions were ended.')).toBeVisible()
-  expect(linkIn((await mailTo(page, email, /password was changed/)).links, '/not-me/')).toContain(
-    '/not-me/',
-  )
+  expect(
+    getMailedLink((await waitForMail(page, email, /password was changed/)).links, '/not-me/'),
+  ).toContain('/not-me/')
 })
 
 test('what happens stands under the bell without a reload, is read, and only some of it can be muted', async ({
@@ -235,7 +235,7 @@ test('a member has all that is kept of them in one file, and closes the account'
   const file = await readFile(await (await downloading).path(), 'utf8')
   expect(JSON.parse(file).profile.email).toBe(email)
 
-  await mailTo(page, email, /Your data is ready/)
+  await waitForMail(page, email, /Your data is ready/)
   await page.getByRole('button', { name: 'Close my account' }).click()
   await everywhere(page)
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('yes')
@@ -249,7 +249,7 @@ test('a member has all that is kept of them in one file, and closes the account'
 
   await expect(page).toHaveURL(/\/$/)
 
-  await mailTo(page, email, /Your account is closed/)
+  await waitForMail(page, email, /Your account is closed/)
   await page.goto('/dashboard')
 
   await expect(page).toHaveURL(/\/login/)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import {
-  adminLogIn,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  mailTo,
+  logInAdmin,
   test,
+  waitForMail,
 } from './support/house.ts'
 import { memberOverHttp } from './support/story.ts'
 
@@ -16,10 +16,10 @@ const TOMAS = 'tomas@example.com'
 const BASIC = { family: 'crypto', plan: 'BASIC', method: 'USDT' }
 
 test.beforeEach(async ({ page }) => {
-  await adminLogIn(page, 'ruth@example.com')
+  await logInAdmin(page, 'ruth@example.com')
 })
 
-const rowOf = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: amount })
+const locateRow = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: amount })
 const drawer = (page: Page) => page.getByRole('dialog', { name: /Deposit|Withdrawal/ })
 
 /** Holds an answer back, so that what a page says meanwhile can be read. */
@@ -38,7 +38,7 @@ test('a deposit is confirmed from its row: amount and person are named, and it h
   await tomas.deposit({ ...BASIC, amount: '1511', colour: '#135' })
   await page.goto(`${TRANSACTIONS}?q=Tomas`)
 
-  const row = rowOf(page, '1,511.00')
+  const row = locateRow(page, '1,511.00')
   await expect(row.getByText('Pending')).toBeVisible()
 
   await row.getByRole('button', { name: 'Confirm…' }).click()
@@ -59,12 +59,12 @@ test('a deposit is confirmed from its row: amount and person are named, and it h
   await expect(row.getByText('Completed')).toBeVisible()
 
   await page.reload()
-  await expect(rowOf(page, '1,511.00').getByText('Completed')).toBeVisible()
+  await expect(locateRow(page, '1,511.00').getByText('Completed')).toBeVisible()
   await expect(
-    rowOf(page, '1,511.00').getByRole('button', { name: 'Payment Confirmed' }),
+    locateRow(page, '1,511.00').getByRole('button', { name: 'Payment Confirmed' }),
   ).toHaveCount(0)
 
-  await rowOf(page, '1,511.00').getByRole('button').click()
+  await locateRow(page, '1,511.00').getByRole('button').click()
   await expect(drawer(page).getByRole('table', { name: 'What was posted' })).toBeVisible()
   await expect(drawer(page).getByText(/Owed to Tomas Vrba, invested/)).toBeVisible()
 })
@@ -113,7 +113,7 @@ test('a deposit is rejected by keyboard alone, with a reason that the member rea
   await tomas.deposit({ ...BASIC, amount: '1533' })
   await page.goto(`${TRANSACTIONS}?status=pending&q=1533`)
 
-  await expect(rowOf(page, '1,533.00')).toBeVisible()
+  await expect(locateRow(page, '1,533.00')).toBeVisible()
 
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ test('a deposit is rejected by keyboard alone, with a reason that the member rea
 
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await expect
-    .poll(async () => (await mailTo(page, TOMAS, /not accept/)).text)
+    .poll(async () => (await waitForMail(page, TOMAS, /not accept/)).text)
     .toContain('Nothing arrived at the address.')
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complete, fileInput, idOf, quote } from './support/deposit.ts'
+import { complete, fileInput, quote, readDepositId } from './support/deposit.ts'
 import {
   expect,
   expectAccessible,
@@ -11,11 +11,11 @@ import {
 import {
   asStaff,
   fetchInside,
+  focusByTab,
   newMember,
   PASSWORD,
   picture,
   refusal,
-  tabTo,
 } from './support/people.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -37,21 +37,21 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await newMember(page, 'Ragna')
   await page.goto('/dashboard/deposit')
-  await tabTo(page, page.getByRole('link', { name: 'Crypto Plans' }))
+  await focusByTab(page, page.getByRole('link', { name: 'Crypto Plans' }))
   await page.keyboard.press('Enter')
 
   await test.step('plan, amount and method', async () => {
     await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
 
-    await tabTo(page, page.getByRole('radio', { name: /BASIC/ }))
+    await focusByTab(page, page.getByRole('radio', { name: /BASIC/ }))
     await page.keyboard.press('Space')
 
     await expect(page.getByText('BASIC selected')).toBeVisible()
     await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
 
-    await tabTo(page, page.getByRole('textbox', { name: 'Amount' }))
+    await focusByTab(page, page.getByRole('textbox', { name: 'Amount' }))
     await page.keyboard.type('2,500')
-    await tabTo(page, page.getByRole('radio', { name: /Bitcoin/ }))
+    await focusByTab(page, page.getByRole('radio', { name: /Bitcoin/ }))
     await page.keyboard.press('Space')
 
     await expect(page.getByText('Bitcoin selected')).toBeVisible()
@@ -62,12 +62,12 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     await expect(page.getByText('Withdrawing by Bitcoin costs $5.00.')).toBeVisible()
 
     await expectGood(page)
-    await tabTo(page, page.getByRole('button', { name: 'Proceed to Payment' }))
+    await focusByTab(page, page.getByRole('button', { name: 'Proceed to Payment' }))
     await page.keyboard.press('Enter')
     await page.waitForURL(/deposit-details/)
   })
 
-  const id = idOf(page)
+  const id = readDepositId(page)
   await test.step('amount, address, network and code to pay', async () => {
     await expect(page.getByText('3 of 4', { exact: true })).toBeVisible()
     await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
@@ -76,7 +76,7 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     const code = await page.getByRole('img', { name: /Payment code/ }).boundingBox()
     expect(Math.min(code?.width ?? 0, code?.height ?? 0)).toBeGreaterThanOrEqual(128)
 
-    await tabTo(page, page.getByRole('button', { name: 'Copy', exact: true }))
+    await focusByTab(page, page.getByRole('button', { name: 'Copy', exact: true }))
     await page.keyboard.press('Enter')
 
     await expect(page.getByText('Address copied to clipboard!')).toBeVisible()
@@ -95,7 +95,7 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
   })
 
   await test.step('a done step leads back to its field, and the same choice to the same quote', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Amount', exact: true }))
+    await focusByTab(page, page.getByRole('link', { name: 'Amount', exact: true }))
     await page.keyboard.press('Enter')
 
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
@@ -108,7 +108,7 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
   })
 
   await test.step('without a proof it is refused at the field, with one it is in review', async () => {
-    await tabTo(page, complete(page))
+    await focusByTab(page, complete(page))
     await page.keyboard.press('Enter')
 
     await expect(
@@ -116,13 +116,13 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     ).toBeVisible()
 
     const choosing = page.waitForEvent('filechooser')
-    await tabTo(page, page.getByRole('button', { name: 'Choose file' }))
+    await focusByTab(page, page.getByRole('button', { name: 'Choose file' }))
     await page.keyboard.press('Enter')
     await (await choosing).setFiles(await picture())
 
     await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
 
-    await tabTo(page, complete(page))
+    await focusByTab(page, complete(page))
     await page.keyboard.press('Enter')
 
     await expect(page.getByText('Deposit submitted. We will confirm it once')).toBeVisible()
@@ -155,7 +155,7 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
   await quote(page)
 
   const zone = page.locator('[data-state]')
-  const given = (steps: readonly string[], name: string, type: string) =>
+  const dispatchFile = (steps: readonly string[], name: string, type: string) =>
     zone.evaluate(
       (element, [events, file, mime]) => {
         const data = new DataTransfer()
@@ -172,17 +172,17 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
 
   await expect(zone).toHaveAttribute('data-state', 'idle')
 
-  await given(['dragenter', 'dragover'], 'dropped.png', 'image/png')
+  await dispatchFile(['dragenter', 'dragover'], 'dropped.png', 'image/png')
   await expect(zone).toHaveAttribute('data-state', 'active')
 
-  await given(['drop'], 'dropped.png', 'image/png')
+  await dispatchFile(['drop'], 'dropped.png', 'image/png')
   await expect(page.getByText('File dropped.png selected successfully!').first()).toBeVisible()
   await expect(zone).toHaveAttribute('data-state', 'accepted')
 
-  await given(['paste'], 'pasted.webp', 'image/webp')
+  await dispatchFile(['paste'], 'pasted.webp', 'image/webp')
   await expect(page.getByRole('button', { name: 'Remove pasted.webp' })).toBeVisible()
 
-  await given(['drop'], 'notes.txt', 'text/plain')
+  await dispatchFile(['drop'], 'notes.txt', 'text/plain')
   await expect(
     page.getByText("That file can't be used. Choose a PNG, JPEG, WebP or PDF file."),
   ).toBeVisible()
@@ -357,7 +357,7 @@ test('when the rate has ended the page says so, and a new quote holds the same p
   await expect(
     page.getByRole('heading', { name: 'Send the payment from your wallet' }),
   ).toBeVisible()
-  expect(idOf(page)).not.toBe(id)
+  expect(readDepositId(page)).not.toBe(id)
   await expect(page.getByText('ethereum, Ethereum')).toBeVisible()
   await expect(page.getByText('$1,500.00').first()).toBeVisible()
   await expect(
@@ -376,7 +376,7 @@ test('the server refuses what a browser allows, and another member’s deposit i
   const basic = plans.find(
     (plan: { family: string; name: string }) => plan.family === 'crypto' && plan.name === 'BASIC',
   )
-  const wanted = { selected_plan: basic._id, amount: 1500, payment_method: 'USDT' }
+  const quoteInput = { selected_plan: basic._id, amount: 1500, payment_method: 'USDT' }
 
   for (const wrong of [
     { amount: 999 },
@@ -385,7 +385,7 @@ test('the server refuses what a browser allows, and another member’s deposit i
     { payment_method: 'DOGE' },
   ]) {
     const { status } = await fetchInside(page, 'POST', '/api/deposit/quote', {
-      ...wanted,
+      ...quoteInput,
       ...wrong,
     })
     expect([400, 404, 422], JSON.stringify(wrong)).toContain(status)

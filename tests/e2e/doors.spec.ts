@@ -3,7 +3,7 @@ import { BENT_PATHS, staysHere } from '../support/redirects.ts'
 import { expect, test } from './support/house.ts'
 
 /** What the server answers to an address as it is written: a browser would mend it first. */
-const headOf = (base: string, path: string) =>
+const fetchHead = (base: string, path: string) =>
   new Promise<string>((resolve) => {
     const { hostname, port, host } = new URL(base)
     const socket = connect(Number(port), hostname)
@@ -19,7 +19,7 @@ const headOf = (base: string, path: string) =>
 
 test('No address of ours leads to another site, however it is bent', async ({ baseURL }) => {
   const heads = await Promise.all(
-    BENT_PATHS.map(async (path) => ({ path, head: await headOf(String(baseURL), path) })),
+    BENT_PATHS.map(async (path) => ({ path, head: await fetchHead(String(baseURL), path) })),
   )
   for (const { path, head } of heads) {
     const status = Number(head.split(' ')[1])
@@ -42,7 +42,7 @@ test('A page takes no text for a script: Chromium refuses it before anything run
   const page = await (await browser.newContext()).newPage() // whose complaints are what is wanted
   await page.goto(`${baseURL}/login`)
 
-  const told = await page.evaluate(() => {
+  const outcomes = await page.evaluate(() => {
     const tries: Record<string, () => unknown> = {
       markup: () => {
         document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'
@@ -55,9 +55,9 @@ test('A page takes no text for a script: Chromium refuses it before anything run
       },
     }
 
-    return Object.entries(tries).map(([name, act]) => {
+    return Object.entries(tries).map(([name, attempt]) => {
       try {
-        act()
+        attempt()
         return `${name} was taken`
       } catch (error) {
         return `${name}: ${(error as Error).name}`
@@ -65,7 +65,7 @@ test('A page takes no text for a script: Chromium refuses it before anything run
     })
   })
 
-  expect(told).toEqual(['markup: TypeError', 'source: TypeError', 'address: TypeError'])
+  expect(outcomes).toEqual(['markup: TypeError', 'source: TypeError', 'address: TypeError'])
 
   await page.context().close()
 })

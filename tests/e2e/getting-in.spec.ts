@@ -3,13 +3,13 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   logInByForm,
-  mailTo,
   SAMPLE_PASSWORD,
   test,
+  waitForMail,
 } from './support/house.ts'
 import { fillSignUp, PASSWORD } from './support/people.ts'
 
-const codeIn = (text: string) => /\b[1-9]\d{5}\b/.exec(text)?.[0] ?? ''
+const extractCode = (text: string) => /\b[1-9]\d{5}\b/.exec(text)?.[0] ?? ''
 
 test('a visitor signs up, verifies by the code from the mail, logs in and out', async ({
   page,
@@ -37,8 +37,8 @@ test('a visitor signs up, verifies by the code from the mail, logs in and out', 
 
   await expect(page.getByRole('alert').filter({ hasText: 'code' }).first()).toBeVisible()
 
-  const mail = await mailTo(page, 'nadia@example.com', /./)
-  await page.getByLabel('Verification code').fill(codeIn(mail.text))
+  const mail = await waitForMail(page, 'nadia@example.com', /./)
+  await page.getByLabel('Verification code').fill(extractCode(mail.text))
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
 
   await expect(page.getByText('Account verified successfully!').first()).toBeVisible()
@@ -102,7 +102,7 @@ test('a forgotten password is replaced by the link from the mail, which works on
   await page.getByRole('button', { name: 'Send Reset Password Link' }).click()
   await page.waitForURL('/login')
 
-  const mail = await mailTo(page, 'nadia@example.com', /password/i)
+  const mail = await waitForMail(page, 'nadia@example.com', /password/i)
   const link = mail.links.find((url) => url.includes('/reset-password/')) ?? ''
   const path = new URL(link).pathname
 

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 import { newMember } from './support/people.ts'
 
 /** The lines of the file that 'Export CSV' gives. */
-async function exported(page: Page) {
+async function exportCsv(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -73,7 +73,7 @@ test('deposits: newest first, five a page, narrowed in the address, and exported
   await page.reload()
   await expect(table.locator('tbody tr')).toHaveCount(1)
 
-  const { name, lines } = await exported(page)
+  const { name, lines } = await exportCsv(page)
   expect(name).toMatch(/^deposits/)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('Rejected')
@@ -179,7 +179,7 @@ test('a long history and long reasons fit, on a phone too, and the export has ev
   await expect(page.getByText('Showing 1 of 24')).toBeVisible()
 
   await expectNoSidewaysScroll(page)
-  expect((await exported(page)).lines).toHaveLength(1 + 119)
+  expect((await exportCsv(page)).lines).toHaveLength(1 + 119)
 
   await page
     .getByRole('button', { name: /^Deposit of \$/ })

@@ -3,11 +3,11 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  mailTo,
   SAMPLE_PASSWORD,
   test,
+  waitForMail,
 } from './support/house.ts'
-import { tabTo } from './support/people.ts'
+import { focusByTab } from './support/people.ts'
 
 const ADMIN = '/admin-dashboard'
 
@@ -23,7 +23,7 @@ test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and b
 }) => {
   await enter(page, 'ruth@example.com')
   await page.goto(`${ADMIN}/settings`)
-  await tabTo(page, page.getByRole('button', { name: 'Pause sign-ups' }))
+  await focusByTab(page, page.getByRole('button', { name: 'Pause sign-ups' }))
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog', { name: 'Pause sign-ups?' })
@@ -101,14 +101,14 @@ test('countries are picked by name, with the keyboard alone', async ({ page }) =
 
   const panel = page.getByRole('region', { name: 'Campaigns: countries' })
   const save = async () => {
-    await tabTo(page, panel.getByRole('button', { name: 'Save' }))
+    await focusByTab(page, panel.getByRole('button', { name: 'Save' }))
     await page.keyboard.press('Enter')
   }
 
   await panel.getByRole('button', { name: /^Edit/ }).click()
-  await tabTo(page, panel.getByRole('checkbox', { name: 'Every country' }))
+  await focusByTab(page, panel.getByRole('checkbox', { name: 'Every country' }))
   await page.keyboard.press('Space')
-  await tabTo(page, panel.getByLabel('Find a country'))
+  await focusByTab(page, panel.getByLabel('Find a country'))
 
   for (const name of ['swed', 'united kin', 'ger']) {
     await page.keyboard.type(name)
@@ -148,7 +148,7 @@ test('an owner invites somebody, who chooses a password, is suspended, and then 
 
   await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
 
-  const { links } = await mailTo(page, 'noor@example.com', /access/)
+  const { links } = await waitForMail(page, 'noor@example.com', /access/)
   const other = await browser.newContext()
   const hers = await other.newPage()
 
@@ -279,7 +279,7 @@ test('while money is stopped an owner reads why and what is still wrong, and pro
   await expect(page.getByText(/payout of 5, the journal has 4/)).toBeVisible()
 
   await expectAccessible(page)
-  await tabTo(page, page.getByRole('button', { name: 'Let money move again…' }))
+  await focusByTab(page, page.getByRole('button', { name: 'Let money move again…' }))
   await page.keyboard.press('Enter')
 
   const ask = page.getByRole('dialog', { name: 'Let money move again?' })

@@ -18,21 +18,21 @@ test('toasts stay two seconds when all went well and four when not; Copied! stay
 
   await page.clock.pauseAt(Date.now() + 60_000)
 
-  const shown = async (text: string, ms: number) => {
-    const said = page.getByText(text).first()
+  const expectToast = async (text: string, ms: number) => {
+    const message = page.getByText(text).first()
     await page.clock.runFor(50)
 
-    await expect(said).toBeVisible()
+    await expect(message).toBeVisible()
 
     await page.clock.runFor(ms - 250)
-    await expect(said).toBeVisible()
+    await expect(message).toBeVisible()
 
     await page.clock.runFor(1_000)
-    await expect(said).toBeHidden()
+    await expect(message).toBeHidden()
   }
 
   await copy.click()
-  await shown('Address copied to clipboard!', 2_000)
+  await expectToast('Address copied to clipboard!', 2_000)
 
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
 
@@ -43,7 +43,7 @@ test('toasts stay two seconds when all went well and four when not; Copied! stay
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
   await copy.click()
-  await shown('Failed to copy address.', 4_000)
+  await expectToast('Failed to copy address.', 4_000)
 })
 
 test('a confirmed deposit shows on every open device without a reload, and on one that was away once it is back', async ({
@@ -63,7 +63,7 @@ test('a confirmed deposit shows on every open device without a reload, and on on
   for (const device of devices) await logIn(device, email, PASSWORD)
 
   const [phone, laptop] = devices as [Page, Page]
-  const invested = (device: Page) =>
+  const expectInvested = (device: Page) =>
     expect(device.getByLabel('Balances')).toContainText('$1,000.00 invested')
 
   await expect(phone.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
@@ -73,12 +73,12 @@ test('a confirmed deposit shows on every open device without a reload, and on on
 
   await phone.context().setOffline(true)
   await asStaff(page.request, `/api/transactions/${id}/confirm`)
-  await invested(page)
+  await expectInvested(page)
 
   await expect(laptop.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
   await expect(phone.getByText('You are offline.')).toBeVisible()
 
   await phone.context().setOffline(false)
-  await invested(phone)
+  await expectInvested(phone)
   for (const device of devices) await device.context().close()
 })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, logInByForm, mailTo, SAMPLE_PASSWORD, test } from './support/house.ts'
+import { expect, logInByForm, SAMPLE_PASSWORD, test, waitForMail } from './support/house.ts'
 
 const PASSWORD = 'four unrelated words here'
 const EMAIL = 'iris@example.com'
@@ -31,7 +31,7 @@ async function signUp(page: Page) {
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('/verify')
 
-  const mail = await mailTo(page, EMAIL, /./)
+  const mail = await waitForMail(page, EMAIL, /./)
   await page.getByLabel('Verification code').fill(/\b[1-9]\d{5}\b/.exec(mail.text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.waitForURL('/login')
@@ -100,7 +100,7 @@ test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid'
     timeout: 15_000,
   })
 
-  await mailTo(page, EMAIL, /confirmed|credited/i)
+  await waitForMail(page, EMAIL, /confirmed|credited/i)
 
   await page.goto('/dashboard/withdraw')
   await page.getByRole('link', { name: 'Balance', exact: true }).click()

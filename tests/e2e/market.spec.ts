@@ -1,15 +1,15 @@
 import type { Page, Route } from '@playwright/test'
 import {
-  adminLogIn,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
+  logInAdmin,
   test,
 } from './support/house.ts'
 
 const screener = (page: Page) => page.getByRole('region', { name: 'Markets' })
-const rowOf = (page: Page, label: string) =>
+const locateRow = (page: Page, label: string) =>
   screener(page).getByRole('row').filter({ hasText: label })
 const ticker = (page: Page) => page.getByRole('list', { name: 'Market prices in US dollars' })
 const labels = async (page: Page) =>
@@ -18,11 +18,11 @@ const labels = async (page: Page) =>
 type Row = { symbol: string; price: string; stale: boolean; change24h: string | null }
 
 /** What the list says now, to be sent again with something changed. */
-async function listOf(page: Page): Promise<Row[]> {
+async function readMarketList(page: Page): Promise<Row[]> {
   return ((await (await page.request.get('/api/market')).json()) as { data: Row[] }).data
 }
 
-const sent = (route: Route, id: string, event: string, rows: object[]) =>
+const fulfilStream = (route: Route, id: string, event: string, rows: object[]) =>
   route.fulfill({
     headers: { 'content-type': 'text/event-stream' },
     body: `retry: 50\n\nid: ${id}\nevent: ${event}\ndata: ${JSON.stringify(rows)}\n\n`,
@@ -44,7 +44,7 @@ test.describe('what a member sees of the markets', () => {
     await expect(ticker(page).getByText('Simulated feed,')).toBeVisible()
     await expect(screener(page).getByRole('row')).toHaveCount(11)
 
-    const bitcoin = rowOf(page, 'Bitcoin')
+    const bitcoin = locateRow(page, 'Bitcoin')
     await expect(bitcoin.getByText(/^Simulated feed, \d+ \w+ 2\d{3}, \d\d:\d\d$/)).toBeVisible()
     await expect(bitcoin.getByText(/^[+−]\d+\.\d\d%$/)).toHaveCount(2)
     await expect(bitcoin.locator('svg path').last()).toBeAttached()
@@ -59,7 +59,7 @@ test.describe('what a member sees of the markets', () => {
     await search.fill('gold')
 
     await expect(screener(page).getByRole('row')).toHaveCount(2)
-    await expect(rowOf(page, 'XAU')).toBeVisible()
+    await expect(locateRow(page, 'XAU')).toBeVisible()
 
     await search.fill('')
     await expect(screener(page).getByRole('row')).toHaveCount(11)
@@ -94,17 +94,17 @@ test.describe('what a member sees of the markets', () => {
   test('a new price shows without a reload, also after the line was lost, and what did not change stays', async ({
     page,
   }) => {
-    const [bitcoin] = (await listOf(page)).filter(({ symbol }) => symbol === 'BTC')
-    const all = await listOf(page)
-    let asked = 0
+    const [bitcoin] = (await readMarketList(page)).filter(({ symbol }) => symbol === 'BTC')
+    const all = await readMarketList(page)
+    let requestCount = 0
 
     await page.route('**/api/market/stream*', async (route) => {
-      asked += 1
+      requestCount += 1
 
-      const first = asked === 1
-      await sent(
+      const first = requestCount === 1
+      await fulfilStream(
         route,
-        `run-${asked}`,
+        `run-${requestCount}`,
         first ? 'all' : 'some',
         first ? all : [{ ...bitcoin, price: '123456.78' }],
       )
@@ -112,19 +112,23 @@ test.describe('what a member sees of the markets', () => {
 
     await page.reload()
     await expect(ticker(page).getByText('123,456.78')).toBeVisible()
-    await expect(rowOf(page, 'Bitcoin').getByText('123,456.78')).toBeVisible()
-    await expect(rowOf(page, 'Solana')).toBeVisible()
+    await expect(locateRow(page, 'Bitcoin').getByText('123,456.78')).toBeVisible()
+    await expect(locateRow(page, 'Solana')).toBeVisible()
   })
 
   test('while feeds are down the last prices stay and say that they are stale; everything else works', async ({
     page,
   }) => {
-    const stale = (await listOf(page)).map((row) => ({ ...row, stale: true, change24h: null }))
-    await page.route('**/api/market/stream*', (route) => sent(route, 'run-1', 'all', stale))
+    const stale = (await readMarketList(page)).map((row) => ({
+      ...row,
+      stale: true,
+      change24h: null,
+    }))
+    await page.route('**/api/market/stream*', (route) => fulfilStream(route, 'run-1', 'all', stale))
     await page.reload()
 
-    await expect(rowOf(page, 'Bitcoin').getByText('Stale')).toBeVisible()
-    await expect(rowOf(page, 'Bitcoin').getByText('Not known')).toBeVisible()
+    await expect(locateRow(page, 'Bitcoin').getByText('Stale')).toBeVisible()
+    await expect(locateRow(page, 'Bitcoin').getByText('Not known')).toBeVisible()
     await expect(ticker(page).getByText('Stale').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your positions' })).toBeVisible()
 
@@ -158,7 +162,7 @@ test.describe('what a member sees of the markets', () => {
     await page.unroute('**/api/market')
     await page.reload()
 
-    await expect(rowOf(page, 'Bitcoin')).toBeVisible()
+    await expect(locateRow(page, 'Bitcoin')).toBeVisible()
 
     await page.route('**/api/market', (route) =>
       route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
@@ -168,13 +172,13 @@ test.describe('what a member sees of the markets', () => {
     )
 
     await expect(screener(page).getByText('Prices could not be read again.')).toBeVisible()
-    await expect(rowOf(page, 'Bitcoin')).toBeVisible()
+    await expect(locateRow(page, 'Bitcoin')).toBeVisible()
   })
 
   test('it fits a phone and a desk, in light and in dark', async ({ page }) => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await expect(rowOf(page, 'BTC')).toBeVisible()
+      await expect(locateRow(page, 'BTC')).toBeVisible()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }
@@ -185,7 +189,7 @@ test.describe('what the staff sees of the markets', () => {
   const panel = (page: Page) => page.getByRole('region', { name: 'Market price action' })
 
   test.beforeEach(async ({ page }) => {
-    await adminLogIn(page, 'ruth@example.com')
+    await logInAdmin(page, 'ruth@example.com')
   })
 
   test('days stand as candles, in a sentence and in a table, of whatever and however far back is chosen', async ({

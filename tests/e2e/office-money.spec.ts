@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import {
-  adminLogIn,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  mailTo,
+  logInAdmin,
   signIn,
   test,
+  waitForMail,
 } from './support/house.ts'
 
 const PLANS = '/admin-dashboard/plans'
@@ -24,7 +24,7 @@ const EVIDENCE = {
 /** Another member of the staff, in a browser of their own. */
 async function asAdmin(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await adminLogIn(page, email)
+  await logInAdmin(page, email)
   return page
 }
 
@@ -63,7 +63,7 @@ test('an income is recorded by two admins: who proposed it is told why they canâ
   browser,
 }) => {
   test.setTimeout(120_000)
-  await adminLogIn(page, 'ines@example.com')
+  await logInAdmin(page, 'ines@example.com')
   await openPlan(page, /^PLATINUM Real estate/)
   await page.getByRole('link', { name: 'Record income' }).click()
   await page.getByRole('button', { name: 'Propose income' }).click()
@@ -105,7 +105,7 @@ test('of two admins who approve at once one wins, and the other is told', async 
   browser,
 }) => {
   test.setTimeout(120_000)
-  await adminLogIn(page, 'ines@example.com')
+  await logInAdmin(page, 'ines@example.com')
   await page.goto('/admin-dashboard/campaigns')
   await page.getByRole('button', { name: 'Fund promotionâ€¦' }).click()
 
@@ -152,7 +152,7 @@ test('a loss is proposed, rejected with a reason that the proposer reads, and no
   browser,
 }) => {
   test.setTimeout(120_000)
-  await adminLogIn(page, 'ines@example.com')
+  await logInAdmin(page, 'ines@example.com')
   await openPlan(page, /^PLATINUM Real estate/)
   await page.getByRole('link', { name: 'Record a loss' }).click()
   await page.getByLabel('Amount, USD').fill('33.40')
@@ -188,7 +188,7 @@ test('a balance is adjusted with a reason that the member reads; what follows fr
   page,
 }) => {
   test.setTimeout(120_000)
-  await adminLogIn(page, 'ruth@example.com')
+  await logInAdmin(page, 'ruth@example.com')
   await page.goto('/admin-dashboard/alluser?q=Tomas')
   await page.getByRole('link', { name: /Manage user.*Tomas Vrba/ }).click()
 
@@ -223,7 +223,7 @@ test('a balance is adjusted with a reason that the member reads; what follows fr
 
   await expect(page.getByText('User updated successfully').first()).toBeVisible()
   await expect
-    .poll(async () => (await mailTo(page, 'tomas@example.com', /balance|adjust/i)).text)
+    .poll(async () => (await waitForMail(page, 'tomas@example.com', /balance|adjust/i)).text)
     .toContain('A fee was charged twice.')
 })
 
@@ -232,7 +232,7 @@ test('a draft that promises a return is refused at the field, and one out of the
   browser,
 }) => {
   test.setTimeout(120_000)
-  await adminLogIn(page, 'ines@example.com')
+  await logInAdmin(page, 'ines@example.com')
   await page.goto(`${PLANS}/new`)
 
   const name = `TRIAL ${Date.now() % 100_000}`
@@ -336,7 +336,7 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
 
 test('these screens are accessible in light and dark and fit a phone', async ({ page }) => {
   test.setTimeout(240_000)
-  await adminLogIn(page, 'ruth@example.com')
+  await logInAdmin(page, 'ruth@example.com')
   await page.goto(PLANS)
 
   const link = page.getByRole('link', { name: /^PLATINUM Real estate/ }).first()

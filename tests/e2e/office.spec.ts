@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import {
-  adminLogIn,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  mailTo,
+  logInAdmin,
   test,
+  waitForMail,
 } from './support/house.ts'
 import { memberOverHttp } from './support/story.ts'
 
@@ -15,26 +15,26 @@ const TOMAS = 'tomas@example.com'
 const BASIC = { family: 'crypto', plan: 'BASIC', method: 'USDT' }
 
 test.beforeEach(async ({ page }) => {
-  await adminLogIn(page, 'ruth@example.com')
+  await logInAdmin(page, 'ruth@example.com')
 })
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Deposit' })
 
 async function asInes(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await adminLogIn(page, 'ines@example.com')
+  await logInAdmin(page, 'ines@example.com')
   return page
 }
 
 /** Presses Tab until something has the focus. */
-async function tabTo(page: Page, wanted: ReturnType<Page['getByRole']>) {
-  await expect(wanted).toBeVisible()
+async function focusByTab(page: Page, target: ReturnType<Page['getByRole']>) {
+  await expect(target).toBeVisible()
 
   for (let presses = 0; presses < 40; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never reaches ${wanted}`)
+  throw new Error(`Tab never reaches ${target}`)
 }
 
 test('a deposit is found and confirmed by keyboard alone', async ({ page, request }) => {
@@ -54,11 +54,11 @@ test('a deposit is found and confirmed by keyboard alone', async ({ page, reques
 
   await expect(drawer(page).getByRole('table', { name: 'What confirming will post' })).toBeVisible()
 
-  await tabTo(page, drawer(page).getByRole('button', { name: /^Confirm \$1,611/ }))
+  await focusByTab(page, drawer(page).getByRole('button', { name: /^Confirm \$1,611/ }))
   await page.keyboard.press('Enter')
 
   const ask = page.getByRole('dialog', { name: /^Confirm \$1,611\.\d\d for Tomas Vrba\?/ })
-  await tabTo(page, ask.getByRole('button', { name: 'Confirm and post' }))
+  await focusByTab(page, ask.getByRole('button', { name: 'Confirm and post' }))
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('Payment Confirmed').first()).toBeVisible()
@@ -108,11 +108,11 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
 
   await expect(page.getByRole('heading', { name: 'Tomas Vrba' })).toBeVisible()
 
-  const act = async (name: string) => {
+  const selectAction = async (name: string) => {
     await page.getByRole('button', { name: 'Action' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
-  await act('Suspend…')
+  await selectAction('Suspend…')
 
   const suspend = page.getByRole('dialog', { name: 'Suspend Tomas Vrba?' })
   await suspend.getByRole('button', { name: 'Suspend' }).click()
@@ -124,12 +124,12 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
   await suspend.getByRole('button', { name: 'Suspend' }).click()
 
   await expect(page.getByText('Suspended.')).toBeVisible()
-  expect((await mailTo(page, TOMAS, /suspended/)).text).toContain('We are checking a payment.')
+  expect((await waitForMail(page, TOMAS, /suspended/)).text).toContain('We are checking a payment.')
 
   const history = page.getByRole('region', { name: 'What has happened' })
   await expect(history.getByText(/Suspended$/).first()).toBeVisible()
 
-  await act('Reactivate…')
+  await selectAction('Reactivate…')
 
   const again = page.getByRole('dialog', { name: 'Reactivate Tomas Vrba?' })
   await again.getByRole('button', { name: 'Reactivate' }).click()
@@ -139,7 +139,7 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
     await (await memberOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1633' }),
   ).toMatch(/^dep_/)
 
-  await act('Delete User…')
+  await selectAction('Delete User…')
 
   const remove = page.getByRole('dialog', { name: 'Delete Tomas Vrba?' })
   await remove.getByLabel('Reason').fill('Asked by letter.')
@@ -183,8 +183,8 @@ test('lists keep what was asked for in the address, and are exported as they are
   await page.getByLabel('Search this list').fill('maya')
   await page.getByLabel('Payment Method').selectOption('USDT')
   await page.getByRole('link', { name: /^Completed/ }).click()
-  for (const kept of [/q=maya/, /method=USDT/, /status=completed/])
-    await expect(page).toHaveURL(kept)
+  for (const expectedQuery of [/q=maya/, /method=USDT/, /status=completed/])
+    await expect(page).toHaveURL(expectedQuery)
   await page.getByRole('button', { name: 'Amount, USD' }).click()
 
   await expect(page).toHaveURL(/sort=amount/)

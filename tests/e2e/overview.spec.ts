@@ -241,8 +241,8 @@ test('a member’s browser works out the seals of their own entries, finds one t
     .getByRole('region', { name: 'They match' })
     .getByRole('status')
     .innerText()
-  const seal = /[0-9a-f]{64}/.exec(says)?.[0] ?? ''
-  await page.getByLabel('Hash').fill(seal)
+  const hash = /[0-9a-f]{64}/.exec(says)?.[0] ?? ''
+  await page.getByLabel('Hash').fill(hash)
 
   await expect(page.getByText('It is in the chain.')).toBeVisible()
 

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
-  adminLogIn,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  logInAdmin,
   logInByForm,
-  mailTo,
   test,
+  waitForMail,
 } from './support/house.ts'
 import { anAddress, newMember, PASSWORD } from './support/people.ts'
 
@@ -73,7 +73,7 @@ let used = 0
  * A code of a half minute that no step before it has used, from the one before now to the one
  * after: each works once.
  */
-async function freshCode(page: Page): Promise<string> {
+async function computeUnusedCode(page: Page): Promise<string> {
   const now = () => Math.floor(Date.now() / 30_000)
   if (used > now()) await page.waitForTimeout((used - now()) * 30_000 - (Date.now() % 30_000))
   const step = Math.max(used + 1, now() - 1)
@@ -121,15 +121,15 @@ test('a member sets an authenticator app up, keeps the recovery codes, and is to
 
   await expect(setUp.getByText('This code is not right').first()).toBeVisible()
 
-  await setUp.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await setUp.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
 
-  const kept = dialog(page, 'Keep your recovery codes')
-  await expect(kept.getByRole('listitem')).toHaveCount(10)
+  const recoveryDialog = dialog(page, 'Keep your recovery codes')
+  await expect(recoveryDialog.getByRole('listitem')).toHaveCount(10)
 
-  codes = await kept.getByRole('listitem').allInnerTexts()
+  codes = await recoveryDialog.getByRole('listitem').allInnerTexts()
   await expectAccessible(page)
-  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await recoveryDialog.getByRole('button', { name: 'I have kept them' }).click()
 
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
 
@@ -137,7 +137,7 @@ test('a member sets an authenticator app up, keeps the recovery codes, and is to
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
   await expect(page.getByText(codes[0] ?? 'none')).toHaveCount(0)
 
-  const mail = await mailTo(page, member, /authenticator app was added/)
+  const mail = await waitForMail(page, member, /authenticator app was added/)
   expect(mail.links.some((link) => link.includes('/not-me/'))).toBe(true)
 })
 
@@ -156,7 +156,7 @@ test('the log-in asks for the code after the password, and a recovery code stand
 
   await expect(page.getByText('This code is not right').first()).toBeVisible()
 
-  await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await page.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dashboard/)
   await logOut(page)
@@ -179,7 +179,7 @@ test('a passkey is added, renamed, opens a session without a password, and is re
   await withDevice(page)
   await page.goto('/login')
   await password(page)
-  await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await page.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL(/\/dashboard/)
   await page.goto('/dashboard/security')
@@ -218,7 +218,7 @@ test('an act that wants a fresh proof asks for it and goes on by itself, with wh
 }) => {
   await page.goto('/login')
   await password(page)
-  await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await page.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL(/\/dashboard/)
 
@@ -240,7 +240,7 @@ test('an act that wants a fresh proof asks for it and goes on by itself, with wh
   await expect(ask.getByLabel('Code', { exact: true })).toBeVisible()
 
   await expectAccessible(page)
-  await ask.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await ask.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await ask.getByRole('button', { name: 'Confirm' }).click()
 
   await expect(page.getByText('Wallet address saved successfully').first()).toBeVisible()
@@ -274,14 +274,14 @@ test('sessions are listed and ended, and the page fits a phone', async ({ page, 
     await expectAccessible(page)
   }
 
-  const mail = await mailTo(page, email, /New sign-in/)
+  const mail = await waitForMail(page, email, /New sign-in/)
   expect(mail.text).toContain('Chrome on Linux')
 })
 
 test('the staff have the same page, and see of a member’s factor that there is one', async ({
   page,
 }) => {
-  await adminLogIn(page, 'ruth@example.com')
+  await logInAdmin(page, 'ruth@example.com')
   await page.getByRole('link', { name: 'Security' }).click()
 
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
@@ -301,12 +301,12 @@ test('the staff have the same page, and see of a member’s factor that there is
 
   await expect(panel.getByText('Nothing is set up, so there is nothing to reset.')).toBeVisible()
 
-  await mailTo(page, member, /second factor was reset/)
+  await waitForMail(page, member, /second factor was reset/)
   await logInByForm(page, member, PASSWORD)
 })
 
 test('‘this wasn’t me’ takes one press, and the way back is a new password', async ({ page }) => {
-  const mail = await mailTo(page, member, /second factor was reset/)
+  const mail = await waitForMail(page, member, /second factor was reset/)
   const link = mail.links.find((url) => url.includes('/not-me/')) ?? ''
   await page.goto(new URL(link).pathname)
   await expectAccessible(page)
@@ -321,7 +321,7 @@ test('‘this wasn’t me’ takes one press, and the way back is a new password
     page.getByText('The e-mail address or the password is not right.').first(),
   ).toBeVisible()
 
-  const reset = await mailTo(page, member, /Set a new password/)
+  const reset = await waitForMail(page, member, /Set a new password/)
   await page.goto(
     new URL(reset.links.find((url) => url.includes('/reset-password/')) ?? '').pathname,
   )
@@ -338,7 +338,7 @@ test('one of the staff who lost the phone is helped by an owner, and a lost pass
   const email = anAddress('edda')
   const [first, second] = ['orange kettle seven rivers', 'four quiet geese in a row']
 
-  await adminLogIn(page, 'ruth@example.com')
+  await logInAdmin(page, 'ruth@example.com')
 
   const invited = { firstName: 'Edda', lastName: 'Sand', email, role: 'support' }
   const headers = { 'idempotency-key': email }
@@ -347,7 +347,7 @@ test('one of the staff who lost the phone is helped by an owner, and a lost pass
   const context = await browser.newContext()
   const hers = await context.newPage()
   const choose = async (subject: RegExp, chosen: string) => {
-    const { links } = await mailTo(page, email, subject)
+    const { links } = await waitForMail(page, email, subject)
     await hers.goto(new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname)
     await hers.getByLabel('New Password', { exact: true }).fill(chosen)
     await hers.getByRole('button', { name: 'Reset Password' }).click()
@@ -396,8 +396,8 @@ test('one of the staff who lost the phone is helped by an owner, and a lost pass
 
   await expect(ask).toHaveCount(0)
 
-  await mailTo(page, email, /second factor is about to be reset/)
-  await mailTo(page, 'ines@example.com', /second factor of Edda Sand/)
+  await waitForMail(page, email, /second factor is about to be reset/)
+  await waitForMail(page, 'ines@example.com', /second factor of Edda Sand/)
   await logIn(first)
   await hers.waitForURL(/admin-dashboard/)
 

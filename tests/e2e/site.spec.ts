@@ -1,14 +1,14 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { promiseIn } from '../../src/lib/promises.ts'
+import { findPromise } from '../../src/lib/promises.ts'
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  mailTo,
   SAMPLE_PASSWORD,
   test,
+  waitForMail,
 } from './support/house.ts'
-import { anAddress, asStaff, fillSignUp, PASSWORD, picture, tabTo } from './support/people.ts'
+import { anAddress, asStaff, fillSignUp, focusByTab, PASSWORD, picture } from './support/people.ts'
 import { memberOverHttp } from './support/story.ts'
 
 const SERVICES = [
@@ -47,9 +47,9 @@ const KINDS = [
   '/none',
 ]
 
-const SAID_OF_THE_HOUSE =
+const OPERATOR_GUARANTEE =
   /We guarantee open books and service: [^.]*\. We guarantee no return, because nobody can\./
-const textOf = (html: string) =>
+const extractText = (html: string) =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<\/(p|li|h\d|dt|dd|td|th|div|span|a|b|small|button|summary)>/g, '\n')
@@ -66,11 +66,11 @@ const only = (html: string, pattern: RegExp) => {
  * What a page promises, line by line; the heading of PRODUCT.md and the sentence below it say what
  * is answered for.
  */
-const promisesIn = (html: string) =>
-  textOf(html)
-    .replace(SAID_OF_THE_HOUSE, '')
+const findPromises = (html: string) =>
+  extractText(html)
+    .replace(OPERATOR_GUARANTEE, '')
     .split('\n')
-    .filter((line) => line.trim() !== 'Guarantee' && promiseIn(line))
+    .filter((line) => line.trim() !== 'Guarantee' && findPromise(line))
 
 async function read(http: APIRequestContext, path: string): Promise<string> {
   const answer = await http.get(path, { maxRedirects: 0 })
@@ -81,15 +81,15 @@ async function read(http: APIRequestContext, path: string): Promise<string> {
 test('every page comes from the server whole, with a title, a card and no promise of its own', async ({
   request,
 }) => {
-  const seen = new Set<string>()
+  const uniqueTexts = new Set<string>()
   for (const path of PAGES) {
     const html = await read(request, path)
     const title = only(html, /<title>([^<]+)<\/title>/g)
     const description = only(html, /<meta name="description" content="([^"]+)"/g)
 
     for (const words of [title, description]) {
-      expect(seen.has(words), `${path}: ${words}`).toBe(false)
-      seen.add(words)
+      expect(uniqueTexts.has(words), `${path}: ${words}`).toBe(false)
+      uniqueTexts.add(words)
     }
 
     expect(new URL(only(html, /<link rel="canonical" href="([^"]+)"/g)).pathname).toBe(path)
@@ -104,10 +104,10 @@ test('every page comes from the server whole, with a title, a card and no promis
     expect(html.match(/<script[^>]*src=/g) ?? [], path).toHaveLength(
       path.startsWith('/legal') ? 0 : 1,
     )
-    expect(promisesIn(html), path).toEqual([])
+    expect(findPromises(html), path).toEqual([])
   }
 
-  expect(promisesIn('<p>Earn a guaranteed return.</p>')).toEqual(['Earn a guaranteed return.'])
+  expect(findPromises('<p>Earn a guaranteed return.</p>')).toEqual(['Earn a guaranteed return.'])
 })
 
 test('old addresses move, wrong ones are a 404, and programs find what they ask for', async ({
@@ -197,7 +197,7 @@ test('no page is wider than its window', async ({ page }) => {
 })
 
 /** Lets turns pass, one by one, until a text is there. */
-const passUntil = (page: Page, everyMs: number, at: Locator, text: string) =>
+const advanceSlides = (page: Page, everyMs: number, at: Locator, text: string) =>
   expect
     .poll(async () => {
       await page.clock.runFor(everyMs)
@@ -205,7 +205,7 @@ const passUntil = (page: Page, everyMs: number, at: Locator, text: string) =>
     })
     .toBe(text)
 
-const shownSlide = (page: Page) => page.getByRole('tab', { selected: true })
+const locateSelectedSlide = (page: Page) => page.getByRole('tab', { selected: true })
 
 test('the slides turn every ten seconds, wrap around, wait for the pointer and stop for good once steered', async ({
   page,
@@ -221,20 +221,20 @@ test('the slides turn every ten seconds, wrap around, wait for the pointer and s
   await expect(slides).toHaveAttribute('data-slides', '10000')
 
   await page.mouse.move(5, 5)
-  await passUntil(page, 10_000, shownSlide(page), 'International network')
+  await advanceSlides(page, 10_000, locateSelectedSlide(page), 'International network')
 
   await expect(slides.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
 
-  await passUntil(page, 10_000, shownSlide(page), 'Relations, anytime')
-  await passUntil(page, 10_000, shownSlide(page), 'With true purpose')
+  await advanceSlides(page, 10_000, locateSelectedSlide(page), 'Relations, anytime')
+  await advanceSlides(page, 10_000, locateSelectedSlide(page), 'With true purpose')
   await slides.getByRole('button', { name: 'Previous slide' }).hover()
 
   await expect.poll(() => slides.evaluate((box) => box.matches(':hover'))).toBe(true)
 
-  const held = (await shownSlide(page).textContent()) ?? ''
+  const held = (await locateSelectedSlide(page).textContent()) ?? ''
   await page.clock.runFor(30_000)
 
-  await expect(shownSlide(page)).toHaveText(held)
+  await expect(locateSelectedSlide(page)).toHaveText(held)
 
   await slides.getByRole('tab', { name: 'With true purpose' }).click()
   await slides.getByRole('button', { name: 'Previous slide' }).click()
@@ -248,12 +248,12 @@ test('the slides turn every ten seconds, wrap around, wait for the pointer and s
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.clock.runFor(30_000)
 
-  await expect(shownSlide(page)).toHaveText('Relations, anytime')
+  await expect(locateSelectedSlide(page)).toHaveText('Relations, anytime')
 
-  await shownSlide(page).focus()
+  await locateSelectedSlide(page).focus()
   await page.keyboard.press('ArrowRight')
 
-  await expect(shownSlide(page)).toHaveText('With true purpose')
+  await expect(locateSelectedSlide(page)).toHaveText('With true purpose')
 })
 
 test('who prefers less motion sees slides and quotes standing still', async ({ page }) => {
@@ -262,7 +262,7 @@ test('who prefers less motion sees slides and quotes standing still', async ({ p
   await page.goto('/')
   await page.clock.runFor(60_000)
 
-  await expect(shownSlide(page)).toHaveText('With true purpose')
+  await expect(locateSelectedSlide(page)).toHaveText('With true purpose')
   await expect(page.getByText('1 of 4')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play the quotes' })).toBeVisible()
 })
@@ -281,8 +281,8 @@ test('quotes go round every three seconds, as many as the width allows, and stop
   await page.mouse.move(5, 5)
 
   const at = quotes.getByText(/^\d of 4$/)
-  await passUntil(page, 3_000, at, '4 of 4')
-  await passUntil(page, 3_000, at, '1 of 4')
+  await advanceSlides(page, 3_000, at, '4 of 4')
+  await advanceSlides(page, 3_000, at, '1 of 4')
 
   for (const [width, shown, gap] of [
     [390, 1, 40],
@@ -292,7 +292,7 @@ test('quotes go round every three seconds, as many as the width allows, and stop
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
 
-    const seen = await quotes.evaluate((box) => {
+    const quotesLayout = await quotes.evaluate((box) => {
       const list = box.querySelector('[data-track]') as HTMLElement
       const [one, two] = [...list.children].map((each) => each.getBoundingClientRect())
       const gap = (two?.left ?? 0) - (one?.right ?? 0)
@@ -303,7 +303,7 @@ test('quotes go round every three seconds, as many as the width allows, and stop
       }
     })
 
-    expect(seen, `at ${width}`).toEqual({ gap, shown })
+    expect(quotesLayout, `at ${width}`).toEqual({ gap, shown })
   }
 
   await quotes.getByRole('button', { name: 'Pause the quotes' }).click()
@@ -339,7 +339,7 @@ test('the top bar turns solid after 50 px, and its menus work by pointer and by 
   await page.mouse.move(5, 600)
   await expect(gold).toBeHidden()
 
-  await tabTo(page, services)
+  await focusByTab(page, services)
   await expect(gold).toBeVisible()
 
   await page.keyboard.press('Escape')
@@ -419,7 +419,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/contact\?sent/)
     await expect(page.getByText('Thank you. It has arrived.')).toBeVisible()
 
-    const mail = await mailTo(page, 'office@candor.example', /A question about notice/)
+    const mail = await waitForMail(page, 'office@candor.example', /A question about notice/)
     expect(mail.text).toContain('How long is the notice?')
   })
 })
@@ -461,19 +461,19 @@ test('somebody applies with a CV, hears what was wrong with the first one, and s
 })
 
 test('the map asks nothing of another site before it is asked for', async ({ page }) => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
-    asked.push(route.request().url())
+    requestedUrls.push(route.request().url())
     await route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' })
   })
   await page.goto('/contact')
 
   await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
 
   await page.getByRole('button', { name: 'Show the map' }).click()
   await expect(page.frameLocator('iframe').locator('title')).toHaveCount(1)
-  expect(asked).toHaveLength(1)
+  expect(requestedUrls).toHaveLength(1)
 })
 
 test('a campaign shows while it can be claimed, counts down in its last days, and rewards who signs up with it', async ({
@@ -510,14 +510,20 @@ test('a campaign shows while it can be claimed, counts down in its last days, an
 
   const email = await signUpByForm(page)
   const member = await memberOverHttp(page.request, email, PASSWORD)
-  const wanted = { family: 'crypto', plan: 'BASIC', amount: '1000', method: 'USDT', colour: '#593' }
-  const deposit = await member.deposit(wanted)
+  const depositInput = {
+    family: 'crypto',
+    plan: 'BASIC',
+    amount: '1000',
+    method: 'USDT',
+    colour: '#593',
+  }
+  const deposit = await member.deposit(depositInput)
 
   await asStaff(page.request, `/api/transactions/${deposit}/confirm`)
 
   const rewards: { deposit: string }[] = await readAsStaff(page, '/api/admin/rewards')
   const reward = rewards.find((one) => one.deposit === deposit)
-  expect(reward).toMatchObject({ kind: 'campaign', amount: 25, refused: null })
+  expect(reward).toMatchObject({ kind: 'campaign', amount: 25, declineReason: null })
 
   await publish(page, code, 'end', { reason: 'The test is over.' })
   await page.goto('/')
@@ -535,7 +541,7 @@ async function signUpByForm(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('/verify')
 
-  const { text } = await mailTo(page, email, /code|verif/i)
+  const { text } = await waitForMail(page, email, /code|verif/i)
   const verifyCode = Number(/\b[1-9]\d{5}\b/.exec(text)?.[0])
   expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(
     true,
@@ -560,9 +566,9 @@ async function publish(page: Page, code: string, act: 'publish' | 'end', body: o
 test('the operator’s film plays beside the words while it can be seen, and asks nothing of people who prefer less motion', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('.webm')) asked.push(request.url())
+    if (request.url().endsWith('.webm')) requestedUrls.push(request.url())
   })
 
   const film = page.locator('video')
@@ -570,19 +576,19 @@ test('the operator’s film plays beside the words while it can be seen, and ask
 
   await expect(film).toHaveAttribute('poster', '/brand/hero/retirement.png')
   await expect(page.getByRole('button', { name: 'Pause the film' })).toBeHidden()
-  expect(asked).toEqual([])
+  expect(requestedUrls).toEqual([])
 
-  const stands = () => film.evaluate((video: HTMLVideoElement) => [video.paused, video.muted])
+  const readPlayback = () => film.evaluate((video: HTMLVideoElement) => [video.paused, video.muted])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.reload()
 
-  await expect.poll(stands).toEqual([false, true])
+  await expect.poll(readPlayback).toEqual([false, true])
 
   await page.getByRole('button', { name: 'Pause the film' }).click()
-  await expect.poll(stands).toEqual([true, true])
+  await expect.poll(readPlayback).toEqual([true, true])
 
   await page.getByRole('button', { name: 'Play the film' }).click()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 
-  await expect.poll(stands).toEqual([true, true])
+  await expect.poll(readPlayback).toEqual([true, true])
 })

@@ -11,7 +11,7 @@ import {
 } from './support/house.ts'
 
 /** What a button gives the browser to keep. */
-async function kept(page: Page, name: string) {
+async function downloadFile(page: Page, name: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name }).click(),
@@ -39,14 +39,14 @@ test('a member reads what happened to their money in a year, and takes it along 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
-  const pdf = await kept(page, 'Download as PDF')
+  const pdf = await downloadFile(page, 'Download as PDF')
   expect(pdf.name).toMatch(/^statement-\d{4}-01-01-to-.*\.pdf$/)
 
   const text = pdfPages(pdf.bytes).flat().join('\n')
   expect(text).toContain('Closing balance')
   expect(text).toMatch(/Page 1 of \d+$/m)
 
-  const csv = await kept(page, 'Download as CSV')
+  const csv = await downloadFile(page, 'Download as CSV')
   expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFDate,What,Details/)
 })
 

@@ -8,7 +8,7 @@ import {
   signIn,
   test,
 } from './support/house.ts'
-import { asStaff, fetchInside, newMember, PASSWORD, refusal, tabTo } from './support/people.ts'
+import { asStaff, fetchInside, focusByTab, newMember, PASSWORD, refusal } from './support/people.ts'
 import { memberOverHttp } from './support/story.ts'
 
 const ETHEREUM = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
@@ -29,8 +29,14 @@ async function investor(page: Page, name: string): Promise<string> {
     ['1500', `#${name.length}a3`],
     ['1000', `#${name.length}b7`],
   ] as const) {
-    const wanted = { family: 'crypto', plan: 'BASIC', amount: dollars, method: 'USDT', colour }
-    const id = await member.deposit(wanted)
+    const depositInput = {
+      family: 'crypto',
+      plan: 'BASIC',
+      amount: dollars,
+      method: 'USDT',
+      colour,
+    }
+    const id = await member.deposit(depositInput)
     await asStaff(page.request, `/api/transactions/${id}/confirm`)
   }
 
@@ -71,11 +77,11 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
   ).toBeVisible()
 
   await expectGood(page)
-  await tabTo(page, page.getByRole('link', { name: 'Balance', exact: true }))
+  await focusByTab(page, page.getByRole('link', { name: 'Balance', exact: true }))
   await page.keyboard.press('Enter')
 
   await test.step('what is missing or wrong is said at its field, and nothing typed is lost', async () => {
-    await tabTo(page, proceed(page))
+    await focusByTab(page, proceed(page))
     await page.keyboard.press('Enter')
 
     await expect(
@@ -110,7 +116,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
 
   await test.step('the check tells positions, accrual, place, address and time before anything is asked for', async () => {
     await page.getByRole('textbox', { name: 'Wallet address' }).fill(ETHEREUM)
-    await tabTo(page, proceed(page))
+    await focusByTab(page, proceed(page))
     await page.keyboard.press('Enter')
 
     await expect(check(page)).toBeFocused()
@@ -125,7 +131,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
   })
 
   await test.step('going back and a reload find everything as it was; another position is picked', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Change something' }))
+    await focusByTab(page, page.getByRole('button', { name: 'Change something' }))
     await page.keyboard.press('Enter')
 
     await expect(amount(page)).toHaveValue('1,400.00')
@@ -135,16 +141,16 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await expect(page.getByRole('radio', { name: /^USDT/ })).toBeChecked()
     await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(ETHEREUM)
 
-    await tabTo(page, page.getByRole('checkbox', { name: /\$1,500\.00/ }))
+    await focusByTab(page, page.getByRole('checkbox', { name: /\$1,500\.00/ }))
     await page.keyboard.press('Space')
-    await tabTo(page, proceed(page))
+    await focusByTab(page, proceed(page))
     await page.keyboard.press('Enter')
 
     await expect(check(page)).toBeVisible()
   })
 
   await test.step('it is sent, told, and in the books of every screen', async () => {
-    await tabTo(page, send(page))
+    await focusByTab(page, send(page))
     await page.keyboard.press('Enter')
 
     await expect(
@@ -367,7 +373,7 @@ test('the server refuses what a browser allows, and another member’s things ar
 
   const maya = await memberOverHttp(page.request, 'maya@example.com', SAMPLE_PASSWORD)
   const theirs = await maya.withdraw({ amount: '25', method: 'USDT', address: ETHEREUM })
-  const wanted = { amount: 100, payment_channel: 'USDT', wallet_address: ETHEREUM }
+  const withdrawalInput = { amount: 100, payment_channel: 'USDT', wallet_address: ETHEREUM }
 
   for (const path of ['/api/withdraw', '/api/withdraw/preview'])
     for (const wrong of [
@@ -381,7 +387,7 @@ test('the server refuses what a browser allows, and another member’s things ar
         page,
         'POST',
         path,
-        { ...wanted, ...wrong },
+        { ...withdrawalInput, ...wrong },
         crypto.randomUUID(),
       )
 
@@ -389,9 +395,10 @@ test('the server refuses what a browser allows, and another member’s things ar
       expect(body.errors[0].field).toBeTruthy()
     }
 
-  expect((await fetchInside(page, 'POST', '/api/withdraw', wanted)).status, 'without a key').toBe(
-    400,
-  )
+  expect(
+    (await fetchInside(page, 'POST', '/api/withdraw', withdrawalInput)).status,
+    'without a key',
+  ).toBe(400)
 
   for (const [method, path] of [
     ['GET', (id: string) => `/api/withdraw/${id}`],

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import {
-  adminLogIn,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  logInAdmin,
   test,
 } from './support/house.ts'
-import { newMember, refusal, tabTo } from './support/people.ts'
+import { focusByTab, newMember, refusal } from './support/people.ts'
 
 const ADMIN = '/admin-dashboard'
 const FORM_AGE_MS = 3_200
@@ -36,14 +36,14 @@ test('a visitor’s message waits on the overview until somebody answers it, by 
   page,
 }) => {
   await write(page, 'A question of mine')
-  await adminLogIn(page, 'ines@example.com')
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Messages' }))
+  await logInAdmin(page, 'ines@example.com')
+  await focusByTab(page, page.getByRole('main').getByRole('link', { name: 'Messages' }))
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(/messages\?state=open/)
 
   const row = page.getByRole('button', { name: /Nadia Visitor: A question of mine/ })
-  await tabTo(page, row)
+  await focusByTab(page, row)
   await page.keyboard.press('Enter')
 
   const drawer = page.getByRole('dialog', { name: 'A question of mine' })
@@ -51,7 +51,7 @@ test('a visitor’s message waits on the overview until somebody answers it, by 
   await expect(drawer.getByText('Read', { exact: true })).toBeVisible()
 
   await drawer.getByLabel('Assigned to').selectOption({ label: 'Ines Carvalho (you)' })
-  await tabTo(page, drawer.getByRole('button', { name: 'Note as answered' }))
+  await focusByTab(page, drawer.getByRole('button', { name: 'Note as answered' }))
   await page.keyboard.press('Enter')
 
   await expect(drawer.getByText('Answered', { exact: true })).toBeVisible()
@@ -74,7 +74,7 @@ test('a member’s words are published with consent, and gone everywhere once it
   await page.goto('/dashboard/user-profile')
 
   const panel = page.getByRole('region', { name: 'Your words in public' })
-  await tabTo(page, panel.getByRole('button', { name: 'Write something' }))
+  await focusByTab(page, panel.getByRole('button', { name: 'Write something' }))
   await page.keyboard.press('Enter')
   await panel.getByLabel('What you want to say').fill('Profits here are guaranteed for all of us.')
   await panel.getByLabel('Name to show').fill('Thea W.')
@@ -97,7 +97,7 @@ test('a member’s words are published with consent, and gone everywhere once it
   await expectNoSidewaysScroll(page)
 
   const staff = await (await browser.newContext()).newPage()
-  await adminLogIn(staff, 'ruth@example.com')
+  await logInAdmin(staff, 'ruth@example.com')
   await staff.goto(`${ADMIN}/testimonials`)
   await staff.getByRole('button', { name: 'Thea W.' }).click()
 

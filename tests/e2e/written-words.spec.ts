@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import routes from '../../src/routes.ts'
-import { CANARIES, lineOf, listenFor, textOf } from './support/canaries.ts'
+import { CANARIES, collectRuns, takeLine, takeText } from './support/canaries.ts'
 import { expect, SAMPLE_PASSWORD, signIn, test } from './support/house.ts'
 import { newMember, PASSWORD, picture } from './support/people.ts'
 import { memberOverHttp } from './support/story.ts'
@@ -43,9 +43,9 @@ async function staffOverHttp(http: APIRequestContext, email: string) {
 
 async function visitorWrites(page: Page) {
   await page.goto('/contact')
-  await page.getByLabel('Name').fill(lineOf(120))
+  await page.getByLabel('Name').fill(takeLine(120))
   await page.getByLabel('E-mail').fill(STRANGER)
-  await page.getByLabel('Subject').fill(lineOf(160))
+  await page.getByLabel('Subject').fill(takeLine(160))
   await page.getByLabel('Message').fill(CANARIES.join('\n'))
   await page.waitForTimeout(3_000) // a form that comes back faster than people write is refused
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -62,22 +62,22 @@ async function memberWrites(page: Page, email: string) {
       version: profile.version,
       phone_number: '+46 8 5555 0199',
       country: 'SE',
-      first_name: lineOf(80),
-      last_name: lineOf(80),
+      first_name: takeLine(80),
+      last_name: takeLine(80),
     },
   })
 
   expect(changed.status(), await changed.text()).toBe(200)
 
-  const { data: asked } = await (await http.get('/api/user/testimonial')).json()
-  const words = { words: textOf(600), shownName: lineOf(80), shownAs: lineOf(80) }
-  const given = await http.post('/api/user/testimonial', {
-    data: { ...words, consentVersion: asked.consent.version },
+  const { data: consentRequest } = await (await http.get('/api/user/testimonial')).json()
+  const words = { words: takeText(600), shownName: takeLine(80), shownAs: takeLine(80) }
+  const response = await http.post('/api/user/testimonial', {
+    data: { ...words, consentVersion: consentRequest.consent.version },
   })
 
-  expect(given.status(), await given.text()).toBe(200)
+  expect(response.status(), await response.text()).toBe(200)
 
-  const proof = await picture(`${lineOf(80)}.png`)
+  const proof = await picture(`${takeLine(80)}.png`)
   const acts = await memberOverHttp(http, email, PASSWORD)
 
   return { id: String(profile._id), deposit: await acts.deposit({ ...BASIC, proof }) }
@@ -92,7 +92,7 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
     await staffOverHttp(http, 'ines@example.com'),
     await staffOverHttp(http, 'ruth@example.com'),
   ]
-  await ines('POST', `/api/transactions/${member.deposit}/reject`, { reason: textOf(500) })
+  await ines('POST', `/api/transactions/${member.deposit}/reject`, { reason: takeText(500) })
   await ines('POST', '/api/admin/plans', {
     family: 'crypto',
     name: 'BASIC',
@@ -100,17 +100,17 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
     maxAmount: '10000',
     percentage: '5%',
     termDays: 30,
-    liquidity: textOf(300),
-    fees: textOf(300),
-    basis: textOf(300),
-    risk: textOf(300),
+    liquidity: takeText(300),
+    fees: takeText(300),
+    basis: takeText(300),
+    risk: takeText(300),
   })
 
   const { today } = await (await http.get('/dev/clock.json')).json()
   const campaign = await ines('POST', '/api/admin/campaigns', {
     code: `words-${Date.now()}`,
-    name: lineOf(80),
-    words: textOf(500),
+    name: takeLine(80),
+    words: takeText(500),
     amount: '5',
     budget: '10',
     startsOn: today,
@@ -121,18 +121,18 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
   await ruth('POST', '/api/admin/settings/pauses', {
     what: 'deposits',
     paused: true,
-    reason: textOf(300),
+    reason: takeText(300),
   })
 
   await ines('PATCH', `/api/users/${member.id}`, {
     withdrawable_balance: '12.34',
     expected_balance: '0',
-    reason: textOf(300),
+    reason: takeText(300),
   })
 
   const { enquiries } = await ines('GET', '/api/admin/enquiries')
-  const said = await ines('GET', '/api/admin/testimonials')
-  const own = said.find((one) => one.member._id === member.id)
+  const testimonials = await ines('GET', '/api/admin/testimonials')
+  const own = testimonials.find((one) => one.member._id === member.id)
 
   await ines('POST', `/api/admin/testimonials/${own?._id}/publish`)
 
@@ -160,9 +160,9 @@ const stillLoading = (page: Page) =>
  * Looks at pages in a browser that our policy of contents doesn't protect: what is shown has to be
  * harmless by itself.
  */
-async function unprotected(browser: Browser, signedIn: (page: Page) => Promise<unknown>) {
+async function countCanaries(browser: Browser, signedIn: (page: Page) => Promise<unknown>) {
   const context = await browser.newContext({ bypassCSP: true })
-  const ran = await listenFor(context)
+  const ran = await collectRuns(context)
   const page = await context.newPage()
 
   page.on('dialog', (dialog) => dialog.dismiss())
@@ -172,13 +172,13 @@ async function unprotected(browser: Browser, signedIn: (page: Page) => Promise<u
     page,
     /** Answers how many were there to be read: one that sees none is no proof. */
     async look(addresses: readonly string[]): Promise<number> {
-      let seen = 0
+      let canaryCount = 0
       for (const address of addresses) {
         await page.goto(address)
         await expect(page.locator('h1').first(), address).toBeVisible()
         await expect(stillLoading(page), address).toHaveCount(0)
 
-        seen += (await page.locator('body').innerText()).match(/canary\(\d+\)/g)?.length ?? 0
+        canaryCount += (await page.locator('body').innerText()).match(/canary\(\d+\)/g)?.length ?? 0
         expect(
           await page.locator('[data-canary]').count(),
           `made into an element at ${address}`,
@@ -186,7 +186,7 @@ async function unprotected(browser: Browser, signedIn: (page: Page) => Promise<u
         expect(ran, `ran at ${address}`).toEqual([])
       }
 
-      return seen
+      return canaryCount
     },
     ran,
     close: () => context.close(),
@@ -205,19 +205,19 @@ test('what people write is shown as they wrote it, and runs for nobody', async (
   const { undo, message } = await staffWrites(page.request, member)
 
   try {
-    const asMember = await unprotected(browser, (own) => signIn(own, email, PASSWORD))
-    const asStaff = await unprotected(browser, (own) =>
+    const asMember = await countCanaries(browser, (own) => signIn(own, email, PASSWORD))
+    const asStaff = await countCanaries(browser, (own) =>
       signIn(own, 'ruth@example.com', SAMPLE_PASSWORD, '/api/admin/login'),
     )
     const [toMember, toStaff] = await Promise.all([
       asMember.look([
         ...screensBelow('/dashboard'),
         `/dashboard/deposit-details?id=${member.deposit}`,
-        `/dashboard/deposit-history?q=${encodeURIComponent(lineOf(80))}`,
+        `/dashboard/deposit-history?q=${encodeURIComponent(takeLine(80))}`,
         ...['/', '/plans', '/transparency', '/contact', '/dev/mailbox'],
-        `/signup?ref=${encodeURIComponent(lineOf(80))}&campaign=${encodeURIComponent(lineOf(80))}`,
+        `/signup?ref=${encodeURIComponent(takeLine(80))}&campaign=${encodeURIComponent(takeLine(80))}`,
         `/login?next=${encodeURIComponent('javascript:canary(5)')}`,
-        `/${encodeURIComponent(lineOf(80))}`,
+        `/${encodeURIComponent(takeLine(80))}`,
       ]),
       asStaff.look([
         ...screensBelow(ADMIN),
@@ -225,7 +225,7 @@ test('what people write is shown as they wrote it, and runs for nobody', async (
         `${ADMIN}/messages?open=${message}`,
         `${ADMIN}/alltransaction?open=${member.deposit}`,
         `${ADMIN}/alluser?q=${encodeURIComponent(email)}`,
-        `${ADMIN}/audit?words=${encodeURIComponent(lineOf(80))}`,
+        `${ADMIN}/audit?words=${encodeURIComponent(takeLine(80))}`,
       ]),
     ])
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
 import { readConfig } from '#platform/config.ts'
 import { openApp } from '../../src/app.ts'
@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 import {
   freePort,
   killHard,
-  type Launched,
+  type LaunchedProcess,
   launch,
   runScript,
   scratchFolder,
@@ -19,7 +19,7 @@ import {
 
 const scratch = scratchFolder()
 const dataDir = join(scratch.path, 'data')
-const launched: Launched[] = []
+const launched: LaunchedProcess[] = []
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -32,10 +32,10 @@ afterAll(async () => {
   await database.close()
 })
 
-async function started(
+async function startProcess(
   script: 'web' | 'worker',
   environment: Record<string, string>,
-): Promise<Launched> {
+): Promise<LaunchedProcess> {
   const [DATABASE_URL, DATABASE_MIGRATION_URL] = [database.ownerUrl, database.ownerUrl]
   const one = await launch({
     script,
@@ -108,13 +108,16 @@ test('The doctor says each thing that is wrong in a line, and ends with 1', asyn
 })
 
 test('Whoever owns the machine lets the only owner begin anew, once they have named them twice', async () => {
-  const given = { DATABASE_URL: database.ownerUrl, DATA_DIR: join(scratch.path, 'reset') }
-  const { app, close } = await openApp(readConfig({ ...given, LOG_LEVEL: 'silent' }))
-  const { email, label } = (await anAdmin(app)).admin
+  const resetEnvironment = {
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: join(scratch.path, 'reset'),
+  }
+  const { app, close } = await openApp(readConfig({ ...resetEnvironment, LOG_LEVEL: 'silent' }))
+  const { email, label } = (await createTestAdmin(app)).admin
 
   await close()
 
-  const reset = (typed: string) => runScript('reset-admin', [email], given, typed)
+  const reset = (typed: string) => runScript('reset-admin', [email], resetEnvironment, typed)
   expect(await reset('somebody@example.com')).toMatchObject({
     code: 1,
     output: expect.stringContaining('Nothing was changed.'),
@@ -131,21 +134,21 @@ test('Web and worker apart do together what one does; a worker killed in the mid
   const METRICS_PORT = String(await freePort())
   const mail = { SMTP_URL: `smtp://127.0.0.1:${silent.port}`, METRICS_PORT }
   const [web, first] = await Promise.all([
-    started('web', { STOP_AFTER_MS: '1500' }),
-    started('worker', mail),
+    startProcess('web', { STOP_AFTER_MS: '1500' }),
+    startProcess('worker', mail),
   ])
 
   expect(await status(web.port, '/healthz')).toBe('200 {"healthy":true}')
   expect(await status(web.port, '/readyz')).toBe('200 {"ready":true,"missing":[]}')
   expect(await status(Number(METRICS_PORT), '/readyz')).toBe('200 good')
 
-  const asked = await fetch(`http://127.0.0.1:${web.port}/api/user/forget-pass`, {
+  const response = await fetch(`http://127.0.0.1:${web.port}/api/user/forget-pass`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'maya@example.com' }),
   })
 
-  expect(asked.status).toBe(200)
+  expect(response.status).toBe(200)
 
   await silent.called()
   killHard(first.process.pid as number)
@@ -164,13 +167,13 @@ test('Web and worker apart do together what one does; a worker killed in the mid
   await silent.close()
 
   const smtp = await openSmtpServer(silent.port)
-  const second = await started('worker', mail)
-  const request = asked.headers.get('x-request-id')
-  const found = () =>
+  const second = await startProcess('worker', mail)
+  const request = response.headers.get('x-request-id')
+  const findMail = () =>
     smtp.received.find(({ email }) => email.headers.some(({ value }) => value === request))
 
-  await expect.poll(found, { timeout: 30_000 }).toBeTruthy()
-  expect(found()?.recipients).toEqual(['maya@example.com'])
+  await expect.poll(findMail, { timeout: 30_000 }).toBeTruthy()
+  expect(findMail()?.recipients).toEqual(['maya@example.com'])
 
   web.process.kill('SIGTERM')
   await expect

@@ -13,7 +13,7 @@ afterAll(() => scratch.remove())
 const ZEROS = Buffer.alloc(1_500)
 
 /** What an archive of these entries, each full of zeros, holds. */
-async function packed(...entries: Headers[]): Promise<Buffer> {
+async function packArchive(...entries: Headers[]): Promise<Buffer> {
   const pack = tar.pack()
   for (const entry of entries) {
     const holds = (entry.type ?? 'file') === 'file'
@@ -26,7 +26,7 @@ async function packed(...entries: Headers[]): Promise<Buffer> {
 }
 
 let made = 0
-async function kept(content: Uint8Array) {
+async function writeArchive(content: Uint8Array) {
   const place = join(scratch.path, String(++made))
   mkdirSync(join(place, 'to'), { recursive: true })
   writeFileSync(join(place, 'tar.gz'), content)
@@ -34,11 +34,11 @@ async function kept(content: Uint8Array) {
 }
 
 test('An archive is listed and unpacked as it was packed, for its owner alone', async () => {
-  const content = await packed(
+  const content = await packArchive(
     { name: 'base/', type: 'directory', mode: 0o777 },
     { name: './base/1', mode: 0o644 },
   )
-  const { archive, to } = await kept(gzipSync(content))
+  const { archive, to } = await writeArchive(gzipSync(content))
   expect([...(await listArchive(archive))]).toMatchObject([['base/1', { bytes: ZEROS.length }]])
 
   await unpack(archive, to)
@@ -57,26 +57,30 @@ test('A link, a name outside and a file of the same name twice are refused, and 
   ]
 
   for (const entry of wrong) {
-    const { archive, to, place } = await kept(gzipSync(await packed({ name: 'good' }, entry)))
+    const { archive, to, place } = await writeArchive(
+      gzipSync(await packArchive({ name: 'good' }, entry)),
+    )
     const refused = /has a link in it|names a file outside itself/
     await expect(unpack(archive, to), entry.name).rejects.toThrow(refused)
     await expect(listArchive(archive), entry.name).rejects.toThrow(refused)
     expect(() => statSync(join(place, 'outside'))).toThrow('ENOENT')
   }
 
-  const { archive, to } = await kept(gzipSync(await packed({ name: 'base' }, { name: 'base' })))
+  const { archive, to } = await writeArchive(
+    gzipSync(await packArchive({ name: 'base' }, { name: 'base' })),
+  )
   await expect(unpack(archive, to)).rejects.toThrow('EEXIST')
 })
 
 test('An archive that was cut off is refused wherever it was, between two files full of zeros too', async () => {
-  const whole = await packed({ name: 'one' }, { name: 'two' })
+  const whole = await packArchive({ name: 'one' }, { name: 'two' })
   const file = 512 + 1_536
 
   for (const bytes of [100, 512, file - 600, file, file + 512, 2 * file]) {
-    const { archive } = await kept(gzipSync(whole.subarray(0, bytes)))
+    const { archive } = await writeArchive(gzipSync(whole.subarray(0, bytes)))
     await expect(listArchive(archive), `${bytes} bytes`).rejects.toThrow(/cut off|Unexpected end/)
   }
 
-  const { archive } = await kept(gzipSync(whole).subarray(0, -20))
+  const { archive } = await writeArchive(gzipSync(whole).subarray(0, -20))
   await expect(listArchive(archive)).rejects.toThrow('unexpected end of file')
 })

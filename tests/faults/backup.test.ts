@@ -6,17 +6,17 @@ import { afterAll, expect, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.js'
 import { depositClients } from '../support/deposit-clients.ts'
 import {
-  type Launched,
+  type LaunchedProcess,
   launch,
-  ownerUrlOf,
   PROJECT,
+  readOwnerUrl,
   runScript,
   scratchFolder,
 } from '../support/launcher.ts'
-import { scaled } from '../support/scale.ts'
+import { pickScale } from '../support/scale.ts'
 
 const scratch = scratchFolder()
-let server: Launched | undefined
+let server: LaunchedProcess | undefined
 afterAll(async () => {
   server?.interrupt()
   await server?.exitCode()
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const place = (name: string) => join(scratch.path, name)
 
-async function asked<Row extends pg.QueryResultRow>(
+async function queryRows<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
@@ -44,10 +44,10 @@ async function asked<Row extends pg.QueryResultRow>(
  * Which deposits a restored house has as completed, each with both its legs in the journal, by the
  * key of its proof.
  */
-async function completedIn(dataDir: string): Promise<Map<string, string>> {
+async function listCompletedDeposits(dataDir: string): Promise<Map<string, string>> {
   const postgres = await startPostgres({ dataDir, project: PROJECT })
-  const rows = await asked<{ id: string; legs: number; key: string }>(
-    ownerUrlOf(dataDir),
+  const rows = await queryRows<{ id: string; legs: number; key: string }>(
+    readOwnerUrl(dataDir),
     `select d.id, d.proof_key as key, (select count(*)::int from ledger.entries e where e.kind =
       'deposit_confirmed' and e.reference = d.id) as legs
      from deposit d where d.status = 'completed'`,
@@ -69,7 +69,7 @@ test(
     await server.ready()
 
     const clients = await depositClients(server.port)
-    while (clients.confirmed.size < scaled(3, 30)) await pause(20)
+    while (clients.confirmed.size < pickScale(3, 30)) await pause(20)
 
     const inBackup = [...clients.confirmed.keys()]
     const made = await runScript('backup', ['--to', to], { DATA_DIR })
@@ -77,10 +77,10 @@ test(
     expect(made.code).toBe(0)
 
     const duringBackup = clients.confirmed.size
-    while (clients.confirmed.size < duringBackup + scaled(3, 60)) await pause(20)
+    while (clients.confirmed.size < duringBackup + pickScale(3, 60)) await pause(20)
 
-    const [{ now: moment }] = (await asked<{ now: Date }>(
-      ownerUrlOf(DATA_DIR),
+    const [{ now: moment }] = (await queryRows<{ now: Date }>(
+      readOwnerUrl(DATA_DIR),
       'select clock_timestamp() as now',
     )) as [{ now: Date }]
     const later = clients.confirmed.size + 3
@@ -112,12 +112,14 @@ test(
     expect(back.output).toMatch(/Restored up to row \d+, block \d+, head [0-9a-f]{64}/)
     expect(back.code).toBe(0)
 
-    const completed = await completedIn(restored)
-    const told = [...clients.confirmed]
-    const before = told
+    const completed = await listCompletedDeposits(restored)
+    const confirmations = [...clients.confirmed]
+    const before = confirmations
       .filter(([, { answeredAt }]) => answeredAt <= moment.getTime())
       .map(([id]) => id)
-    const after = told.filter(([, { sentAt }]) => sentAt > moment.getTime()).map(([id]) => id)
+    const after = confirmations
+      .filter(([, { sentAt }]) => sentAt > moment.getTime())
+      .map(([id]) => id)
 
     expect(
       before.filter((id) => !completed.has(id)),
@@ -155,5 +157,5 @@ test(
         none`,
     )
   },
-  scaled(300_000, 900_000),
+  pickScale(300_000, 900_000),
 )

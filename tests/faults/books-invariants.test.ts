@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invariant } from '#lib/invariant.ts'
-import { amountText } from '#lib/money.ts'
-import { listActs } from '#modules/audit/queries.ts'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
+import { formatAmount } from '#lib/money.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
 import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
 import { INVARIANTS, type Problem } from '#modules/books/model.ts'
 import {
@@ -11,38 +11,38 @@ import {
   listCustodyProblems,
   listStillFound,
 } from '#modules/books/queries.ts'
-import { completedDeposit } from '#modules/deposits/testing.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { aMember, anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
-import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
+import { createIncome, createPublishedPlan } from '#modules/plans/testing.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
 import { listCustody } from '#modules/treasury/queries.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { fixedClock } from '#platform/clock.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { problemsOf } from '../support/ledger-load.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { describeProblems } from '../support/ledger-load.ts'
 
 const DAY_MS = 86_400_000
-let house: TestApp
+let testApp: TestApp
 /** Where the last good look ended, and when. */
 let after: bigint
 let since: Date
 
 /** Two admins let money move again. */
-async function thaw() {
-  const { app } = house
-  const { admin: ruth } = await anAdmin(app, { role: 'owner' })
-  const { admin: ines } = await anAdmin(app, { role: 'finance' })
+async function unfreezeLedger() {
+  const { app } = testApp
+  const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
+  const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
   const { id, contentHash } = await proposeUnfreeze(app, ruth, {
     reason: 'A test has planted this.',
   })
@@ -52,32 +52,32 @@ async function thaw() {
 
 /** Some of everything, half of it looked at before and half of it new. */
 async function live() {
-  const { app } = house
-  const planId = (await publishedPlan(app)).id
-  const { admin: ines } = await anAdmin(app, { role: 'finance' })
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const planId = (await createPublishedPlan(app)).id
+  const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
+  const { member } = await createTestMember(app)
 
-  await completedDeposit(app, member, ines, { planId, amount: '5000' })
+  await createCompletedDeposit(app, member, ines, { planId, amount: '5000' })
 
-  const wanted = { amount: '100', method: 'USDT', address: TEST_ADDRESS }
-  await requestWithdrawal(app, member, wanted)
+  const input = { amount: '100', method: 'USDT', address: TEST_ADDRESS }
+  await requestWithdrawal(app, member, input)
 
-  const second = await requestWithdrawal(app, member, wanted)
+  const second = await requestWithdrawal(app, member, input)
   await rejectWithdrawal(app, ines, { withdrawalId: second.id, reason: 'A test' })
-  await promoted(member.id)
-  await matured(member)
-  await sealJournal(app)
+  await postPromotion(member.id)
+  await createMaturedPositions(member)
+  await chainJournal(app)
 }
 
-async function promoted(name: string) {
-  await inTransaction(house.app.db, async (tx) => {
-    const receipt = await arrived(tx, 'USD', 900n)
+async function postPromotion(name: string) {
+  await runInTransaction(testApp.app.db, async (tx) => {
+    const receipt = await createReceipt(tx, 'USD', 900n)
     const capital = transfer(`${name}/c`, 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, {
       receipt,
     })
     const funded = transfer(`${name}/f`, 'promotion_funded', 'equity', 'promotion', 500n)
 
-    await post(tx, await approved(tx, [capital, funded]))
+    await post(tx, await approveTransfers(tx, [capital, funded]))
     await post(tx, [
       transfer(`${name}/a`, 'adjusted', 'equity', `member:${name}:cash`, 5n, { reason: 'a test' }),
     ])
@@ -85,50 +85,53 @@ async function promoted(name: string) {
 }
 
 /** Positions that matured yesterday, and income that pays $4 of what is due of the first. */
-async function matured(member: Member) {
-  const { app } = house
-  const { admin } = await anAdmin(app, { role: 'finance' })
-  const { id, planId } = await publishedPlan(app, {
+async function createMaturedPositions(member: Member) {
+  const { app } = testApp
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
+  const { id, planId } = await createPublishedPlan(app, {
     name: `SHORT ${member.id.slice(-5)}`,
     termDays: 1,
   })
 
-  await completedDeposit(app, member, admin, { planId: id, amount: '1000' })
+  await createCompletedDeposit(app, member, admin, { planId: id, amount: '1000' })
 
-  const unpaid = await publishedPlan(app, { name: `UNPAID ${member.id.slice(-5)}`, termDays: 1 })
-  await completedDeposit(app, member, admin, { planId: unpaid.id, amount: '1000' })
-  await writtenIncome(app, { planId, cents: 400n })
+  const unpaid = await createPublishedPlan(app, {
+    name: `UNPAID ${member.id.slice(-5)}`,
+    termDays: 1,
+  })
+  await createCompletedDeposit(app, member, admin, { planId: unpaid.id, amount: '1000' })
+  await createIncome(app, { planId, cents: 400n })
   app.clock.setOffsetDays(app.clock.offsetDays() + 1)
   await settleDays(app)
 }
 
 beforeAll(async () => {
-  house = await testApp()
-  await anAdmin(house.app, { role: 'owner' })
+  testApp = await createTestApp()
+  await createTestAdmin(testApp.app, { role: 'owner' })
   await live()
 
-  expect(await checkBooks(house.app)).toMatchObject({ whole: true, problems: [] })
+  expect(await checkIntegrity(testApp.app)).toMatchObject({ whole: true, problems: [] })
 
-  await house.database.owner.query(`insert into books_witness select '2026-11-20', block,
+  await testApp.database.owner.query(`insert into books_witness select '2026-11-20', block,
     last_seq, encode(hash, 'hex'), ledger.owed_at(last_seq), now()
     from ledger.seal_block order by block desc limit 1`)
   await live()
 
-  const good = await findGoodCheck(house.app.db)
+  const good = await findGoodCheck(testApp.app.db)
   after = good?.uptoSeq ?? 0n
   since = good?.startedAt ?? new Date()
 }, 60_000)
 afterAll(async () => {
-  expect(await problemsOf(house.database), 'nothing of it stayed').toBe('')
-  await house.close()
+  expect(await describeProblems(testApp.database), 'nothing of it stayed').toBe('')
+  await testApp.close()
 })
 
 /**
  * The invariants that each look finds broken after a superuser, with triggers off, has done this;
  * it is undone.
  */
-async function brokenBy(tampering: string) {
-  const client = await house.database.owner.connect()
+async function findBrokenInvariants(tampering: string) {
+  const client = await testApp.database.owner.connect()
   const numbers = async (look: string, values: unknown[] = []) => {
     const { rows } = await client.query<{ invariant: number }>(
       `select invariant from ${look}`,
@@ -154,7 +157,7 @@ async function brokenBy(tampering: string) {
 }
 
 const last = (where: string) => `entry = (select max(entry) from ledger.journal where ${where})`
-const accountOf = (where: string, side: 'debit' | 'credit') =>
+const formatAccountSql = (where: string, side: 'debit' | 'credit') =>
   `id = (select ${side} from ledger.journal where ${last(where)})`
 const again = (where: string, columns: string) =>
   `insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance,
@@ -169,13 +172,13 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     1,
     'an account becomes another currency',
     `update ledger.account set currency = 'BTC' where
-      ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
+      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
   ],
   [
     2,
     'a stored balance grows',
     `update ledger.account set balance = balance + 1 where
-      ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
+      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
   ],
   [
     2,
@@ -187,14 +190,14 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     3,
     'a limited account goes below zero',
     `${unfenced} update ledger.account set balance = -1 where
-      ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
+      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
   ],
   [
     4,
     'more returns are paid than income was recorded',
     `${unfenced}
     ${again("kind = 'return_paid'", 'gen_random_uuid(), kind, debit, credit, amount, -amount, credit_balance + amount, ' + 'effective, reference, actor, reason')};
-    update ledger.account set balance = -400 where ${accountOf("kind = 'return_paid'", 'debit')}`,
+    update ledger.account set balance = -400 where ${formatAccountSql("kind = 'return_paid'", 'debit')}`,
   ],
   [4, 'a payout grows', 'update payout set cents = cents + 1'],
   [4, 'a payout is gone', 'delete from payout'],
@@ -334,27 +337,27 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
 
 describe('each invariant is found broken, by the look of the minute and by the one of the night', () => {
   test.each(WRONGS)('%i: %s', async (invariant, _what, tampering) => {
-    const { minute, night } = await brokenBy(tampering)
+    const { minute, night } = await findBrokenInvariants(tampering)
     expect(minute, 'each minute').toContain(invariant)
     expect(night, 'each night').toContain(invariant)
   })
 
   test('all eleven that are about the books themselves are planted here', () => {
-    const planted = new Set(WRONGS.map(([invariant]) => invariant))
+    const mutatedInvariants = new Set(WRONGS.map(([invariant]) => invariant))
     expect(
       Object.keys(INVARIANTS)
         .map(Number)
-        .filter((number) => !planted.has(number)),
+        .filter((number) => !mutatedInvariants.has(number)),
     ).toEqual([12, 13])
   })
 
   test('untouched, nothing is found (control)', async () => {
-    expect(await brokenBy('select 1')).toEqual({ minute: [], night: [] })
+    expect(await findBrokenInvariants('select 1')).toEqual({ minute: [], night: [] })
   })
 })
 
 test('an outside that differs without a break is found and told, and stops no money', async () => {
-  const client = await house.database.owner.connect()
+  const client = await testApp.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
   await client.query('alter table outside_balance drop constraint outside_balance_check1')
   await client.query(`insert into outside_balance (id, account, units, as_of, source, said_by,
@@ -363,10 +366,10 @@ test('an outside that differs without a break is found and told, and stops no mo
     'statement', 'system', '2026-11-20', 9)`)
   await client.query('commit')
 
-  expect((await checkBooks(house.app))?.problems).toMatchObject([
+  expect((await checkIntegrity(testApp.app))?.problems).toMatchObject([
     { invariant: 12, subject: 'custody:bank:USD' },
   ])
-  expect(await findFreeze(house.app.db)).toBeNull()
+  expect(await findFreeze(testApp.app.db)).toBeNull()
 
   await client.query(
     'begin; set local session_replication_role = replica; delete from outside_balance; commit',
@@ -375,16 +378,18 @@ test('an outside that differs without a break is found and told, and stops no mo
 })
 
 test('a place that holds something counts for nothing once nobody outside has said so for a day', async () => {
-  const { app } = house
+  const { app } = testApp
   const line = (await listCustody(app.db)).find(({ held }) => held !== 0n)
   invariant(line, 'something is held')
 
   expect(line.outside).toBeNull()
 
-  const at = (ms: number) => listCustodyProblems(app.db, new Date(line.openedAt.getTime() + ms))
-  const about = (problems: Problem[]) => problems.filter(({ subject }) => subject === line.account)
-  expect(about(await at(DAY_MS))).toEqual([])
-  expect(about(await at(DAY_MS + 1))).toEqual([
+  const listLaterProblems = (ms: number) =>
+    listCustodyProblems(app.db, new Date(line.openedAt.getTime() + ms))
+  const filterProblems = (problems: Problem[]) =>
+    problems.filter(({ subject }) => subject === line.account)
+  expect(filterProblems(await listLaterProblems(DAY_MS))).toEqual([])
+  expect(filterProblems(await listLaterProblems(DAY_MS + 1))).toEqual([
     {
       invariant: 12,
       problem: `holds ${line.held} and nobody has said so outside`,
@@ -397,35 +402,35 @@ test('a place that holds something counts for nothing once nobody outside has sa
     .map(({ account }) => account)
   expect(empty.length).toBeGreaterThan(0)
 
-  const found = (await at(7 * DAY_MS)).map(({ subject }) => subject)
+  const found = (await listLaterProblems(7 * DAY_MS)).map(({ subject }) => subject)
   expect(found.filter((subject) => empty.includes(subject))).toEqual([])
 
   const late = {
     ...app,
-    clock: fixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()),
+    clock: createFixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()),
   }
-  const check = await checkBooks(late, { whole: true })
+  const check = await checkIntegrity(late, { whole: true })
   expect(check?.problems.some(({ subject }) => subject === line.account)).toBe(true)
   expect(await findFreeze(app.db)).toBeNull()
 
-  const { admin } = await anAdmin(app, { role: 'finance' })
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
   await recordOutsideBalance(app, admin, {
     account: line.account,
     evidence: 'The place’s own statement.',
-    amount: amountText(line.held, line.currency),
+    amount: formatAmount(line.held, line.currency),
   })
 
-  expect(about(await at(7 * DAY_MS))).toEqual([])
+  expect(filterProblems(await listLaterProblems(7 * DAY_MS))).toEqual([])
 })
 
 test('a look begins where the last good one ended, and a night looks at everything', async () => {
-  const minute = await checkBooks(house.app)
+  const minute = await checkIntegrity(testApp.app)
   expect(minute).toMatchObject({ whole: false, afterSeq: after, problems: [] })
-  expect(await checkBooks(house.app)).toMatchObject({ afterSeq: minute?.uptoSeq })
+  expect(await checkIntegrity(testApp.app)).toMatchObject({ afterSeq: minute?.uptoSeq })
 
-  const kept = await listChecks(house.app.db)
-  expect(kept[0]).toMatchObject({ uptoSeq: minute?.uptoSeq })
-  expect(await checkBooks(house.app, { whole: true })).toMatchObject({
+  const storedChecks = await listChecks(testApp.app.db)
+  expect(storedChecks[0]).toMatchObject({ uptoSeq: minute?.uptoSeq })
+  expect(await checkIntegrity(testApp.app, { whole: true })).toMatchObject({
     whole: true,
     afterSeq: 0n,
     problems: [],
@@ -433,7 +438,7 @@ test('a look begins where the last good one ended, and a night looks at everythi
 })
 
 test('a broken invariant freezes the books, tells the owners once, and stays found until it is put right', async () => {
-  const { app, database } = house
+  const { app, database } = testApp
   const tamper = async (by: number) => {
     const client = await database.owner.connect()
     await client.query('begin; set local session_replication_role = replica')
@@ -445,30 +450,30 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
   await live()
   await tamper(1)
 
-  const check = await checkBooks(app)
+  const check = await checkIntegrity(app)
   expect(check?.problems).toEqual([
     { invariant: 2, problem: expect.stringContaining('its rows say'), subject: 'equity' },
   ])
   expect(await findFreeze(app.db)).toMatchObject({ because: `Broken: ${INVARIANTS[2]} (2).` })
-  expect((await checkBooks(app))?.problems).toHaveLength(1)
+  expect((await checkIntegrity(app))?.problems).toHaveLength(1)
 
   const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'books-frozen')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.data.told).toEqual([expect.stringContaining('equity')])
-  expect(await listActs(app.db, { action: 'books.frozen' })).toHaveLength(1)
+  expect(await listAuditEvents(app.db, { action: 'books.frozen' })).toHaveLength(1)
   expect(await listStillFound(app.db)).toHaveLength(1)
 
   await tamper(-1)
-  expect((await checkBooks(app))?.problems).toEqual([])
+  expect((await checkIntegrity(app))?.problems).toEqual([])
   expect(await listStillFound(app.db), 'nothing of it has to be let stand').toEqual([])
   expect(await findFreeze(app.db), 'only two admins let money move again').not.toBeNull()
 
-  await thaw()
+  await unfreezeLedger()
   expect(await findFreeze(app.db)).toBeNull()
 })
 
 test('a journal that ends before a number that was looked at stops money, although nothing inside is wrong', async () => {
-  const client = await house.database.owner.connect()
+  const client = await testApp.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
   await client.query(`insert into books_check (whole, after_seq, upto_seq, started_at,
     finished_at, problems, known)
@@ -476,25 +481,25 @@ test('a journal that ends before a number that was looked at stops money, althou
   await client.query('commit')
   client.release()
 
-  const check = await checkBooks(house.app)
+  const check = await checkIntegrity(testApp.app)
   expect(check).toMatchObject({ whole: true, problems: [{ invariant: 5, subject: 'journal' }] })
-  expect(await findFreeze(house.app.db)).not.toBeNull()
+  expect(await findFreeze(testApp.app.db)).not.toBeNull()
 
-  await thaw()
+  await unfreezeLedger()
 })
 
 test('what was found far back is found until a look that reads as far back finds it no more', async () => {
-  const { app, database } = house
+  const { app, database } = testApp
   const one = (await database.owner.query('select position_id as id from payout limit 1')).rows[0]
     .id
   const tamper = (by: number) =>
     database.owner.query(`begin; set local session_replication_role = replica;
       update payout set cents = cents + ${by} where position_id = '${one}'; commit`)
 
-  await checkBooks(app)
+  await checkIntegrity(app)
   await tamper(1)
 
-  expect((await checkBooks(app, { whole: true }))?.problems.length).toBeGreaterThan(0)
+  expect((await checkIntegrity(app, { whole: true }))?.problems.length).toBeGreaterThan(0)
   expect(await findFreeze(app.db)).not.toBeNull()
 
   await tamper(-1)
@@ -512,25 +517,25 @@ test('what was found far back is found until a look that reads as far back finds
     expect(await listStillFound(app.db)).toEqual(found)
   }
 
-  expect((await checkBooks(app, { whole: true }))?.problems).toEqual([])
+  expect((await checkIntegrity(app, { whole: true }))?.problems).toEqual([])
   expect(await listStillFound(app.db)).toEqual([])
 
-  await thaw()
+  await unfreezeLedger()
 })
 
 test('what two admins let stand goes on being found, and freezes no more', async () => {
-  const check = await checkBooks(house.app)
+  const check = await checkIntegrity(testApp.app)
   expect(check?.problems).toEqual([])
-  expect(await findFreeze(house.app.db)).toBeNull()
+  expect(await findFreeze(testApp.app.db)).toBeNull()
 })
 
 test('the application notes no look that reaches beyond the chain', async () => {
-  const noted = house.database.pool.query(
+  const noted = testApp.database.pool.query(
     "select note_check(false, 0, 9000000000, now(), now(), '[]', '[]')",
   )
   await expect(noted).rejects.toMatchObject({ code: '23514' })
   await expect(
-    house.database.pool.query('insert into books_check default values'),
+    testApp.database.pool.query('insert into books_check default values'),
   ).rejects.toMatchObject({
     code: '42501',
   })

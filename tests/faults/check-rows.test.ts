@@ -4,72 +4,72 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Witness, witnessText } from '#modules/books/model.ts'
-import { owedAt } from '#modules/books/queries.ts'
+import { formatAnchor, type LedgerAnchor } from '#modules/books/model.ts'
+import { getMembersOwed } from '#modules/books/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberAccount } from '#modules/ledger/model.ts'
-import { findSealHead } from '#modules/ledger/queries.ts'
+import { toMemberAccountCode } from '#modules/ledger/model.ts'
+import { findJournalHead } from '#modules/ledger/queries.ts'
 import { transfer } from '#modules/ledger/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { leafText, ROUTES } from '../../scripts/check-rows.mjs'
 import { HOSTILE } from '../support/books.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { PROJECT, scratchFolder } from '../support/launcher.ts'
 import { member } from '../support/ledger-load.ts'
 import {
-  booksToRead,
+  createLedgerFixture,
+  formatLines,
   hasCodes,
   type Line,
+  readExportLines,
   reseal,
   routesText,
-  rowsIn,
-  textOf,
 } from '../support/rows.ts'
 
 let database: TestDatabase
 let good: Line[]
-let told: Witness
+let publishedAnchor: LedgerAnchor
 const { path: folder, remove } = scratchFolder()
 
 /** Anything that PostgreSQL keeps as a text. */
 const anyText = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0'))
 
 beforeAll(async () => {
-  database = await booksToRead([...HOSTILE, ...fc.sample(anyText, 60)])
+  database = await createLedgerFixture([...HOSTILE, ...fc.sample(anyText, 60)])
 
-  const head = await findSealHead(database.db)
+  const head = await findJournalHead(database.db)
   if (!head) throw new Error('something is sealed')
 
-  told = {
+  publishedAnchor = {
     day: '2026-11-20',
     ...head,
-    owed: await owedAt(database.db, head.seq),
-    toldAt: new Date(0),
-    acts: null,
+    owed: await getMembersOwed(database.db, head.seq),
+    publishedAt: new Date(0),
+    auditHead: null,
   }
 
-  await inTransaction(database.db, (tx) =>
+  await runInTransaction(database.db, (tx) =>
     post(tx, [
       transfer(
         'read/late',
         'withdrawal_held',
-        memberAccount(member(2), 'cash'),
-        memberAccount(member(2), 'hold_cash'),
+        toMemberAccountCode(member(2), 'cash'),
+        toMemberAccountCode(member(2), 'hold_cash'),
         1n,
       ),
     ]),
   )
 
-  good = await rowsIn(database)
+  good = await readExportLines(database)
 }, 120_000)
 afterAll(async () => {
   remove()
   await database.close()
 })
 
-type Ended = { code: number; output: string }
+type ScriptResult = { code: number; output: string }
 const run = (script: string, args: string[], env: Record<string, string> = {}) =>
-  new Promise<Ended>((resolve) =>
+  new Promise<ScriptResult>((resolve) =>
     execFile(
       process.execPath,
       [join(PROJECT, script), ...args],
@@ -80,22 +80,28 @@ const run = (script: string, args: string[], env: Record<string, string> = {}) =
   )
 
 /** What the checker says of a file, held against a witness or none. */
-async function checked(text: string, witness: Witness | null = told): Promise<Ended> {
-  const [rows, kept] = [join(folder, 'books.rows'), join(folder, 'witness')]
+async function runChecker(
+  text: string,
+  anchor: LedgerAnchor | null = publishedAnchor,
+): Promise<ScriptResult> {
+  const [rows, anchorPath] = [join(folder, 'books.rows'), join(folder, 'witness')]
   writeFileSync(rows, text)
-  if (witness) writeFileSync(kept, witnessText(witness))
-  return await run('scripts/check-rows.mjs', [rows, ...(witness ? ['--witness', kept] : [])])
+  if (anchor) writeFileSync(anchorPath, formatAnchor(anchor))
+  return await run('scripts/check-rows.mjs', [rows, ...(anchor ? ['--witness', anchorPath] : [])])
 }
 
 /** The same after a change to the lines; `resealed` as by one who owns the database. */
-async function tampered(
+async function checkTampered(
   change: (lines: Line[]) => void,
-  how: { resealed?: boolean; witness?: Witness | null } = {},
+  how: { resealed?: boolean; anchor?: LedgerAnchor | null } = {},
 ) {
   const lines = structuredClone(good)
   change(lines)
   if (how.resealed) reseal(lines)
-  return await checked(textOf(lines), how.witness === undefined ? told : how.witness)
+  return await runChecker(
+    formatLines(lines),
+    how.anchor === undefined ? publishedAnchor : how.anchor,
+  )
 }
 
 const find = (lines: Line[], which: Line): Line => {
@@ -106,7 +112,7 @@ const find = (lines: Line[], which: Line): Line => {
   return found
 }
 const account = (lines: Line[], code: string) => find(lines, { what: 'account', code })
-const rowOf = (lines: Line[], event: string) => find(lines, { what: 'row', id: uuid(event) })
+const findRow = (lines: Line[], event: string) => find(lines, { what: 'row', id: uuid(event) })
 const uuid = (event: string) =>
   createHash('sha256')
     .update(event)
@@ -116,9 +122,9 @@ const uuid = (event: string) =>
 const without = (lines: Line[], gone: (line: Line) => boolean) =>
   lines.splice(0, lines.length, ...lines.filter((line) => !gone(line)))
 const swap = (one: Line, other: Line) => {
-  const kept = { ...one }
+  const copy = { ...one }
   Object.assign(one, other)
-  Object.assign(other, kept)
+  Object.assign(other, copy)
 }
 
 test('the checker’s own list of movements is the database’s', async () => {
@@ -126,18 +132,20 @@ test('the checker’s own list of movements is the database’s', async () => {
 })
 
 test('Books that are as they were sealed and witnessed end with 0, and it says what was read', async () => {
-  const { code, output } = await checked(textOf(good))
+  const { code, output } = await runChecker(formatLines(good))
   expect({ code, output }).toMatchObject({
     code: 0,
     output: expect.stringContaining('with what was told outside'),
   })
-  expect(output).toContain(`The same as on 2026-11-20: block ${told.block}, number ${told.seq}`)
+  expect(output).toContain(
+    `The same as on 2026-11-20: block ${publishedAnchor.block}, number ${publishedAnchor.seq}`,
+  )
   expect(output).toContain('1 rows are not sealed yet')
   expect(output).not.toContain('WRONG')
 })
 
 test('without a witness it never ends with 0, and says why', async () => {
-  const { code, output } = await checked(textOf(good), null)
+  const { code, output } = await runChecker(formatLines(good), null)
   expect({ code, output }).toMatchObject({
     code: 2,
     output: expect.stringContaining('Not compared with anything told outside'),
@@ -145,14 +153,16 @@ test('without a witness it never ends with 0, and says why', async () => {
 })
 
 test('the command writes what the checker reads', async () => {
-  const [rows, kept] = [join(folder, 'exported.rows'), join(folder, 'kept')]
+  const [rows, anchorPath] = [join(folder, 'exported.rows'), join(folder, 'kept')]
   const env = { DATABASE_URL: database.ownerUrl, DATA_DIR: folder }
   expect(await run('scripts/export.js', ['--format', 'rows', '--to', rows], env)).toMatchObject({
     code: 0,
   })
 
-  writeFileSync(kept, witnessText(told))
-  expect(await run('scripts/check-rows.mjs', [rows, '--witness', kept])).toMatchObject({ code: 0 })
+  writeFileSync(anchorPath, formatAnchor(publishedAnchor))
+  expect(await run('scripts/check-rows.mjs', [rows, '--witness', anchorPath])).toMatchObject({
+    code: 0,
+  })
   expect(await run('scripts/export.js', ['--format', 'rows', '--upto', '3'], env)).toMatchObject({
     code: 1,
   })
@@ -164,9 +174,13 @@ test('each hash it takes is the database’s, whatever people wrote', async () =
     ['hex'],
   )
   const leaves = new Map(rows.map(({ entry, leaf }) => [entry, leaf]))
-  const known = (what: string) =>
+  const indexById = (what: string) =>
     new Map(good.filter((line) => line.what === what).map((line) => [line.id, line]))
-  const [accounts, receipts, proposals] = [known('account'), known('receipt'), known('proposal')]
+  const [accounts, receipts, proposals] = [
+    indexById('account'),
+    indexById('receipt'),
+    indexById('proposal'),
+  ]
   const read = good.filter(({ what }) => what === 'row')
 
   expect(read).toHaveLength(leaves.size)
@@ -187,33 +201,33 @@ test('each hash it takes is the database’s, whatever people wrote', async () =
   }
 })
 
-const cash = (n: number) => memberAccount(member(n), 'cash')
+const cash = (n: number) => toMemberAccountCode(member(n), 'cash')
 const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegExp][] = [
   [
     'an amount',
     (lines) => {
-      rowOf(lines, 'read/paid').amount = '334'
+      findRow(lines, 'read/paid').amount = '334'
     },
     'it was changed after it was sealed',
   ],
   [
     'a reason',
     (lines) => {
-      rowOf(lines, 'read/lost/2').reason = 'mislaid'
+      findRow(lines, 'read/lost/2').reason = 'mislaid'
     },
     'it was changed after it was sealed',
   ],
   [
     'an actor',
     (lines) => {
-      rowOf(lines, 'read/capital').actor = 'adm_nobody'
+      findRow(lines, 'read/capital').actor = 'adm_nobody'
     },
     'it was changed after it was sealed',
   ],
   [
     'a day',
     (lines) => {
-      rowOf(lines, 'read/paid').effective = '2026-01-02'
+      findRow(lines, 'read/paid').effective = '2026-01-02'
     },
     'it was changed after it was sealed',
   ],
@@ -224,7 +238,7 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
   ],
   [
     'two rows that changed places',
-    (lines) => swap(rowOf(lines, 'read/paid'), rowOf(lines, 'read/funded')),
+    (lines) => swap(findRow(lines, 'read/paid'), findRow(lines, 'read/funded')),
     'is next',
   ],
   [
@@ -299,14 +313,14 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
   [
     'a receipt',
     (lines) => {
-      find(lines, { what: 'receipt', id: rowOf(lines, 'read/income').receipt }).amount = '70008'
+      find(lines, { what: 'receipt', id: findRow(lines, 'read/income').receipt }).amount = '70008'
     },
     /its receipt rcp_\w+ is of 70008 USD/,
   ],
   [
     'a decision by who proposed',
     (lines) => {
-      find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).decided_by =
+      find(lines, { what: 'proposal', id: findRow(lines, 'read/income').approval }).decided_by =
         'adm_one'
     },
     'by nobody other than proposed it',
@@ -349,7 +363,7 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
   ],
 ]
 test.each(MEANT)('%s is found and named', async (_, change, says) => {
-  const { code, output } = await tampered(change)
+  const { code, output } = await checkTampered(change)
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(says) })
 })
 
@@ -358,35 +372,35 @@ describe('sealed anew by one who owns the database, without a witness', () => {
     [
       'a receipt used twice',
       (lines) => {
-        rowOf(lines, 'read/capital').receipt = rowOf(lines, 'read/income').receipt
+        findRow(lines, 'read/capital').receipt = findRow(lines, 'read/income').receipt
       },
       'was used before, by row',
     ],
     [
       'an approval used twice',
       (lines) => {
-        rowOf(lines, 'read/reward').approval = rowOf(lines, 'read/funded').approval
+        findRow(lines, 'read/reward').approval = findRow(lines, 'read/funded').approval
       },
       /what was posted by approval \w+ is not what was approved/,
     ],
     [
       'an approval that says something else',
       (lines) => {
-        rowOf(lines, 'read/lost/1').reference = 'loss_2'
+        findRow(lines, 'read/lost/1').reference = 'loss_2'
       },
       'is not what was approved',
     ],
     [
       'an approval left out',
       (lines) => {
-        rowOf(lines, 'read/funded').approval = null
+        findRow(lines, 'read/funded').approval = null
       },
       'promotion_funded from equity to promotion of 900 needs an approval',
     ],
     [
       'an approval that was refused',
       (lines) => {
-        find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).approved =
+        find(lines, { what: 'proposal', id: findRow(lines, 'read/income').approval }).approved =
           'false'
       },
       'was not granted',
@@ -394,7 +408,7 @@ describe('sealed anew by one who owns the database, without a witness', () => {
     [
       'a decision by who proposed',
       (lines) => {
-        find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).decided_by =
+        find(lines, { what: 'proposal', id: findRow(lines, 'read/income').approval }).decided_by =
           'adm_one'
       },
       'by nobody other than proposed it',
@@ -402,42 +416,42 @@ describe('sealed anew by one who owns the database, without a witness', () => {
     [
       'a reason left out',
       (lines) => {
-        rowOf(lines, 'read/lost/1').reason = ' '
+        findRow(lines, 'read/lost/1').reason = ' '
       },
       'needs a reason',
     ],
     [
       'an actor left out',
       (lines) => {
-        rowOf(lines, 'read/paid').actor = ''
+        findRow(lines, 'read/paid').actor = ''
       },
       'it has no actor',
     ],
     [
       'a movement that doesn’t exist',
       (lines) => {
-        rowOf(lines, 'read/paid').kind = 'reward_paid'
+        findRow(lines, 'read/paid').kind = 'reward_paid'
       },
       'there is no reward_paid from plan_income to member_profit',
     ],
     [
       'an amount',
       (lines) => {
-        rowOf(lines, 'read/paid').amount = '334'
+        findRow(lines, 'read/paid').amount = '334'
       },
       /plan:pln_read:income holds \d+ after it, and it says/,
     ],
     [
       'a negative amount',
       (lines) => {
-        rowOf(lines, 'read/paid').amount = '-333'
+        findRow(lines, 'read/paid').amount = '-333'
       },
       'of -333 on plan:pln_read:income',
     ],
     [
       'more paid than came in',
       (lines) => {
-        Object.assign(rowOf(lines, 'read/paid'), {
+        Object.assign(findRow(lines, 'read/paid'), {
           amount: '80000',
           debit_balance: '-9993',
           credit_balance: '80000',
@@ -448,7 +462,7 @@ describe('sealed anew by one who owns the database, without a witness', () => {
     [
       'an account below zero',
       (lines) => {
-        Object.assign(rowOf(lines, 'read/paid'), {
+        Object.assign(findRow(lines, 'read/paid'), {
           amount: '80000',
           debit_balance: '-9993',
           credit_balance: '80000',
@@ -459,55 +473,53 @@ describe('sealed anew by one who owns the database, without a witness', () => {
     [
       'a balance where none is kept',
       (lines) => {
-        rowOf(lines, 'read/placed').credit_balance = '5'
+        findRow(lines, 'read/placed').credit_balance = '5'
       },
       'and it says 5',
     ],
     [
       'a receipt of something else',
       (lines) => {
-        find(lines, { what: 'receipt', id: rowOf(lines, 'read/income').receipt }).currency = 'BTC'
+        find(lines, { what: 'receipt', id: findRow(lines, 'read/income').receipt }).currency = 'BTC'
       },
       'is of 70007 BTC',
     ],
     [
       'two receipts of one payment',
       (lines) => {
-        find(lines, { what: 'receipt', id: rowOf(lines, 'read/income').receipt }).reference = find(
-          lines,
-          {
+        find(lines, { what: 'receipt', id: findRow(lines, 'read/income').receipt }).reference =
+          find(lines, {
             what: 'receipt',
-            id: rowOf(lines, 'read/capital').receipt,
-          },
-        ).reference
+            id: findRow(lines, 'read/capital').receipt,
+          }).reference
       },
       'is of what another one is of',
     ],
     [
       'a receipt left out',
       (lines) => {
-        rowOf(lines, 'read/income').receipt = null
+        findRow(lines, 'read/income').receipt = null
       },
       'needs a receipt',
     ],
     [
       'an event posted twice',
       (lines) => {
-        rowOf(lines, 'read/paid').id = uuid('read/reward')
+        findRow(lines, 'read/paid').id = uuid('read/reward')
       },
       'was posted before',
     ],
     [
       'a custody leg that belongs to something else',
       (lines) => {
-        rowOf(lines, 'read/fund/1/coin').reference = 'elsewhere'
+        findRow(lines, 'read/fund/1/coin').reference = 'elsewhere'
       },
       'there is no custody leg beside it',
     ],
     [
       'currencies that were mixed',
       (lines) => {
-        rowOf(lines, 'read/fund/1/coin').credit = account(lines, 'exchange:ETH').id
+        findRow(lines, 'read/fund/1/coin').credit = account(lines, 'exchange:ETH').id
       },
       'between two currencies',
     ],
@@ -522,38 +534,47 @@ describe('sealed anew by one who owns the database, without a witness', () => {
   ]
 
   test.each(AGAIN)('%s is found and named', async (_, change, says) => {
-    const { code, output } = await tampered(change, { resealed: true, witness: null })
+    const { code, output } = await checkTampered(change, { resealed: true, anchor: null })
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(says) })
   })
 
   const consistent = (lines: Line[]) => {
-    rowOf(lines, 'read/paid').reason = 'as if it had always stood here'
+    findRow(lines, 'read/paid').reason = 'as if it had always stood here'
   }
   test('what agrees with itself is not told apart from the truth, and so doesn’t end with 0', async () => {
-    expect(await tampered(() => {}, { resealed: true })).toMatchObject({ code: 0 })
-    expect(await tampered(consistent, { resealed: true, witness: null })).toMatchObject({ code: 2 })
+    expect(await checkTampered(() => {}, { resealed: true })).toMatchObject({ code: 0 })
+    expect(await checkTampered(consistent, { resealed: true, anchor: null })).toMatchObject({
+      code: 2,
+    })
   })
 
   test('a witness tells it apart', async () => {
-    const { code, output } = await tampered(consistent, { resealed: true })
+    const { code, output } = await checkTampered(consistent, { resealed: true })
     expect({ code, output }).toMatchObject({
       code: 1,
-      output: expect.stringContaining(`block ${told.block} is not the one that was witnessed`),
+      output: expect.stringContaining(
+        `block ${publishedAnchor.block} is not the one that was witnessed`,
+      ),
     })
   })
 })
 
 test('a witness of another sum owed, or another number, is told', async () => {
-  const { code, output } = await checked(textOf(good), { ...told, owed: told.owed + 1n })
+  const { code, output } = await runChecker(formatLines(good), {
+    ...publishedAnchor,
+    owed: publishedAnchor.owed + 1n,
+  })
   expect({ code, output }).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`and the rows say ${told.owed}`),
+    output: expect.stringContaining(`and the rows say ${publishedAnchor.owed}`),
   })
-  expect(await checked(textOf(good), { ...told, seq: told.seq - 1n })).toMatchObject({ code: 1 })
+  expect(
+    await runChecker(formatLines(good), { ...publishedAnchor, seq: publishedAnchor.seq - 1n }),
+  ).toMatchObject({ code: 1 })
 })
 
 test('a file that ends too early, or holds what nobody can read, is told and not a crash', async () => {
-  const text = textOf(good)
+  const text = formatLines(good)
   for (const spoilt of [
     text.slice(0, text.length / 2),
     '',
@@ -561,7 +582,7 @@ test('a file that ends too early, or holds what nobody can read, is told and not
     'books\n',
     'null\n',
   ]) {
-    const { code, output } = await checked(spoilt)
+    const { code, output } = await runChecker(spoilt)
     expect({ code, output }).toMatchObject({
       code: 1,
       output: expect.stringContaining('it was cut off'),
@@ -583,6 +604,6 @@ test('what is asked wrongly is answered with a sentence, and what stands in the 
     expect(output).not.toContain('    at ')
   }
 
-  const { output } = await checked('{"what":"x\\u001b[2J\\nThe books agree"}\n')
+  const { output } = await runChecker('{"what":"x\\u001b[2J\\nThe books agree"}\n')
   expect(output).toContain('of no kind that books have: x?[2J?The books agree')
 })

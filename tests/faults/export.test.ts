@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readCopy, sumsOf, unitsIn } from '../support/copy-reader.ts'
-import { launch, PROJECT, processesOf, scratchFolder } from '../support/launcher.ts'
+import { parseUnits, readCopy, sumByAccount } from '../support/copy-reader.ts'
+import { findProcesses, launch, PROJECT, scratchFolder } from '../support/launcher.ts'
 import { ledgerUnderLoad, member, postDeposit, rewrite } from '../support/ledger-load.ts'
 
 const PATIENCE = 90_000
@@ -19,11 +19,11 @@ function folder() {
   return path
 }
 
-type Ended = { code: number; stdout: string; stderr: string }
+type ScriptResult = { code: number; stdout: string; stderr: string }
 
 /** `npm run export` with nothing in the environment but what is given. */
 const runExport = (args: string[], environment: Record<string, string>) =>
-  new Promise<Ended>((resolve) => {
+  new Promise<ScriptResult>((resolve) => {
     const script = join(PROJECT, 'scripts/export.js')
     const env = {
       PATH: process.env.PATH,
@@ -44,8 +44,8 @@ const runExport = (args: string[], environment: Record<string, string>) =>
 function expectWhole(text: string) {
   const copy = readCopy('hledger', text)
   expect(copy.rows.length).toBeGreaterThan(10)
-  for (const [name, units] of sumsOf(copy))
-    expect(unitsIn(copy.standings.get(name) ?? '?'), name).toBe(units)
+  for (const [name, units] of sumByAccount(copy))
+    expect(parseUnits(copy.standings.get(name) ?? '?'), name).toBe(units)
 }
 
 test(
@@ -79,7 +79,7 @@ test(
     })
 
     expect(readFileSync(to, 'utf8')).toBe(beside.stdout)
-    expect(processesOf(DATA_DIR)).toEqual([])
+    expect(findProcesses(DATA_DIR)).toEqual([])
   },
   PATIENCE,
 )

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proofPicture } from '#modules/deposits/testing.ts'
+import { createProofPicture } from '#modules/deposits/testing.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
 import { openDb } from '#platform/db.ts'
 import {
   killHard,
-  type Launched,
+  type LaunchedProcess,
   launch,
-  ownerUrlOf,
   postgresProcesses,
+  readOwnerUrl,
   scratchFolder,
 } from '../support/launcher.ts'
 
@@ -25,7 +25,7 @@ type Step = 'quoted' | 'submitted' | 'confirmed'
  * What clients were told, kept outside the server: the steps of each deposit that were answered
  * with success.
  */
-type Told = Map<string, Set<Step>>
+type AcknowledgedSteps = Map<string, Set<Step>>
 type Work = { id: string; member: string }
 
 const scratch = scratchFolder()
@@ -33,18 +33,18 @@ const dataDir = join(scratch.path, 'data')
 const tokens = new Map<string, string>()
 let plan: { _id: string; minAmount: number; percentage: string }
 let proof: Uint8Array<ArrayBuffer>
-let server: Launched
+let server: LaunchedProcess
 /** What the sandbox was seeded with: its deposits, and what members were owed. */
 let seeded = { ids: new Set<string>(), owed: 0n }
 
 beforeAll(async () => {
-  proof = Uint8Array.from(await proofPicture())
-  server = await restarted()
+  proof = Uint8Array.from(await createProofPicture())
+  server = await restartServer()
   for (const email of MEMBERS) tokens.set(email, await signIn('/api/user/login', email))
   tokens.set('staff', await signIn('/api/admin/login', 'ines@example.com'))
 
   const offers = (await call('GET', '/api/plans', '')) as (typeof plan)[]
-  seeded = { ids: new Set((await deposits()).map((row) => row.id)), owed: await owedToMembers() }
+  seeded = { ids: new Set((await deposits()).map((row) => row.id)), owed: await sumOwed() }
   plan = offers.sort((a, b) => a.minAmount - b.minAmount)[0] as typeof plan
 }, 120_000)
 afterAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   scratch.remove()
 })
 
-async function restarted(): Promise<Launched> {
+async function restartServer(): Promise<LaunchedProcess> {
   const next = await launch({ dataDir })
   await next.ready()
   return next
@@ -91,8 +91,12 @@ async function signIn(path: string, email: string) {
 type Quote = { _id: string; amount: number; payment_method: string; address: string }
 
 async function quote(member: string): Promise<Quote> {
-  const wanted = { selected_plan: plan._id, amount: String(plan.minAmount), payment_method: 'USDT' }
-  return (await call('POST', '/api/deposit/quote', member, wanted)) as Quote
+  const quoteInput = {
+    selected_plan: plan._id,
+    amount: String(plan.minAmount),
+    payment_method: 'USDT',
+  }
+  return (await call('POST', '/api/deposit/quote', member, quoteInput)) as Quote
 }
 
 async function submit({ id, member }: Work) {
@@ -111,8 +115,8 @@ async function submit({ id, member }: Work) {
 const confirm = ({ id }: Work) =>
   call('POST', `/api/transactions/${id}/confirm`, 'staff', {}, `confirm-${id}`)
 
-const tell = (told: Told, id: string, step: Step) =>
-  told.set(id, (told.get(id) ?? new Set()).add(step))
+const acknowledgeStep = (acknowledged: AcknowledgedSteps, id: string, step: Step) =>
+  acknowledged.set(id, (acknowledged.get(id) ?? new Set()).add(step))
 
 /**
  * Deposits from quote to confirmation, one after the other, until the server is gone. What was left
@@ -121,7 +125,7 @@ const tell = (told: Told, id: string, step: Step) =>
 async function client(
   member: string,
   open: Work[],
-  told: Told,
+  acknowledged: AcknowledgedSteps,
   gone: AbortSignal,
 ): Promise<string | null> {
   while (!gone.aborted) {
@@ -129,11 +133,11 @@ async function client(
       const left = open.shift()
       const work = left ?? { id: (await quote(member))._id, member }
 
-      if (!left) tell(told, work.id, 'quoted')
-      if (!told.get(work.id)?.has('submitted')) await submit(work)
-      tell(told, work.id, 'submitted')
+      if (!left) acknowledgeStep(acknowledged, work.id, 'quoted')
+      if (!acknowledged.get(work.id)?.has('submitted')) await submit(work)
+      acknowledgeStep(acknowledged, work.id, 'submitted')
       await confirm(work)
-      tell(told, work.id, 'confirmed')
+      acknowledgeStep(acknowledged, work.id, 'confirmed')
     } catch (error) {
       if (!gone.aborted) return String(error)
     }
@@ -144,7 +148,7 @@ async function client(
 
 const asOwner = async <Result>(look: (db: ReturnType<typeof openDb>['db']) => Promise<Result>) => {
   const { db } = openDb({
-    url: ownerUrlOf(dataDir),
+    url: readOwnerUrl(dataDir),
     poolSize: 2,
     lockTimeoutMs: 10_000,
     statementTimeoutMs: 60_000,
@@ -153,7 +157,7 @@ const asOwner = async <Result>(look: (db: ReturnType<typeof openDb>['db']) => Pr
   return await look(db).finally(() => db.destroy())
 }
 
-type Found = {
+type DepositState = {
   id: string
   email: string
   status: string
@@ -164,7 +168,7 @@ type Found = {
 
 const deposits = () =>
   asOwner(async (db) => {
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<DepositState>`
       select d.id, m.email, d.status, d.credited,
         (select count(*) from ledger.entries e where e.kind = 'deposit_confirmed' and e.reference
         = d.id) as legs,
@@ -178,7 +182,7 @@ const deposits = () =>
  * What members are owed apart from rewards: who invited somebody of the sandbox gets one for their
  * first deposit.
  */
-const owedToMembers = () =>
+const sumOwed = () =>
   asOwner(async (db) => {
     const { rows } = await sql<{ sum: bigint }>`
       select (select coalesce(sum(balance), 0) from ledger.accounts where class like 'member%')
@@ -188,25 +192,27 @@ const owedToMembers = () =>
   })
 
 /** Everything in which the books differ from what clients were told, a line each. */
-async function differences(told: Told): Promise<string[]> {
+async function differences(acknowledged: AcknowledgedSteps): Promise<string[]> {
   const rows = await deposits()
   const found = new Map(rows.map((row) => [row.id, row]))
-  const lost = [...told].flatMap(([id, taken]) => {
+  const lost = [...acknowledged].flatMap(([id, taken]) => {
     const status = found.get(id)?.status
-    const kept = {
+    const reachedSteps = {
       quoted: status,
       submitted: status !== 'awaiting_payment',
       confirmed: status === 'completed',
     }
 
-    return [...taken].filter((step) => !status || !kept[step]).map((step) => `lost: ${id} ${step}`)
+    return [...taken]
+      .filter((step) => !status || !reachedSteps[step])
+      .map((step) => `lost: ${id} ${step}`)
   })
 
   const miscounted = rows
     .filter((row) => row.legs !== (row.status === 'completed' ? 2n : 0n))
     .map((row) => `doubled or half: ${row.id} ${row.status} with ${row.legs} legs`)
   const credited = rows.reduce((sum, row) => sum + (row.credited ?? 0n), 0n)
-  const owed = (await owedToMembers()) - seeded.owed
+  const owed = (await sumOwed()) - seeded.owed
   const problems = await asOwner(verifyLedger)
 
   return [
@@ -226,12 +232,13 @@ const open = async (): Promise<Work[]> =>
     .filter((row) => ['awaiting_payment', 'pending'].includes(row.status))
     .map((row) => ({ id: row.id, member: row.email }))
 
-const steps = (told: Told) => [...told.values()].reduce((sum, taken) => sum + taken.size, 0)
+const steps = (acknowledged: AcknowledgedSteps) =>
+  [...acknowledged.values()].reduce((sum, taken) => sum + taken.size, 0)
 
 /** Waits until clients are busy, then a moment that nobody can foresee. */
-async function underLoad(told: Told) {
-  const wanted = steps(told) + STEPS_BEFORE_KILL
-  for (const late = Date.now() + 15_000; steps(told) < wanted && Date.now() < late; )
+async function underLoad(acknowledged: AcknowledgedSteps) {
+  const targetSteps = steps(acknowledged) + STEPS_BEFORE_KILL
+  for (const late = Date.now() + 15_000; steps(acknowledged) < targetSteps && Date.now() < late; )
     await pause(10)
   await pause(Math.random() * 300)
 }
@@ -240,7 +247,7 @@ async function underLoad(told: Told) {
  * kill -9: no handler runs, nothing is flushed. With the database, it is a power cut as far as
  * processes go.
  */
-async function killed(withDatabase: boolean) {
+async function killServer(withDatabase: boolean) {
   const victims = withDatabase ? postgresProcesses(dataDir) : []
   for (const pid of [server.process.pid as number, ...victims]) killHard(pid)
   await server.exitCode()
@@ -249,39 +256,39 @@ async function killed(withDatabase: boolean) {
 test(
   `${ROUNDS} kills under load lose and double nothing that was acknowledged`,
   async () => {
-    const told: Told = new Map()
+    const acknowledged: AcknowledgedSteps = new Map()
     for (let round = 1; round <= ROUNDS; round++) {
       const left = await open()
       const gone = new AbortController()
       const clients = Array.from({ length: CLIENTS }, (_, index) =>
-        client(MEMBERS[index % MEMBERS.length] as string, left, told, gone.signal),
+        client(MEMBERS[index % MEMBERS.length] as string, left, acknowledged, gone.signal),
       )
 
-      await underLoad(told)
+      await underLoad(acknowledged)
       gone.abort()
-      await killed(round % 2 === 0)
+      await killServer(round % 2 === 0)
 
       expect(await Promise.all(clients), 'refused while the server lived').toEqual(
         clients.map(() => null),
       )
 
-      server = await restarted()
-      expect(await differences(told), `after kill ${round}`).toEqual([])
+      server = await restartServer()
+      expect(await differences(acknowledged), `after kill ${round}`).toEqual([])
     }
 
     for (const work of await open()) {
-      if (!told.get(work.id)?.has('submitted')) await submit(work)
+      if (!acknowledged.get(work.id)?.has('submitted')) await submit(work)
       await confirm(work)
-      tell(told, work.id, 'confirmed')
+      acknowledgeStep(acknowledged, work.id, 'confirmed')
     }
 
-    expect(await differences(told), 'after everything left open was sent again').toEqual([])
+    expect(await differences(acknowledged), 'after everything left open was sent again').toEqual([])
 
-    const confirmed = [...told.values()].filter((taken) => taken.has('confirmed')).length
+    const confirmed = [...acknowledged.values()].filter((taken) => taken.has('confirmed')).length
     expect(confirmed).toBeGreaterThan(ROUNDS * 2)
 
     console.log(
-      `${ROUNDS} kills, ${told.size} deposits begun, ${confirmed} confirmed, nothing lost or
+      `${ROUNDS} kills, ${acknowledged.size} deposits begun, ${confirmed} confirmed, nothing lost or
         doubled`,
     )
   },
@@ -289,7 +296,7 @@ test(
 )
 
 test('A client that is told before the commit is found out: the same check sees what it lost', async () => {
-  const told: Told = new Map()
+  const acknowledged: AcknowledgedSteps = new Map()
   const work = { id: (await quote('tomas@example.com'))._id, member: 'tomas@example.com' }
   await submit(work)
   await asOwner((db) =>
@@ -298,12 +305,12 @@ test('A client that is told before the commit is found out: the same check sees 
       await sql`select from deposit where id = ${work.id} for update`.execute(tx)
 
       const answer = confirm(work).catch(() => null)
-      tell(told, work.id, 'confirmed')
-      await killed(false)
+      acknowledgeStep(acknowledged, work.id, 'confirmed')
+      await killServer(false)
       await answer
     }),
   )
 
-  server = await restarted()
-  expect(await differences(told)).toEqual([`lost: ${work.id} confirmed`])
+  server = await restartServer()
+  expect(await differences(acknowledged)).toEqual([`lost: ${work.id} confirmed`])
 }, 120_000)

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
 import {
   count,
+  describeProblems,
   hammer,
+  type LoadResult,
   ledgerUnderLoad,
-  problemsOf,
   rewrite,
-  type Seen,
 } from '../support/ledger-load.ts'
-import { scaled } from '../support/scale.ts'
+import { pickScale } from '../support/scale.ts'
 
 /**
  * The ledger with one idea taken out. The load must show it, or the load proves nothing about the
@@ -18,7 +18,7 @@ import { scaled } from '../support/scale.ts'
 type Control = {
   idea: string
   change(owner: pg.Pool): Promise<void>
-  caught(database: TestDatabase, seen: Seen, problems: string): Promise<boolean> | boolean
+  caught(database: TestDatabase, result: LoadResult, problems: string): Promise<boolean> | boolean
 }
 
 const LOCK = 'order by a.code for no key update) a) l;'
@@ -42,18 +42,18 @@ const controls: Control[] = [
         ],
       ])
     },
-    caught: (_database, _seen, problems) => problems.includes('running balance'),
+    caught: (_database, _result, problems) => problems.includes('running balance'),
   },
   {
     idea: 'no row locks',
     change: (owner) => rewrite(owner, 'ledger.post', [[LOCK, `order by a.code) a) l; ${SLOWLY}`]]),
-    caught: (_database, _seen, problems) => problems.includes('running balance'),
+    caught: (_database, _result, problems) => problems.includes('running balance'),
   },
   {
     idea: 'locks in any order',
     change: (owner) =>
       rewrite(owner, 'ledger.post', [[LOCK, 'order by random() for no key update) a) l;']]),
-    caught: (_database, seen) => (seen.codes['40P01'] ?? 0) > 0,
+    caught: (_database, result) => (result.codes['40P01'] ?? 0) > 0,
   },
   {
     idea: 'a sealer that forgets gaps',
@@ -74,15 +74,15 @@ describe('the load catches', () => {
     async ({ change, caught }) => {
       const database = await ledgerUnderLoad(change)
       try {
-        let said = ''
+        let report = ''
         for (let tries = 0; tries < 5; tries++) {
-          const seen = await hammer(database.db, { seconds: scaled(3, 10) })
-          const problems = await problemsOf(database)
-          if (await caught(database, seen, problems)) return
-          said = `${problems} ${JSON.stringify(seen.codes)}`
+          const result = await hammer(database.db, { seconds: pickScale(3, 10) })
+          const problems = await describeProblems(database)
+          if (await caught(database, result, problems)) return
+          report = `${problems} ${JSON.stringify(result.codes)}`
         }
 
-        expect.fail(`the load went by without noticing: ${said}`)
+        expect.fail(`the load went by without noticing: ${report}`)
       } finally {
         await database.close()
       }

@@ -5,17 +5,23 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
 import { type Db, openDb } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { type Postgres, startPostgres } from '../../scripts/postgres.js'
 import { killHard } from '../support/launcher.ts'
-import { hammerInto, member, openMembers, postDeposit, type Seen } from '../support/ledger-load.ts'
-import { scaled } from '../support/scale.ts'
+import {
+  type LoadResult,
+  member,
+  openMembers,
+  postDeposit,
+  runLoad,
+} from '../support/ledger-load.ts'
+import { pickScale } from '../support/scale.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
-const KILLS = scaled(5, 50)
+const KILLS = pickScale(5, 50)
 
 let dataDir: string
 let postgres: Postgres
@@ -53,7 +59,7 @@ async function restart() {
   await start()
 }
 
-async function stored(ids: string[]): Promise<number> {
+async function countStored(ids: string[]): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from ledger.entries where id = any(${ids}::uuid[])`.execute(db)
   return Number(rows[0]?.count)
@@ -64,24 +70,24 @@ test(
   async () => {
     const all: string[] = []
     for (let kill = 0; kill < KILLS; kill++) {
-      const seen: Seen = { acknowledged: [], codes: {} }
-      const load = hammerInto(seen, db, { seconds: 60, clients: 16 })
+      const result: LoadResult = { acknowledged: [], codes: {} }
+      const load = runLoad(result, db, { seconds: 60, clients: 16 })
 
-      await expect.poll(() => seen.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100)
+      await expect.poll(() => result.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100)
 
       await pause(Math.random() * 300)
       killServer()
       await load
 
-      expect(seen.codes.lost, 'the kill came in the middle of something').toBeGreaterThan(0)
+      expect(result.codes.lost, 'the kill came in the middle of something').toBeGreaterThan(0)
 
-      all.push(...seen.acknowledged)
+      all.push(...result.acknowledged)
       await restart()
 
       expect(await verifyLedger(db), 'right after recovery').toEqual([])
-      expect(await stored(all)).toBe(all.length)
+      expect(await countStored(all)).toBe(all.length)
 
-      await sealJournal({ db })
+      await chainJournal({ db })
       expect(await verifyLedger(db), 'after sealing what the crash left').toEqual([])
     }
 
@@ -112,6 +118,6 @@ test('a client that acknowledges before the commit would be noticed (control)', 
   await Promise.all(clients)
   await restart()
 
-  expect(await stored(acknowledged)).toBeLessThan(acknowledged.length)
+  expect(await countStored(acknowledged)).toBeLessThan(acknowledged.length)
   expect(await verifyLedger(db)).toEqual([])
 }, 120_000)

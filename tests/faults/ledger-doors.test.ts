@@ -2,35 +2,50 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
-import { memberAccount } from '#modules/ledger/model.ts'
-import { balanceOf, findFreeze, verifyLedger } from '#modules/ledger/queries.ts'
-import { approved, arrived, depositOf, transfer } from '#modules/ledger/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { toMemberAccountCode } from '#modules/ledger/model.ts'
+import { findFreeze, getBalance, verifyLedger } from '#modules/ledger/queries.ts'
+import {
+  approveTransfers,
+  buildDepositTransfers,
+  createReceipt,
+  transfer,
+} from '#modules/ledger/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 let database: TestDatabase
-const CASH = memberAccount('mem_ann', 'cash')
-const HOLD = memberAccount('mem_ann', 'hold_cash')
+const CASH = toMemberAccountCode('mem_ann', 'cash')
+const HOLD = toMemberAccountCode('mem_ann', 'hold_cash')
 
 beforeAll(async () => {
   database = await testDatabase()
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     await openMemberAccounts(tx, 'mem_ann')
     await openPlanAccounts(tx, 'pln_1')
-    await post(tx, depositOf('d1', 'mem_ann', 'BTC', 100n, 5000n, await arrived(tx, 'BTC', 100n)))
+    await post(
+      tx,
+      buildDepositTransfers(
+        'd1',
+        'mem_ann',
+        'BTC',
+        100n,
+        5000n,
+        await createReceipt(tx, 'BTC', 100n),
+      ),
+    )
   })
 
-  await sealJournal(database)
-  await writeCheckpoints(database)
+  await chainJournal(database)
+  await writeBalanceSnapshots(database)
 })
 afterAll(async () => {
   expect(await verifyLedger(database.db), 'the books verify after every test').toEqual([])
   await database.close()
 })
 
-const errorOf = async (run: Promise<unknown>) =>
+const getErrorCode = async (run: Promise<unknown>) =>
   await run.then(
     () => 'allowed',
     (error) => error.code as string,
@@ -63,7 +78,7 @@ describe("the application's role", () => {
     'select ledger.movement(1, 0, 1)',
     'create function ledger.x() returns int language sql return 1',
   ])('may not: %s', async (command) => {
-    expect(await errorOf(database.pool.query(command))).toBe('42501')
+    expect(await getErrorCode(database.pool.query(command))).toBe('42501')
   })
 
   test('owns nothing and is no member of the role that does', async () => {
@@ -99,18 +114,18 @@ describe('even the owner of the tables', () => {
     'update ledger.checkpoint set balance = 1',
     'delete from ledger.state',
   ])('is refused: %s', async (command) => {
-    expect(await errorOf(database.owner.query(command))).toBe('LG000')
+    expect(await getErrorCode(database.owner.query(command))).toBe('LG000')
   })
 
   test('can make no balance of a limited account negative', async () => {
-    expect(await errorOf(database.owner.query('update ledger.account set balance = -1'))).toBe(
+    expect(await getErrorCode(database.owner.query('update ledger.account set balance = -1'))).toBe(
       '23514',
     )
   })
 })
 
 test('what is proposed and decided is never changed, not even by the owner of the tables', async () => {
-  await inTransaction(database.db, (tx) => approved(tx, []))
+  await runInTransaction(database.db, (tx) => approveTransfers(tx, []))
 
   for (const table of ['proposal', 'decision'])
     for (const change of [
@@ -118,12 +133,12 @@ test('what is proposed and decided is never changed, not even by the owner of th
       `delete from approvals.${table}`,
       `truncate approvals.${table} cascade`,
     ])
-      expect(await errorOf(database.owner.query(change)), change).toBe('AP000')
+      expect(await getErrorCode(database.owner.query(change)), change).toBe('AP000')
 })
 
 test('frozen books take nothing, seal what they have, and thaw only by an approval of this freeze', async () => {
   const more = (event: string) =>
-    inTransaction(database.db, (tx) =>
+    runInTransaction(database.db, (tx) =>
       post(tx, [transfer(event, 'withdrawal_held', CASH, HOLD, 1n)]),
     )
   await more('fr1')
@@ -135,15 +150,15 @@ test('frozen books take nothing, seal what they have, and thaw only by an approv
   const id = await freeze('a row differs')
   expect(await freeze('another too')).toBe(id)
   expect(await findFreeze(database.db)).toMatchObject({ id, because: 'a row differs' })
-  expect(await errorOf(more('fr2'))).toBe('books_frozen')
-  expect(await sealJournal(database)).toBeGreaterThan(0n)
+  expect(await getErrorCode(more('fr2'))).toBe('books_frozen')
+  expect(await chainJournal(database)).toBeGreaterThan(0n)
 
-  const thaw = (approval: string) =>
-    errorOf(database.pool.query('select ledger.thaw_books($1, $2)', [approval, '2026-01-02']))
-  const [other] = await inTransaction(database.db, (tx) =>
-    approved(tx, [transfer('x', 'withdrawal_held', CASH, HOLD, 1n)]),
+  const unfreezeLedger = (approval: string) =>
+    getErrorCode(database.pool.query('select ledger.thaw_books($1, $2)', [approval, '2026-01-02']))
+  const [other] = await runInTransaction(database.db, (tx) =>
+    approveTransfers(tx, [transfer('x', 'withdrawal_held', CASH, HOLD, 1n)]),
   )
-  expect(await thaw(other?.approval ?? '')).toBe('LG014')
+  expect(await unfreezeLedger(other?.approval ?? '')).toBe('LG014')
 
   const proposal = 'prp_0000000000000000000f'
   await database.pool.query(
@@ -151,14 +166,14 @@ test('frozen books take nothing, seal what they have, and thaw only by an approv
       'adm_one', 'One', '2026-01-01', '2026-01-02')`,
   )
 
-  expect(await thaw(proposal)).toBe('LG014')
+  expect(await unfreezeLedger(proposal)).toBe('LG014')
 
   await database.pool.query(
     `select approvals.decide('${proposal}', true, sha256('{}'), 'adm_two', 'Two', '2026-01-01',
       null)`,
   )
-  expect(await thaw(proposal)).toBe('allowed')
-  expect(await thaw(proposal)).toBe('LG016')
+  expect(await unfreezeLedger(proposal)).toBe('allowed')
+  expect(await unfreezeLedger(proposal)).toBe('LG016')
 
   await more('fr2')
   expect(await findFreeze(database.db)).toBeNull()
@@ -173,10 +188,10 @@ test('an account exists once, with one class, currency and owner', async () => {
   expect(await open(CASH, 'member_cash', 'USD', 'mem_ann')).toBe(
     await open(CASH, 'member_cash', 'USD', 'mem_ann'),
   )
-  expect(await errorOf(open(CASH, 'member_cash', 'USD', 'mem_bob'))).toBe('LG001')
-  expect(await errorOf(open(CASH, 'member_cash', 'BTC', 'mem_ann'))).toBe('LG001')
-  expect(await errorOf(open('member:mem_x:cash', 'custody', 'USD', 'mem_x'))).toBe('LG001')
-  expect(await errorOf(open('member:mem_x:cash', 'nothing', 'USD', 'mem_x'))).toBe('LG001')
+  expect(await getErrorCode(open(CASH, 'member_cash', 'USD', 'mem_bob'))).toBe('LG001')
+  expect(await getErrorCode(open(CASH, 'member_cash', 'BTC', 'mem_ann'))).toBe('LG001')
+  expect(await getErrorCode(open('member:mem_x:cash', 'custody', 'USD', 'mem_x'))).toBe('LG001')
+  expect(await getErrorCode(open('member:mem_x:cash', 'nothing', 'USD', 'mem_x'))).toBe('LG001')
 })
 
 test('an account with money in it is not closed; a closed one takes nothing', async () => {
@@ -184,24 +199,31 @@ test('an account with money in it is not closed; a closed one takes nothing', as
     database.pool.query('select ledger.close_account(id) from ledger.accounts where code = $1', [
       code,
     ])
-  expect(await errorOf(close(CASH))).toBe('LG002')
+  expect(await getErrorCode(close(CASH))).toBe('LG002')
 
-  await inTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_gone'))
-  await close(memberAccount('mem_gone', 'cash'))
+  await runInTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_gone'))
+  await close(toMemberAccountCode('mem_gone', 'cash'))
   await close('custody:hot:ETH')
 
-  const late = (coin: 'BTC' | 'ETH', event: string) =>
-    inTransaction(database.db, async (tx) =>
-      post(tx, depositOf(event, 'mem_gone', coin, 1n, 1n, await arrived(tx, coin, 1n))),
+  const postLateDeposit = (coin: 'BTC' | 'ETH', event: string) =>
+    runInTransaction(database.db, async (tx) =>
+      post(
+        tx,
+        buildDepositTransfers(event, 'mem_gone', coin, 1n, 1n, await createReceipt(tx, coin, 1n)),
+      ),
     )
-  expect(await errorOf(late('BTC', 'late/limited'))).toBe('account_closed')
-  expect(await errorOf(late('ETH', 'late/unlimited'))).toBe('account_closed')
+  expect(await getErrorCode(postLateDeposit('BTC', 'late/limited'))).toBe('account_closed')
+  expect(await getErrorCode(postLateDeposit('ETH', 'late/unlimited'))).toBe('account_closed')
 })
 
 test('of many lists in one call, a refused one does not hold up the others, and a second call replays', async () => {
-  const held = (event: string, amount: bigint) =>
+  const buildHold = (event: string, amount: bigint) =>
     transfer(event, 'withdrawal_held', CASH, HOLD, amount)
-  const groups = [[held('g1', 50n)], [held('g2', 3000n), held('g3', 3000n)], [held('g4', 60n)]]
+  const groups = [
+    [buildHold('g1', 50n)],
+    [buildHold('g2', 3000n), buildHold('g3', 3000n)],
+    [buildHold('g4', 60n)],
+  ]
   const call = async (lists: typeof groups) => {
     const json = JSON.stringify(
       lists.map((list) =>
@@ -222,5 +244,5 @@ test('of many lists in one call, a refused one does not hold up the others, and 
 
   expect(await call(groups)).toEqual(['posted', 'LG002', 'posted'])
   expect(await call([groups[0] ?? [], groups[2] ?? []])).toEqual(['replay', 'replay'])
-  expect(await balanceOf(database.db, HOLD)).toBe(112n)
+  expect(await getBalance(database.db, HOLD)).toBe(112n)
 })

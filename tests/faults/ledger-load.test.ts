@@ -1,20 +1,26 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import { count, hammer, ledgerUnderLoad, problemsOf, type Seen } from '../support/ledger-load.ts'
-import { scaled } from '../support/scale.ts'
+import {
+  count,
+  describeProblems,
+  hammer,
+  type LoadResult,
+  ledgerUnderLoad,
+} from '../support/ledger-load.ts'
+import { pickScale } from '../support/scale.ts'
 
 let database: TestDatabase
-let seen: Seen
+let result: LoadResult
 let problems: string
 
 beforeAll(
   async () => {
     database = await ledgerUnderLoad()
-    seen = await hammer(database.db, { seconds: scaled(8, 120) })
-    problems = await problemsOf(database)
+    result = await hammer(database.db, { seconds: pickScale(8, 120) })
+    problems = await describeProblems(database)
   },
-  scaled(60_000, 900_000),
+  pickScale(60_000, 900_000),
 )
 afterAll(async () => database.close())
 
@@ -23,19 +29,19 @@ test('under load, with a sealer beside it, the books and the chain stay as they 
 })
 
 test('under load nobody waits for each other, and nothing is refused but what is not covered', () => {
-  expect(Object.keys(seen.codes)).toEqual(['insufficient_funds'])
-  expect(seen.codes.insufficient_funds).toBeGreaterThan(20)
+  expect(Object.keys(result.codes)).toEqual(['insufficient_funds'])
+  expect(result.codes.insufficient_funds).toBeGreaterThan(20)
 })
 
 test('everything acknowledged is there once, and sealed without a hole', async () => {
-  console.log(`  ${seen.acknowledged.length} rows acknowledged`)
-  expect(await count(database, 'ledger.journal where id = any($1)', [seen.acknowledged])).toBe(
-    seen.acknowledged.length,
+  console.log(`  ${result.acknowledged.length} rows acknowledged`)
+  expect(await count(database, 'ledger.journal where id = any($1)', [result.acknowledged])).toBe(
+    result.acknowledged.length,
   )
-  expect(await count(database, 'ledger.sealed_journal')).toBe(seen.acknowledged.length)
+  expect(await count(database, 'ledger.sealed_journal')).toBe(result.acknowledged.length)
 
   const { rows } = await database.owner.query('select max(last_seq) as last from ledger.seal_block')
-  expect(Number(rows[0].last)).toBe(seen.acknowledged.length)
+  expect(Number(rows[0].last)).toBe(result.acknowledged.length)
 })
 
 test('the load was worth it: rows were sealed in another order than they were numbered', async () => {
@@ -51,7 +57,7 @@ test('the load was worth it: rows were sealed in another order than they were nu
 test(
   'the balance at any sealed moment equals the plain sum of the rows up to it',
   async () => {
-    const points = scaled(150, 300)
+    const points = pickScale(150, 300)
     const { rows } = await database.owner.query(
       `with point as materialized (select a.id, (random() * (select max(last_seq) from
         ledger.seal_block))::bigint as seq
@@ -64,5 +70,5 @@ test(
 
     expect(Number(rows[0].count)).toBe(0)
   },
-  scaled(30_000, 600_000),
+  pickScale(30_000, 600_000),
 )

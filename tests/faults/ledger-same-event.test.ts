@@ -2,26 +2,26 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
-import { balanceOf, listEntries } from '#modules/ledger/queries.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { getBalance, listEntries } from '#modules/ledger/queries.ts'
 import { transfer } from '#modules/ledger/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { TestDatabase } from '../support/database.ts'
 import {
   count,
+  describeProblems,
   ledgerUnderLoad,
   member,
   postDeposit,
-  problemsOf,
   rewrite,
 } from '../support/ledger-load.ts'
-import { scaled } from '../support/scale.ts'
+import { pickScale } from '../support/scale.ts'
 
 const CLIENTS = 32
-const EVENTS = scaled(12, 200)
-const PATIENCE = scaled(60_000, 600_000)
-const CASH = memberAccount(member(1), 'cash')
-const HOLD = memberAccount(member(1), 'hold_cash')
+const EVENTS = pickScale(12, 200)
+const PATIENCE = pickScale(60_000, 600_000)
+const CASH = toMemberAccountCode(member(1), 'cash')
+const HOLD = toMemberAccountCode(member(1), 'hold_cash')
 
 /** Those who wait for a table of this database. */
 const WAITING =
@@ -42,14 +42,14 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await ledgerUnderLoad(withoutApproval)
-  await inTransaction(database.db, async (tx) => {
+  await runInTransaction(database.db, async (tx) => {
     await openCustodyAccount(tx, 'cold', 'BTC')
     await openCustodyAccount(tx, 'old', 'BTC')
     await postDeposit(tx, 'ground', member(1), 1_000_000n)
   })
 }, 60_000)
 afterAll(async () => {
-  expect(await problemsOf(database)).toBe('')
+  expect(await describeProblems(database)).toBe('')
   await database.close()
 })
 
@@ -57,17 +57,17 @@ afterAll(async () => {
  * What each of many clients is answered when all send the same at once: 'posted', 'replay' or a
  * code.
  */
-const atOnce = (listOf: (client: number) => Transfer[], db = database.db) =>
+const postConcurrently = (listOf: (client: number) => Transfer[], db = database.db) =>
   Promise.all(
     Array.from({ length: CLIENTS }, (_, client) =>
-      inTransaction(db, (tx) => post(tx, listOf(client))).then(
+      runInTransaction(db, (tx) => post(tx, listOf(client))).then(
         (rows) => (rows.every((row) => row.replay) ? 'replay' : 'posted'),
         (error) => error.code as string,
       ),
     ),
   )
 
-const tally = (answers: string[]) =>
+const countAnswers = (answers: string[]) =>
   Object.fromEntries(
     Object.entries(Object.groupBy(answers, (a) => a)).map(([k, v]) => [k, v?.length]),
   )
@@ -77,9 +77,12 @@ test(
   async () => {
     for (let i = 0; i < EVENTS; i++) {
       const list = [transfer(`same/${i}`, 'withdrawal_held', CASH, HOLD, 5n)]
-      expect(tally(await atOnce(() => list))).toEqual({ posted: 1, replay: CLIENTS - 1 })
+      expect(countAnswers(await postConcurrently(() => list))).toEqual({
+        posted: 1,
+        replay: CLIENTS - 1,
+      })
     }
-    expect(await balanceOf(database.db, HOLD)).toBe(5n * BigInt(EVENTS))
+    expect(await getBalance(database.db, HOLD)).toBe(5n * BigInt(EVENTS))
   },
   PATIENCE,
 )
@@ -91,10 +94,13 @@ test(
       const list = [
         transfer(`free/${i}`, 'custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 5n),
       ]
-      expect(tally(await atOnce(() => list))).toEqual({ posted: 1, replay: CLIENTS - 1 })
+      expect(countAnswers(await postConcurrently(() => list))).toEqual({
+        posted: 1,
+        replay: CLIENTS - 1,
+      })
     }
 
-    expect(await balanceOf(database.db, 'custody:cold:BTC')).toBe(5n * BigInt(EVENTS))
+    expect(await getBalance(database.db, 'custody:cold:BTC')).toBe(5n * BigInt(EVENTS))
   },
   PATIENCE,
 )
@@ -103,7 +109,10 @@ test('the same event with 32 different amounts posts one of them and refuses the
   const list = (client: number) => [
     transfer('clash', 'withdrawal_held', CASH, HOLD, BigInt(client + 1)),
   ]
-  expect(tally(await atOnce(list))).toEqual({ posted: 1, event_conflict: CLIENTS - 1 })
+  expect(countAnswers(await postConcurrently(list))).toEqual({
+    posted: 1,
+    event_conflict: CLIENTS - 1,
+  })
   expect(await listEntries(database.db, { reference: 'clash' })).toHaveLength(1)
 })
 
@@ -119,18 +128,24 @@ test('a receipt that 32 clients want at once, each for an event of its own, goes
     }),
   ]
 
-  expect(tally(await atOnce(list))).toEqual({ posted: 1, receipt_used: CLIENTS - 1 })
+  expect(countAnswers(await postConcurrently(list))).toEqual({
+    posted: 1,
+    receipt_used: CLIENTS - 1,
+  })
 })
 
 test('what is spent by 32 clients at once never exceeds the balance', async () => {
-  const [cash, hold] = [memberAccount(member(2), 'cash'), memberAccount(member(2), 'hold_cash')]
-  await inTransaction(database.db, (tx) => postDeposit(tx, 'few', member(2), 100n))
+  const [cash, hold] = [
+    toMemberAccountCode(member(2), 'cash'),
+    toMemberAccountCode(member(2), 'hold_cash'),
+  ]
+  await runInTransaction(database.db, (tx) => postDeposit(tx, 'few', member(2), 100n))
 
-  const answers = await atOnce((client) => [
+  const answers = await postConcurrently((client) => [
     transfer(`spend/${client}`, 'withdrawal_held', cash, hold, 30n),
   ])
-  expect(tally(answers)).toEqual({ posted: 3, insufficient_funds: CLIENTS - 3 })
-  expect(await balanceOf(database.db, cash)).toBe(10n)
+  expect(countAnswers(answers)).toEqual({ posted: 3, insufficient_funds: CLIENTS - 3 })
+  expect(await getBalance(database.db, cash)).toBe(10n)
 })
 
 test('a post that waits for an account to be closed is refused, also where the account has no limit', async () => {
@@ -141,7 +156,7 @@ test('a post that waits for an account to be closed is refused, also where the a
   )
 
   const list = [transfer('late', 'custody_moved', 'custody:hot:BTC', 'custody:old:BTC', 5n)]
-  const waiting = inTransaction(database.db, (tx) => post(tx, list)).then(
+  const waiting = runInTransaction(database.db, (tx) => post(tx, list)).then(
     () => 'posted',
     (error) => error.code,
   )
@@ -155,10 +170,10 @@ test('a post that waits for an account to be closed is refused, also where the a
 })
 
 test('an account is not closed over a post that is still open', async () => {
-  await inTransaction(database.db, (tx) => openCustodyAccount(tx, 'busy', 'BTC'))
+  await runInTransaction(database.db, (tx) => openCustodyAccount(tx, 'busy', 'BTC'))
 
   const { db, pool } = database
-  const closing = await inTransaction(db, async (tx) => {
+  const closing = await runInTransaction(db, async (tx) => {
     await post(tx, [transfer('busy', 'custody_moved', 'custody:hot:BTC', 'custody:busy:BTC', 5n)])
 
     const answer = pool
@@ -189,10 +204,10 @@ test('these tests would notice a ledger without unique ids', async () => {
     ])
   })
 
-  await inTransaction(variant.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
+  await runInTransaction(variant.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
 
   const list = [transfer('free', 'custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 5n)]
-  await atOnce(() => list, variant.db)
+  await postConcurrently(() => list, variant.db)
 
   expect(await count(variant, 'ledger.journal')).toBeGreaterThan(1)
 

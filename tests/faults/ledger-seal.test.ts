@@ -1,56 +1,62 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findEntry } from '#modules/ledger/queries.ts'
-import { systemClock } from '#platform/clock.ts'
+import { createSystemClock } from '#platform/clock.ts'
 import { openMetrics } from '#platform/metrics.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { measures } from '../../src/metrics.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { count, ledgerUnderLoad, member, postDeposit, problemsOf } from '../support/ledger-load.ts'
-import { scaled } from '../support/scale.ts'
+import {
+  count,
+  describeProblems,
+  ledgerUnderLoad,
+  member,
+  postDeposit,
+} from '../support/ledger-load.ts'
+import { pickScale } from '../support/scale.ts'
 
-const DEPOSITS = scaled(60, 1000)
+const DEPOSITS = pickScale(60, 1000)
 let database: TestDatabase
 
 beforeAll(async () => {
   database = await ledgerUnderLoad()
 }, 60_000)
 afterAll(async () => {
-  expect(await problemsOf(database)).toBe('')
+  expect(await describeProblems(database)).toBe('')
   await database.close()
 })
 
 test(
   'a transaction that stays open holds up its own rows and nobody else, and is sealed last',
   async () => {
-    await inTransaction(database.db, async (tx) => {
+    await runInTransaction(database.db, async (tx) => {
       await postDeposit(tx, 'open', member(1), 5n)
 
       let waiting = 0
       for (let i = 0; i < DEPOSITS; i++) {
-        await inTransaction(database.db, (other) =>
+        await runInTransaction(database.db, (other) =>
           postDeposit(other, `d${i}`, member(2 + (i % 20)), 5n),
         )
-        await sealJournal(database)
+        await chainJournal(database)
         waiting = Math.max(waiting, await count(database, 'ledger.unsealed_journal'))
       }
 
       expect(waiting).toBe(0)
     })
 
-    await sealJournal(database)
+    await chainJournal(database)
     expect((await findEntry(database.db, 'open/coin'))?.seq).toBe(BigInt(2 * DEPOSITS + 1))
   },
-  scaled(60_000, 900_000),
+  pickScale(60_000, 900_000),
 )
 
 /** What a scrape would show now. */
 async function figures() {
-  const clock = systemClock()
-  const house = { db: database.db, clock, prices: simulatedPrices(clock) }
-  const text = await openMetrics(house, measures).text()
+  const clock = createSystemClock()
+  const app = { db: database.db, clock, prices: createSimulatedPrices(clock) }
+  const text = await openMetrics(app, measures).text()
   const figure = (name: string) => Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
 
   return {
@@ -61,23 +67,23 @@ async function figures() {
   }
 }
 
-const OPEN_SECONDS = scaled(2, 120)
+const OPEN_SECONDS = pickScale(2, 120)
 
 test(
   'a transaction left open delays the sealing of its own rows and nothing else, and the figures show how long',
   async () => {
-    await sealJournal(database)
+    await chainJournal(database)
     expect(await figures()).toMatchObject({ lag: 0, gap: 0 })
 
     let slowest = 0
-    await inTransaction(database.db, async (tx) => {
+    await runInTransaction(database.db, async (tx) => {
       const [own] = await postDeposit(tx, 'left open', member(1), 5n)
 
       for (const stop = Date.now() + OPEN_SECONDS * 1000; Date.now() < stop; ) {
         const begun = Date.now()
         const event = `beside/${begun}`
-        await inTransaction(database.db, (other) => postDeposit(other, event, member(2), 5n))
-        await sealJournal(database)
+        await runInTransaction(database.db, (other) => postDeposit(other, event, member(2), 5n))
+        await chainJournal(database)
         slowest = Math.max(slowest, Date.now() - begun)
 
         expect(
@@ -102,32 +108,32 @@ test(
       OPEN_SECONDS,
     )
 
-    await sealJournal(database)
+    await chainJournal(database)
 
     const { lag, gap, oldest } = await figures()
     expect({ lag, gap }).toEqual({ lag: 0, gap: 0 })
     expect(oldest).toBeLessThan(OPEN_SECONDS)
     expect((await findEntry(database.db, 'left open/coin'))?.seq).not.toBeNull()
   },
-  scaled(60_000, 900_000),
+  pickScale(60_000, 900_000),
 )
 
 test('where nobody seals, the lag grows until somebody does', async () => {
-  await inTransaction(database.db, (tx) => postDeposit(tx, 'waiting', member(3), 5n))
+  await runInTransaction(database.db, (tx) => postDeposit(tx, 'waiting', member(3), 5n))
   await pause(300)
 
   const { lag } = await figures()
   expect(lag).toBeGreaterThan(0.29)
   expect(lag).toBeLessThan(30)
 
-  await sealJournal(database)
+  await chainJournal(database)
   expect((await figures()).lag).toBe(0)
 })
 
 test('sealing is refused where the transaction has written before, since its snapshot would be too old', async () => {
-  const late = inTransaction(database.db, async (tx) => {
+  const late = runInTransaction(database.db, async (tx) => {
     await postDeposit(tx, 'late', member(1), 5n)
-    await sealJournal({ db: tx })
+    await chainJournal({ db: tx })
   })
   await expect(late).rejects.toThrow('must come first')
 })

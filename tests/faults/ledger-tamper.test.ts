@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
-import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { TestDatabase } from '../support/database.ts'
 import {
   count,
+  describeProblems,
   hammer,
   ledgerUnderLoad,
   member,
   postDeposit,
-  problemsOf,
 } from '../support/ledger-load.ts'
 
 let database: TestDatabase
@@ -22,40 +22,40 @@ let hole: number
 beforeAll(async () => {
   database = await ledgerUnderLoad()
 
-  const gone = inTransaction(database.db, async (tx) => {
+  const gone = runInTransaction(database.db, async (tx) => {
     await postDeposit(tx, 'gone', member(1), 5n)
     throw new Error('changed my mind')
   })
   await gone.catch(() => {})
 
   for (let i = 0; i < 20; i++) {
-    await inTransaction(database.db, (tx) =>
+    await runInTransaction(database.db, (tx) =>
       postDeposit(tx, `first/${i}`, member(1 + (i % 30)), 50n),
     )
-    await sealJournal(database)
+    await chainJournal(database)
   }
 
-  await inTransaction(database.db, async (tx) => {
-    const receipt = await arrived(tx, 'USD', 900n)
+  await runInTransaction(database.db, async (tx) => {
+    const receipt = await createReceipt(tx, 'USD', 900n)
     await post(
       tx,
-      await approved(tx, [
+      await approveTransfers(tx, [
         transfer('capital', 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, { receipt }),
       ]),
     )
   })
 
-  await sealJournal(database)
+  await chainJournal(database)
 
   for (const event of ['twice/0', 'twice/1']) {
-    await inTransaction(database.db, (tx) => postDeposit(tx, event, member(2), 50n))
-    await sealJournal(database)
+    await runInTransaction(database.db, (tx) => postDeposit(tx, event, member(2), 50n))
+    await chainJournal(database)
   }
 
   await hammer(database.db, { seconds: 2, clients: 8 })
-  expect(await problemsOf(database)).toBe('')
+  expect(await describeProblems(database)).toBe('')
 
-  await writeCheckpoints(database)
+  await writeBalanceSnapshots(database)
 
   const rows = await database.owner.query(
     'select entry from ledger.sealed_journal where credit_balance is not null and receipt ' +
@@ -70,7 +70,7 @@ beforeAll(async () => {
   hole = Number(free.rows[0].n)
 }, 60_000)
 afterAll(async () => {
-  expect(await problemsOf(database), 'nothing of it stayed').toBe('')
+  expect(await describeProblems(database), 'nothing of it stayed').toBe('')
   await database.close()
 })
 
@@ -107,11 +107,11 @@ const REMADE = `update ledger.journal set reason = 'x' ${ONE};
     r.last_entry where r.block = b.block)`
 
 /** Two deposits of one member, each sealed alone, change places: every digest still fits. */
-const runOf = (reference: string) =>
+const formatRunSql = (reference: string) =>
   `(select r.first_seq from ledger.seal_run r where r.first_entry = (select min(entry) from
     ledger.journal where reference = '${reference}'))`
-const SWAPPED = `create temp table place on commit drop as select ${runOf('twice/0')} as a,
-  ${runOf('twice/1')} as b;
+const SWAPPED = `create temp table place on commit drop as select ${formatRunSql('twice/0')} as a,
+  ${formatRunSql('twice/1')} as b;
   update ledger.seal_run set first_seq = -1 from place where first_seq = a;
   update ledger.seal_run set first_seq = a from place where first_seq = b;
   update ledger.seal_run set first_seq = b from place where first_seq = -1`

@@ -3,27 +3,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#lib/dates.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
-import { memberAccount } from '#modules/ledger/model.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import {
-  balanceAt,
-  balanceOn,
-  statementOn,
-  trialBalanceAt,
+  getEndOfDayBalance,
+  getHistoricalBalance,
+  getHistoricalTrialBalance,
+  listPeriodStatementLines,
   verifyLedger,
 } from '#modules/ledger/queries.ts'
-import { arrived, depositOf, TEST_DAY, transfer } from '#modules/ledger/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import {
+  buildDepositTransfers,
+  createReceipt,
+  TEST_DAY,
+  transfer,
+} from '#modules/ledger/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { scaled } from '../support/scale.ts'
+import { pickScale } from '../support/scale.ts'
 
-const ROWS = scaled(300, 3_000)
+const ROWS = pickScale(300, 3_000)
 const MEMBERS = 4
 const DAYS = 40
 const ACCOUNTS = [
-  ...Array.from({ length: MEMBERS }, (_, m) => memberAccount(`mem_${m}`, 'cash')),
-  ...Array.from({ length: MEMBERS }, (_, m) => memberAccount(`mem_${m}`, 'principal')),
+  ...Array.from({ length: MEMBERS }, (_, m) => toMemberAccountCode(`mem_${m}`, 'cash')),
+  ...Array.from({ length: MEMBERS }, (_, m) => toMemberAccountCode(`mem_${m}`, 'principal')),
   'custody:hot:BTC',
   'exchange:USD',
 ]
@@ -39,21 +44,28 @@ beforeAll(
     database = await testDatabase()
 
     const { db } = database
-    await inTransaction(db, async (tx) => {
+    await runInTransaction(db, async (tx) => {
       for (let m = 0; m < MEMBERS; m++) await openMemberAccounts(tx, `mem_${m}`)
     })
 
     for (let n = 0; n < ROWS; n++) {
       const today = Math.floor((n * DAYS) / ROWS)
       const effective = addDays(TEST_DAY, randomInt(6) ? today : randomInt(today + 1))
-      await inTransaction(db, async (tx) => {
+      await runInTransaction(db, async (tx) => {
         const id = `mem_${randomInt(MEMBERS)}`
-        const list = depositOf(`d${n}`, id, 'BTC', 10n, 100n, await arrived(tx, 'BTC', 10n))
+        const list = buildDepositTransfers(
+          `d${n}`,
+          id,
+          'BTC',
+          10n,
+          100n,
+          await createReceipt(tx, 'BTC', 10n),
+        )
         const opened = transfer(
           `d${n}/open`,
           'position_opened',
-          memberAccount(id, 'cash'),
-          memberAccount(id, 'principal'),
+          toMemberAccountCode(id, 'cash'),
+          toMemberAccountCode(id, 'principal'),
           BigInt(randomInt(1, 100)),
         )
 
@@ -63,17 +75,17 @@ beforeAll(
         )
       })
 
-      if (!randomInt(7)) await sealJournal(database)
-      if (!randomInt(25)) await writeCheckpoints(database)
+      if (!randomInt(7)) await chainJournal(database)
+      if (!randomInt(25)) await writeBalanceSnapshots(database)
     }
 
-    await sealJournal(database)
+    await chainJournal(database)
   },
-  scaled(60_000, 600_000),
+  pickScale(60_000, 600_000),
 )
 afterAll(() => database.close())
 
-const rowsOf = async (account: string, where: string, values: unknown[]) => {
+const sumRows = async (account: string, where: string, values: unknown[]) => {
   const { rows } = await database.owner.query(
     `select coalesce(sum(case when j.credit = a.id then amount else -amount end), 0) as balance,
       count(j.entry) as many
@@ -90,8 +102,8 @@ const holds = () => {
   test('the balance of any account at the end of any day is the plain sum of the rows that count for it', async () => {
     for (const account of ACCOUNTS)
       for (const day of days)
-        expect(await balanceOn(database.db, account, day), `${account} on ${day}`).toBe(
-          (await rowsOf(account, 'effective <= $2', [day])).balance,
+        expect(await getEndOfDayBalance(database.db, account, day), `${account} on ${day}`).toBe(
+          (await sumRows(account, 'effective <= $2', [day])).balance,
         )
   })
 
@@ -99,19 +111,19 @@ const holds = () => {
     for (const account of ACCOUNTS.slice(0, 5)) {
       const first = addDays(TEST_DAY, randomInt(DAYS))
       const last = addDays(first, randomInt(10))
-      const lines = await statementOn(database.db, account, first, last)
+      const lines = await listPeriodStatementLines(database.db, account, first, last)
 
       expect(lines).toHaveLength(
-        (await rowsOf(account, 'effective between $2 and $3', [first, last])).many,
+        (await sumRows(account, 'effective between $2 and $3', [first, last])).many,
       )
 
-      let balance = await balanceOn(database.db, account, addDays(first, -1))
+      let balance = await getEndOfDayBalance(database.db, account, addDays(first, -1))
       for (const line of lines) {
         balance += line.change
         expect(line.balance).toBe(balance)
       }
 
-      expect(balance).toBe(await balanceOn(database.db, account, last))
+      expect(balance).toBe(await getEndOfDayBalance(database.db, account, last))
     }
   })
 
@@ -122,7 +134,7 @@ const holds = () => {
     const seqs = Array.from({ length: 12 }, () => BigInt(randomInt(Number(rows[0].head) + 1)))
 
     for (const at of [0n, ...seqs, BigInt(rows[0].head), ...days.filter((_, n) => n % 5 === 0)]) {
-      const lines = await trialBalanceAt(database.db, at)
+      const lines = await getHistoricalTrialBalance(database.db, at)
       const sums = Map.groupBy(lines, (line) => line.currency)
 
       for (const [currency, group] of sums)
@@ -137,8 +149,8 @@ const holds = () => {
       for (const account of ACCOUNTS.slice(0, MEMBERS))
         expected +=
           typeof at === 'bigint'
-            ? await balanceAt(database.db, account, at)
-            : await balanceOn(database.db, account, at as Day)
+            ? await getHistoricalBalance(database.db, account, at)
+            : await getEndOfDayBalance(database.db, account, at as Day)
 
       expect(cash, `at ${at}`).toBe(expected)
     }
@@ -148,7 +160,7 @@ const holds = () => {
 describe('while some of it is not marked yet', holds)
 
 test('with everything marked it is the same, and what marks rely on verifies', async () => {
-  await writeCheckpoints(database)
+  await writeBalanceSnapshots(database)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pendingDeposit } from '#modules/deposits/testing.ts'
-import { listEntries, memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
@@ -12,14 +12,14 @@ let planId: string
 
 beforeAll(async () => {
   server = await testServer({ poolSize: 24 })
-  planId = (await publishedPlan(server.app)).id
+  planId = (await createPublishedPlan(server.app)).id
 })
 afterAll(async () => {
   expect(await verifyLedger(server.app.db)).toEqual([])
   await server.close()
 })
 
-const atOnce = <Result>(call: (n: number) => Promise<Result>) =>
+const callConcurrently = <Result>(call: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => call(n)))
 
 /** A 409 'busy' says to try again, so a program does. */
@@ -33,8 +33,8 @@ async function insisting(call: () => ReturnType<TestServer['send']>) {
 test('64 confirmations from two browsers, each with a key of its own, credit once and are all answered', async () => {
   const { member } = await server.asMember()
   const staff = [await server.asAdmin('finance'), await server.asAdmin('owner')]
-  const { id } = await pendingDeposit(server.app, member, { planId, amount: '5000' })
-  const answers = await atOnce((n) =>
+  const { id } = await createPendingDeposit(server.app, member, { planId, amount: '5000' })
+  const answers = await callConcurrently((n) =>
     insisting(() =>
       server.send('POST', `/api/transactions/${id}/confirm`, {
         token: staff[n % 2]?.token ?? '',
@@ -50,7 +50,7 @@ test('64 confirmations from two browsers, each with a key of its own, credit onc
   expect(new Set(answers.map((answer) => answer.json.message))).toEqual(
     new Set(['Payment Confirmed', `Confirmed by ${first} before you; credited once.`]),
   )
-  expect(await memberBalances(server.app.db, member.id)).toMatchObject({
+  expect(await getMemberBalances(server.app.db, member.id)).toMatchObject({
     cash: 0n,
     principal: 500_000n,
   })
@@ -60,7 +60,7 @@ test('64 confirmations from two browsers, each with a key of its own, credit onc
 test('one request sent 64 times with one key is one withdrawal, whichever answer comes first', async () => {
   const { member, token } = await server.asMember()
   const { token: ines } = await server.asAdmin('finance')
-  const { id } = await pendingDeposit(server.app, member, { planId, amount: '5000' })
+  const { id } = await createPendingDeposit(server.app, member, { planId, amount: '5000' })
 
   await server.send('POST', `/api/transactions/${id}/confirm`, {
     token: ines,
@@ -69,12 +69,12 @@ test('one request sent 64 times with one key is one withdrawal, whichever answer
   })
 
   const body = { amount: '700', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
-  const answers = await atOnce(() =>
+  const answers = await callConcurrently(() =>
     server.send('POST', '/api/withdraw', { token, key: 'once', body }),
   )
   const statuses = new Set(answers.map((answer) => answer.status))
 
   for (const status of statuses) expect([200, 409]).toContain(status)
   expect(statuses.has(200)).toBe(true)
-  expect((await memberBalances(server.app.db, member.id)).holdCash).toBe(70_000n)
+  expect((await getMemberBalances(server.app.db, member.id)).holdCash).toBe(70_000n)
 })

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { openPosition } from '#modules/plans/acts/open-position.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
+import { notifyPaidMembers } from '#modules/plans/commands/tell-paid.ts'
 import type { AtMaturity } from '#modules/plans/model.ts'
-import { publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
-import { type TestApp, testApp } from '../support/app.ts'
+import { createIncome, createPublishedPlan } from '#modules/plans/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
 import { killHard } from '../support/launcher.ts'
-import { scaled } from '../support/scale.ts'
-import { outcomeOf, settlingProcess } from '../support/settling.ts'
+import { pickScale } from '../support/scale.ts'
+import { settlingProcess, summariseOutcome } from '../support/settling.ts'
 
-const KILLS = scaled(4, 50)
+const KILLS = pickScale(4, 50)
 /**
  * Of each plan more than mature in one transaction; in a deep run also more than are paid in one.
  */
-const POSITIONS = scaled(480, 6_000)
+const POSITIONS = pickScale(480, 6_000)
 const PRINCIPAL = 123_400n
 const START = '2027-12-20'
 const END = addDays(START, 60)
@@ -34,23 +34,23 @@ const PLANS = {
 const LATER = addDays(START, 50)
 
 const houses: TestApp[] = []
-afterAll(() => Promise.all(houses.map((house) => house.close())))
+afterAll(() => Promise.all(houses.map((testApp) => testApp.close())))
 
 /** Alike positions share evenly, so that houses end alike whoever comes first in them. */
-async function aHouse(): Promise<TestApp> {
-  const house = await testApp({ at: `${START}T12:00:00Z` })
-  houses.push(house)
+async function createInstallation(): Promise<TestApp> {
+  const testApp = await createTestApp({ at: `${START}T12:00:00Z` })
+  houses.push(testApp)
 
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const each = BigInt(POSITIONS / 2)
 
-  await fund(app, member.id, { cash: each * 2n * PRINCIPAL })
+  await fundMember(app, member.id, { cash: each * 2n * PRINCIPAL })
 
   for (const [name, { first, later, ...terms }] of Object.entries(PLANS)) {
-    const { id: planVersionId, planId } = await publishedPlan(app, { name, ...terms })
+    const { id: planVersionId, planId } = await createPublishedPlan(app, { name, ...terms })
     await app.db.transaction().execute(async (tx) => {
-      const given = {
+      const positionInput = {
         memberId: member.id,
         planVersionId,
         principal: PRINCIPAL,
@@ -61,7 +61,7 @@ async function aHouse(): Promise<TestApp> {
       const opened = []
       for (let n = 0; n < each; n++) {
         const atMaturity = INSTRUCTIONS[n % INSTRUCTIONS.length] ?? 'to_balance'
-        opened.push(await openPosition(tx, { ...given, atMaturity }))
+        opened.push(await openPosition(tx, { ...positionInput, atMaturity }))
       }
 
       await post(
@@ -70,21 +70,21 @@ async function aHouse(): Promise<TestApp> {
       )
     })
 
-    await writtenIncome(app, { planId, cents: first * each })
-    if (later > 0n) await writtenIncome(app, { planId, cents: later * each, on: LATER })
+    await createIncome(app, { planId, cents: first * each })
+    if (later > 0n) await createIncome(app, { planId, cents: later * each, on: LATER })
   }
 
   app.clock.set(`${END}T12:00:00Z`)
 
-  return house
+  return testApp
 }
 
 /**
  * Kills a process that settles at a moment that nobody can foresee; false when it had come to its
  * end before.
  */
-async function killedIn(house: TestApp, withinMs: number): Promise<boolean> {
-  const { pid, going, ended } = settlingProcess(house.database, END)
+async function killDuringSettlement(testApp: TestApp, withinMs: number): Promise<boolean> {
+  const { pid, going, ended } = settlingProcess(testApp.database, END)
   await going
   await Promise.race([pause(Math.random() * withinMs), ended])
   killHard(pid)
@@ -98,7 +98,7 @@ async function killedIn(house: TestApp, withinMs: number): Promise<boolean> {
 /**
  * What was paid less than income and target allow, or more, in cents: by plan, worked out by hand.
  */
-async function differencesOf({ database }: TestApp): Promise<bigint[]> {
+async function computeDifferences({ database }: TestApp): Promise<bigint[]> {
   const each = BigInt(POSITIONS / 2)
   const { rows } = await database.owner.query<{
     name: string
@@ -129,38 +129,38 @@ async function differencesOf({ database }: TestApp): Promise<bigint[]> {
 test(
   `settling ${POSITIONS} positions, killed ${KILLS} times by kill -9, ends as if nobody had disturbed it`,
   async () => {
-    const calm = await aHouse()
+    const calm = await createInstallation()
     const begun = performance.now()
 
     expect(await settleDays(calm.app)).toBe(61)
 
-    await tellPaid(calm.app)
+    await notifyPaidMembers(calm.app)
 
-    const withinMs = (performance.now() - begun) / scaled(2, 10)
-    const undisturbed = JSON.parse(await outcomeOf(calm.database))
+    const withinMs = (performance.now() - begun) / pickScale(2, 10)
+    const undisturbed = JSON.parse(await summariseOutcome(calm.database))
     expect(undisturbed.books).toEqual([])
 
     let kills = 0
     for (let rounds = 0; kills < KILLS; rounds++) {
       expect(rounds, 'processes that end before they are killed').toBeLessThan(KILLS + 5)
 
-      const house = await aHouse()
-      while (kills < KILLS && (await killedIn(house, withinMs))) kills++
+      const testApp = await createInstallation()
+      while (kills < KILLS && (await killDuringSettlement(testApp, withinMs))) kills++
 
-      const { going, ended } = settlingProcess(house.database, END)
+      const { going, ended } = settlingProcess(testApp.database, END)
       await going
 
       expect(await ended).toEqual({ code: 0, signal: null })
-      expect(JSON.parse(await outcomeOf(house.database)), `after ${kills} kills`).toEqual(
+      expect(JSON.parse(await summariseOutcome(testApp.database)), `after ${kills} kills`).toEqual(
         undisturbed,
       )
       expect(
-        (await differencesOf(house)).filter((cents) => cents !== 0n),
+        (await computeDifferences(testApp)).filter((cents) => cents !== 0n),
         'to the cent',
       ).toEqual([])
     }
 
     console.log(`  ${kills} kills while settling, difference 0`)
   },
-  scaled(240_000, 2 * 3_600_000),
+  pickScale(240_000, 2 * 3_600_000),
 )

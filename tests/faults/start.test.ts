@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import {
+  findProcesses,
   freePort,
   killHard,
-  type Launched,
+  type LaunchedProcess,
   launch,
-  ownerUrlOf,
-  processesOf,
+  readOwnerUrl,
   scratchFolder,
 } from '../support/launcher.ts'
 
@@ -27,10 +27,10 @@ function folder() {
   return join(path, 'data')
 }
 
-async function started(
+async function startServer(
   dataDir: string,
   environment: Record<string, string> = {},
-): Promise<Launched> {
+): Promise<LaunchedProcess> {
   const server = await launch({ dataDir, environment })
   cleaning.push(() => {
     if (server.process.exitCode === null && server.process.signalCode === null)
@@ -39,14 +39,14 @@ async function started(
   return server
 }
 
-const answers = async (server: Launched) =>
+const answers = async (server: LaunchedProcess) =>
   await fetch(`http://127.0.0.1:${server.port}/healthz`).then(
     (response) => response.ok,
     () => false,
   )
 
 async function query(dataDir: string, sql: string) {
-  const client = new pg.Client({ connectionString: ownerUrlOf(dataDir) })
+  const client = new pg.Client({ connectionString: readOwnerUrl(dataDir) })
   await client.connect()
 
   try {
@@ -60,7 +60,7 @@ test(
   'Ctrl-C stops everything that was started, and the next start finds it as it was',
   async () => {
     const dataDir = folder()
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     await first.ready()
 
     expect(await answers(first)).toBe(true)
@@ -69,18 +69,18 @@ test(
     first.interrupt()
 
     expect(await first.exitCode()).toBe(0)
-    expect(processesOf(dataDir)).toEqual([])
+    expect(findProcesses(dataDir)).toEqual([])
     expect(await answers(first)).toBe(false)
     expect(first.output()).toContain('PostgreSQL stopped')
 
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     await second.ready()
 
     expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
 
     second.process.kill('SIGTERM')
     expect(await second.exitCode()).toBe(0)
-    expect(processesOf(dataDir)).toEqual([])
+    expect(findProcesses(dataDir)).toEqual([])
   },
   PATIENCE,
 )
@@ -89,10 +89,10 @@ test(
   'A second server on the same DATA_DIR is refused with a sentence, and the first goes on',
   async () => {
     const dataDir = folder()
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     await first.ready()
 
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     expect(await second.exitCode()).toBe(1)
     expect(second.output()).toMatch(
       /data is in use by another Candor server \(process \d+\)\. Stop that one first/,
@@ -110,15 +110,15 @@ test(
   'After kill -9 of the server the next start takes its database over and loses nothing',
   async () => {
     const dataDir = folder()
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     await first.ready()
     await query(dataDir, 'create table left_behind as select 7 as n')
     first.process.kill('SIGKILL')
     await first.exitCode()
 
-    expect(processesOf(dataDir)).toHaveLength(1)
+    expect(findProcesses(dataDir)).toHaveLength(1)
 
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     await second.ready()
 
     expect(second.output()).toContain('Found the database of a server that was killed')
@@ -127,7 +127,7 @@ test(
 
     second.interrupt()
     expect(await second.exitCode()).toBe(0)
-    expect(processesOf(dataDir)).toEqual([])
+    expect(findProcesses(dataDir)).toEqual([])
   },
   PATIENCE,
 )
@@ -136,14 +136,14 @@ test(
   'When PostgreSQL is killed the server says so, ends, and starts again with everything',
   async () => {
     const dataDir = folder()
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     await first.ready()
     await query(dataDir, 'create table left_behind as select 7 as n')
-    for (const pid of processesOf(join(dataDir, 'postgres/cluster'))) killHard(pid)
+    for (const pid of findProcesses(join(dataDir, 'postgres/cluster'))) killHard(pid)
     expect(await first.exitCode()).toBe(1)
     expect(first.output()).toContain('Nothing that was acknowledged is lost')
 
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     await second.ready()
 
     expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
@@ -158,14 +158,17 @@ test(
   'Ctrl-C while it is still starting leaves nothing behind',
   async () => {
     const dataDir = folder()
-    const server = await started(dataDir)
+    const server = await startServer(dataDir)
 
-    while (processesOf(join(dataDir, 'postgres')).length === 0 && server.process.exitCode === null)
+    while (
+      findProcesses(join(dataDir, 'postgres')).length === 0 &&
+      server.process.exitCode === null
+    )
       await pause(5)
     server.interrupt()
 
     expect(await server.exitCode()).toBe(0)
-    expect(processesOf(dataDir)).toEqual([])
+    expect(findProcesses(dataDir)).toEqual([])
     expect(readdirSync(dataDir).filter((name) => name.includes('making'))).toEqual([])
   },
   PATIENCE,
@@ -204,7 +207,7 @@ test(
   'Figures are served on a port of their own, to its end and nowhere else, and beside them what was built alone: no sources, no list of files, nothing of development',
   async () => {
     const METRICS_PORT = await freePort()
-    const server = await started(folder(), { METRICS_PORT: String(METRICS_PORT) })
+    const server = await startServer(folder(), { METRICS_PORT: String(METRICS_PORT) })
     await server.ready()
 
     const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`
@@ -242,14 +245,14 @@ test(
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
 
     const { port } = taken.address() as { port: number }
-    const inUse = await started(dataDir, { PORT: String(port) })
+    const inUse = await startServer(dataDir, { PORT: String(port) })
     expect(await inUse.exitCode()).toBe(1)
     expect(inUse.output()).toContain(
       `can't listen on port ${port} of 127.0.0.1: another program uses it`,
     )
-    expect(processesOf(dataDir)).toEqual([])
+    expect(findProcesses(dataDir)).toEqual([])
 
-    const figures = await started(dataDir, { METRICS_PORT: String(port) })
+    const figures = await startServer(dataDir, { METRICS_PORT: String(port) })
     expect(await figures.exitCode()).toBe(1)
     expect(figures.output()).toContain(
       `port ${port} of 127.0.0.1: another program uses it. Choose another with METRICS_PORT`,
@@ -257,7 +260,7 @@ test(
 
     taken.close()
 
-    const wrong = await started(dataDir, { PORT: 'eighty', MODE: 'maybe', LOG_LEVEL: 'loud' })
+    const wrong = await startServer(dataDir, { PORT: 'eighty', MODE: 'maybe', LOG_LEVEL: 'loud' })
     expect(await wrong.exitCode()).toBe(1)
 
     for (const name of ['PORT', 'MODE', 'LOG_LEVEL'])

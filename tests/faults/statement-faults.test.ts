@@ -3,15 +3,15 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
 import { transfer } from '#modules/ledger/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Fault, KINDS } from '../support/faulty-database.ts'
@@ -20,9 +20,9 @@ import type { Scenario } from '../support/scenario.ts'
 import {
   type Bench,
   type Choice,
-  type Examined,
+  type Examination,
   examine,
-  nameOf,
+  formatScenarioName,
   openBench,
   orphanFiles,
 } from '../support/statement-faults.ts'
@@ -47,7 +47,7 @@ const scenarios = Object.values(lists)
   .sort((one, other) => Number(other.first ?? false) - Number(one.first ?? false))
 
 let bench: Bench
-const all: Examined[] = []
+const all: Examination[] = []
 
 beforeAll(async () => {
   bench = await openBench()
@@ -61,7 +61,7 @@ const each = (statements: string[]): Fault[] =>
  * Where a torn command shows: at every COMMIT and at what is asked last. One collision makes all of
  * it run again.
  */
-const telling = (statements: string[]): Fault[] => {
+const pickDecisiveFaults = (statements: string[]): Fault[] => {
   const last = statements.length
   const commits = statements.flatMap((text, index) => (/^commit$/i.test(text) ? [index + 1] : []))
   const faults = [...new Set([...commits, last])].flatMap((at): Fault[] => [
@@ -73,19 +73,19 @@ const telling = (statements: string[]): Fault[] => {
 }
 
 /** By name and seed, so that one command alone tries the same faults again. */
-const drawn = (name: string, n: number, among: number) =>
+const drawIndex = (name: string, n: number, among: number) =>
   createHash('sha256').update(`${SEED}/${name}/${n}`).digest().readUInt32BE() % among
 
 /** What tells most in every way, and a few others by chance. */
 const sample: Choice = (statements, name) => {
-  const sure = telling(statements)
+  const sure = pickDecisiveFaults(statements)
   const rest = each(statements).filter(
     (one) => !sure.some(({ at, kind }) => at === one.at && kind === one.kind),
   )
 
   return [
     ...sure,
-    ...Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length)] as Fault),
+    ...Array.from({ length: RANDOM }, (_, n) => rest[drawIndex(name, n, rest.length)] as Fault),
   ]
 }
 
@@ -110,7 +110,7 @@ describe('one statement of a command fails', () => {
 
   for (const scenario of scenarios)
     test(
-      `${nameOf(scenario)}: all of it or nothing`,
+      `${formatScenarioName(scenario)}: all of it or nothing`,
       async () => {
         const examined = await examine(bench, scenario, choose)
         all.push(...examined)
@@ -121,14 +121,14 @@ describe('one statement of a command fails', () => {
     )
 
   test('the books are right after all of it, and no account is below zero', async () => {
-    expect(await verifyLedger(bench.house.app.db)).toEqual([])
+    expect(await verifyLedger(bench.context.app.db)).toEqual([])
 
     const { rows } = await bench.test.database.owner.query(
       'select code, balance from ledger.account where balance < 0',
     )
     expect(rows).toEqual([])
 
-    const total = (of: (one: Examined) => number) => all.reduce((sum, one) => sum + of(one), 0)
+    const total = (of: (one: Examination) => number) => all.reduce((sum, one) => sum + of(one), 0)
     console.log(
       `${commands().length} commands in ${all.length} ways,
         ${total((one) => one.statements.length)} statements, ` +
@@ -148,25 +148,28 @@ describe('a command that is not whole is found out by the same sample', () => {
   ): Scenario => ({
     command,
     prepare: async ({ app, ines }) => {
-      const { member } = await aMember(app)
-      await fund(app, member.id, { cash: 10_000n })
-      const [cash, held] = [memberAccount(member.id, 'cash'), memberAccount(member.id, 'hold_cash')]
+      const { member } = await createTestMember(app)
+      await fundMember(app, member.id, { cash: 10_000n })
+      const [cash, held] = [
+        toMemberAccountCode(member.id, 'cash'),
+        toMemberAccountCode(member.id, 'hold_cash'),
+      ]
       const hold = transfer(`withdrawal/${member.id}/hold`, 'withdrawal_held', cash, held, 100n)
       return { run: (on) => run(on, hold, ines) }
     },
   })
 
-  const noted = (tx: Tx, app: App, { reference }: Transfer, admin: Admin) =>
+  const recordRequest = (tx: Tx, app: App, { reference }: Transfer, admin: Admin) =>
     record(tx, app.clock.now(), admin, 'withdrawal.requested', reference)
-  const problemsOf = async (scenario: Scenario) =>
+  const findProblems = async (scenario: Scenario) =>
     (await examine(bench, scenario, sample))[0]?.problems.join('\n')
 
   test('two transactions where one is needed', async () => {
     const torn = holding('torn/hold', async (app, hold, admin) => {
       await app.db.transaction().execute((tx) => post(tx, [hold]))
-      await app.db.transaction().execute((tx) => noted(tx, app, hold, admin))
+      await app.db.transaction().execute((tx) => recordRequest(tx, app, hold, admin))
     })
-    const problems = await problemsOf(torn)
+    const problems = await findProblems(torn)
     expect(problems).toContain(
       'torn/hold, statement 6 of 6 fails before: left neither nothing nor the whole: ' +
         'ledger.account +2 -2, ledger.journal +1 -0, posted withdrawal_held member_cash → ' +
@@ -185,14 +188,14 @@ describe('a command that is not whole is found out by the same sample', () => {
         .catch(() => {}),
     )
 
-    expect(await problemsOf(silent)).toContain('answered as if done, and left nothing')
+    expect(await findProblems(silent)).toContain('answered as if done, and left nothing')
   })
 
   test('an act that happens again when it is told again', async () => {
     const twice = holding('twice/hold', async (app, hold) => {
-      await app.db.transaction().execute((tx) => post(tx, [{ ...hold, event: newId('tx') }]))
+      await app.db.transaction().execute((tx) => post(tx, [{ ...hold, event: createId('tx') }]))
     })
-    expect(await problemsOf(twice)).toContain('told again it moves money again')
+    expect(await findProblems(twice)).toContain('told again it moves money again')
   })
 
   test('a failure told after the commit', async () => {
@@ -200,6 +203,8 @@ describe('a command that is not whole is found out by the same sample', () => {
       await app.db.transaction().execute((tx) => post(tx, [hold]))
       await sql`select 1`.execute(app.db)
     })
-    expect(await problemsOf(late)).toContain('told of a failure after its COMMIT was acknowledged')
+    expect(await findProblems(late)).toContain(
+      'told of a failure after its COMMIT was acknowledged',
+    )
   })
 })

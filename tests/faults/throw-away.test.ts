@@ -10,16 +10,19 @@ afterAll(() => {
   scratch.remove()
 })
 
-const NOBODYS_PID = 4_194_305 // one more than Linux gives away
-const left = (name: string) => join(scratch.path, `candor-throw-away-${NOBODYS_PID}-${name}`)
+const UNUSED_PID = 4_194_305 // one more than Linux gives away
+const getLeftoverPath = (name: string) =>
+  join(scratch.path, `candor-throw-away-${UNUSED_PID}-${name}`)
 
 test('What a killed run left is cleared away, also while another clears away the same', async () => {
   vi.stubEnv('TMPDIR', scratch.path)
-  mkdirSync(join(left('there'), 'postgres'), { recursive: true })
-  writeFileSync(join(left('there'), 'postgres/postgres.log'), '')
+  mkdirSync(join(getLeftoverPath('there'), 'postgres'), { recursive: true })
+  writeFileSync(join(getLeftoverPath('there'), 'postgres/postgres.log'), '')
   // listed, and not there any more once it is looked at
-  symlinkSync(join(scratch.path, 'nowhere'), left('gone'))
+  symlinkSync(join(scratch.path, 'nowhere'), getLeftoverPath('gone'))
   await sweep(PROJECT)
 
-  expect(readdirSync(scratch.path)).toEqual([left('gone').slice(scratch.path.length + 1)])
+  expect(readdirSync(scratch.path)).toEqual([
+    getLeftoverPath('gone').slice(scratch.path.length + 1),
+  ])
 })

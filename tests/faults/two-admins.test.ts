@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { listEntries, memberBalances } from '#modules/ledger/queries.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
 import { adjustBalance } from '#modules/office/commands/adjust-balance.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
@@ -12,69 +12,69 @@ import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { listPublishedPlans, planFigures } from '#modules/plans/queries.ts'
 import {
-  incomeInput,
-  lossInput,
-  placedAssets,
+  buildIncomeInput,
+  buildLossInput,
+  createPlacedAssets,
+  createPublishedPlan,
+  createStaff,
   planInput,
-  publishedPlan,
-  staff,
 } from '#modules/plans/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { problemsOfBooks } from '../support/books-problems.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { listIntegrityProblems } from '../support/books-problems.ts'
 
 const [ines, ruth, olga] = [
-  staff('ines', 'finance'),
-  staff('ruth', 'owner'),
-  staff('olga', 'finance'),
+  createStaff('ines', 'finance'),
+  createStaff('ruth', 'owner'),
+  createStaff('olga', 'finance'),
 ]
 const AT_ONCE: readonly Admin[] = [ruth, olga, ruth, olga, ruth, olga]
 
-let house: TestApp
+let testApp: TestApp
 let plan: PlanVersion
 beforeAll(async () => {
-  house = await testApp({ poolSize: 12 })
-  plan = await publishedPlan(house.app)
-  await capitalOf(house.app, 'USD', 10_000_000n)
-  await placedAssets(house.app, plan.planId, 500_000n)
+  testApp = await createTestApp({ poolSize: 12 })
+  plan = await createPublishedPlan(testApp.app)
+  await fundCapital(testApp.app, 'USD', 10_000_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 500_000n)
 })
-afterEach(async () => expect(await problemsOfBooks(house.database)).toEqual([]))
-afterAll(() => house.close())
+afterEach(async () => expect(await listIntegrityProblems(testApp.database)).toEqual([]))
+afterAll(() => testApp.close())
 
 /**
  * What each of those who act at the same moment is answered: `done`, or the code of the refusal.
  */
-async function answersOf(acts: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+async function collectAnswers(acts: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(acts.map((act) => act()))
   return outcomes
     .map((one) => (one.status === 'fulfilled' ? 'done' : String(one.reason.code)))
     .sort()
 }
-const oneOf = (refusal: string, others: number) => [
+const buildAnswers = (refusal: string, others: number) => [
   ...['done', ...Array.from({ length: others }, () => refusal)].sort(),
 ]
-const decidedBy = (admin: Admin, { id, contentHash }: Proposal, approve = true) =>
-  decideProposal(house.app, admin, {
+const submitDecision = (admin: Admin, { id, contentHash }: Proposal, approve = true) =>
+  decideProposal(testApp.app, admin, {
     id,
     approve,
     contentHash,
     ...(approve ? {} : { reason: 'A mistake.' }),
   })
-const decidedByAll = (proposal: Proposal) =>
-  answersOf(AT_ONCE.map((admin) => () => decidedBy(admin, proposal)))
+const submitDecisions = (proposal: Proposal) =>
+  collectAnswers(AT_ONCE.map((admin) => () => submitDecision(admin, proposal)))
 
 async function investor(cash: bigint, invested = 0n) {
-  const { member } = await aMember(house.app)
-  await fund(house.app, member.id, { cash, invested, planVersionId: plan.id })
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash, invested, planVersionId: plan.id })
   return member
 }
-const figures = async () => (await planFigures(house.app.db, plan.planId))[0]
+const figures = async () => (await planFigures(testApp.app.db, plan.planId))[0]
 /** More than one admin may correct alone. */
 const correction = (memberId: string, to: string, admin = ines) =>
-  adjustBalance(house.app, admin, {
+  adjustBalance(testApp.app, admin, {
     memberId,
     withdrawableBalance: to,
     reason: 'A payment of March.',
@@ -82,40 +82,54 @@ const correction = (memberId: string, to: string, admin = ines) =>
 
 test('an income that several agree to at once is recorded once, and the others are told', async () => {
   const before = await figures()
-  const proposal = await proposeIncome(house.app, ines, await incomeInput(house.app, plan.planId))
-  expect(await decidedByAll(proposal)).toEqual(oneOf('already_decided', 5))
+  const proposal = await proposeIncome(
+    testApp.app,
+    ines,
+    await buildIncomeInput(testApp.app, plan.planId),
+  )
+  expect(await submitDecisions(proposal)).toEqual(buildAnswers('already_decided', 5))
   expect((await figures())?.recorded).toBe((before?.recorded ?? 0n) + 100_000n)
 })
 
 test('one payment that two admins propose as income at once is recorded once, whoever agrees to which', async () => {
   const before = await figures()
-  const input = await incomeInput(house.app, plan.planId, { bankReference: 'Rent of May' })
+  const input = await buildIncomeInput(testApp.app, plan.planId, { bankReference: 'Rent of May' })
   const proposals = await Promise.all(
-    [ines, olga].map((admin) => proposeIncome(house.app, admin, input)),
+    [ines, olga].map((admin) => proposeIncome(testApp.app, admin, input)),
   )
-  const answers = await answersOf(proposals.map((proposal) => () => decidedBy(ruth, proposal)))
+  const answers = await collectAnswers(
+    proposals.map((proposal) => () => submitDecision(ruth, proposal)),
+  )
 
-  expect(answers).toEqual(oneOf('receipt_used', 1))
+  expect(answers).toEqual(buildAnswers('receipt_used', 1))
   expect((await figures())?.recorded).toBe((before?.recorded ?? 0n) + 100_000n)
 })
 
 test('a loss that several agree to at once is borne once, and the others are told', async () => {
   const member = await investor(0n, 300_000n)
   const before = await figures()
-  const proposal = await proposeLoss(house.app, ines, await lossInput(house.app, plan.planId))
+  const proposal = await proposeLoss(
+    testApp.app,
+    ines,
+    await buildLossInput(testApp.app, plan.planId),
+  )
 
-  expect(await decidedByAll(proposal)).toEqual(oneOf('already_decided', 5))
+  expect(await submitDecisions(proposal)).toEqual(buildAnswers('already_decided', 5))
   expect((await figures())?.lost).toBe((before?.lost ?? 0n) + 10_000n)
-  expect((await memberBalances(house.app.db, member.id)).principal).toBe(290_000n)
+  expect((await getMemberBalances(testApp.app.db, member.id)).principal).toBe(290_000n)
 })
 
 test('agreed to and taken back at once, it is the one or the other, and the slower one is told', async () => {
   for (let round = 0; round < 4; round++) {
     const before = await figures()
-    const proposal = await proposeIncome(house.app, ines, await incomeInput(house.app, plan.planId))
+    const proposal = await proposeIncome(
+      testApp.app,
+      ines,
+      await buildIncomeInput(testApp.app, plan.planId),
+    )
     const outcomes = await Promise.allSettled([
-      decidedBy(ruth, proposal),
-      decidedBy(ines, proposal, false),
+      submitDecision(ruth, proposal),
+      submitDecision(ines, proposal, false),
     ])
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
 
@@ -127,24 +141,24 @@ test('agreed to and taken back at once, it is the one or the other, and the slow
 })
 
 test('a version that several publish at once is published by one, and the others are told', async () => {
-  const input = planInput(house.app.clock.today(), { name: 'SILVER' })
-  const proposed = await proposePlan(house.app, ines, input)
-  const publish = (admin: Admin) => () => publishPlan(house.app, admin, proposed)
+  const input = planInput(testApp.app.clock.today(), { name: 'SILVER' })
+  const proposed = await proposePlan(testApp.app, ines, input)
+  const publish = (admin: Admin) => () => publishPlan(testApp.app, admin, proposed)
 
-  expect(await answersOf(AT_ONCE.map(publish))).toEqual(oneOf('already_published', 5))
+  expect(await collectAnswers(AT_ONCE.map(publish))).toEqual(buildAnswers('already_published', 5))
 
-  const offered = await listPublishedPlans(house.app.db, house.app.clock.today())
+  const offered = await listPublishedPlans(testApp.app.db, testApp.app.clock.today())
   expect(offered.filter(({ name }) => name === 'SILVER')).toHaveLength(1)
 })
 
 test('a correction that several propose at once waits once, and agreed to by several it is made once', async () => {
   const member = await investor(100_000n)
-  const answers = await answersOf(
+  const answers = await collectAnswers(
     AT_ONCE.map((admin) => () => correction(member.id, '3000', admin)),
   )
-  expect(answers).toEqual(oneOf('already_proposed', 5))
+  expect(answers).toEqual(buildAnswers('already_proposed', 5))
 
-  const [waiting] = await house.database.owner
+  const [waiting] = await testApp.database.owner
     .query(
       "select id, encode(content_hash, 'hex') as hash, proposed_by as by from " +
         'approvals.proposal where subject_id = $1',
@@ -155,13 +169,13 @@ test('a correction that several propose at once waits once, and agreed to by sev
   const others = [ines, ruth, olga].filter(({ id }) => id !== waiting?.by)
   const decision = { id: waiting?.id ?? '', approve: true, contentHash: waiting?.hash ?? '' }
   const decided = [...others, ...others].map(
-    (admin) => () => decideProposal(house.app, admin, decision),
+    (admin) => () => decideProposal(testApp.app, admin, decision),
   )
 
-  expect(await answersOf(decided)).toEqual(oneOf('already_decided', 3))
-  expect((await memberBalances(house.app.db, member.id)).cash).toBe(300_000n)
+  expect(await collectAnswers(decided)).toEqual(buildAnswers('already_decided', 3))
+  expect((await getMemberBalances(testApp.app.db, member.id)).cash).toBe(300_000n)
 
-  const rows = await listEntries(house.app.db, {
+  const rows = await listEntries(testApp.app.db, {
     account: `member:${member.id}:cash`,
     kind: 'adjusted',
   })
@@ -170,14 +184,14 @@ test('a correction that several propose at once waits once, and agreed to by sev
 
 test('a large withdrawal that several approve at once is proposed by one and fixed by another', async () => {
   const member = await investor(5_000_000n)
-  const wanted = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
-  const { id } = await requestWithdrawal(house.app, member, wanted)
-  const answers = await answersOf(
-    [ines, ruth].map((admin) => () => approveWithdrawal(house.app, admin, id)),
+  const withdrawalInput = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(testApp.app, member, withdrawalInput)
+  const answers = await collectAnswers(
+    [ines, ruth].map((admin) => () => approveWithdrawal(testApp.app, admin, id)),
   )
 
   expect(answers).toEqual(['done', 'done'])
-  await expect(approveWithdrawal(house.app, olga, id)).rejects.toMatchObject({
+  await expect(approveWithdrawal(testApp.app, olga, id)).rejects.toMatchObject({
     code: 'not_pending',
   })
 })

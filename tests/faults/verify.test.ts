@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { linkActs } from '#modules/audit/commands/link-acts.ts'
+import { chainAuditEvents } from '#modules/audit/commands/link-acts.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { findChainHead } from '#modules/audit/queries.ts'
-import { type Witness, witnessText } from '#modules/books/model.ts'
-import { findSealHead } from '#modules/ledger/queries.ts'
+import { formatAnchor, type LedgerAnchor } from '#modules/books/model.ts'
+import { findJournalHead } from '#modules/ledger/queries.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { PROJECT } from '../support/launcher.ts'
 import { ledgerUnderLoad, member, postDeposit } from '../support/ledger-load.ts'
 
 let database: TestDatabase
 let folder: string
-let told: Witness
+let publishedAnchor: LedgerAnchor
 
 beforeAll(async () => {
   database = await ledgerUnderLoad()
@@ -28,30 +28,38 @@ beforeAll(async () => {
     await database.owner.query('select ledger.seal()')
   }
 
-  const head = await findSealHead(database.db)
+  const head = await findJournalHead(database.db)
   if (!head) throw new Error('something is sealed')
 
-  told = { day: '2026-11-20', ...head, owed: 250n, toldAt: new Date(0), acts: null }
+  publishedAnchor = {
+    day: '2026-11-20',
+    ...head,
+    owed: 250n,
+    publishedAt: new Date(0),
+    auditHead: null,
+  }
 }, 60_000)
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await database.close()
 })
 
-type Ended = { code: number; output: string }
+type ScriptResult = { code: number; output: string }
 
 /** `npm run verify` against this database, with these witnesses. */
-function verify(witnesses: Witness[] = [told], more: Record<string, string> = {}): Promise<Ended> {
-  const WITNESS_DIR = mkdtempSync(join(folder, 'witness-'))
-  for (const witness of witnesses)
-    writeFileSync(join(WITNESS_DIR, witness.day), witnessText(witness))
-  for (const [name, text] of Object.entries(more)) writeFileSync(join(WITNESS_DIR, name), text)
+function verify(
+  anchors: LedgerAnchor[] = [publishedAnchor],
+  more: Record<string, string> = {},
+): Promise<ScriptResult> {
+  const ANCHOR_DIR = mkdtempSync(join(folder, 'witness-'))
+  for (const anchor of anchors) writeFileSync(join(ANCHOR_DIR, anchor.day), formatAnchor(anchor))
+  for (const [name, text] of Object.entries(more)) writeFileSync(join(ANCHOR_DIR, name), text)
 
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: database.ownerUrl,
     DATA_DIR: folder,
-    WITNESS_DIR,
+    WITNESS_DIR: ANCHOR_DIR,
   }
 
   return new Promise((resolve) =>
@@ -66,7 +74,7 @@ function verify(witnesses: Witness[] = [told], more: Record<string, string> = {}
 }
 
 /** What a superuser does with triggers off, and undoes afterwards. */
-async function tampered(change: string, undo: string): Promise<Ended> {
+async function verifyTampered(change: string, undo: string): Promise<ScriptResult> {
   const alone = async (statement: string) => {
     const client = await database.owner.connect()
     await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
@@ -94,7 +102,7 @@ test('Books that are as they were written end with 0, and say how much was read'
 })
 
 test('a row that a superuser changed with triggers off is named, and it ends with 1', async () => {
-  const { code, output } = await tampered(
+  const { code, output } = await verifyTampered(
     'update ledger.journal set amount = amount + 1 where entry = 6',
     'update ledger.journal set amount = amount - 1 where entry = 6',
   )
@@ -107,7 +115,7 @@ test('a row that a superuser changed with triggers off is named, and it ends wit
 })
 
 test('a tail that was cut off without a trace inside differs from the witness outside', async () => {
-  const { code, output } = await verify([{ ...told, block: 6n, seq: 12n }])
+  const { code, output } = await verify([{ ...publishedAnchor, block: 6n, seq: 12n }])
   expect({ code, output }).toMatchObject({
     code: 1,
     output: expect.stringContaining('the chain ends with block 5, and block 6 was witnessed'),
@@ -118,22 +126,24 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
   await database.db
     .transaction()
     .execute((tx) => record(tx, new Date(0), systemActor, 'plan.published', 'pln_1'))
-  await linkActs(database)
+  await chainAuditEvents(database)
 
   const { place, hash } = await findChainHead(database.db)
   const acts = { place, hash: hash ?? '' }
-  const { code, output: said } = await verify([
-    { ...told, acts },
-    { ...told, day: '2026-11-19', acts: { ...acts, place: place + 1n } },
-    { ...told, day: '2026-11-18', acts: { place, hash: '0'.repeat(64) } },
+  const { code, output: verifierOutput } = await verify([
+    { ...publishedAnchor, auditHead: acts },
+    { ...publishedAnchor, day: '2026-11-19', auditHead: { ...acts, place: place + 1n } },
+    { ...publishedAnchor, day: '2026-11-18', auditHead: { place, hash: '0'.repeat(64) } },
   ])
 
   expect(code).toBe(1)
-  expect(said).toMatch(/invariant 13: the record of acts ends with .* \(witness of 2026-11-19\)/)
-  expect(said).toMatch(/invariant 13: place 1 of the record .* \(witness of 2026-11-18\)/)
-  expect(said).not.toContain('witness of 2026-11-20')
+  expect(verifierOutput).toMatch(
+    /invariant 13: the record of acts ends with .* \(witness of 2026-11-19\)/,
+  )
+  expect(verifierOutput).toMatch(/invariant 13: place 1 of the record .* \(witness of 2026-11-18\)/)
+  expect(verifierOutput).not.toContain('witness of 2026-11-20')
 
-  const { output } = await tampered(
+  const { output } = await verifyTampered(
     "update audit_act set actor_label = 'Somebody else'",
     "update audit_act set actor_label = 'Candor'",
   )
@@ -141,7 +151,7 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
 })
 
 test('a file that is no witness is told and left out', async () => {
-  const { code, output } = await verify([told], { spoilt: 'x' })
+  const { code, output } = await verify([publishedAnchor], { spoilt: 'x' })
   expect({ code, output }).toMatchObject({
     code: 0,
     output: expect.stringContaining('spoilt is no witness'),
@@ -153,7 +163,7 @@ test('a day that was told outside and whose witness is gone is a problem, and no
   await database.owner.query(
     'insert into books_witness select $1, block, last_seq, $2, 250, now() from ' +
       'ledger.seal_block where block = $3',
-    [told.day, told.hash, String(told.block)],
+    [publishedAnchor.day, publishedAnchor.hash, String(publishedAnchor.block)],
   )
 
   expect(await verify()).toMatchObject({ code: 0 })

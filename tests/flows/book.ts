@@ -1,34 +1,34 @@
-import { amountText, type Currency } from '#lib/money.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import { type Entry, listEntries } from '#modules/ledger/queries.ts'
 import type { Reader } from '#platform/db.ts'
 
 type Line = { step: string; answer: string; moved: ReadonlyMap<string, string> }
-type Story = { title: string; lines: Line[] }
+type FlowSection = { title: string; lines: Line[] }
 
 /**
  * `member:mem_…:cash` is 'member cash' to a reader, whoever the member is; what is held reads as
  * held.
  */
 const accountName = (code: string) => {
-  const [kind = '', , purse = ''] = code.split(':')
-  if (kind === 'member' || kind === 'plan') return `${kind} ${purse.replace('_', ' ')}`
+  const [kind = '', , subAccount = ''] = code.split(':')
+  if (kind === 'member' || kind === 'plan') return `${kind} ${subAccount.replace('_', ' ')}`
   const held = code.replace('custody:hot:', 'held ').replace('custody:bank:', 'bank ')
   return held.replace('custody:', 'held ').replace(':', ' ')
 }
 
 /** What is held, or placed outside for a plan, goes up by a debit, everything else by a credit. */
-const changeOf = (account: string, entry: Entry) => {
+const computeChange = (account: string, entry: Entry) => {
   const held = account.startsWith('custody:') || account.endsWith(':assets')
   return (account === entry.credit) === held ? -entry.amount : entry.amount
 }
 
 /** What moved on each account, in its own currency, with the sign that a reader expects. */
-function movedBy(entries: readonly Entry[]): Map<string, string> {
+function sumMovements(entries: readonly Entry[]): Map<string, string> {
   const sums = new Map<string, { net: bigint; through: bigint; currency: Currency }>()
   for (const entry of entries)
     for (const account of [entry.debit, entry.credit]) {
       const name = accountName(account)
-      const change = changeOf(account, entry)
+      const change = computeChange(account, entry)
       const { net = 0n, through = 0n } = sums.get(name) ?? {}
       const { currency } = entry
 
@@ -39,11 +39,11 @@ function movedBy(entries: readonly Entry[]): Map<string, string> {
       })
     }
 
-  return new Map([...sums].map(([name, sum]) => [name, figureOf(sum)]))
+  return new Map([...sums].map(([name, sum]) => [name, formatFigure(sum)]))
 }
 
 /** What only passed through an account is shown too, as ±. */
-function figureOf({
+function formatFigure({
   net,
   through,
   currency,
@@ -52,8 +52,8 @@ function figureOf({
   through: bigint
   currency: Currency
 }) {
-  if (net === 0n) return `±${amountText(through, currency)}`
-  return net > 0n ? `+${amountText(net, currency)}` : `\u2212${amountText(-net, currency)}`
+  if (net === 0n) return `±${formatAmount(through, currency)}`
+  return net > 0n ? `+${formatAmount(net, currency)}` : `\u2212${formatAmount(-net, currency)}`
 }
 
 /**
@@ -61,8 +61,8 @@ function figureOf({
  * below a head of its own.
  */
 export function openBook(reader: Reader, head = HEAD) {
-  const stories: Story[] = []
-  let open: Story | null = null
+  const sections: FlowSection[] = []
+  let open: FlowSection | null = null
   let last = 0n
 
   const newEntries = async () => {
@@ -78,7 +78,7 @@ export function openBook(reader: Reader, head = HEAD) {
     story: async (title: string) => {
       await newEntries()
       open = { title, lines: [] }
-      stories.push(open)
+      sections.push(open)
     },
     /** What follows, until the next story, belongs to none: what a test needs beforehand. */
     aside: () => {
@@ -87,10 +87,10 @@ export function openBook(reader: Reader, head = HEAD) {
     /** Writes down what a step was answered and what it moved; answers the rows. */
     step: async (step: string, answer: string): Promise<Entry[]> => {
       const entries = await newEntries()
-      open?.lines.push({ step, answer, moved: movedBy(entries) })
+      open?.lines.push({ step, answer, moved: sumMovements(entries) })
       return entries
     },
-    text: () => `${head}\n${stories.map(tableOf).join('\n')}`,
+    text: () => `${head}\n${sections.map(formatTable).join('\n')}`,
   }
 }
 
@@ -103,7 +103,7 @@ Dollars unless the account names a coin. *Held* goes up when something comes in;
 owed on it; ± is what only passed through. An empty cell is an account that the step doesn't touch; a step with no figures moves no money.
 `
 
-function tableOf({ title, lines }: Story): string {
+function formatTable({ title, lines }: FlowSection): string {
   const accounts = [...new Set(lines.flatMap(({ moved }) => [...moved.keys()]))]
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`
   const figures = lines.map(({ step, answer, moved }) =>

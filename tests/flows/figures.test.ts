@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { signIn } from '#modules/identity/testing.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { openTestSession } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -18,24 +18,24 @@ let ines: { admin: Admin; token: string }
 beforeAll(async () => {
   server = await testServer({ startAt: '2026-09-01T09:00:00Z' })
 
-  const plan = await publishedPlan(server.app)
+  const plan = await createPublishedPlan(server.app)
   const early = await server.asMember()
   const staff = (await server.asAdmin('finance')).admin
 
-  await completedDeposit(server.app, early.member, staff, { planId: plan.id, amount: '3000' })
+  await createCompletedDeposit(server.app, early.member, staff, { planId: plan.id, amount: '3000' })
   server.clock.set('2026-11-10T09:00:00Z')
-  await completedDeposit(server.app, early.member, staff, { planId: plan.id, amount: '2000' })
+  await createCompletedDeposit(server.app, early.member, staff, { planId: plan.id, amount: '2000' })
   server.clock.advance(60_000)
-  await pendingDeposit(server.app, early.member, { planId: plan.id, amount: '1500' })
+  await createPendingDeposit(server.app, early.member, { planId: plan.id, amount: '1500' })
 
-  const asked = { method: 'USDT', address: TEST_ADDRESS }
-  const paid = await requestWithdrawal(server.app, early.member, { ...asked, amount: '500' })
+  const input = { method: 'USDT', address: TEST_ADDRESS }
+  const paid = await requestWithdrawal(server.app, early.member, { ...input, amount: '500' })
   await approveWithdrawal(server.app, staff, paid.id)
   await markPaid(server.app, staff, { withdrawalId: paid.id, txid: 'tx-figures' })
-  await requestWithdrawal(server.app, early.member, { ...asked, amount: '250' })
+  await requestWithdrawal(server.app, early.member, { ...input, amount: '250' })
   server.clock.set('2026-11-20T09:00:00Z')
-  maya = { member: early.member, token: (await signIn(server.app, early.member)).token }
-  ines = { admin: staff, token: (await signIn(server.app, staff)).token }
+  maya = { member: early.member, token: (await openTestSession(server.app, early.member)).token }
+  ines = { admin: staff, token: (await openTestSession(server.app, staff)).token }
 })
 afterAll(() => server.close())
 
@@ -67,7 +67,7 @@ test('the fields of the contract are there, each in its form', async () => {
 })
 
 test('the newest rows come with their folio once sealed, and say what changed the balance', async () => {
-  await sealJournal(server.app)
+  await chainJournal(server.app)
 
   const { data } = (await get('/api/user/entries?limit=4', maya.token)).json
   expect(data).toHaveLength(4)

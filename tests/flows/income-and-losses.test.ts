@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { pendingDeposit } from '#modules/deposits/testing.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { evidencePicture, placedAssets, publishedPlan } from '#modules/plans/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
+import {
+  createEvidencePicture,
+  createPlacedAssets,
+  createPublishedPlan,
+} from '#modules/plans/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
-type Signed = Awaited<ReturnType<TestServer['asAdmin']>>
+type AdminCredentials = Awaited<ReturnType<TestServer['asAdmin']>>
 let server: TestServer
-let ruth: Signed
-let ines: Signed
+let ruth: AdminCredentials
+let ines: AdminCredentials
 let plan: PlanVersion
 let picture: Uint8Array
 let keys = 0
@@ -18,8 +22,8 @@ beforeAll(async () => {
   server = await testServer()
   ruth = await server.asAdmin('owner')
   ines = await server.asAdmin('finance')
-  plan = await publishedPlan(server.app)
-  picture = await evidencePicture()
+  plan = await createPublishedPlan(server.app)
+  picture = await createEvidencePicture()
 })
 afterAll(() => server.close())
 
@@ -42,30 +46,30 @@ const decide = ({ _id, hash }: { _id: string; hash: string }, who = ruth) =>
   })
 const read = async (path: string, who = ines) =>
   (await server.send('GET', path, { token: who.token })).json
-const books = async () => (await read(`/api/admin/plans/${plan.planId}/books`)).data
-const booksAreRight = async () =>
-  expect((await checkBooks(server.app, { whole: true }))?.problems).toEqual([])
+const readPlanBooks = async () => (await read(`/api/admin/plans/${plan.planId}/books`)).data
+const expectNoProblems = async () =>
+  expect((await checkIntegrity(server.app, { whole: true }))?.problems).toEqual([])
 
 describe('what a plan earned', () => {
   test('waits with a 202 for another admin, who can see the evidence, and stands in its books then', async () => {
-    const asked = await post('income', form({ ...rent, ...period(), bankReference: 'Rent 10' }))
-    expect([asked.status, asked.json.message]).toEqual([
+    const response = await post('income', form({ ...rent, ...period(), bankReference: 'Rent 10' }))
+    expect([response.status, response.json.message]).toEqual([
       202,
       'Waiting for approval by a second admin',
     ])
 
-    const { data } = asked.json
+    const { data } = response.json
     expect(data).toMatchObject({
       state: 'waiting',
       content: {
         cents: '120050',
         source: rent.source,
-        seenAs: 'bank RENT 10',
+        observedAs: 'bank RENT 10',
         periodFrom: '2026-10-01',
       },
     })
 
-    expect((await books()).figures.recorded).toBe('0.00')
+    expect((await readPlanBooks()).figures.recorded).toBe('0.00')
     expect((await decide(data, ines)).json.code).toBe('second_admin')
 
     const shown = await server.fetch(`/api/admin/evidence/${data._id}`, { headers: ruth.headers })
@@ -77,7 +81,7 @@ describe('what a plan earned', () => {
     expect((await decide(data)).status).toBe(200)
     expect((await decide(data)).json.code).toBe('already_decided')
 
-    const { figures, income } = await books()
+    const { figures, income } = await readPlanBooks()
     expect(figures).toMatchObject({
       recorded: '1200.50',
       used: '0.00',
@@ -88,10 +92,10 @@ describe('what a plan earned', () => {
     expect(figures.months).toEqual([{ month: '2026-10', income: '1200.50', loss: '0.00' }])
     expect(income).toMatchObject([{ amount: '1200.50', source: rent.source, approval: data._id }])
 
-    const kept = await server.fetch(income[0].evidence.path, { headers: ines.headers })
-    expect(kept.status).toBe(200)
+    const evidenceFile = await server.fetch(income[0].evidence.path, { headers: ines.headers })
+    expect(evidenceFile.status).toBe(200)
 
-    await booksAreRight()
+    await expectNoProblems()
   })
 
   test('is never the coin of a deposit: neither after it was confirmed nor when it is confirmed meanwhile', async () => {
@@ -99,8 +103,8 @@ describe('what a plan earned', () => {
     const coin = (txid: string) =>
       form({ ...rent, ...period(), currency: 'USDT', amount: '1500', txid })
     const confirm = async (txid: string) => {
-      const wanted = { planId: plan.id, amount: '1500' }
-      const { id } = await pendingDeposit(server.app, member, wanted)
+      const input = { planId: plan.id, amount: '1500' }
+      const { id } = await createPendingDeposit(server.app, member, input)
       const body = { txid, received: '1500' }
 
       return await server.send('POST', `/api/transactions/${id}/confirm`, {
@@ -124,9 +128,9 @@ describe('what a plan earned', () => {
     expect((await confirm(second)).status).toBe(200)
     expect((await decide(data)).json.code).toBe('receipt_used')
     expect((await read(`/api/admin/approvals/${data._id}`)).data.state).toBe('waiting')
-    expect((await books()).income).toHaveLength(1)
+    expect((await readPlanBooks()).income).toHaveLength(1)
 
-    await booksAreRight()
+    await expectNoProblems()
   })
 
   test('needs its evidence, checked by content, and each wrong field has its sentence', async () => {
@@ -161,16 +165,16 @@ describe('what a plan earned', () => {
 describe('what a plan lost', () => {
   test('waits too, is borne by its positions, and the member reads it in the journal and a mail', async () => {
     const { member, token } = await server.asMember()
-    await fund(server.app, member.id, { invested: 400_000n, planVersionId: plan.id })
-    await placedAssets(server.app, plan.planId, 1_000_000n)
+    await fundMember(server.app, member.id, { invested: 400_000n, planVersionId: plan.id })
+    await createPlacedAssets(server.app, plan.planId, 1_000_000n)
 
-    const before = (await books()).figures
-    const asked = await post('loss', form({ ...fire, ...period() }))
-    expect(asked.status).toBe(202)
-    expect((await decide(asked.json.data, ines)).json.code).toBe('second_admin')
-    expect((await decide(asked.json.data)).status).toBe(200)
+    const before = (await readPlanBooks()).figures
+    const response = await post('loss', form({ ...fire, ...period() }))
+    expect(response.status).toBe(202)
+    expect((await decide(response.json.data, ines)).json.code).toBe('second_admin')
+    expect((await decide(response.json.data)).status).toBe(200)
 
-    const { figures, losses } = await books()
+    const { figures, losses } = await readPlanBooks()
     expect(figures.lost).toBe('100.01')
     expect(Number(before.invested) - Number(figures.invested)).toBeCloseTo(100.01)
     expect(losses).toMatchObject([{ amount: '100.01', cause: fire.cause }])
@@ -185,7 +189,7 @@ describe('what a plan lost', () => {
     expect(mail.subject).toBe('[Sandbox] The plan BASIC has lost money, and so have you')
     expect(mail.text).toContain(fire.cause)
 
-    await booksAreRight()
+    await expectNoProblems()
   })
 
   test('is refused beyond what is invested, placed or held', async () => {
@@ -206,10 +210,10 @@ describe('a correction of a balance', () => {
     server.send('PATCH', `/api/users/${id}`, { token: who.token, key: `k${++keys}`, body })
 
   test('is done at once below $1,000, waits with a 202 from there on, and says so', async () => {
-    await capitalOf(server.app, 'USD', 1_000_000n)
+    await fundCapital(server.app, 'USD', 1_000_000n)
 
     const { member, token } = await server.asMember()
-    await fund(server.app, member.id, { cash: 100_000n })
+    await fundMember(server.app, member.id, { cash: 100_000n })
 
     const { data: user } = await read(`/api/admin/users/${member.id}`)
     const { first_name, last_name, total_balance, total_invest } = user
@@ -250,12 +254,12 @@ describe('a correction of a balance', () => {
     expect(mails[0]).toMatchObject({ subject: '[Sandbox] Your balance was adjusted' })
     expect(mails[0].text).toContain(reason)
 
-    await booksAreRight()
+    await expectNoProblems()
   })
 
   test('never sets what follows from the books, nor takes what is invested', async () => {
     const { member } = await server.asMember()
-    await fund(server.app, member.id, {
+    await fundMember(server.app, member.id, {
       cash: 100_000n,
       invested: 100_000n,
       planVersionId: plan.id,

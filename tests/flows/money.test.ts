@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proofPicture } from '#modules/deposits/testing.ts'
+import { createProofPicture } from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { anAdmin, signIn } from '#modules/identity/testing.ts'
-import { memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createTestAdmin, openTestSession } from '#modules/identity/testing.ts'
+import { getMemberBalances, verifyLedger } from '#modules/ledger/queries.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
 import { type Answer, type TestServer, testServer } from '../support/http.ts'
 import { openBook } from './book.ts'
@@ -22,7 +22,7 @@ let keys = 0
 beforeAll(async () => {
   server = await testServer()
   book = openBook(server.app.db)
-  planId = (await publishedPlan(server.app)).id
+  planId = (await createPublishedPlan(server.app)).id
   ines = await aStaff('finance')
   ruth = await aStaff('owner')
 })
@@ -33,7 +33,7 @@ const post = (path: string, by: Person, body: unknown = {}) =>
   server.send('POST', path, { token: by.token, key: key(), body })
 const get = (path: string, by: Person) => server.send('GET', path, { token: by.token })
 
-const known = (who: Member | Admin, token: string): Person => {
+const addPerson = (who: Member | Admin, token: string): Person => {
   const person = { who, token }
   people.push(person)
   return person
@@ -41,7 +41,7 @@ const known = (who: Member | Admin, token: string): Person => {
 
 async function aMember(): Promise<Person> {
   const { member, token } = await server.asMember()
-  return known(member, token)
+  return addPerson(member, token)
 }
 
 /** Their names stand in the document. */
@@ -52,14 +52,14 @@ const STAFF = {
 }
 
 async function aStaff(role: keyof typeof STAFF): Promise<Person> {
-  const { admin, token } = await anAdmin(server.app, { role, ...STAFF[role] })
-  return known(admin, token)
+  const { admin, token } = await createTestAdmin(server.app, { role, ...STAFF[role] })
+  return addPerson(admin, token)
 }
 
 /** Time passes; sessions end by it, so everybody signs in again. */
 async function later(ms: number) {
   server.clock.advance(ms)
-  for (const person of people) person.token = (await signIn(server.app, person.who)).token
+  for (const person of people) person.token = (await openTestSession(server.app, person.who)).token
 }
 
 /** The answer of a call that was taken, noted in the book with its status. */
@@ -75,7 +75,7 @@ async function took(
 }
 
 /** A call that was refused: with this status and code, and without a row in the journal. */
-async function refused(step: string, call: Promise<Answer>, status: number, code: string) {
+async function expectRefusal(step: string, call: Promise<Answer>, status: number, code: string) {
   const answer = await call
   expect({ status: answer.status, code: answer.json.code }, `${step}: ${answer.text}`).toEqual({
     status,
@@ -100,7 +100,7 @@ async function quote(by: Person, amount: string, payment_method: string): Promis
   )
 }
 
-async function proofOf(quoted: Quote, change: Record<string, string> = {}) {
+async function buildProof(quoted: Quote, change: Record<string, string> = {}) {
   const form = new FormData()
   const fields = {
     _id: quoted._id,
@@ -113,19 +113,19 @@ async function proofOf(quoted: Quote, change: Record<string, string> = {}) {
   }
 
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('payment_proof', new File([Uint8Array.from(await proofPicture())], 'proof.png'))
+  form.set('payment_proof', new File([Uint8Array.from(await createProofPicture())], 'proof.png'))
 
   return form
 }
 
 async function pending(by: Person, amount: string, method: string): Promise<Quote> {
   const quoted = await quote(by, amount, method)
-  await took('upload the proof', post('/api/deposit', by, await proofOf(quoted)))
+  await took('upload the proof', post('/api/deposit', by, await buildProof(quoted)))
   return quoted
 }
 
 /** A member with a position, outside any story. */
-async function invested(amount = '2500') {
+async function createInvestedMember(amount = '2500') {
   book.aside()
   const member = await aMember()
   const quoted = await pending(member, amount, 'USDT')
@@ -133,7 +133,7 @@ async function invested(amount = '2500') {
   return member
 }
 
-const balances = (person: Person) => memberBalances(server.app.db, person.who.id)
+const balances = (person: Person) => getMemberBalances(server.app.db, person.who.id)
 const withdraw = (by: Person, amount: string, rest: object = {}) =>
   post('/api/withdraw', by, {
     amount,
@@ -151,41 +151,46 @@ test('a deposit is quoted, proved and confirmed, and every detour on the way is 
   const plain = { selected_plan: planId, amount: '2500', payment_method: 'BITCOIN' }
   const ask = (body: object) =>
     server.send('POST', '/api/deposit/quote', { token: maya.token, body })
-  await refused('quote without an amount', ask({ ...plain, amount: '' }), 400, 'missing')
-  await refused('quote below the plan', ask({ ...plain, amount: '999.99' }), 400, 'outside_limits')
+  await expectRefusal('quote without an amount', ask({ ...plain, amount: '' }), 400, 'missing')
+  await expectRefusal(
+    'quote below the plan',
+    ask({ ...plain, amount: '999.99' }),
+    400,
+    'outside_limits',
+  )
 
   const quoted = await quote(maya, '2500', 'BITCOIN')
-  await refused(
+  await expectRefusal(
     'confirm before a proof',
     post(`/api/transactions/${quoted._id}/confirm`, ines),
     409,
     'not_pending',
   )
 
-  const other = await proofOf(quoted, { interest_percentage: '75%' })
-  await refused(
+  const other = await buildProof(quoted, { interest_percentage: '75%' })
+  await expectRefusal(
     'prove with another target',
     post('/api/deposit', maya, other),
     422,
     'differs_from_quote',
   )
 
-  await refused(
+  await expectRefusal(
     "prove another member's",
-    post('/api/deposit', stranger, await proofOf(quoted)),
+    post('/api/deposit', stranger, await buildProof(quoted)),
     404,
     'not_found',
   )
 
-  await took('upload the proof', post('/api/deposit', maya, await proofOf(quoted)))
-  await refused(
+  await took('upload the proof', post('/api/deposit', maya, await buildProof(quoted)))
+  await expectRefusal(
     'upload it again',
-    post('/api/deposit', maya, await proofOf(quoted)),
+    post('/api/deposit', maya, await buildProof(quoted)),
     409,
     'already_submitted',
   )
 
-  await refused(
+  await expectRefusal(
     'confirm as a member',
     post(`/api/transactions/${quoted._id}/confirm`, maya),
     403,
@@ -196,7 +201,7 @@ test('a deposit is quoted, proved and confirmed, and every detour on the way is 
   await took('confirm again', post(`/api/transactions/${quoted._id}/confirm`, ruth))
 
   const late = post(`/api/transactions/${quoted._id}/reject`, ines, { reason: 'x' })
-  await refused('reject after that', late, 409, 'not_pending')
+  await expectRefusal('reject after that', late, 409, 'not_pending')
 
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n })
 })
@@ -209,7 +214,7 @@ test('a deposit that came late is credited at the rate of its arrival', async ()
   await later(7 * 3_600_000)
   await took(
     'upload the proof seven hours later',
-    post('/api/deposit', maya, await proofOf(quoted)),
+    post('/api/deposit', maya, await buildProof(quoted)),
   )
 
   const deposit = (await get(`/api/deposit/${quoted._id}`, maya)).json.data
@@ -240,7 +245,7 @@ test('what arrives below the minimum stays cash, by bank it is dollars, and one 
     ...paid,
     txid: '1F'.repeat(32),
   })
-  await refused('confirm another with the same payment', reused, 409, 'receipt_used')
+  await expectRefusal('confirm another with the same payment', reused, 409, 'receipt_used')
 
   const bank = { received: '1000.00', bankReference: 'SEPA 2026-11-20/17' }
   await took(
@@ -254,7 +259,7 @@ test('a rejected deposit moves nothing, and the member reads why', async () => {
   await book.story('A rejected deposit')
 
   const { _id } = await pending(maya, '5000', 'USDT')
-  await refused(
+  await expectRefusal(
     'reject without a reason',
     post(`/api/transactions/${_id}/reject`, ines),
     400,
@@ -266,7 +271,7 @@ test('a rejected deposit moves nothing, and the member reads why', async () => {
     post(`/api/transactions/${_id}/reject`, ines, { reason: 'Nothing arrived.' }),
   )
 
-  await refused(
+  await expectRefusal(
     'confirm after that',
     post(`/api/transactions/${_id}/confirm`, ines),
     409,
@@ -280,38 +285,43 @@ test('a rejected deposit moves nothing, and the member reads why', async () => {
 })
 
 test('a withdrawal takes cash, then the position, waits for approval and is paid once', async () => {
-  const maya = await invested()
+  const maya = await createInvestedMember()
   await book.story('A withdrawal, paid')
-  await refused(
+  await expectRefusal(
     'ask without an address',
     withdraw(maya, '100', { wallet_address: '' }),
     400,
     'missing',
   )
 
-  await refused('ask for more than there is', withdraw(maya, '2500.01'), 422, 'invalid_amount')
-  await refused('ask for three decimals', withdraw(maya, '10.005'), 400, 'invalid_amount')
+  await expectRefusal(
+    'ask for more than there is',
+    withdraw(maya, '2500.01'),
+    422,
+    'invalid_amount',
+  )
+  await expectRefusal('ask for three decimals', withdraw(maya, '10.005'), 400, 'invalid_amount')
 
   const mistyped = `${TEST_ADDRESS.slice(0, -1)}8`
-  await refused(
+  await expectRefusal(
     'ask to a mistyped address',
     withdraw(maya, '100', { wallet_address: mistyped }),
     400,
     'invalid_address',
   )
 
-  await refused(
+  await expectRefusal(
     'ask to a bitcoin address',
     withdraw(maya, '100', { wallet_address: TEST_BITCOIN }),
     400,
     'invalid_address',
   )
 
-  const asked = await took('ask for $700.00', withdraw(maya, '700'))
-  expect(asked).toMatchObject({ status: 'pending', fee: '3.00', arrives: '697.00', place: 1 })
+  const withdrawal = await took('ask for $700.00', withdraw(maya, '700'))
+  expect(withdrawal).toMatchObject({ status: 'pending', fee: '3.00', arrives: '697.00', place: 1 })
 
-  const path = `/api/admin/withdrawals/${asked._id}`
-  await refused(
+  const path = `/api/admin/withdrawals/${withdrawal._id}`
+  await expectRefusal(
     'pay before approval',
     post(`${path}/paid`, ines, { txid: 'tx-early' }),
     409,
@@ -319,11 +329,11 @@ test('a withdrawal takes cash, then the position, waits for approval and is paid
   )
 
   const support = await aStaff('support')
-  await refused('approve as support', post(`${path}/approve`, support), 403, 'forbidden')
+  await expectRefusal('approve as support', post(`${path}/approve`, support), 403, 'forbidden')
   await took('approve', post(`${path}/approve`, ines))
-  await refused(
+  await expectRefusal(
     'cancel after that',
-    post(`/api/withdraw/${asked._id}/cancel`, maya),
+    post(`/api/withdraw/${withdrawal._id}/cancel`, maya),
     409,
     'not_pending',
   )
@@ -331,7 +341,12 @@ test('a withdrawal takes cash, then the position, waits for approval and is paid
   await later(90 * 60_000)
   await took('pay', post(`${path}/paid`, ines, { txid: 'tx-700' }))
   await took('pay again with the same id', post(`${path}/paid`, ines, { txid: 'tx-700' }))
-  await refused('reject after that', post(`${path}/reject`, ines, { reason: 'x' }), 409, 'not_open')
+  await expectRefusal(
+    'reject after that',
+    post(`${path}/reject`, ines, { reason: 'x' }),
+    409,
+    'not_open',
+  )
 
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 180_000n, holdCash: 0n })
 
@@ -340,34 +355,39 @@ test('a withdrawal takes cash, then the position, waits for approval and is paid
 })
 
 test('a cancelled withdrawal leaves everything as it was', async () => {
-  const maya = await invested()
+  const maya = await createInvestedMember()
   await book.story('A withdrawal, cancelled by the member')
 
-  const asked = await took('ask for $900.00', withdraw(maya, '900'))
+  const withdrawal = await took('ask for $900.00', withdraw(maya, '900'))
   expect(await balances(maya)).toMatchObject({ principal: 160_000n, holdCash: 90_000n })
 
   const stranger = await aMember()
-  await refused(
+  await expectRefusal(
     "cancel another member's",
-    post(`/api/withdraw/${asked._id}/cancel`, stranger),
+    post(`/api/withdraw/${withdrawal._id}/cancel`, stranger),
     404,
     'not_found',
   )
 
-  await took('cancel', post(`/api/withdraw/${asked._id}/cancel`, maya))
-  await refused('cancel again', post(`/api/withdraw/${asked._id}/cancel`, maya), 409, 'not_pending')
+  await took('cancel', post(`/api/withdraw/${withdrawal._id}/cancel`, maya))
+  await expectRefusal(
+    'cancel again',
+    post(`/api/withdraw/${withdrawal._id}/cancel`, maya),
+    409,
+    'not_pending',
+  )
 
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n, holdCash: 0n })
 })
 
 test('a rejected withdrawal gives the money back with a reason, also after approval', async () => {
-  const maya = await invested()
+  const maya = await createInvestedMember()
   await book.story('A withdrawal, rejected after approval')
 
-  const asked = await took('ask for everything', withdraw(maya, '2500'))
-  const path = `/api/admin/withdrawals/${asked._id}`
+  const withdrawal = await took('ask for everything', withdraw(maya, '2500'))
+  const path = `/api/admin/withdrawals/${withdrawal._id}`
   await took('approve', post(`${path}/approve`, ines))
-  await refused('reject without a reason', post(`${path}/reject`, ines), 400, 'reason_needed')
+  await expectRefusal('reject without a reason', post(`${path}/reject`, ines), 400, 'reason_needed')
   await took(
     'reject',
     post(`${path}/reject`, ines, { reason: 'The address is on a sanctions list.' }),
@@ -390,10 +410,10 @@ test('from $10,000 it takes two admins', async () => {
 
   await book.story('A large withdrawal')
 
-  const asked = await took('ask for $12,000.00', withdraw(maya, '12000'))
-  const path = `/api/admin/withdrawals/${asked._id}`
+  const withdrawal = await took('ask for $12,000.00', withdraw(maya, '12000'))
+  const path = `/api/admin/withdrawals/${withdrawal._id}`
   await took('approve', post(`${path}/approve`, ines), 202)
-  await refused(
+  await expectRefusal(
     'approve again as the same admin',
     post(`${path}/approve`, ines),
     409,
@@ -407,7 +427,7 @@ test('from $10,000 it takes two admins', async () => {
 })
 
 test('one key has one effect: the same request is answered again, another one is refused', async () => {
-  const maya = await invested()
+  const maya = await createInvestedMember()
   await book.story('The same key twice')
 
   const body = { amount: '400', payment_channel: 'USDT', wallet_address: OTHER_ADDRESS }
@@ -418,7 +438,7 @@ test('one key has one effect: the same request is answered again, another one is
 
   expect(again).toEqual(first)
 
-  await refused(
+  await expectRefusal(
     'another amount with that key',
     send({ ...body, amount: '500' }),
     422,
@@ -426,7 +446,7 @@ test('one key has one effect: the same request is answered again, another one is
   )
 
   const keyless = server.send('POST', '/api/withdraw', { token: maya.token, body })
-  await refused('ask without a key', keyless, 400, 'idempotency_key_required')
+  await expectRefusal('ask without a key', keyless, 400, 'idempotency_key_required')
 
   expect(await balances(maya)).toMatchObject({ holdCash: 40_000n })
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { completedDeposit } from '#modules/deposits/testing.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberBalances } from '#modules/ledger/queries.ts'
-import { endNotices } from '#modules/plans/acts/end-notices.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { getMemberBalances } from '#modules/ledger/queries.ts'
+import { endRedemptionNotices } from '#modules/plans/acts/end-notices.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
@@ -18,23 +18,28 @@ afterAll(() => server.close())
 /** What settling a day does with the notices that end on it. */
 const endToday = () =>
   server.app.db.transaction().execute(async (tx) => {
-    const { transfers, seen } = await endNotices(tx, server.app, server.clock.today(), 100)
+    const { transfers, processedCount } = await endRedemptionNotices(
+      tx,
+      server.app,
+      server.clock.today(),
+      100,
+    )
     if (transfers.length > 0) await post(tx, transfers)
-    return seen
+    return processedCount
   })
 
 test('a deposit opens a position, cash another one; notice makes cash of a part, and that leaves', async () => {
   const { app } = server
   const { admin: ines } = await server.asAdmin('finance')
-  const plan = await publishedPlan(app, {
+  const plan = await createPublishedPlan(app, {
     name: 'HARBOUR',
     targetBps: 1_000,
     termDays: 100,
-    noticeDays: 10,
+    noticePeriodDays: 10,
   })
 
   const { member, token } = await server.asMember()
-  await completedDeposit(app, member, ines, { planId: plan.id, amount: '5000' })
+  await createCompletedDeposit(app, member, ines, { planId: plan.id, amount: '5000' })
 
   let keys = 0
   const send = async (path: string, body: object) =>
@@ -54,8 +59,8 @@ test('a deposit opens a position, cash another one; notice makes cash of a part,
     underNotice: [{ plan: 'HARBOUR', noticeDays: 10, principal: '5000.00' }],
   })
 
-  const given = await send(`/api/positions/${position._id}/notice`, { amount: '3000' })
-  expect(given.json.data).toMatchObject({ endsOn: addDays(server.clock.today(), 10), place: 1 })
+  const response = await send(`/api/positions/${position._id}/notice`, { amount: '3000' })
+  expect(response.json.data).toMatchObject({ endsOn: addDays(server.clock.today(), 10), place: 1 })
 
   for (let days = 0; days < 9; days++) {
     server.clock.setOffsetDays(server.clock.offsetDays() + 1)
@@ -73,11 +78,11 @@ test('a deposit opens a position, cash another one; notice makes cash of a part,
   const again = await send('/api/positions', { selected_plan: plan.id, amount: '1000' })
   expect(again.json.data).toMatchObject({ origin: 'balance', remaining: '1000.00' })
   expect((await withdraw('2000')).status).toBe(200)
-  expect(await memberBalances(app.db, member.id)).toMatchObject({
+  expect(await getMemberBalances(app.db, member.id)).toMatchObject({
     cash: 0n,
     principal: 300_000n,
     holdCash: 200_000n,
   })
 
-  expect(await checkBooks(app, { whole: true })).toMatchObject({ problems: [] })
+  expect(await checkIntegrity(app, { whole: true })).toMatchObject({ problems: [] })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completedDeposit } from '#modules/deposits/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { type CustodyLine, listBreaks, listCustody } from '#modules/treasury/queries.ts'
-import { plantDifference } from '#modules/treasury/testing.ts'
+import { createDifference } from '#modules/treasury/testing.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { seedSandbox } from '../../src/seed.ts'
 import { type TestServer, testServer } from '../support/http.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
   server = await testServer()
   ines = await server.asAdmin('finance')
   maya = await server.asMember()
-  planId = (await publishedPlan(server.app)).id
+  planId = (await createPublishedPlan(server.app)).id
 })
 afterAll(() => server.close())
 
-async function compared(account = HOT): Promise<CustodyLine | undefined> {
+async function compareCustody(account = HOT): Promise<CustodyLine | undefined> {
   server.clock.advance(1_000)
   await fetchOutsideBalances(server.app)
   return (await listCustody(server.app.db)).find((line) => line.account === account)
@@ -37,9 +37,9 @@ const post = async (path: string, by: { token: string }, body: object = {}) => {
 }
 
 test('a deposit is confirmed, a withdrawal is paid, and after each of them outside and books agree', async () => {
-  await completedDeposit(server.app, maya.member, ines.admin, { planId, amount: '2500' })
+  await createCompletedDeposit(server.app, maya.member, ines.admin, { planId, amount: '2500' })
 
-  const after = await compared()
+  const after = await compareCustody()
   expect(after).toMatchObject({ state: 'agrees', outside: { units: after?.held } })
   expect(after?.held).toBeGreaterThan(0n)
 
@@ -47,45 +47,48 @@ test('a deposit is confirmed, a withdrawal is paid, and after each of them outsi
   const { _id } = await post('/api/withdraw', maya, body)
   await post(`/api/admin/withdrawals/${_id}/approve`, ines)
 
-  expect(await compared()).toMatchObject({ state: 'agrees', held: after?.held })
+  expect(await compareCustody()).toMatchObject({ state: 'agrees', held: after?.held })
 
   await post(`/api/admin/withdrawals/${_id}/paid`, ines, { txid: 'tx-reconciled' })
 
-  const paid = await compared()
+  const paid = await compareCustody()
   expect(paid?.state).toBe('agrees')
   expect(paid?.held).toBeLessThan(after?.held ?? 0n)
 })
 
 test('payments that staff name by transaction or bank reference are held outside as well', async () => {
-  const quoted = async () => {
+  const createQuotedDeposit = async () => {
     const body = { selected_plan: planId, amount: '1000', payment_method: 'USDT' }
     const { _id } = await post('/api/deposit/quote', maya, body)
     await post(`/api/transactions/${_id}/seen`, ines)
     return _id
   }
 
-  await post(`/api/transactions/${await quoted()}/confirm`, ines, {
+  await post(`/api/transactions/${await createQuotedDeposit()}/confirm`, ines, {
     received: '640.5',
     txid: 'e1'.repeat(32),
   })
-  expect((await compared())?.state).toBe('agrees')
+  expect((await compareCustody())?.state).toBe('agrees')
 
   const bank = { received: '1000.00', bankReference: 'SEPA 17' }
-  await post(`/api/transactions/${await quoted()}/confirm`, ines, bank)
+  await post(`/api/transactions/${await createQuotedDeposit()}/confirm`, ines, bank)
 
-  expect(await compared('custody:bank:USD')).toMatchObject({ state: 'agrees', held: 100_000n })
+  expect(await compareCustody('custody:bank:USD')).toMatchObject({
+    state: 'agrees',
+    held: 100_000n,
+  })
 })
 
 test('what is wrong by one unit shows as a break until somebody sees it agree', async () => {
-  await plantDifference(server.app, { account: HOT, units: -1n })
-  expect(await compared()).toMatchObject({ state: 'break', openBreak: { difference: -1n } })
-  await plantDifference(server.app, { account: HOT, units: 1n })
-  expect(await compared()).toMatchObject({ state: 'agrees' })
+  await createDifference(server.app, { account: HOT, units: -1n })
+  expect(await compareCustody()).toMatchObject({ state: 'break', openBreak: { difference: -1n } })
+  await createDifference(server.app, { account: HOT, units: 1n })
+  expect(await compareCustody()).toMatchObject({ state: 'agrees' })
 })
 
 test('the sample history leaves every account in agreement', async () => {
   await seedSandbox(server.app)
-  await compared()
+  await compareCustody()
 
   expect((await listCustody(server.app.db)).map((line) => line.state)).toEqual(
     Array(4).fill('agrees'),

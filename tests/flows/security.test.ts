@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pendingDeposit } from '#modules/deposits/testing.ts'
-import { appCode, SAMPLE_PASSWORD, withAuthenticator } from '#modules/identity/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
-import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import {
+  addTestAuthenticator,
+  generateAppCode,
+  SAMPLE_PASSWORD,
+} from '#modules/identity/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
 let server: TestServer
@@ -18,18 +22,18 @@ const post = (path: string, token: string, body: unknown = {}, method = 'POST') 
 /** An app whose next code wasn't used yet. */
 const code = (secret: string) => {
   server.clock.advance(30_000)
-  return appCode(server.app, secret)
+  return generateAppCode(server.app, secret)
 }
 
 test('What a session left open must not do asks for a fresh proof: withdrawals, addresses, factors', async () => {
   const { member, token: first, sessionId } = await server.asMember()
   let token = first
 
-  await fund(server.app, member.id, { cash: 100_000n })
+  await fundMember(server.app, member.id, { cash: 100_000n })
   server.clock.advance(5 * MINUTES)
 
   const withdrawal = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
-  const acts = () => [
+  const sendSensitiveRequests = () => [
     post('/withdraw', token, withdrawal),
     post('/wallets', token, { ethereum: OTHER_ADDRESS }, 'PUT'),
     post('/user/security/authenticator', token),
@@ -42,7 +46,8 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
     post('/user/security/sessions/end-others', token),
   ]
 
-  for (const answer of await Promise.all(acts())) expect(answer).toMatchObject(needed)
+  for (const answer of await Promise.all(sendSensitiveRequests()))
+    expect(answer).toMatchObject(needed)
 
   const proven = await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })
   expect(proven.status).toBe(200)
@@ -51,7 +56,7 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
   expect((await post('/withdraw', token, withdrawal)).status).toBe(200)
   expect((await post('/wallets', token, { ethereum: OTHER_ADDRESS }, 'PUT')).status).toBe(200)
 
-  const { secret } = await withAuthenticator(server.app, member, sessionId)
+  const { secret } = await addTestAuthenticator(server.app, member, sessionId)
   server.clock.advance(5 * MINUTES)
 
   const byPassword = await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })
@@ -64,7 +69,7 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
 
 test('Where a second factor is set up, changing the address and closing the account ask for it beside the password', async () => {
   const { member, token, sessionId } = await server.asMember()
-  await withAuthenticator(server.app, member, sessionId)
+  await addTestAuthenticator(server.app, member, sessionId)
   server.clock.advance(5 * MINUTES)
 
   const change = { email: 'next.address@example.com', password: SAMPLE_PASSWORD }
@@ -89,7 +94,7 @@ test('A fresh proof gives the session a new token, and a copy of the one before 
   const body = { password: SAMPLE_PASSWORD }
   const stepUp = (headers: Record<string, string>) =>
     server.send('POST', '/api/user/security/step-up', { headers, body })
-  const seen = async (headers: Record<string, string>) =>
+  const readSessionMemberId = async (headers: Record<string, string>) =>
     (await server.send('GET', '/api/session', { headers })).json.data.member?._id
   const proven = await stepUp({ cookie })
 
@@ -97,10 +102,13 @@ test('A fresh proof gives the session a new token, and a copy of the one before 
 
   const renewed = { cookie: proven.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   expect(renewed.cookie).toMatch(/^candor_member=[\w-]{43}$/)
-  expect(await seen({ cookie })).toBe(member.id) // what was on its way
+  expect(await readSessionMemberId({ cookie })).toBe(member.id) // what was on its way
 
   server.clock.advance(10_000)
-  expect([await seen({ cookie }), await seen(renewed)]).toEqual([undefined, member.id])
+  expect([await readSessionMemberId({ cookie }), await readSessionMemberId(renewed)]).toEqual([
+    undefined,
+    member.id,
+  ])
 
   const again = await server.send('GET', '/api/user/security/sessions', { headers: renewed })
   expect(again.json.data).toMatchObject([{ _id: sessionId, current: true }])
@@ -110,14 +118,14 @@ test('A fresh proof gives the session a new token, and a copy of the one before 
 
   server.clock.advance(10_000)
   expect([
-    await seen({ authorization: `Bearer ${token}` }),
-    typeof (await seen({ authorization: `Bearer ${next}` })),
+    await readSessionMemberId({ authorization: `Bearer ${token}` }),
+    typeof (await readSessionMemberId({ authorization: `Bearer ${next}` })),
   ]).toEqual([undefined, 'string'])
 })
 
 test('A program logs in in two steps: 401 with a ticket and the ways, and a call that finishes', async () => {
   const { member, sessionId } = await server.asMember()
-  const { secret } = await withAuthenticator(server.app, member, sessionId)
+  const { secret } = await addTestAuthenticator(server.app, member, sessionId)
   const body = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
   const refused = await server.send('POST', '/api/user/login', { body })
 
@@ -126,14 +134,16 @@ test('A program logs in in two steps: 401 with a ticket and the ways, and a call
     json: { code: 'second_factor_needed', ways: ['code', 'recovery-code'], errors: [] },
   })
 
-  const { ticket } = refused.json
+  const { mfaChallenge } = refused.json
   for (const call of ['GET /api/user', 'POST /api/user/security/step-up'])
     expect(
-      (await server.send(...(call.split(' ') as [string, string]), { token: ticket })).status,
+      (await server.send(...(call.split(' ') as [string, string]), { token: mfaChallenge })).status,
     ).toBe(401)
 
-  const finish = (path: string, given: object) =>
-    server.send('POST', `/api/${path}/login/second-factor`, { body: { ticket, ...given } })
+  const finish = (path: string, factorInput: object) =>
+    server.send('POST', `/api/${path}/login/second-factor`, {
+      body: { mfaChallenge, ...factorInput },
+    })
   expect((await finish('admin', { code: code(secret) })).json.code).toBe('ticket_invalid')
   expect(await finish('user', { code: '000000' })).toMatchObject({
     status: 422,
@@ -155,14 +165,14 @@ test('A program logs in in two steps: 401 with a ticket and the ways, and a call
 
 test('A browser’s second step sets the same cookie as one step does, and one that knows the device', async () => {
   const { member, sessionId } = await server.asMember()
-  const { secret } = await withAuthenticator(server.app, member, sessionId)
+  const { secret } = await addTestAuthenticator(server.app, member, sessionId)
   const body = { email: member.email, password: SAMPLE_PASSWORD, session: 'cookie' }
   const refused = await server.send('POST', '/api/user/login', { body })
 
   expect(refused.headers.getSetCookie()).toEqual([])
 
   const finished = await server.send('POST', '/api/user/login/second-factor', {
-    body: { ticket: refused.json.ticket, code: code(secret), session: 'cookie' },
+    body: { mfaChallenge: refused.json.mfaChallenge, code: code(secret), session: 'cookie' },
   })
   expect(finished.json.data).toEqual({})
 
@@ -176,8 +186,8 @@ test('A browser’s second step sets the same cookie as one step does, and one t
 test('Staff with a second factor show it again before they move money or refuse it; without one the sandbox asks for none', async () => {
   const { member } = await server.asMember()
   const ines = await server.asAdmin('finance')
-  const plan = await publishedPlan(server.app)
-  const deposit = await pendingDeposit(server.app, member, {
+  const plan = await createPublishedPlan(server.app)
+  const deposit = await createPendingDeposit(server.app, member, {
     planId: plan.id,
     amount: '1500',
     method: 'USDT',
@@ -186,7 +196,7 @@ test('Staff with a second factor show it again before they move money or refuse 
   server.clock.advance(6 * MINUTES)
 
   const confirm = () => post(`/transactions/${deposit.id}/confirm`, ines.token)
-  const { secret } = await withAuthenticator(server.app, ines.admin, ines.sessionId)
+  const { secret } = await addTestAuthenticator(server.app, ines.admin, ines.sessionId)
 
   server.clock.advance(6 * MINUTES)
   expect(await confirm()).toMatchObject(needed)
@@ -218,7 +228,7 @@ test('With real money the staff reach the Security page alone until a second fac
 
     const begun = await live.send('POST', '/api/admin/security/authenticator', { token, body: {} })
     const { secret } = begun.json.data
-    const confirm = { code: appCode(live.app, secret) }
+    const confirm = { code: generateAppCode(live.app, secret) }
 
     await live.send('POST', '/api/admin/security/authenticator/confirm', { token, body: confirm })
     expect((await read('/admin/users')).status).toBe(200)

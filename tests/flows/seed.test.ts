@@ -3,62 +3,63 @@ import { addDays } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { listRewards } from '#modules/affiliates/queries.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
-import { endsSoon } from '#modules/campaigns/model.ts'
-import { publicCampaign } from '#modules/campaigns/queries.ts'
+import { isEndingSoon } from '#modules/campaigns/model.ts'
+import { findPublicCampaign } from '#modules/campaigns/queries.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByEmail } from '#modules/identity/queries.ts'
 import { listEntries, verifyLedger } from '#modules/ledger/queries.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import {
-  fundingOf,
+  listFundedReturns,
   listInvestedPrincipal,
-  listNoticesOf,
-  listPositionsOf,
+  listMemberPositions,
+  listMemberRedemptionNotices,
   planFigures,
 } from '#modules/plans/queries.ts'
-import { figuresOf, listOwnEntries } from '#modules/portfolio/queries.ts'
-import { listWithdrawals, measuredTimes } from '#modules/withdrawals/queries.ts'
+import { getFigures, listOwnEntries } from '#modules/portfolio/queries.ts'
+import { listWithdrawals, measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import { seed, seedSandbox } from '../../src/seed.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { problemsOfBooks } from '../support/books-problems.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { listIntegrityProblems } from '../support/books-problems.ts'
 
 const TODAY = '2026-11-20'
-let house: TestApp
+let testApp: TestApp
 let maya: Member
 
 beforeAll(async () => {
-  house = await testApp({ at: `${TODAY}T12:00:00Z` })
-  await seeded()
+  testApp = await createTestApp({ at: `${TODAY}T12:00:00Z` })
+  await seedInstallation()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-async function seeded() {
-  const said = await seedSandbox(house.app)
-  maya = await memberOf('maya@example.com')
-  return said
+async function seedInstallation() {
+  const messages = await seedSandbox(testApp.app)
+  maya = await getSampleMember('maya@example.com')
+  return messages
 }
 
-async function memberOf(email: string) {
-  const found = await findMemberByEmail(house.app.db, email)
+async function getSampleMember(email: string) {
+  const found = await findMemberByEmail(testApp.app.db, email)
   invariant(found, `${email} is one of the sample people`)
   return found
 }
 
-const positions = async () => (await listPositionsOf(house.app.db, maya.id, TODAY)).toReversed()
-const opened = async (day: string) => {
+const positions = async () =>
+  (await listMemberPositions(testApp.app.db, maya.id, TODAY)).toReversed()
+const getOpenedPosition = async (day: string) => {
   const found = (await positions()).find(({ openedOn }) => openedOn === day)
   invariant(found, `a position was opened on ${day}`)
   return found
 }
 
 test('A live installation is given no sample people', async () => {
-  expect(await seed({ ...house.app.config, MODE: 'live', DATABASE_URL: undefined })).toEqual([])
+  expect(await seed({ ...testApp.app.config, MODE: 'live', DATABASE_URL: undefined })).toEqual([])
 })
 
 test('the sample member has positions, balances and a history at the dates of her story', async () => {
-  const { db } = house.app
-  const figures = await figuresOf(db, maya.id, TODAY)
+  const { db } = testApp.app
+  const figures = await getFigures(db, maya.id, TODAY)
   expect(figures).toMatchObject({
     held: 30_000n,
     withdrawn: 775_000n,
@@ -69,40 +70,45 @@ test('the sample member has positions, balances and a history at the dates of he
   expect(figures.principal).toBeGreaterThan(2_000_000n)
   expect(figures.accrued).toBeGreaterThan(0n)
 
-  const deposits = await listDeposits(db, house.app.clock.now(), { memberId: maya.id })
+  const deposits = await listDeposits(db, testApp.app.clock.now(), { memberId: maya.id })
   const statuses = deposits.map((deposit) => deposit.status)
   expect(statuses.filter((status) => status === 'completed')).toHaveLength(8)
   expect(statuses.filter((status) => status !== 'completed')).toEqual(['pending', 'rejected'])
 
   const [first] = (await listOwnEntries(db, maya.id, 100)).slice(-1)
   expect(first).toMatchObject({ effective: '2026-03-02', words: 'Deposit credited' })
-  expect(await measuredTimes(db, house.app.clock.now())).toMatchObject({ count: 2 })
+  expect(await measurePayoutTimes(db, testApp.app.clock.now())).toMatchObject({ count: 2 })
 })
 
 test('positions of every kind: running, paid in full, paid short and completed later, and due still', async () => {
-  const { db } = house.app
+  const { db } = testApp.app
   const open = (await positions()).filter(({ status }) => status === 'open')
   expect(open.map(({ planName }) => planName)).toEqual(['PLATINUM', 'BASIC', 'SILVER', 'BASIC'])
 
-  const inFull = await opened('2026-03-20')
+  const inFull = await getOpenedPosition('2026-03-20')
   expect(inFull).toMatchObject({ status: 'matured', returnDue: 150_000n, returnPaid: 150_000n })
-  expect(await fundingOf(db, inFull.id)).toMatchObject([{ paidOn: '2026-04-19', cents: 150_000n }])
+  expect(await listFundedReturns(db, inFull.id)).toMatchObject([
+    { paidOn: '2026-04-19', cents: 150_000n },
+  ])
 
-  const short = await opened('2026-06-01')
+  const short = await getOpenedPosition('2026-06-01')
   expect(short).toMatchObject({ status: 'matured', returnDue: 100_000n, returnPaid: 100_000n })
-  expect(await fundingOf(db, short.id)).toMatchObject([
+  expect(await listFundedReturns(db, short.id)).toMatchObject([
     { paidOn: '2026-07-01', cents: 40_000n, incomes: [{ cents: 4_000n }, { cents: 36_000n }] },
     { paidOn: '2026-08-06', cents: 60_000n },
   ])
-  expect(await opened('2026-09-14')).toMatchObject({ returnDue: 50_000n, returnPaid: 20_000n })
+  expect(await getOpenedPosition('2026-09-14')).toMatchObject({
+    returnDue: 50_000n,
+    returnPaid: 20_000n,
+  })
 })
 
 test('a losing month is borne by everybody in the plan, pro rata', async () => {
-  const amara = await memberOf('amara@example.com')
-  const [hers] = await listPositionsOf(house.app.db, amara.id, TODAY)
+  const amara = await getSampleMember('amara@example.com')
+  const [hers] = await listMemberPositions(testApp.app.db, amara.id, TODAY)
   expect(hers?.status).toBe('matured')
 
-  const figures = (await planFigures(house.app.db)).find(
+  const figures = (await planFigures(testApp.app.db)).find(
     ({ name, family }) => name === 'PLATINUM' && family === 'real_estate',
   )
   expect(figures).toMatchObject({ lost: 42_000n, recorded: 64_000n, invested: 2_158_000n })
@@ -111,12 +117,12 @@ test('a losing month is borne by everybody in the plan, pro rata', async () => {
     { month: '2026-09', income: 0n, loss: 42_000n },
   ])
 
-  const mine = await opened('2026-03-02')
+  const mine = await getOpenedPosition('2026-03-02')
   expect(mine.principal - mine.remaining).toBeGreaterThan(22_000n)
 })
 
 test('both rewards of a first deposit are paid, an adjustment says why, and a notice waits in the queue', async () => {
-  const { db } = house.app
+  const { db } = testApp.app
   const rewards = await listRewards(db)
   expect(rewards.map(({ kind, paidOn }) => [kind, paidOn])).toEqual([
     ['campaign', '2026-03-04'],
@@ -126,15 +132,15 @@ test('both rewards of a first deposit are paid, an adjustment says why, and a no
   const [adjusted] = await listEntries(db, { kind: 'adjusted' })
   expect(adjusted).toMatchObject({ amount: 3_500n, effective: '2026-07-15' })
   expect(adjusted?.reason).toContain('charged twice')
-  expect(await listNoticesOf(db, maya.id)).toMatchObject([
+  expect(await listMemberRedemptionNotices(db, maya.id)).toMatchObject([
     { status: 'waiting', amount: 100_000n, givenOn: '2026-11-18', endsOn: '2026-12-02', place: 1 },
   ])
 })
 
 test('a campaign runs from the day the sandbox is filled, ends soon in its last week alone, and then is gone', async () => {
-  const { db, config } = house.app
-  const on = (days: number) => publicCampaign(db, config, addDays(TODAY, days))
-  const campaign = await on(0)
+  const { db, config } = testApp.app
+  const readCampaign = (days: number) => findPublicCampaign(db, config, addDays(TODAY, days))
+  const campaign = await readCampaign(0)
 
   expect(campaign).toMatchObject({
     code: 'open-books',
@@ -142,19 +148,17 @@ test('a campaign runs from the day the sandbox is filled, ends soon in its last 
     endsOn: addDays(TODAY, 60),
   })
 
-  expect([0, 53, 54].map((days) => campaign && endsSoon(campaign, addDays(TODAY, days)))).toEqual([
-    false,
-    false,
-    true,
-  ])
+  expect(
+    [0, 53, 54].map((days) => campaign && isEndingSoon(campaign, addDays(TODAY, days))),
+  ).toEqual([false, false, true])
 
-  expect([(await on(60))?.code, await on(61)]).toEqual(['open-books', null])
+  expect([(await readCampaign(60))?.code, await readCampaign(61)]).toEqual(['open-books', null])
 })
 
 test('an income and an adjustment wait for a second admin on the day the sandbox is filled', async () => {
-  const now = house.app.clock.now()
-  const waiting = await listProposals(house.app.db, now, { state: 'waiting' })
-  expect(waiting.map(({ act }) => act)).toEqual(['balance.adjust', 'income.record'])
+  const now = testApp.app.clock.now()
+  const waiting = await listProposals(testApp.app.db, now, { state: 'waiting' })
+  expect(waiting.map(({ permission }) => permission)).toEqual(['balance.adjust', 'income.record'])
   expect(waiting.map(({ proposerLabel }) => proposerLabel)).toEqual([
     'Ines Carvalho',
     'Ines Carvalho',
@@ -162,26 +166,26 @@ test('an income and an adjustment wait for a second admin on the day the sandbox
 })
 
 test('seeding again adds nothing, and the books are whole', async () => {
-  const { db } = house.app
+  const { db } = testApp.app
   const before = await listEntries(db, { limit: 1_000 })
 
-  expect(await seeded()).toEqual([])
+  expect(await seedInstallation()).toEqual([])
   expect(await listEntries(db, { limit: 1_000 })).toHaveLength(before.length)
   expect(await listWithdrawals(db)).toHaveLength(8)
   expect(await verifyLedger(db)).toEqual([])
 
   const invested = await listInvestedPrincipal(db)
   const hers = invested.find(({ memberId }) => memberId === maya.id)
-  expect(hers?.principal).toBe((await figuresOf(db, maya.id, TODAY)).principal)
+  expect(hers?.principal).toBe((await getFigures(db, maya.id, TODAY)).principal)
 })
 
 test('the days since are settled: what matures is cash, what it accrued is due, and nothing is paid without income', async () => {
-  const { app, database } = house
-  const before = await figuresOf(app.db, maya.id, TODAY)
+  const { app, database } = testApp
+  const before = await getFigures(app.db, maya.id, TODAY)
 
   expect(await settleDays(app)).toBe(37)
 
-  const after = await figuresOf(app.db, maya.id, TODAY)
+  const after = await getFigures(app.db, maya.id, TODAY)
   expect(after).toMatchObject({
     balance: before.balance,
     profit: before.profit,
@@ -192,9 +196,9 @@ test('the days since are settled: what matures is cash, what it accrued is due, 
   app.clock.setOffsetDays(30)
   await settleDays(app)
 
-  const later = await figuresOf(app.db, maya.id, '2026-12-20')
+  const later = await getFigures(app.db, maya.id, '2026-12-20')
   expect(later.due).toBeGreaterThan(before.due)
   expect(later).toMatchObject({ balance: before.balance, profit: before.profit })
   expect(later.principal).toBeLessThan(before.principal)
-  expect(await problemsOfBooks(database)).toEqual([])
+  expect(await listIntegrityProblems(database)).toEqual([])
 })

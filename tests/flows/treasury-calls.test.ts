@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrived } from '#modules/ledger/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { createReceipt } from '#modules/ledger/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
 let server: TestServer
@@ -32,14 +32,14 @@ const reason = 'As agreed, minutes of Tuesday.'
 describe('what needs a second admin', () => {
   test('is answered with 202 and all that is decided on, posts nothing, and is carried out by another', async () => {
     const body = { currency: 'USD', amount: 12500.5, bankReference: 'SEPA 1', reason }
-    const asked = await send('capital/in', body)
-    expect([asked.status, asked.json.message]).toEqual([
+    const response = await send('capital/in', body)
+    expect([response.status, response.json.message]).toEqual([
       202,
       'Waiting for approval by a second admin',
     ])
 
-    const { _id, hash } = asked.json.data
-    expect(asked.json.data).toMatchObject({
+    const { _id, hash } = response.json.data
+    expect(response.json.data).toMatchObject({
       kind: 'capital_paid_in',
       state: 'waiting',
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -47,7 +47,7 @@ describe('what needs a second admin', () => {
         currency: 'USD',
         cents: '1250050',
         place: 'bank',
-        seenAs: 'bank SEPA 1',
+        observedAs: 'bank SEPA 1',
         rate: null,
         reason,
       },
@@ -58,7 +58,7 @@ describe('what needs a second admin', () => {
       _id,
       hash,
       act: 'capital.record',
-      content: asked.json.data.content,
+      content: response.json.data.content,
     })
 
     expect((await read('/api/admin/treasury')).equity).toBe('0.00')
@@ -98,7 +98,7 @@ describe('what needs a second admin', () => {
 })
 
 test('what one admin may do alone is done at once, with 200', async () => {
-  await capitalOf(server.app, 'BTC', 300_000_000n)
+  await fundCapital(server.app, 'BTC', 300_000_000n)
 
   const txid = 'd0'.repeat(32)
   const fee = await send('network-fees', { currency: 'BTC', amount: '0.001', txid })
@@ -188,10 +188,10 @@ describe('a refusal names its field', () => {
 test('receipts are listed newest first, open or used', async () => {
   server.clock.advance(1_000)
 
-  const seen = { currency: 'USD', amount: '0.50', bankReference: 'SEPA 7', reason }
-  await send('capital/in', { ...seen, bankReference: 'SEPA 8' })
-  await send('suspense', seen)
-  await inTransaction(server.app.db, (tx) => arrived(tx, 'ETH', 5n))
+  const suspenseInput = { currency: 'USD', amount: '0.50', bankReference: 'SEPA 7', reason }
+  await send('capital/in', { ...suspenseInput, bankReference: 'SEPA 8' })
+  await send('suspense', suspenseInput)
+  await runInTransaction(server.app.db, (tx) => createReceipt(tx, 'ETH', 5n))
 
   const [newest] = await read('/api/admin/receipts')
   expect(newest).toMatchObject({
@@ -211,9 +211,13 @@ test('receipts are listed newest first, open or used', async () => {
 })
 
 test('what is held is what is owed, what is the house’s own and its gain, at the prices of today', async () => {
-  const plan = await publishedPlan(server.app)
+  const plan = await createPublishedPlan(server.app)
   const { member } = await server.asMember()
-  await fund(server.app, member.id, { cash: 700_000n, invested: 300_000n, planVersionId: plan.id })
+  await fundMember(server.app, member.id, {
+    cash: 700_000n,
+    invested: 300_000n,
+    planVersionId: plan.id,
+  })
 
   const place = { plan: plan.planId, currency: 'BTC', amount: '0.3', destination: 'Broker', reason }
   const { _id, hash } = (await send('assets/place', place)).json.data
@@ -222,30 +226,30 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
   server.clock.advance(86_400_000)
   ines = await server.asAdmin('finance')
 
-  const books = await read('/api/admin/treasury')
-  expect(books).toMatchObject({ owedToMembers: '10000.00', fees: '0.00' })
-  expect(books.plans).toEqual([
+  const treasury = await read('/api/admin/treasury')
+  expect(treasury).toMatchObject({ owedToMembers: '10000.00', fees: '0.00' })
+  expect(treasury.plans).toEqual([
     { _id: plan.planId, placed: expect.stringMatching(/^2\d{4}\.\d\d$/), income: '0.00' },
   ])
-  expect(books.suspense).toMatchObject([
+  expect(treasury.suspense).toMatchObject([
     { currency: 'USD', amount: '40.00', reason },
     { currency: 'USD', amount: '0.50' },
   ])
-  expect(books.prices).toHaveLength(3)
+  expect(treasury.prices).toHaveLength(3)
 
   const cents = (text: string) => BigInt(text.replace('.', ''))
   const sum = (all: { worth: string }[]) =>
     all.reduce((total, { worth }) => total + cents(worth), 0n)
-  const has = sum(books.custody) + cents(books.plans[0].placed)
+  const has = sum(treasury.custody) + cents(treasury.plans[0].placed)
   const owes =
-    cents(books.owedToMembers) +
-    cents(books.equity) +
-    cents(books.promotion) +
+    cents(treasury.owedToMembers) +
+    cents(treasury.equity) +
+    cents(treasury.promotion) +
     4_050n +
-    cents(books.exchange.gain)
+    cents(treasury.exchange.gain)
 
-  expect(cents(books.exchange.gain)).toBe(sum(books.exchange.positions))
-  expect(cents(books.exchange.gain)).not.toBe(0n)
+  expect(cents(treasury.exchange.gain)).toBe(sum(treasury.exchange.positions))
+  expect(cents(treasury.exchange.gain)).not.toBe(0n)
   expect(Math.abs(Number(has - owes))).toBeLessThan(10)
 })
 
@@ -255,10 +259,12 @@ test('without a price nothing is worth anything yet, and the rest is still shown
   const { price } = server.app.prices
   server.app.prices.price = () => Promise.reject(new Error('down'))
 
-  const books = await read('/api/admin/treasury')
+  const treasury = await read('/api/admin/treasury')
   server.app.prices.price = price
 
-  expect(books.exchange.gain).toBeNull()
-  expect(books.owedToMembers).toBe('10000.00')
-  expect(books.custody.find((one: { currency: string }) => one.currency === 'BTC').worth).toBeNull()
+  expect(treasury.exchange.gain).toBeNull()
+  expect(treasury.owedToMembers).toBe('10000.00')
+  expect(
+    treasury.custody.find((one: { currency: string }) => one.currency === 'BTC').worth,
+  ).toBeNull()
 })

@@ -1,8 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { balancesOf, memberBalances, trialBalance, verifyLedger } from '#modules/ledger/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import {
+  getBalances,
+  getMemberBalances,
+  getTrialBalance,
+  verifyLedger,
+} from '#modules/ledger/queries.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { listBreaks, listCustody } from '#modules/treasury/queries.ts'
 import { TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
@@ -32,7 +37,7 @@ let keys = 0
 beforeAll(async () => {
   server = await testServer()
   book = openBook(server.app.db, HEAD)
-  planId = (await publishedPlan(server.app)).planId
+  planId = (await createPublishedPlan(server.app)).planId
   ines = await server.asAdmin('finance')
   ruth = await server.asAdmin('owner')
   maya = await server.asMember()
@@ -41,7 +46,8 @@ afterAll(() => server.close())
 
 const post = (path: string, by: Person, body: object = {}) =>
   server.send('POST', `/api${path}`, { token: by.token, key: `flow-${++keys}`, body })
-const house = (path: string, body: object, by = ines) => post(`/admin/treasury/${path}`, by, body)
+const postTreasury = (path: string, body: object, by = ines) =>
+  post(`/admin/treasury/${path}`, by, body)
 
 /** The answer of a call that was taken, noted in the book. */
 async function took(
@@ -57,7 +63,7 @@ async function took(
 }
 
 /** A call that was refused, without a row in the journal. */
-async function refused(step: string, call: Promise<Answer>, status: number, code: string) {
+async function expectRefusal(step: string, call: Promise<Answer>, status: number, code: string) {
   const answer = await call
   expect({ status: answer.status, code: answer.json.code }, step).toEqual({ status, code })
   expect(await book.step(step, `refused, ${status} ${code}`)).toEqual([])
@@ -71,12 +77,12 @@ const reject = ({ _id, hash }: Waiting, reason: string, by = ruth) =>
   post(`/admin/approvals/${_id}/reject`, by, { hash, reason })
 
 /** What one admin proposes and another agrees to. */
-async function agreed(step: string, path: string, body: object) {
-  await took('another admin agrees', agree(await took(step, house(path, body), 202)))
+async function proposeAndApprove(step: string, path: string, body: object) {
+  await took('another admin agrees', agree(await took(step, postTreasury(path, body), 202)))
 }
 
-const balances = (...codes: string[]) => balancesOf(server.app.db, codes)
-const cash = async () => (await memberBalances(server.app.db, maya.member.id)).cash
+const balances = (...codes: string[]) => getBalances(server.app.db, codes)
+const cash = async () => (await getMemberBalances(server.app.db, maya.member.id)).cash
 
 test('capital comes in against a receipt, by two admins, and some of it is set aside for rewards', async () => {
   await book.story("The operator's capital, and rewards")
@@ -89,25 +95,29 @@ test('capital comes in against a receipt, by two admins, and some of it is set a
   }
 
   const support = await server.asAdmin('support')
-  await refused(
+  await expectRefusal(
     'record $50,000.00 as support',
-    house('capital/in', wire, support),
+    postTreasury('capital/in', wire, support),
     403,
     'forbidden',
   )
 
-  await refused(
+  await expectRefusal(
     'without a reason',
-    house('capital/in', { ...wire, reason: '' }),
+    postTreasury('capital/in', { ...wire, reason: '' }),
     400,
     'reason_needed',
   )
 
-  const waiting = await took('record $50,000.00 by bank', house('capital/in', wire), 202)
-  const twice = await took('another admin records the same', house('capital/in', wire, ruth), 202)
+  const waiting = await took('record $50,000.00 by bank', postTreasury('capital/in', wire), 202)
+  const twice = await took(
+    'another admin records the same',
+    postTreasury('capital/in', wire, ruth),
+    202,
+  )
 
-  await refused('agree as who proposed it', agree(waiting, ines), 409, 'second_admin')
-  await refused(
+  await expectRefusal('agree as who proposed it', agree(waiting, ines), 409, 'second_admin')
+  await expectRefusal(
     'agree to other content',
     agree({ ...waiting, hash: '0'.repeat(64) }),
     409,
@@ -115,31 +125,41 @@ test('capital comes in against a receipt, by two admins, and some of it is set a
   )
 
   await took('another admin agrees', agree(waiting))
-  await refused('agree again', agree(waiting), 409, 'already_decided')
-  await refused('agree to the same payment once more', agree(twice, ines), 409, 'receipt_used')
-  await refused('record the same payment again', house('capital/in', wire), 409, 'receipt_used')
+  await expectRefusal('agree again', agree(waiting), 409, 'already_decided')
+  await expectRefusal(
+    'agree to the same payment once more',
+    agree(twice, ines),
+    409,
+    'receipt_used',
+  )
+  await expectRefusal(
+    'record the same payment again',
+    postTreasury('capital/in', wire),
+    409,
+    'receipt_used',
+  )
 
   const coin = { currency: 'BTC', amount: '2', txid: '0f'.repeat(32), reason: 'Founders.' }
   const slip = await took(
     'record 0.2 BTC, a slip of the pen',
-    house('capital/in', { ...coin, amount: '0.2' }),
+    postTreasury('capital/in', { ...coin, amount: '0.2' }),
     202,
   )
 
   await took('another admin turns it down', reject(slip, 'It is 2 BTC.'))
-  await agreed('record 2 BTC', 'capital/in', coin)
+  await proposeAndApprove('record 2 BTC', 'capital/in', coin)
 
   const rewards = { amount: '5000', reason: 'The winter campaign.' }
   const tooMuch = { ...rewards, amount: '900000' }
-  await refused(
+  await expectRefusal(
     'set $900,000.00 aside',
-    house('promotion/fund', tooMuch),
+    postTreasury('promotion/fund', tooMuch),
     422,
     'insufficient_funds',
   )
 
-  await agreed('set $5,000.00 aside for rewards', 'promotion/fund', rewards)
-  await agreed('take $1,500.00 of it back', 'promotion/return', {
+  await proposeAndApprove('set $5,000.00 aside for rewards', 'promotion/fund', rewards)
+  await proposeAndApprove('take $1,500.00 of it back', 'promotion/return', {
     amount: '1500',
     reason: 'Fewer came.',
   })
@@ -157,19 +177,19 @@ test('what arrives and matches nobody waits in suspense until it is matched or s
     reason: 'No quote of this amount.',
   }
 
-  const { _id, content } = await took('book 0.05 BTC', house('suspense', coin))
-  await refused('call it capital', house('capital/in', coin), 409, 'receipt_used')
+  const { _id, content } = await took('book 0.05 BTC', postTreasury('suspense', coin))
+  await expectRefusal('call it capital', postTreasury('capital/in', coin), 409, 'receipt_used')
 
   const match = { member: maya.member.id, reason: 'Signed with the sending key.' }
   const stranger = { ...match, member: 'mem_none' }
   const path = `suspense/${content.receipt}/match`
 
-  await refused('match it to nobody', house(path, stranger), 404, 'not_found')
+  await expectRefusal('match it to nobody', postTreasury(path, stranger), 404, 'not_found')
 
-  const done = await took('match it to a member', house(path, match))
+  const done = await took('match it to a member', postTreasury(path, match))
   expect(_id).not.toBe(done._id)
 
-  await refused('match it again', house(path, match), 409, 'already_settled')
+  await expectRefusal('match it again', postTreasury(path, match), 409, 'already_settled')
   expect(await cash()).toBe(BigInt(done.content.cents))
 
   const wire = {
@@ -179,9 +199,9 @@ test('what arrives and matches nobody waits in suspense until it is matched or s
     reason: 'No name.',
   }
 
-  const lost = await took('book $320.10 by bank', house('suspense', wire))
+  const lost = await took('book $320.10 by bank', postTreasury('suspense', wire))
   const back = { destination: 'The account it came from', reason: 'The bank asked for it.' }
-  await agreed('send it back', `suspense/${lost.content.receipt}/refund`, back)
+  await proposeAndApprove('send it back', `suspense/${lost.content.receipt}/refund`, back)
 
   expect(await balances('suspense:BTC', 'suspense:USD')).toEqual([0n, 0n])
 })
@@ -198,11 +218,16 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
   }
 
   const none = { ...place, plan: 'pln_none' }
-  await refused('place for no plan', house('assets/place', none), 422, 'unknown_plan')
+  await expectRefusal('place for no plan', postTreasury('assets/place', none), 422, 'unknown_plan')
 
   const all = { ...place, amount: '80' }
-  await refused('place more than is held', house('assets/place', all), 422, 'insufficient_funds')
-  await agreed('place 0.8 BTC', 'assets/place', place)
+  await expectRefusal(
+    'place more than is held',
+    postTreasury('assets/place', all),
+    422,
+    'insufficient_funds',
+  )
+  await proposeAndApprove('place 0.8 BTC', 'assets/place', place)
 
   const back = {
     plan: planId,
@@ -212,10 +237,15 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
     reason: 'Redeemed.',
   }
 
-  await agreed('0.3 BTC come back', 'assets/return', back)
+  await proposeAndApprove('0.3 BTC come back', 'assets/return', back)
 
   const again = { ...back, txid: '2B'.repeat(32) }
-  await refused('the same 0.3 BTC again', house('assets/return', again), 409, 'receipt_used')
+  await expectRefusal(
+    'the same 0.3 BTC again',
+    postTreasury('assets/return', again),
+    409,
+    'receipt_used',
+  )
 
   expect(await balances('custody:hot:BTC')).toEqual([-155_000_000n])
 })
@@ -224,21 +254,24 @@ test('what is held moves between places, is converted, and costs what the networ
   await book.story('What is held')
 
   const move = { currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'The hot wallet’s limit.' }
-  await refused(
+  await expectRefusal(
     'move 1 BTC to a place nobody opened',
-    house('custody/move', move),
+    postTreasury('custody/move', move),
     422,
     'unknown_place',
   )
 
-  await agreed('open it, and move 1 BTC there', 'custody/move', { ...move, opensPlace: true })
+  await proposeAndApprove('open it, and move 1 BTC there', 'custody/move', {
+    ...move,
+    opensPlace: true,
+  })
 
   const fee = { currency: 'BTC', amount: '0.00012', txid: '3c'.repeat(32) }
-  await took('what the move cost', house('network-fees', fee))
-  await refused('the same cost again', house('network-fees', fee), 409, 'fee_recorded')
+  await took('what the move cost', postTreasury('network-fees', fee))
+  await expectRefusal('the same cost again', postTreasury('network-fees', fee), 409, 'fee_recorded')
 
   const large = { currency: 'BTC', amount: '0.002', txid: '4d'.repeat(32) }
-  await agreed('a cost of more than $100.00', 'network-fees', large)
+  await proposeAndApprove('a cost of more than $100.00', 'network-fees', large)
 
   const sale = {
     currency: 'BTC',
@@ -249,17 +282,22 @@ test('what is held moves between places, is converted, and costs what the networ
   }
 
   const used = { ...sale, bankReference: 'SEPA 2026-11-20/1' }
-  await refused(
+  await expectRefusal(
     'sell 0.2 BTC for dollars of before',
-    house('custody/convert', used),
+    postTreasury('custody/convert', used),
     409,
     'receipt_conflict',
   )
 
   const sold = { ...sale, bankReference: 'SEPA 2026-11-20/3' }
   const cheap = { ...sold, received: '1' }
-  await refused('sell 0.2 BTC for $1.00', house('custody/convert', cheap), 422, 'price_far_off')
-  await agreed('sell 0.2 BTC for $17,000.00', 'custody/convert', sold)
+  await expectRefusal(
+    'sell 0.2 BTC for $1.00',
+    postTreasury('custody/convert', cheap),
+    422,
+    'price_far_off',
+  )
+  await proposeAndApprove('sell 0.2 BTC for $17,000.00', 'custody/convert', sold)
 
   expect(await balances('custody:hot:BTC', 'custody:cold:BTC')).toEqual([
     -34_788_000n,
@@ -270,24 +308,31 @@ test('what is held moves between places, is converted, and costs what the networ
 test('fees of a paid withdrawal become the operator’s own, and capital leaves by two admins', async () => {
   book.aside()
 
-  const wanted = { amount: '700', payment_channel: 'BITCOIN', wallet_address: TEST_BITCOIN }
-  const asked = await took('ask', post('/withdraw', maya, wanted))
-  await took('approve', post(`/admin/withdrawals/${asked._id}/approve`, ines))
-  await took('pay', post(`/admin/withdrawals/${asked._id}/paid`, ines, { txid: 'tx-700' }))
+  const withdrawalInput = {
+    amount: '700',
+    payment_channel: 'BITCOIN',
+    wallet_address: TEST_BITCOIN,
+  }
+  const withdrawal = await took('ask', post('/withdraw', maya, withdrawalInput))
+  await took('approve', post(`/admin/withdrawals/${withdrawal._id}/approve`, ines))
+  await took('pay', post(`/admin/withdrawals/${withdrawal._id}/paid`, ines, { txid: 'tx-700' }))
   await book.story('Fees, and capital that leaves')
 
   const [fees = 0n] = await balances('fees')
   expect(fees).toBeGreaterThan(0n)
 
   const more = { amount: `${fees / 100n + 1n}`, reason: 'November.' }
-  await refused(
+  await expectRefusal(
     'take more fees than were earned',
-    house('fees/take', more),
+    postTreasury('fees/take', more),
     422,
     'insufficient_funds',
   )
 
-  await took('take the fees', house('fees/take', { amount: `${fees / 100n}`, reason: 'November.' }))
+  await took(
+    'take the fees',
+    postTreasury('fees/take', { amount: `${fees / 100n}`, reason: 'November.' }),
+  )
 
   const out = {
     currency: 'USD',
@@ -296,14 +341,14 @@ test('fees of a paid withdrawal become the operator’s own, and capital leaves 
     reason: 'Repaid.',
   }
 
-  await refused(
+  await expectRefusal(
     'pay out what is not at the bank',
-    house('capital/out', { ...out, amount: '70000' }),
+    postTreasury('capital/out', { ...out, amount: '70000' }),
     422,
     'insufficient_funds',
   )
 
-  await agreed('pay out $20,000.00', 'capital/out', out)
+  await proposeAndApprove('pay out $20,000.00', 'capital/out', out)
   expect(await balances('custody:bank:USD', 'fees')).toEqual([-4_700_000n, fees % 100n])
 })
 
@@ -318,12 +363,12 @@ test('after all of it the outside holds what the books say, and no invariant is 
     'custody:cold:BTC': 'agrees',
   })
 
-  expect((await checkBooks(server.app, { whole: true }))?.problems).toEqual([])
+  expect((await checkIntegrity(server.app, { whole: true }))?.problems).toEqual([])
 })
 
 test('docs/money-flows-of-the-house.md is what the journal says, the books are whole, and each currency adds up to zero', async () => {
   expect(await verifyLedger(server.app.db)).toEqual([])
-  const totals = (await trialBalance(server.app.db)).filter((line) => line.class === null)
+  const totals = (await getTrialBalance(server.app.db)).filter((line) => line.class === null)
   expect(totals.map(({ balance }) => balance)).toEqual([0n, 0n, 0n, 0n])
   const file = join(import.meta.dirname, '../../docs/money-flows-of-the-house.md')
   await expect(book.text()).toMatchFileSnapshot(file)

@@ -1,11 +1,11 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const identity = 'src/modules/identity/commands'
 const portfolio = 'src/modules/portfolio'
 const notifications = 'src/modules/notifications'
 const run = (test: string) => `vitest run ${test}.test.ts`
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'account: security notices that can be muted',
     why: 'whoever is in a stolen session would turn off what tells the owner',

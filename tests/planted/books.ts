@@ -1,11 +1,11 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const formats = 'src/lib/plain-text-accounting.ts'
 const formatsTest = 'vitest run src/lib/plain-text-accounting.test.ts'
 const copyTest = 'vitest run tests/flows/books-copy.test.ts'
 
 /** Mistakes in what shows others that the books are right. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a day that no calendar has, asked of the database',
     why: 'it fails there, and the answer would be a failure of ours',

@@ -1,10 +1,10 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const checker = 'scripts/check-rows.mjs'
 const test = (name: string) => `vitest run tests/faults/check-rows.test.ts -t '${name}'`
 
 /** Mistakes in the second opinion on the books: each would let something wrong pass. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a second opinion that ends well without a witness',
     why: 'books that were written anew would seem to be proved',

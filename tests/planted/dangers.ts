@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
-const law = 'node tools/law.ts'
+const architectureCheck = 'node tools/law.ts'
 
 /** What makes a text do something, each once: the rules of tools/law/dangers.ts notice it. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'standard: a formula that is run',
     why: 'whoever writes the formula of a plan writes code of the server',
@@ -12,7 +12,7 @@ export const planted: Planted[] = [
     with:
       'export const worthBy = (formula: string): number => new Function(`return ' +
       '${formula}`)()\n',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'no text becomes code',
   },
   {
@@ -22,7 +22,7 @@ export const planted: Planted[] = [
     with:
       "import { execSync } from 'node:child_process'\n\nexport const turned = (path: string) " +
       "=> execSync('convert -auto-orient '.concat(path))\n",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'no command of the system',
   },
   {
@@ -33,7 +33,7 @@ export const planted: Planted[] = [
     replace: 'a.details::text) ilike ${like}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a defect as it would stand
     with: "a.details::text) ilike '${sql.raw(like)}'`",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'SQL takes texts as parameters',
   },
   {
@@ -44,7 +44,7 @@ export const planted: Planted[] = [
     with:
       'export const soughtIn = (text: string, words: string) => new RegExp(words, ' +
       "'i').test(text)\nexport ",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'no pattern from a text',
   },
   {
@@ -53,7 +53,7 @@ export const planted: Planted[] = [
     file: 'src/modules/testimonials/components/own-testimonial.tsx',
     replace: '<blockquote className={styles.words}>{own.words}</blockquote>',
     with: '<blockquote className={styles.words} dangerouslySetInnerHTML={{ __html: own.words }} />',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'no text becomes markup',
   },
   {
@@ -62,7 +62,7 @@ export const planted: Planted[] = [
     file: 'src/platform/http-log.ts',
     replace: "      'answered',\n",
     with: "      'answered '.concat(c.req.path),\n",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: "a log's sentence is ours",
   },
   {
@@ -74,7 +74,7 @@ export const planted: Planted[] = [
       "import sharp, { type Metadata } from 'sharp'\nimport { parseXml } from " +
       "'libxmljs2'\n\nexport const readXml = (text: string) => parseXml(text, { noent: true " +
       '})\n',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'no parser of markup, no objects out of bytes',
   },
   {
@@ -85,7 +85,7 @@ export const planted: Planted[] = [
     with:
       "if (typeof window !== 'undefined') window.addEventListener('message', note)\n\nif " +
       "(typeof document !== 'undefined')\n",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'a page listens to no other window',
   },
   {
@@ -96,7 +96,7 @@ export const planted: Planted[] = [
       '<img className={styles.proof} src={path} alt="Proof of payment, as the member ' +
       'uploaded it" />',
     with: '<embed className={styles.proof} src={path} type={type} />',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'nothing of the past in a page',
   },
   {
@@ -104,7 +104,7 @@ export const planted: Planted[] = [
     why: 'it asks our own network for whoever can’t reach it',
     file: 'src/platform/fetched.ts',
     with: 'export const fetched = async (url: string) => await (await fetch(url)).bytes()\n',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'one way out',
   },
 ]

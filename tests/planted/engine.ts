@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const plans = 'src/modules/plans'
 const acts = `${plans}/acts`
@@ -11,7 +11,7 @@ const admins = 'vitest run tests/faults/two-admins.test.ts'
  * Mistakes in what the engine does with money over time, each of a rule of its own: the model of
  * the whole engine differs.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a return rounded up at maturity',
     why: 'each position would be owed up to a cent that its target does not give',

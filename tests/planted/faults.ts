@@ -1,16 +1,17 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
-const faultsOf = (name: string) => `vitest run tests/faults/statement-faults.test.ts -t '${name}'`
+const buildFaultsCommand = (name: string) =>
+  `vitest run tests/faults/statement-faults.test.ts -t '${name}'`
 
 /** Commands that are torn by a statement that fails: each is found by the sample of the gate. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a payout posted outside its transaction',
     why: 'the coin would be gone from the books while the withdrawal waits to be paid again',
     file: 'src/modules/withdrawals/commands/mark-paid.ts',
     replace: 'await post(tx, payoutOf',
     with: 'await post(app.db as never, payoutOf',
-    caughtBy: faultsOf('withdrawals/mark-paid'),
+    caughtBy: buildFaultsCommand('withdrawals/mark-paid'),
     says: 'withdrawals/mark-paid: all of it or nothing',
   },
   {
@@ -19,7 +20,7 @@ export const planted: Planted[] = [
     file: 'src/modules/deposits/commands/confirm-deposit.ts',
     replace: 'await record(tx, now',
     with: 'await record(app.db as never, now',
-    caughtBy: faultsOf('deposits/confirm-deposit'),
+    caughtBy: buildFaultsCommand('deposits/confirm-deposit'),
     says: 'deposits/confirm-deposit: all of it or nothing',
   },
   {
@@ -28,7 +29,7 @@ export const planted: Planted[] = [
     file: 'src/platform/http-idempotency.ts',
     replace: 'await keep(tx, app, call, answer)',
     with: 'await keep(app.db as never, app, call, answer)',
-    caughtBy: faultsOf('withdrawals/cancel-withdrawal'),
+    caughtBy: buildFaultsCommand('withdrawals/cancel-withdrawal'),
     says: 'withdrawals/cancel-withdrawal: all of it or nothing',
   },
   {
@@ -37,7 +38,7 @@ export const planted: Planted[] = [
     file: 'src/platform/transaction.ts',
     replace: 'if (!isCollision(error)) throw error',
     with: 'if (attempt === RETRIES) throw error',
-    caughtBy: faultsOf('withdrawals/request-withdrawal'),
+    caughtBy: buildFaultsCommand('withdrawals/request-withdrawal'),
     says: 'withdrawals/request-withdrawal: all of it or nothing',
   },
   {
@@ -46,7 +47,7 @@ export const planted: Planted[] = [
     file: 'src/modules/deposits/commands/submit-proof.ts',
     replace: 'if (!committing) await app',
     with: 'await app',
-    caughtBy: faultsOf('deposits/submit-proof'),
+    caughtBy: buildFaultsCommand('deposits/submit-proof'),
     says: 'deposits/submit-proof: all of it or nothing',
   },
   {
@@ -57,7 +58,7 @@ export const planted: Planted[] = [
     with:
       "'password.changed', member.id)\n  })\n  await forgive(app, 'change-password', " +
       'member.id)\n',
-    caughtBy: faultsOf('identity/change-password'),
+    caughtBy: buildFaultsCommand('identity/change-password'),
     says: 'identity/change-password: all of it or nothing',
   },
   {
@@ -66,7 +67,7 @@ export const planted: Planted[] = [
     file: 'src/platform/http-errors.ts',
     replace: 'was done in full or not at all: please look before you try again.',
     with: 'was not done; please try again.',
-    caughtBy: faultsOf('deposits/confirm-deposit'),
+    caughtBy: buildFaultsCommand('deposits/confirm-deposit'),
     says: 'deposits/confirm-deposit: all of it or nothing',
   },
   {
@@ -75,7 +76,7 @@ export const planted: Planted[] = [
     file: 'src/modules/identity/commands/log-out.ts',
     replace: "      .where('ended_at', 'is', null)\n      .execute()\n  })",
     with: "      .where('ended_at', 'is', null)\n      .execute()\n  }).catch(() => {})",
-    caughtBy: faultsOf('identity/log-out'),
+    caughtBy: buildFaultsCommand('identity/log-out'),
     says: 'identity/log-out: all of it or nothing',
   },
   {
@@ -83,7 +84,7 @@ export const planted: Planted[] = [
     why: 'nobody would have tried what it leaves when the database fails',
     file: 'src/modules/treasury/commands/give-away.ts',
     with: 'export const giveAway = async () => {}\n',
-    caughtBy: faultsOf('every command has a scenario'),
+    caughtBy: buildFaultsCommand('every command has a scenario'),
     says: 'every command has a scenario, and every scenario its command',
   },
 ]

@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const deposits = 'src/modules/deposits'
 const withdrawals = 'src/modules/withdrawals'
@@ -9,7 +9,7 @@ const raceTest = 'vitest run tests/faults/parallel-withdrawals.test.ts -t "came 
 const approveTest = `vitest run ${withdrawals}/commands/approve-withdrawal.test.ts`
 
 /** Mistakes on the way of money in and out. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a proposal that outlives what it was about',
     why: 'somebody would be asked about a withdrawal that one admin was enough for',

@@ -1,7 +1,7 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 /** Mistakes with what a form is told. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a form that is refused one field at a time',
     why: 'people mend one field, send it, and are told of the next',

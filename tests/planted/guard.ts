@@ -1,9 +1,9 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const identity = 'src/modules/identity'
 const command = (name: string) => `vitest run ${identity}/commands/${name}.test.ts`
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'guard: passwords hashed at a cost of long ago',
     why: 'whoever has a backup tries a thousand times as many',

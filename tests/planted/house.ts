@@ -1,8 +1,8 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const identity = 'src/modules/identity'
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a suspended admin whose open session goes on',
     why: 'whoever left could still confirm deposits until they log out',

@@ -1,9 +1,9 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const calls = 'vitest run src/platform/http-calls.test.ts'
 const app = 'vitest run src/platform/http-app.test.ts'
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'amounts that become floats on their way in',
     why: 'a large amount would lose its last cent',

@@ -1,9 +1,9 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const commands = 'src/modules/identity/commands'
 const run = (test: string) => `vitest run ${commands}/${test}.test.ts`
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a login that tells which addresses exist',
     why: 'a list of members could be drawn up by asking',

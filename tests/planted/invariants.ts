@@ -1,20 +1,20 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const sql = 'migrations/017-books.sql'
-const looks = 'vitest run tests/faults/books-invariants.test.ts'
+const invariantTests = 'vitest run tests/faults/books-invariants.test.ts'
 
 /**
  * One check out of each invariant: the look of the minute or of the night no longer sees what it
  * has to.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a look that trusts currencies',
     why: 'debits and credits of two currencies would look balanced',
     file: sql,
     replace: '    where d.currency <> c.currency\n',
     with: '    where false\n',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '1: an account becomes another currency',
   },
   {
@@ -23,7 +23,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'from touched where balance <> last',
     with: 'from touched where false',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '2: a stored balance grows',
   },
   {
@@ -32,7 +32,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'where balance_after is distinct from before + change',
     with: 'where false',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '2: a running balance jumps',
   },
   {
@@ -41,7 +41,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'from touched where balance < 0 or last < 0',
     with: 'from touched where false',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '3: a limited account goes below zero',
   },
   {
@@ -50,7 +50,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: "    where class in ('plan_income', 'promotion') and last < 0",
     with: "    where class = 'promotion' and last < 0",
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '4: more returns are paid than income was recorded',
   },
   {
@@ -59,7 +59,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'where c.digest is distinct from l.digest or c.rows',
     with: 'where c.rows',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '5: a sealed reason is rewritten',
   },
   {
@@ -68,7 +68,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'from run where first_seq <> expected_seq $$;',
     with: 'from run where false $$;',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '5: a number is left out',
   },
   {
@@ -77,7 +77,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'then j.events <> 1 or j.amount <> d.credited else j.events <> 0 end',
     with: 'then j.events > 1 else j.events <> 0 end',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '6: a deposit is completed without its event',
   },
   {
@@ -86,7 +86,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: "(w.amount, case when w.status in ('rejected', 'cancelled') then w.amount else 0 end,",
     with: '(j.held, j.released,',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '6: a withdrawal is open although it was given back',
   },
   {
@@ -95,7 +95,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'w where ledger.owed_at(w.seq) <> w.owed $$;',
     with: 'w where false $$;',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '7: a witness told another sum',
   },
   {
@@ -104,7 +104,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'where (select count(*) from journal j where j.id = f.id) > 1',
     with: 'where false',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '8: an event is posted twice',
   },
   {
@@ -113,7 +113,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: 'where coalesce(p.remaining, 0) <> coalesce(a.balance, 0) $$;',
     with: 'where false $$;',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '9: a position holds more than the books',
   },
   {
@@ -126,7 +126,7 @@ export const planted: Planted[] = [
     with:
       "select 4, 'more went out than came in', code from touched\n    where class = " +
       "'plan_income' and last < 0",
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '10: more is spent on promotion than was funded',
   },
   {
@@ -137,7 +137,7 @@ export const planted: Planted[] = [
       "'row has no actor or kind', entry::text from fresh where coalesce(actor, '') = '' or " +
       "coalesce(kind, '') = ''",
     with: "'row has no actor or kind', entry::text from fresh where false",
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: '11: a row has no actor',
   },
   {
@@ -146,7 +146,7 @@ export const planted: Planted[] = [
     file: 'src/modules/books/commands/check-books.ts',
     replace: 'if (check.problems.some(stopsMoney)) {',
     with: 'if (check.problems.length > 1_000) {',
-    caughtBy: looks,
+    caughtBy: invariantTests,
     says: 'a broken invariant freezes the books',
   },
   {

@@ -1,10 +1,10 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const caughtBy = 'node tools/law.ts'
 const README = '# X\n'
 
 /** One violation for each rule of the law. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'an import that climbs',
     why: 'a module below would change whenever one above does',

@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const sql = 'migrations/002-ledger.sql'
 /** Where verifying is written anew, and where posting is. */
@@ -13,7 +13,7 @@ const modelTest = 'vitest run tests/properties/ledger-model.test.ts'
 const tamperTest = 'vitest run tests/faults/ledger-tamper.test.ts'
 
 /** Mistakes in the one place where money is. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a ledger that checks no route',
     why: "a member's principal could be recorded as a plan's income",

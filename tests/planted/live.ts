@@ -1,6 +1,6 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a live mode that starts although the software lacks what real money needs',
     why: 'members could pay in with nobody checked and no evidence but a screenshot',

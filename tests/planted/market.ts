@@ -1,11 +1,11 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const ask = 'src/platform/feeds/ask-outside.ts'
 const askTest = 'vitest run src/platform/feeds/ask-outside.test.ts'
 const feedsTest = 'vitest run src/platform/feeds/feeds.test.ts'
 const median = 'src/platform/feeds/median.ts'
 const medianTest = 'vitest run src/platform/feeds/median.test.ts'
-const keptTest = 'vitest run src/platform/kept.test.ts'
+const cacheTest = 'vitest run src/platform/kept.test.ts'
 const pricesTest = 'vitest run src/platform/market-prices.test.ts'
 const ticks = 'src/platform/ticks.ts'
 const ticksTest = 'vitest run src/platform/ticks.test.ts'
@@ -14,7 +14,7 @@ const streamTest = 'vitest run src/platform/http-ticks.test.ts'
 /**
  * Mistakes with prices: what is believed of a feed, what is promised on it and what pages are sent.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a feed whose redirect is followed',
     why: 'whoever takes over a feed could have the server ask any address inside the house',
@@ -132,7 +132,7 @@ export const planted: Planted[] = [
     file: 'src/platform/kept.ts',
     replace: 'now - last.readAt.getTime() >= everyMs',
     with: 'now < last.readAt.getTime()',
-    caughtBy: keptTest,
+    caughtBy: cacheTest,
     says: 'what is old is not answered for ever',
   },
   {
@@ -141,7 +141,7 @@ export const planted: Planted[] = [
     file: 'src/platform/kept.ts',
     replace: 'running ??= ask()',
     with: 'running = ask()',
-    caughtBy: keptTest,
+    caughtBy: cacheTest,
     says: 'everybody who asks at once waits for one question',
   },
   {

@@ -1,10 +1,10 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const matrix = 'vitest run tests/properties/authorisation.test.ts'
 const acts = 'vitest run src/modules/approvals/model.test.ts'
 const answers = (call: string) => `${call} answers each of them as its row says`
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a call that forgot its session',
     why: 'whoever finds the address could read what the staff reads',

@@ -1,9 +1,9 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const metricsTest = 'vitest run src/platform/metrics.test.ts'
 
 /** Mistakes in what those who watch the house are shown. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a figure that is read once',
     why: 'it would say for ever what was so at the start',

@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const sql = 'migrations/035-office-lists.sql'
 const lists = 'vitest run src/modules/office/queries/lists.test.ts'
@@ -6,7 +6,7 @@ const totals = 'vitest run src/modules/office/queries/totals.test.ts'
 const timeline = 'vitest run src/modules/office/queries/timeline.test.ts'
 
 /** Mistakes in the lists and figures that the staff decides by. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a page read from the end that is not turned round',
     why: 'the last pages would run backwards',

@@ -1,11 +1,11 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const ofOperation = (name: string) => `vitest run src/modules/operation/commands/${name}.test.ts`
 const resetAdmin = 'vitest run src/modules/identity/commands/reset-admin.test.ts'
 const archive = 'vitest run tests/faults/archive.test.ts'
 
 /** Mistakes in alarms, in what is forgotten, and in how the last admin gets back in. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'silent feeds that nobody is told of',
     why: 'nothing would be quoted or paid out for days, and members would be the first to notice',

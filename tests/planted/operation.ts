@@ -1,15 +1,15 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const unit = (path: string) => `vitest run ${path}`
 const ofOperation = (name: string) => unit(`src/modules/operation/commands/${name}.test.ts`)
 const readiness = unit('src/platform/readiness.test.ts')
-const carried = unit('src/platform/carried.test.ts')
+const requestContextTest = unit('src/platform/carried.test.ts')
 const container = unit('tests/properties/container.test.ts')
 const apart = unit('tests/faults/apart.test.ts')
 const backup = unit('tests/faults/backup.test.ts')
 
 /** Mistakes in how the house is run, watched, copied and brought back. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a process that is ready while it stops',
     why: 'people would be sent to it and be cut off',
@@ -43,7 +43,7 @@ export const planted: Planted[] = [
     file: 'src/platform/jobs.ts',
     replace: "return typeof request === 'string' ? await carry(request, work) : await work()",
     with: 'return await work()',
-    caughtBy: carried,
+    caughtBy: requestContextTest,
     says: 'What a request sets off bears its number',
   },
   {
@@ -52,7 +52,7 @@ export const planted: Planted[] = [
     file: 'src/platform/carried.ts',
     replace: 'carried.run(request, work)',
     with: '{\n  carried.enterWith(request)\n  return work()\n}',
-    caughtBy: carried,
+    caughtBy: requestContextTest,
     says: 'Two requests at once keep their numbers apart',
   },
   {

@@ -1,10 +1,10 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const mail = 'vitest run src/modules/notifications/commands/send-mail.test.ts'
 const audit = 'vitest run src/modules/audit/acts/record-act.test.ts'
 
 /** Mistakes with mail, jobs and the record of acts. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a mail job outside the transaction',
     why: 'a mail would announce what was rolled back, or be lost with what was committed',

@@ -1,15 +1,15 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const course = 'src/modules/portfolio/queries/course.ts'
 const sql = 'migrations/029-own-books.sql'
 const random = 'vitest run tests/properties/course.test.ts'
-const seals = 'vitest run tests/properties/own-seals.test.ts'
+const chainTests = 'vitest run tests/properties/own-seals.test.ts'
 
 /**
  * Mistakes in what the overview tells of a member's money, and in what a member can check of it
  * alone.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a chart that forgets what was paid out',
     why: 'money taken out would look like a loss',
@@ -61,7 +61,7 @@ export const planted: Planted[] = [
     file: sql,
     replace: "(d.balance is null or d.class = 'plan_income' or d.id in (select id from own))",
     with: 'true',
-    caughtBy: seals,
+    caughtBy: chainTests,
     says: 'names what the operator’s own accounts hold',
   },
   {
@@ -70,7 +70,7 @@ export const planted: Planted[] = [
     file: 'src/lib/seals.ts',
     replace: 'link.previous_hash !== last.hash ||',
     with: 'false ||',
-    caughtBy: seals,
+    caughtBy: chainTests,
     says: 'another text, hash or order is noticed',
   },
 ]

@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const plans = 'src/modules/plans'
 const modelTest = `vitest run ${plans}/model.test.ts`
@@ -7,7 +7,7 @@ const lossTest = `vitest run ${plans}/commands/propose-loss.test.ts`
 const adjustTest = 'vitest run src/modules/office/commands/adjust-balance.test.ts'
 
 /** Mistakes with what plans earn and lose, and with corrections of balances. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a loss that forgets the last position',
     why: 'the others would bear less than was lost, or the books and the positions would differ',

@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const model = 'src/modules/plans/model.ts'
 const modelTest = 'vitest run src/modules/plans/model.test.ts'
@@ -8,7 +8,7 @@ const closeTest = 'vitest run src/modules/plans/commands/close-plan.test.ts'
 const endingTest = 'vitest run src/modules/plans/acts/end-notices.test.ts'
 
 /** Mistakes with plans and positions, and with what they stand on: prices, receipts, settings. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'accrual that rounds up',
     why: 'members would be shown, and later owed, more than the target',

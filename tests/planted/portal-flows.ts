@@ -1,6 +1,6 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'an open page that gives up on a line which was refused once',
     why: 'after a restart of the server no open screen would hear of a confirmed deposit any more',

@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const treasury = 'src/modules/treasury'
 const sql = 'migrations/016-reconciliation.sql'
@@ -6,7 +6,7 @@ const recordTest = `vitest run ${treasury}/commands/record-outside-balance.test.
 const fetchTest = `vitest run ${treasury}/commands/fetch-outside-balances.test.ts`
 
 /** Mistakes with what is held outside and with the differences that it shows. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a comparison that ignores the last unit',
     why: 'what is taken a cent at a time would never show',

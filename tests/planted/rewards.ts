@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const note = 'src/modules/affiliates/acts/note-first-deposit.ts'
 const noteTest = 'vitest run src/modules/affiliates/acts/note-first-deposit.test.ts'
@@ -10,7 +10,7 @@ const campaignTest = 'vitest run src/modules/campaigns/commands/publish-campaign
  * Mistakes with incentives: paid twice, to the wrong one, from the wrong money, beyond the budget,
  * or where they are forbidden.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a reward for every deposit',
     why: 'only the first completed deposit of who was invited is rewarded',

@@ -1,9 +1,9 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const identity = 'src/modules/identity'
 const run = (name: string) => `vitest run ${identity}/commands/${name}.test.ts`
 
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a code of an authenticator app that works again',
     why: 'whoever looks over a shoulder has half a minute to sign in as well',

@@ -1,18 +1,18 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const acts = 'src/modules/plans/acts'
 const settleTest = 'vitest run src/modules/plans/commands/settle-days.test.ts'
 const resumedTest = 'vitest run tests/faults/settle-resumed.test.ts'
-const tellTest = 'vitest run src/modules/plans/commands/tell-paid.test.ts'
+const notifyTest = 'vitest run src/modules/plans/commands/tell-paid.test.ts'
 const totalsTest = `vitest run ${acts}/write-accruals.test.ts`
-const booksTest = 'vitest run tests/faults/books-invariants.test.ts'
+const integrityTest = 'vitest run tests/faults/books-invariants.test.ts'
 const checks = 'migrations/024-engine-checks.sql'
 const owedChecks = 'migrations/033-owed-returns.sql'
 
 /**
  * Mistakes in what happens day by day: terms that end, totals, and returns out of recorded income.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a return paid out of income that is not there yet',
     why: 'the plan would have paid on a day what it earned later',
@@ -128,7 +128,7 @@ export const planted: Planted[] = [
     file: owedChecks,
     replace: 'and o.return_due <> coalesce(p.paid, 0) + coalesce(w.cents, 0)',
     with: 'and o.return_due < 0',
-    caughtBy: booksTest,
+    caughtBy: integrityTest,
     says: 'less is owed than fell due and was not paid',
   },
   {
@@ -137,7 +137,7 @@ export const planted: Planted[] = [
     file: owedChecks,
     replace: "kind in ('return_paid', 'principal_redeemed')",
     with: "kind in ('return_paid')",
-    caughtBy: booksTest,
+    caughtBy: integrityTest,
     says: 'what fell due and nobody paid is not owed',
   },
   {
@@ -166,7 +166,7 @@ export const planted: Planted[] = [
       '(o.member_id, o.plan_id, o.matured_on) is distinct from (w.member_id, w.plan_id, ' +
       'w.matured_on)',
     with: 'o.plan_id is null',
-    caughtBy: booksTest,
+    caughtBy: integrityTest,
     says: 'what is owed is owed to somebody else',
   },
   {
@@ -193,7 +193,7 @@ export const planted: Planted[] = [
     file: checks,
     replace: "from ledger.fresh_rows(after_seq) f where f.kind = 'return_paid'",
     with: "from ledger.fresh_rows(after_seq) f where f.kind = 'none'",
-    caughtBy: booksTest,
+    caughtBy: integrityTest,
     says: 'a return is paid that no distribution knows',
   },
   {
@@ -202,7 +202,7 @@ export const planted: Planted[] = [
     file: checks,
     replace: 'd.done_paid <> coalesce(p.paid, 0) or',
     with: 'false or',
-    caughtBy: booksTest,
+    caughtBy: integrityTest,
     says: 'a distribution that runs says that it paid less',
   },
   {
@@ -211,7 +211,7 @@ export const planted: Planted[] = [
     file: checks,
     replace: 'where i.used_cents <> coalesce(d.cents, 0)',
     with: 'where i.used_cents < 0',
-    caughtBy: booksTest,
+    caughtBy: integrityTest,
     says: 'an income forgets that it was used',
   },
   {
@@ -220,7 +220,7 @@ export const planted: Planted[] = [
     file: `${acts}/tell-next-paid.ts`,
     replace: 'one.paid > 0n',
     with: 'one.paid < 0n',
-    caughtBy: tellTest,
+    caughtBy: notifyTest,
     says: 'each member is told once what a sharing out paid them',
   },
   {
@@ -229,7 +229,7 @@ export const planted: Planted[] = [
     file: `${acts}/tell-next-paid.ts`,
     replace: 'is not null and member_id > ',
     with: 'is not null and member_id >= ',
-    caughtBy: tellTest,
+    caughtBy: notifyTest,
     says: 'telling 2 at once',
   },
   {
@@ -238,7 +238,7 @@ export const planted: Planted[] = [
     file: `${acts}/tell-next-paid.ts`,
     replace: "    .where('ended_at', 'is not', null)\n",
     with: '',
-    caughtBy: tellTest,
+    caughtBy: notifyTest,
     says: 'nobody is told before all of it is paid',
   },
 ]

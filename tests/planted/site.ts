@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const promises = 'vitest run tests/properties/promises.test.ts'
 const brand = 'vitest run src/platform/brand.test.ts'
@@ -10,7 +10,7 @@ const enquiries = 'vitest run src/modules/enquiries/commands/send-enquiry.test.t
  * Mistakes in what the public reads, in how it writes to the operator, and in what an operator may
  * put on the house.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a service whose return is guaranteed',
     why: 'a visitor would believe it',

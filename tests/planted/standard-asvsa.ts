@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const app = 'vitest run src/platform/http-app.test.ts'
 const calls = 'vitest run src/platform/http-calls.test.ts'
@@ -14,7 +14,7 @@ const withdraw = 'vitest run src/modules/withdrawals/commands/request-withdrawal
  * What the standard's chapters 1 to 5 ask for and a row of docs/security/asvs.md claims, each
  * undone.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'standard: a path that leads a feed elsewhere',
     why: 'the server asks whom it is told to, within our own network too',

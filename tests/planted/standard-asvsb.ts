@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const identity = 'src/modules/identity'
 const command = (name: string) => `vitest run ${identity}/commands/${name}.test.ts`
@@ -12,7 +12,7 @@ const security = 'vitest run tests/flows/security.test.ts'
  * Chapters 6 to 8 of the standard: how people sign in, what a session is, and who may write which
  * field.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'standard: tries that are more than what is written down',
     why: 'who runs the house would trust a limit that isn’t there',

@@ -1,12 +1,12 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
-const law = 'node tools/law.ts'
+const architectureCheck = 'node tools/law.ts'
 const calls = "vitest run src/platform/http-calls.test.ts -t 'what the log says'"
 const lines = 'vitest run src/platform/log.test.ts'
 const documents = 'vitest run tests/properties/security-documents.test.ts'
 
 /** What is written down of who did and tried what, as the standard wants it, each undone. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'standard: an act that no page tells of',
     why: 'nobody looks for what nobody knows is written down',
@@ -40,7 +40,7 @@ export const planted: Planted[] = [
     file: 'src/platform/export.ts',
     replace: 'const MOST_ROWS = 100_000',
     with: "const MOST_ROWS = 100_000\nconsole.log('exports are at most', MOST_ROWS)",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'one log',
   },
   {

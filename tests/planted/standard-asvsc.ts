@@ -1,6 +1,6 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
-const law = 'node tools/law.ts'
+const architectureCheck = 'node tools/law.ts'
 const secrets = 'vitest run src/platform/secrets.test.ts'
 const links = 'vitest run src/platform/outgoing-links.test.ts'
 const documents = 'vitest run tests/properties/security-documents.test.ts'
@@ -12,7 +12,7 @@ const SECRETS = 'src/platform/secrets.ts'
 /**
  * Cryptography, links to others, settings, data and fields as the standard wants them, each undone.
  */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'standard: a key that nobody answers for',
     why: 'when it has to be changed nobody knows who has it',
@@ -41,7 +41,7 @@ export const planted: Planted[] = [
     with:
       "import { createHash } from 'node:crypto'\nimport sha from 'crypto-js/sha256'\n\nexport " +
       'const also = sha',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'validated implementations',
   },
   {
@@ -68,7 +68,7 @@ export const planted: Planted[] = [
     file: SECRETS,
     replace: "cipher: 'aes-256-gcm'",
     with: "cipher: 'aes-256-ecb'",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'approved ciphers',
   },
   {
@@ -79,7 +79,7 @@ export const planted: Planted[] = [
     with:
       "import { createCipheriv, createHash } from 'node:crypto'\n\nexport const hidden = " +
       "(key: Buffer, iv: Buffer) => createCipheriv('des-ede3-cbc', key, iv)",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'approved ciphers',
   },
   {
@@ -97,7 +97,7 @@ export const planted: Planted[] = [
     file: 'src/platform/json.ts',
     replace: "createHash('sha256')",
     with: "createHash('md5')",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'approved digests',
   },
   {
@@ -108,7 +108,7 @@ export const planted: Planted[] = [
     with:
       'create view act_mark as select md5(action) as mark from audit_act;\n-- A secret may be ' +
       'sealed anew',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'approved digests',
   },
   {
@@ -173,7 +173,7 @@ export const planted: Planted[] = [
     with:
       'const MOST_ROWS = 100_000\nexport const asked = (address: string) => fetch(address, { ' +
       "redirect: 'follow' })",
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'one way out of the house',
   },
   {
@@ -341,7 +341,7 @@ export const planted: Planted[] = [
     file: 'src/platform/http-hygiene.ts',
     replace: 'if (hosts !== 1)',
     with: 'if (hosts != 1)',
-    caughtBy: law,
+    caughtBy: architectureCheck,
     says: 'compared to the letter',
   },
   {

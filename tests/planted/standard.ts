@@ -1,11 +1,11 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const app = 'vitest run src/platform/http-app.test.ts'
 const passwords = 'vitest run src/platform/passwords.test.ts'
 const headers = 'src/platform/http-headers.ts'
 
 /** What the standard asks for and a row of docs/security/asvs.md claims, each undone. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'guard: HTTPS that is promised for half a year',
     why: 'whoever stands in between waits for the promise to end',

@@ -1,11 +1,11 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const model = 'src/modules/portfolio/model.ts'
 const random = 'vitest run tests/properties/statements.test.ts'
 const api = 'vitest run src/modules/portfolio/api.test.ts'
 
 /** Mistakes in what a member is told of their own money. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a statement that misses late rows',
     why: 'what was booked after its day would be in no statement at all',

@@ -1,4 +1,4 @@
-import type { Planted } from '../../tools/planted.ts'
+import type { Mutant } from '../../tools/planted.ts'
 
 const treasury = 'src/modules/treasury'
 const capitalTest = `vitest run ${treasury}/commands/propose-capital-in.test.ts`
@@ -8,7 +8,7 @@ const actsTest = 'vitest run src/modules/approvals/model.test.ts'
 const movementsTest = 'vitest run tests/properties/treasury-movements.test.ts'
 
 /** Mistakes with the house's own money and with what is held. */
-export const planted: Planted[] = [
+export const mutants: Mutant[] = [
   {
     name: 'a transaction that is another one in capitals',
     why: 'the coin of a deposit could be recorded as capital a second time',

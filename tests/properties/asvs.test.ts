@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Planted, readPlanted } from '../../tools/planted.ts'
+import { type Mutant, readMutants } from '../../tools/planted.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -19,14 +19,14 @@ const rows = lines
 const notShown = lines.filter((cells) => cells.length === 3)
 
 /** What the law holds is shown by its rule: the law fails on the defect, and names that rule. */
-const isOfTheLaw = (file: string) => /^tools\/law\/[\w-]+\.ts$/.test(file)
-const isRule = ({ caughtBy, says }: Planted, name: string) =>
+const isArchitectureRule = (file: string) => /^tools\/law\/[\w-]+\.ts$/.test(file)
+const isRule = ({ caughtBy, says }: Mutant, name: string) =>
   caughtBy === 'node tools/law.ts' && says === name
 
 test('Every claimed row of the standard names a test that there is and a planted defect that this test has to notice', async () => {
-  const planted = new Map((await readPlanted('')).map((one) => [one.name, one]))
+  const mutants = new Map((await readMutants('')).map((one) => [one.name, one]))
   const wrong = rows.flatMap(({ row, level, requirement, file, name, defect }) => {
-    const known = planted.get(defect)
+    const known = mutants.get(defect)
     return [
       ...(/^V\d{1,2}\.\d+\.\d+ [123]$/.test(`${row} ${level}`) && requirement !== ''
         ? []
@@ -36,7 +36,9 @@ test('Every claimed row of the standard names a test that there is and a planted
         ? []
         : [`${row}: no test of ${file} says '${name}'`]),
       ...(known ? [] : [`${row}: nothing planted is called '${defect}'`]),
-      ...(!known || known.caughtBy.includes(file) || (isOfTheLaw(file) && isRule(known, name))
+      ...(!known ||
+      known.caughtBy.includes(file) ||
+      (isArchitectureRule(file) && isRule(known, name))
         ? []
         : [`${row}: '${defect}' is caught by ${known.caughtBy}, not ${file}`]),
     ]
@@ -47,11 +49,11 @@ test('Every claimed row of the standard names a test that there is and a planted
   const named = lines.map(([row]) => row)
   expect(new Set(named).size).toBe(named.length)
 
-  const asked = rows.filter(({ level }) => level !== '3').length
+  const requiredCount = rows.filter(({ level }) => level !== '3').length
   console.log(
-    `ASVS 5.0: ${asked} rows of levels 1 and 2 and ${rows.length - asked} of level 3, each ` +
+    `ASVS 5.0: ${requiredCount} rows of levels 1 and 2 and ${rows.length - requiredCount} of level 3, each ` +
       `with a named test and a planted defect; ${notShown.length} not shown`,
   )
 
-  expect(asked).toBeGreaterThanOrEqual(170)
+  expect(requiredCount).toBeGreaterThanOrEqual(170)
 })

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FIELD_OF } from '#modules/identity/acts/show-factor.ts'
-import { FRESH_MS, newRecoveryCode, RECOVERY_CODES } from '#modules/identity/model/factors.ts'
+import {
+  generateRecoveryCode,
+  RECENT_AUTH_MS,
+  RECOVERY_CODES,
+} from '#modules/identity/model/factors.ts'
 import {
   LIMITS,
   MOST_SESSIONS,
@@ -10,10 +14,10 @@ import {
   PASSWORD_MIN,
   SESSION_SPANS,
 } from '#modules/identity/model.ts'
-import { passwordVerdict } from '#modules/identity/queries/password-rules.ts'
+import { assessPassword } from '#modules/identity/queries/password-rules.ts'
 import { BREACHED, BREACHED_BYTES } from '#platform/breached-passwords.ts'
 import { CONTEXT_WORDS } from '#platform/passwords.ts'
-import { newSixDigits } from '#platform/secrets.ts'
+import { createSixDigitCode } from '#platform/secrets.ts'
 import routes from '../../src/routes.ts'
 import { everyCall } from '../support/every-call.ts'
 import { fieldsOfCalls } from '../support/fields.ts'
@@ -24,7 +28,7 @@ const document = read('docs/security/authentication.md')
 const prose = document.replace(/\s+/g, ' ')
 
 /** The rows of the table whose first column is called so. */
-function tableOf(first: string): string[][] {
+function readTable(first: string): string[][] {
   const lines = document.split('\n')
   const from = lines.findIndex((line) => line.startsWith(`| ${first} |`)) + 2
   const until = lines.findIndex((line, at) => at >= from && !line.startsWith('|'))
@@ -47,13 +51,13 @@ const sources = below('src', /(?<!\.test)\.tsx?$/).filter(
 const using = (word: RegExp) => sources.filter((path) => word.test(read(path)))
 
 test('How often what may be tried is written down as it is, and that nobody locks somebody else out', () => {
-  const told = tableOf('limit').map(([name, , max, minutes]) => [
+  const documentedLimits = readTable('limit').map(([name, , max, minutes]) => [
     name,
     Number(max),
     Number(minutes),
   ])
 
-  expect(told).toEqual(
+  expect(documentedLimits).toEqual(
     Object.entries(LIMITS).map(([name, { max, windowMs }]) => [name, max, windowMs / 60_000]),
   )
 
@@ -73,7 +77,7 @@ test('Words that make no password are listed as they are', () => {
 })
 
 test('Every way in is written down with what it shows, and there is no other', () => {
-  const rows = tableOf('call')
+  const rows = readTable('call')
   const opening = [
     ...read('src/modules/identity/api.ts').matchAll(
       /^ {2}(\w+): calls\.\1\.handler\((?:(?!^ {2}\w).*\n)*/gm,
@@ -103,7 +107,7 @@ test('Every way in is written down with what it shows, and there is no other', (
 
 test('The second factors are those that are written down, none of them a telephone', () => {
   expect(
-    tableOf('second factor')
+    readTable('second factor')
       .map(([name = '']) => name.replace(/`/g, ''))
       .sort(),
   ).toEqual(Object.keys(FIELD_OF).sort())
@@ -131,7 +135,7 @@ test('Nothing is asked for or kept that hints at a password or that others could
 })
 
 test('A recovery code has 112 random bits or more, so that a digest does; a code by mail is six random digits', () => {
-  const codes = Array.from({ length: 300 }, newRecoveryCode)
+  const codes = Array.from({ length: 300 }, generateRecoveryCode)
   const letters = new Set(codes.join('').replaceAll('-', ''))
 
   expect(new Set(codes).size).toBe(300)
@@ -143,7 +147,7 @@ test('A recovery code has 112 random bits or more, so that a digest does; a code
   expect(prose).toContain(`one of ten, ${Math.floor(least)} random bits each`)
   expect(RECOVERY_CODES).toBe(10)
 
-  const digits = Array.from({ length: 2_000 }, newSixDigits)
+  const digits = Array.from({ length: 2_000 }, createSixDigitCode)
   for (const code of digits) expect(String(code)).toMatch(/^[1-9]\d{5}$/)
   expect(new Set(digits).size).toBeGreaterThan(1_980)
   expect(new Set(digits.map((code) => String(code)[0])).size).toBe(9)
@@ -156,11 +160,11 @@ test('A password may be as long as 128 characters, and of any kind', () => {
     `${'häß 漢字 '.repeat(18)}äö`,
     'z9!kQ '.repeat(21).concat('ab'),
   ])
-    expect(passwordVerdict(password, owner), password).toMatchObject({
+    expect(assessPassword(password, owner), password).toMatchObject({
       verdict: expect.stringMatching(/fair|strong/),
     })
 
-  expect(passwordVerdict('z9!kQ '.repeat(22), owner).verdict).toBe('long')
+  expect(assessPassword('z9!kQ '.repeat(22), owner).verdict).toBe('long')
 })
 
 test('How long sessions last is written down as it is, with why they last longer than NIST says', () => {
@@ -171,7 +175,7 @@ test('How long sessions last is written down as it is, with why they last longer
         ? `${ms / 3_600_000} hours`
         : `${ms / 60_000} minutes`
 
-  expect(tableOf('session')).toEqual(
+  expect(readTable('session')).toEqual(
     Object.entries(SESSION_SPANS).map(([name, { idleMs, longestMs }]) => [
       name,
       span(idleMs),
@@ -179,7 +183,7 @@ test('How long sessions last is written down as it is, with why they last longer
     ]),
   )
 
-  expect(prose).toContain(`asks for a proof no older than ${FRESH_MS / 60_000} minutes`)
+  expect(prose).toContain(`asks for a proof no older than ${RECENT_AUTH_MS / 60_000} minutes`)
 
   const { admin } = SESSION_SPANS
   expect([admin.idleMs <= 30 * 60_000, admin.longestMs <= 12 * 3_600_000]).toEqual([true, true])
@@ -217,16 +221,16 @@ test('A password is typed into a field that hides it, lets managers fill it and 
 })
 
 type Page = { file: string; children?: Page[] | undefined }
-const pagesIn = (page: Page): string[] => [page.file, ...(page.children ?? []).flatMap(pagesIn)]
+const listPages = (page: Page): string[] => [page.file, ...(page.children ?? []).flatMap(listPages)]
 
 test('Every page behind a log-in stands in a frame whose menu has a way to log out', () => {
   const frames = ['web/dashboard/layout.tsx', 'web/admin/layout.tsx']
-  const guarded = (pages: readonly Page[]) =>
-    pages.flatMap(pagesIn).filter((file) => /screens\/(member|admin)\//.test(file))
+  const listGuardedPages = (pages: readonly Page[]) =>
+    pages.flatMap(listPages).filter((file) => /screens\/(member|admin)\//.test(file))
   const framed = routes.filter(({ file }) => frames.includes(file))
 
-  expect(guarded(framed).length).toBeGreaterThan(40)
-  expect(guarded(routes.filter(({ file }) => !frames.includes(file)))).toEqual([])
+  expect(listGuardedPages(framed).length).toBeGreaterThan(40)
+  expect(listGuardedPages(routes.filter(({ file }) => !frames.includes(file)))).toEqual([])
 
   for (const frame of frames) {
     const text = read(`src/${frame}`)

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { ROLES, type Role } from '#lib/roles.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { signIn } from '#modules/identity/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { openTestSession } from '#modules/identity/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { everyCall } from '../support/every-call.ts'
 import type { TestServer } from '../support/http.ts'
-import { funded, INVESTED, REQUESTS, type Stage } from './authorisation-requests.ts'
+import { fundTestMember, INVESTED, REQUESTS, type Stage } from './authorisation-requests.ts'
 import type { Person } from './authorisation-rows.ts'
 
 export const WHY_SUSPENDED = {
@@ -36,14 +36,17 @@ type Cast = { server: TestServer; stage: Stage; members: Members; staff: Record<
  * in a word.
  */
 export async function openMatrix(server: TestServer) {
-  const stage = { app: server.app, plan: await publishedPlan(server.app, { maxAmount: INVESTED }) }
+  const stage = {
+    app: server.app,
+    plan: await createPublishedPlan(server.app, { maxAmount: INVESTED }),
+  }
   const members = {
     client: (await server.asMember({ firstName: 'Clara', lastName: 'Client' })).member,
     other: (await server.asMember()).member,
     suspended: (await server.asMember()).member,
   }
 
-  for (const member of Object.values(members)) await funded(stage, member)
+  for (const member of Object.values(members)) await fundTestMember(stage, member)
   await setStatus(server, members.suspended, 'suspended')
 
   const staff = {} as Record<Role, Admin>
@@ -62,40 +65,46 @@ export async function openMatrix(server: TestServer) {
         'update member set withdrawals_frozen_until = null where id = $1',
         [id],
       )
-      return await thingFor(cast, call, 'client')
+      return await createSubject(cast, call, 'client')
     },
-    cookieOf: async (person: Person) => (await credentialsOf(cast, person, true)).headers,
+    cookieOf: async (person: Person) => (await createCredentials(cast, person, true)).headers,
   }
 }
 
 /** What one person is answered, and whether the answer tells more than it may. */
 async function cell(cast: Cast, call: string, person: Person): Promise<string> {
-  const id = await thingFor(cast, call, person)
+  const id = await createSubject(cast, call, person)
   const answer = await ask(cast, call, person, id)
-  const word = wordFor(call, answer)
-  const told = cast.secrets.find((secret) => answer.text.includes(secret))
+  const word = classifyAnswer(call, answer)
+  const leakedSecret = cast.secrets.find((secret) => answer.text.includes(secret))
 
-  if (mayBeKept(call, answer)) return `${word}, and a cache may keep it`
+  if (isCacheable(call, answer)) return `${word}, and a cache may keep it`
 
   const mayRead = word === 'in' && (person === 'client' || person in cast.staff)
-  if (told && !mayRead) return `${word}, and tells of the client: ${told}`
+  if (leakedSecret && !mayRead) return `${word}, and tells of the client: ${leakedSecret}`
   if (person !== 'other' || word !== '404') return word
 
-  const ofNobody = await ask(cast, call, person, newId(id.slice(0, id.indexOf('_'))))
-  return isDeepStrictEqual(answer, ofNobody) ? word : `${word}, but told apart from what nobody has`
+  const unknownIdAnswer = await ask(cast, call, person, createId(id.slice(0, id.indexOf('_'))))
+  return isDeepStrictEqual(answer, unknownIdAnswer)
+    ? word
+    : `${word}, but told apart from what nobody has`
 }
 
 /** What is the same for everybody, and says nothing of anybody. */
-const OF_NOBODY = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/docs']
+const PUBLIC_CALLS = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/docs']
 
-const mayBeKept = (call: string, { headers }: Answer) =>
-  !OF_NOBODY.includes(call) &&
+const isCacheable = (call: string, { headers }: Answer) =>
+  !PUBLIC_CALLS.includes(call) &&
   !headers.some(([name, value]) => name === 'cache-control' && value === 'no-store')
 
 /**
  * Makes what a call is about: of the client's, or of the suspended member's own while still active.
  */
-async function thingFor({ server, stage, members, secrets }: Cast, call: string, person: Person) {
+async function createSubject(
+  { server, stage, members, secrets }: Cast,
+  call: string,
+  person: Person,
+) {
   const about = REQUESTS[call]?.about
   if (!about) return 'none'
 
@@ -112,12 +121,12 @@ async function thingFor({ server, stage, members, secrets }: Cast, call: string,
   return id
 }
 
-async function credentialsOf({ server, members, staff }: Cast, person: Person, cookie = false) {
+async function createCredentials({ server, members, staff }: Cast, person: Person, cookie = false) {
   if (person === 'anonymous') return { sessionId: '', headers: {} }
 
   server.clock.advance(1) // which of many sessions is the oldest is told by the clock
 
-  const session = await signIn(server.app, { ...members, ...staff }[person])
+  const session = await openTestSession(server.app, { ...members, ...staff }[person])
 
   return {
     sessionId: session.sessionId,
@@ -132,7 +141,7 @@ const uploads = new Set(
 )
 
 /** What is sent; for calls that need nothing in particular, nothing. */
-async function bodyOf(
+async function buildBody(
   stage: Stage,
   call: string,
   id: string,
@@ -153,13 +162,13 @@ const ITS_OWN = ['x-request-id', 'content-security-policy']
 /** Asks with a session of its own, since a call may end it. */
 async function ask(cast: Cast, call: string, person: Person, id: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ')
-  const { sessionId, headers: credentials } = await credentialsOf(
+  const { sessionId, headers: credentials } = await createCredentials(
     cast,
     person,
     REQUESTS[call]?.cookie,
   )
 
-  const sent = await bodyOf(cast.stage, call, id, sessionId)
+  const sent = await buildBody(cast.stage, call, id, sessionId)
   const response = await cast.server.fetch(path.replace(/\{\w+\}/g, id), {
     method,
     ...sent,
@@ -171,11 +180,11 @@ async function ask(cast: Cast, call: string, person: Person, id: string): Promis
   })
 
   const headers = [...response.headers].filter(([name]) => !ITS_OWN.includes(name))
-  return { status: response.status, text: await textOf(response), headers }
+  return { status: response.status, text: await readText(response), headers }
 }
 
 /** A stream of events never ends: that it opened is all there is to read. */
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     return await response.text()
   await response.body?.cancel()
@@ -185,13 +194,13 @@ async function textOf(response: Response): Promise<string> {
 const DOOR = ['forbidden', 'role_missing']
 
 /** The word for an answer; what may stand in no row is told as it is. */
-function wordFor(call: string, { status, text }: Answer): string {
+function classifyAnswer(call: string, { status, text }: Answer): string {
   const code = /"code":"(\w+)"/.exec(text)?.[1] ?? ''
   if (status === 401 || (status === 403 && DOOR.includes(code))) return `${status}`
   if (status === 403 && code === 'suspended') return 'suspended'
   if (status === 404 && REQUESTS[call]?.about) return '404'
   if (status >= 500 && status !== 503) return `${status} ${code}`
-  if (code !== '' && code === REQUESTS[call]?.refused) return 'in'
+  if (code !== '' && code === REQUESTS[call]?.refusalCode) return 'in'
 
   return REQUESTS[call] && status >= 300 ? `let in, and not done: ${status} ${text}` : 'in'
 }

@@ -1,40 +1,44 @@
 import { sql } from 'kysely'
-import { newId } from '#lib/ids.ts'
-import { amountText } from '#lib/money.ts'
+import { createId } from '#lib/ids.ts'
+import { formatAmount } from '#lib/money.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
-import { aCampaign, campaignInput } from '#modules/campaigns/testing.ts'
+import { buildCampaignInput, createPublishedCampaign } from '#modules/campaigns/testing.ts'
 import { expireQuote } from '#modules/deposits/acts/expire-quote.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
-import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
-import { anEnquiry, cvDocument, enquiryInput } from '#modules/enquiries/testing.ts'
-import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
+import { createPendingDeposit, createProofPicture } from '#modules/deposits/testing.ts'
+import {
+  buildCvDocument,
+  buildEnquiryInput,
+  createTestEnquiry,
+} from '#modules/enquiries/testing.ts'
+import { deleteFactors } from '#modules/identity/acts/forget-factors.ts'
 import { beginAuthenticator } from '#modules/identity/commands/begin-authenticator.ts'
 import { beginPasskey } from '#modules/identity/commands/begin-passkey.ts'
-import { consentVersion, type Member } from '#modules/identity/model.ts'
+import { formatConsentVersion, type Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import {
-  aMember,
-  appCode,
+  addTestAuthenticator,
+  addTestPasskey,
+  createSoftPasskey,
+  createTestMember,
+  generateAppCode,
+  openTestSession,
   SAMPLE_PASSWORD,
-  signIn,
-  softPasskey,
-  withAuthenticator,
-  withPasskey,
 } from '#modules/identity/testing.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
-import { listNotices } from '#modules/notifications/queries.ts'
-import { giveNotice } from '#modules/plans/commands/give-notice.ts'
+import { listNotifications } from '#modules/notifications/queries.ts'
+import { giveRedemptionNotice } from '#modules/plans/commands/give-notice.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { planInput, publishedPlan, staff } from '#modules/plans/testing.ts'
-import { makeDossier } from '#modules/portfolio/commands/make-dossier.ts'
-import { requestDossier } from '#modules/portfolio/commands/request-dossier.ts'
-import { listDossiers } from '#modules/portfolio/queries/dossiers.ts'
+import { createPublishedPlan, createStaff, planInput } from '#modules/plans/testing.ts'
+import { buildDataExport } from '#modules/portfolio/commands/make-dossier.ts'
+import { requestDataExport } from '#modules/portfolio/commands/request-dossier.ts'
+import { listDataExports } from '#modules/portfolio/queries/dossiers.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 
 /**
@@ -44,7 +48,7 @@ import type { App } from '#platform/app.ts'
 export type Stage = { app: App; plan: PlanVersion }
 
 /** What a call is sent so that it goes through for whom it lets in. */
-export type Sent = {
+export type CallFixture = {
   /** Makes what the call is about, for the member whose it is; its id goes into the address. */
   about?: (stage: Stage, owner: Member) => Promise<string>
   /**
@@ -56,7 +60,7 @@ export type Sent = {
    * The code of a refusal that says no more than what everybody in the matrix has: whoever reads it
    * was let in.
    */
-  refused?: string
+  refusalCode?: string
   /** By cookie, where a token isn't taken. */
   cookie?: boolean
 }
@@ -67,36 +71,38 @@ const terms = ({ plan }: Stage) => ({ planId: plan.id, amount: '1500', method: '
  * A quote that has ended: it can be read, quoted again and paid late, and it leaves room for
  * further ones.
  */
-async function quoted(stage: Stage, owner: Member): Promise<string> {
+async function createExpiredQuote(stage: Stage, owner: Member): Promise<string> {
   const { id } = await quoteDeposit(stage.app, owner, terms(stage))
   await stage.app.db.transaction().execute((tx) => expireQuote(tx, id, owner.id))
   return id
 }
 
 const pending = async (stage: Stage, owner: Member) =>
-  (await pendingDeposit(stage.app, owner, terms(stage))).id
+  (await createPendingDeposit(stage.app, owner, terms(stage))).id
 
-const requested = async ({ app }: Stage, owner: Member) =>
+const createWithdrawal = async ({ app }: Stage, owner: Member) =>
   (await requestWithdrawal(app, owner, { amount: '100', method: 'USDT', address: TEST_ADDRESS })).id
 
-async function approved(stage: Stage, owner: Member): Promise<string> {
-  const id = await requested(stage, owner)
-  await approveWithdrawal(stage.app, staff('ines', 'finance'), id)
+async function createApprovedWithdrawal(stage: Stage, owner: Member): Promise<string> {
+  const id = await createWithdrawal(stage, owner)
+  await approveWithdrawal(stage.app, createStaff('ines', 'finance'), id)
   return id
 }
 
-const withdrawalFrom = (id: string) => ({
-  amount: amountText(INVESTED, 'USD'),
+const buildWithdrawalBody = (id: string) => ({
+  amount: formatAmount(INVESTED, 'USD'),
   payment_channel: 'USDT',
   wallet_address: TEST_ADDRESS,
   positions: [id],
 })
 
-const drafted = async ({ app }: Stage) =>
-  (await createCampaign(app, staff('ines', 'finance'), campaignInput(app.clock.today()))).id
-const published = async ({ app }: Stage) => (await aCampaign(app, staff('ines', 'finance'))).id
+const createDraftCampaign = async ({ app }: Stage) =>
+  (await createCampaign(app, createStaff('ines', 'finance'), buildCampaignInput(app.clock.today())))
+    .id
+const publishTestCampaign = async ({ app }: Stage) =>
+  (await createPublishedCampaign(app, createStaff('ines', 'finance'))).id
 const newCampaign = ({ app }: Stage) => ({
-  ...campaignInput(app.clock.today()),
+  ...buildCampaignInput(app.clock.today()),
   amount: '25',
   budget: '1000',
 })
@@ -106,34 +112,42 @@ const CASH = 5_000_000n
 export const INVESTED = 6_000_000n
 
 /** Gives a member cash and a position; answers the position's id. */
-export const funded = async ({ app, plan }: Stage, { id }: Member, cash = CASH): Promise<string> =>
-  (await fund(app, id, { cash, invested: INVESTED, planVersionId: plan.id })) ?? ''
+export const fundTestMember = async (
+  { app, plan }: Stage,
+  { id }: Member,
+  cash = CASH,
+): Promise<string> =>
+  (await fundMember(app, id, { cash, invested: INVESTED, planVersionId: plan.id })) ?? ''
 
-const position = (stage: Stage, owner: Member) => funded(stage, owner, 0n)
+const position = (stage: Stage, owner: Member) => fundTestMember(stage, owner, 0n)
 
 /** A position whose plan asks for notice. */
-async function underNotice({ app }: Stage, { id }: Member): Promise<string> {
-  const version = await publishedPlan(app, { name: newId('pln'), termDays: 100, noticeDays: 10 })
-  return (await fund(app, id, { invested: 100_000n, planVersionId: version.id })) ?? ''
+async function createNoticePosition({ app }: Stage, { id }: Member): Promise<string> {
+  const version = await createPublishedPlan(app, {
+    name: createId('pln'),
+    termDays: 100,
+    noticePeriodDays: 10,
+  })
+  return (await fundMember(app, id, { invested: 100_000n, planVersionId: version.id })) ?? ''
 }
 
-const noticeGiven = async (stage: Stage, owner: Member) =>
+const createRedemptionNotice = async (stage: Stage, owner: Member) =>
   (
-    await giveNotice(stage.app, owner, {
-      positionId: await underNotice(stage, owner),
+    await giveRedemptionNotice(stage.app, owner, {
+      positionId: await createNoticePosition(stage, owner),
       amount: 10_000n,
     })
   ).id
 
 /** A draft by somebody else, so that everybody who may publish may publish it. */
 async function draft({ app }: Stage): Promise<string> {
-  const plan = planInput(app.clock.today(), { name: newId('pln') })
-  return (await proposePlan(app, staff('ines', 'finance'), plan)).versionId
+  const plan = planInput(app.clock.today(), { name: createId('pln') })
+  return (await proposePlan(app, createStaff('ines', 'finance'), plan)).versionId
 }
 
 const proposal = ({ app }: Stage) => {
   const { minAmount, maxAmount, targetBps, ...plan } = planInput(app.clock.today(), {
-    name: newId('pln'),
+    name: createId('pln'),
   })
   return { ...plan, minAmount: '1000', maxAmount: '2000', percentage: `${targetBps / 100}%` }
 }
@@ -142,33 +156,33 @@ async function proof({ plan }: Stage, id: string): Promise<FormData> {
   const form = new FormData()
   const fields = { _id: id, amount: '1500', payment_method: 'USDT', selected_plan: plan.id }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('payment_proof', new File([Uint8Array.from(await proofPicture())], 'proof.png'))
+  form.set('payment_proof', new File([Uint8Array.from(await createProofPicture())], 'proof.png'))
   return form
 }
 
 function enquiry({ app }: Stage): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(enquiryInput(app))) form.set(name, String(value))
+  for (const [name, value] of Object.entries(buildEnquiryInput(app))) form.set(name, String(value))
   return form
 }
 
 const application = async ({ app }: Stage) =>
-  (await anEnquiry(app, { kind: 'career', cv: cvDocument() })).id
+  (await createTestEnquiry(app, { kind: 'career', cv: buildCvDocument() })).id
 
 /** A file of the member's own data: the one that was asked for, made, or a new one. */
-async function dossier({ app }: Stage, owner: Member): Promise<string> {
-  const [known] = await listDossiers(app.db, owner.id)
-  const { id } = known ?? (await requestDossier(app, owner, { password: SAMPLE_PASSWORD }))
-  await makeDossier(app, id)
+async function createDataExport({ app }: Stage, owner: Member): Promise<string> {
+  const [known] = await listDataExports(app.db, owner.id)
+  const { id } = known ?? (await requestDataExport(app, owner, { password: SAMPLE_PASSWORD }))
+  await buildDataExport(app, id)
   return id
 }
 
-async function told({ app }: Stage, { id, email }: Member): Promise<string> {
+async function createNotification({ app }: Stage, { id, email }: Member): Promise<string> {
   const recipient = { memberId: id, to: email }
   await app.db
     .transaction()
     .execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
-  return (await listNotices(app.db, id))[0]?.id ?? ''
+  return (await listNotifications(app.db, id))[0]?.id ?? ''
 }
 
 /**
@@ -183,13 +197,13 @@ async function inSession({ app }: Stage, sessionId: string): Promise<Member | nu
   return rows[0] ? await getMember(app.db, rows[0].id) : null
 }
 
-const forget = ({ app }: Stage, { id }: Member) =>
-  app.db.transaction().execute((tx) => forgetFactors(tx, id))
+const removeAllFactors = ({ app }: Stage, { id }: Member) =>
+  app.db.transaction().execute((tx) => deleteFactors(tx, id))
 
 /** Somebody who has no second factor yet, whatever requests before this one have set up. */
 async function withoutFactors(stage: Stage, _id: string, sessionId: string): Promise<object> {
   const member = await inSession(stage, sessionId)
-  if (member) await forget(stage, member)
+  if (member) await removeAllFactors(stage, member)
   return {}
 }
 
@@ -198,44 +212,45 @@ async function begunAuthenticator(stage: Stage, id: string, sessionId: string): 
   const member = await inSession(stage, sessionId)
   if (!member) return { code: '000000' }
   const { secret } = await beginAuthenticator(stage.app, member)
-  return { code: appCode(stage.app, secret) }
+  return { code: generateAppCode(stage.app, secret) }
 }
 
 async function setUpAuthenticator(stage: Stage, id: string, sessionId: string): Promise<object> {
   await withoutFactors(stage, id, sessionId)
   const member = await inSession(stage, sessionId)
-  if (member) await withAuthenticator(stage.app, member, sessionId)
+  if (member) await addTestAuthenticator(stage.app, member, sessionId)
   return {}
 }
 
 async function recoveryCode(stage: Stage, id: string, sessionId: string): Promise<object> {
   await withoutFactors(stage, id, sessionId)
   const member = await inSession(stage, sessionId)
-  const made = member && (await withAuthenticator(stage.app, member, sessionId))
+  const made = member && (await addTestAuthenticator(stage.app, member, sessionId))
   return { recovery_code: made?.codes[0] ?? 'abcdef-ghjkmn-pqrstu-vwxyz2' }
 }
 
-async function madePasskey(stage: Stage, id: string, sessionId: string): Promise<object> {
+async function buildPasskey(stage: Stage, id: string, sessionId: string): Promise<object> {
   await withoutFactors(stage, id, sessionId)
   const member = await inSession(stage, sessionId)
   const options = member ? { ...(await beginPasskey(stage.app, member, sessionId)) } : { user: {} }
-  return { name: 'Laptop', passkey: softPasskey(stage.app.config).make(options) }
+  return { name: 'Laptop', passkey: createSoftPasskey(stage.app.config).make(options) }
 }
 
 /** A passkey, and no more: sessions opened before it was added prove nothing any more. */
 async function aPasskey(stage: Stage, owner: Member): Promise<string> {
-  await forget(stage, owner)
-  const { sessionId } = await signIn(stage.app, owner)
-  return (await withPasskey(stage.app, owner, sessionId)).id
+  await removeAllFactors(stage, owner)
+  const { sessionId } = await openTestSession(stage.app, owner)
+  return (await addTestPasskey(stage.app, owner, sessionId)).id
 }
 
 /** Lets a session have shown a second factor a moment ago, whosever it is. */
-async function provenBy({ app }: Stage, _id: string, sessionId: string): Promise<object> {
+async function proveSecondFactor({ app }: Stage, _id: string, sessionId: string): Promise<object> {
   await sql`update session set proved_by = 'passkey' where id = ${sessionId}`.execute(app.db)
   return {}
 }
 
-const anotherSession = async ({ app }: Stage, owner: Member) => (await signIn(app, owner)).sessionId
+const anotherSession = async ({ app }: Stage, owner: Member) =>
+  (await openTestSession(app, owner)).sessionId
 
 async function withFactor(stage: Stage, owner: Member): Promise<string> {
   await aPasskey(stage, owner)
@@ -249,7 +264,7 @@ const reason = () => ({ reason: 'It is not what was agreed.' })
  * that change something or have something in their address stand here, or a refusal of an empty
  * request would pass for being let in.
  */
-export const REQUESTS: Record<string, Sent> = {
+export const REQUESTS: Record<string, CallFixture> = {
   'PATCH /api/user/pass': {
     body: () => ({ current_password: SAMPLE_PASSWORD, new_password: 'four unrelated words here' }),
   },
@@ -257,27 +272,27 @@ export const REQUESTS: Record<string, Sent> = {
   'POST /api/user/pass/check': { body: () => ({ new_password: 'four unrelated words here' }) },
   'PATCH /api/user/profile': { body: () => ({ version: 1 }) },
   'POST /api/user/email': {
-    body: () => ({ email: `${newId('to')}@example.com`, password: SAMPLE_PASSWORD }),
+    body: () => ({ email: `${createId('to')}@example.com`, password: SAMPLE_PASSWORD }),
   },
   'DELETE /api/user/email': {},
   'POST /api/user/testimonial': { body: () => testimonialInput },
   'DELETE /api/user/testimonial': {},
   'POST /api/user/consents': {
     body: async ({ app }) => ({
-      consentVersion: consentVersion(await getSetting(app.db, app.config, 'legal')),
+      consentVersion: formatConsentVersion(await getSetting(app.db, app.config, 'legal')),
     }),
   },
   'POST /api/user/dossiers': { body: () => ({ password: SAMPLE_PASSWORD }) },
-  'GET /api/user/dossiers/{id}/file': { about: dossier },
+  'GET /api/user/dossiers/{id}/file': { about: createDataExport },
   'POST /api/user/closing': {
     body: () => ({ password: SAMPLE_PASSWORD, confirmation: 'CLOSE MY ACCOUNT' }),
-    refused: 'account_in_use',
+    refusalCode: 'account_in_use',
   },
   'DELETE /api/user/{id}': {
-    about: async ({ app }) => (await aMember(app)).member.id,
+    about: async ({ app }) => (await createTestMember(app)).member.id,
     body: reason,
   },
-  'POST /api/notifications/{id}/read': { about: told },
+  'POST /api/notifications/{id}/read': { about: createNotification },
   'POST /api/notifications/read': { body: () => ({ upTo: '1' }) },
   'PUT /api/notifications/choices': {
     body: () => ({ choices: [{ kind: 'account', channel: 'mail', wanted: false }] }),
@@ -286,44 +301,50 @@ export const REQUESTS: Record<string, Sent> = {
   'POST /api/deposit/quote': {
     body: ({ plan }) => ({ selected_plan: plan.id, amount: '1500', payment_method: 'USDT' }),
   },
-  'POST /api/deposit/{id}/quote': { about: quoted },
-  'GET /api/deposit/{id}': { about: quoted },
-  'POST /api/deposit': { about: quoted, body: proof },
+  'POST /api/deposit/{id}/quote': { about: createExpiredQuote },
+  'GET /api/deposit/{id}': { about: createExpiredQuote },
+  'POST /api/deposit': { about: createExpiredQuote, body: proof },
 
-  'POST /api/withdraw': { about: position, body: (_stage, id) => withdrawalFrom(id) },
-  'POST /api/withdraw/preview': { about: position, body: (_stage, id) => withdrawalFrom(id) },
-  'GET /api/withdraw/{id}': { about: requested },
-  'POST /api/withdraw/{id}/cancel': { about: requested },
+  'POST /api/withdraw': { about: position, body: (_stage, id) => buildWithdrawalBody(id) },
+  'POST /api/withdraw/preview': { about: position, body: (_stage, id) => buildWithdrawalBody(id) },
+  'GET /api/withdraw/{id}': { about: createWithdrawal },
+  'POST /api/withdraw/{id}/cancel': { about: createWithdrawal },
   'PUT /api/wallets': { body: () => ({ ethereum: OTHER_ADDRESS }) },
 
   'POST /api/positions': { body: ({ plan }) => ({ selected_plan: plan.id, amount: '1500' }) },
   'PATCH /api/positions/{id}': { about: position, body: () => ({ at_maturity: 'reinvest_all' }) },
   'GET /api/positions/{id}': { about: position },
   'GET /api/positions/{id}/redemption?amount=1': { about: position },
-  'POST /api/positions/{id}/notice': { about: underNotice, body: () => ({ amount: '100' }) },
-  'POST /api/positions/notices/{id}/cancel': { about: noticeGiven },
+  'POST /api/positions/{id}/notice': {
+    about: createNoticePosition,
+    body: () => ({ amount: '100' }),
+  },
+  'POST /api/positions/notices/{id}/cancel': { about: createRedemptionNotice },
   'POST /api/admin/plans': { body: proposal },
   'POST /api/admin/plans/versions/{id}/publish': { about: draft },
   'POST /api/admin/plans/{id}/close': {
-    about: async ({ app }) => (await publishedPlan(app, { name: newId('pln') })).planId,
+    about: async ({ app }) => (await createPublishedPlan(app, { name: createId('pln') })).planId,
     body: reason,
   },
 
   'GET /api/admin/users/{id}': { about: async (_stage, owner) => owner.id },
   'GET /api/transactions/{id}/review': { about: pending },
   'GET /api/transactions/{id}/proof': { about: pending },
-  'GET /api/admin/withdrawals/{id}/review': { about: requested },
-  'POST /api/transactions/{id}/seen': { about: quoted },
+  'GET /api/admin/withdrawals/{id}/review': { about: createWithdrawal },
+  'POST /api/transactions/{id}/seen': { about: createExpiredQuote },
   'POST /api/transactions/{id}/confirm': { about: pending, body: () => ({}) },
   'POST /api/transactions/{id}/reject': { about: pending, body: reason },
-  'POST /api/admin/withdrawals/{id}/approve': { about: requested },
-  'POST /api/admin/withdrawals/{id}/paid': { about: approved, body: () => ({ txid: newId('tx') }) },
-  'POST /api/admin/withdrawals/{id}/reject': { about: requested, body: reason },
+  'POST /api/admin/withdrawals/{id}/approve': { about: createWithdrawal },
+  'POST /api/admin/withdrawals/{id}/paid': {
+    about: createApprovedWithdrawal,
+    body: () => ({ txid: createId('tx') }),
+  },
+  'POST /api/admin/withdrawals/{id}/reject': { about: createWithdrawal, body: reason },
 
   'GET /api/referral/{code}': { about: async (_stage, owner) => owner.referralCode },
   'POST /api/admin/campaigns': { body: newCampaign },
-  'POST /api/admin/campaigns/{id}/publish': { about: drafted },
-  'POST /api/admin/campaigns/{id}/end': { about: published, body: reason },
+  'POST /api/admin/campaigns/{id}/publish': { about: createDraftCampaign },
+  'POST /api/admin/campaigns/{id}/end': { about: publishTestCampaign, body: reason },
   'POST /api/enquiries': { body: enquiry },
   'GET /api/admin/enquiries/{id}': { about: application },
   'GET /api/admin/enquiries/{id}/cv': { about: application },
@@ -342,16 +363,16 @@ export const REQUESTS: Record<string, Sent> = {
   'POST /api/user/security/authenticator/remove': { body: setUpAuthenticator },
   'POST /api/user/security/recovery-codes': { body: setUpAuthenticator },
   'POST /api/user/security/passkeys/options': { body: withoutFactors },
-  'POST /api/user/security/passkeys': { body: madePasskey },
+  'POST /api/user/security/passkeys': { body: buildPasskey },
   'PATCH /api/user/security/passkeys/{id}': { about: aPasskey, body: () => ({ name: 'Phone' }) },
-  'POST /api/user/security/passkeys/{id}/remove': { about: aPasskey, body: provenBy },
+  'POST /api/user/security/passkeys/{id}/remove': { about: aPasskey, body: proveSecondFactor },
   'POST /api/user/security/step-up/options': {},
   'POST /api/user/security/step-up': { body: recoveryCode },
   'GET /api/admin/users/{id}/security': { about: async (_stage, owner) => owner.id },
   'POST /api/admin/users/{id}/reset-factor': { about: withFactor, body: reason },
   'POST /api/admin/users/{id}/give-back': {
     about: async (_stage, owner) => owner.id,
-    refused: 'not_disputed',
+    refusalCode: 'not_disputed',
     body: () => ({ ...reason(), email: 'another@example.com' }),
   },
 

@@ -15,7 +15,7 @@ const WORDS = ['in', '401', '403', '404', 'suspended'] as const
 export type Word = (typeof WORDS)[number]
 
 /** A call as the matrix names it, with what each person is answered. */
-export type Row = { call: string; words: Record<Person, Word> }
+export type Row = { call: string; answers: Record<Person, Word> }
 
 const isWord = (text: string): text is Word => WORDS.some((word) => word === text)
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE) /
@@ -24,31 +24,33 @@ const METHOD = /^(GET|POST|PUT|PATCH|DELETE) /
  * Reads the matrix; a line that isn't a row, a heading or empty is refused with what is wrong about
  * it.
  */
-export function rowsOf(matrix: string): Row[] {
+export function parseMatrix(matrix: string): Row[] {
   const [head = '', ...lines] = matrix.split('\n').filter((line) => line.trim() !== '')
   if (head.trim().split(/ +/).join() !== PEOPLE.join())
     throw new Error(`The matrix begins with its eight columns: ${PEOPLE.join(', ')}.`)
 
-  const rows = lines.filter((line) => METHOD.test(line)).map(rowOf)
+  const rows = lines.filter((line) => METHOD.test(line)).map(parseRow)
   const twice = rows.find(({ call }, at) => rows.findIndex((row) => row.call === call) !== at)
   if (twice) throw new Error(`${twice.call} stands in the matrix twice.`)
 
   return rows
 }
 
-function rowOf(line: string): Row {
-  const [method, path, ...words] = line.trim().split(/ +/)
+function parseRow(line: string): Row {
+  const [method, path, ...answers] = line.trim().split(/ +/)
   const call = `${method} ${path}`
 
-  if (words.length !== PEOPLE.length || !words.every(isWord))
+  if (answers.length !== PEOPLE.length || !answers.every(isWord))
     throw new Error(
       `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${WORDS.join(', ')}: it has
-        '${words.join(' ')}'.`,
+        '${answers.join(' ')}'.`,
     )
 
   return {
     call,
-    words: Object.fromEntries(PEOPLE.map((person, at) => [person, words[at]])) as Row['words'],
+    answers: Object.fromEntries(
+      PEOPLE.map((person, at) => [person, answers[at]]),
+    ) as Row['answers'],
   }
 }
 
@@ -56,7 +58,7 @@ function rowOf(line: string): Row {
  * What the matrix and the calls that there are say differently, each a sentence that tells how to
  * mend it.
  */
-export function gapsOf(rows: readonly Row[], calls: readonly string[]): string[] {
+export function findGaps(rows: readonly Row[], calls: readonly string[]): string[] {
   const known = new Set(rows.map(({ call }) => withoutQuery(call)))
   const missing = calls.filter((call) => !known.has(call))
   const stale = rows.filter(({ call }) => !calls.includes(withoutQuery(call)))

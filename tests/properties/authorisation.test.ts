@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLES } from '#lib/roles.ts'
-import { ACTS, may, mayDecide, type StaffAct } from '#modules/approvals/model.ts'
-import { aSignUp, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { ACTS, may, mayDecide, type Permission } from '#modules/approvals/model.ts'
+import { buildSignUpInput, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import type { HttpEnv } from '#platform/http-app.ts'
-import { publicFiles } from '../../src/web/site/public-files.ts'
+import { mountPublicFiles } from '../../src/web/site/public-files.ts'
 import { everyCall } from '../support/every-call.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 import { openMatrix, setStatus, WHY_SUSPENDED } from './authorisation-cells.ts'
 import { CHANGES_OF_ALL_STAFF, MATRIX } from './authorisation-matrix.ts'
 import { REQUESTS } from './authorisation-requests.ts'
-import { gapsOf, PEOPLE, type Row, rowsOf } from './authorisation-rows.ts'
+import { findGaps, PEOPLE, parseMatrix, type Row } from './authorisation-rows.ts'
 
-const ROWS = rowsOf(MATRIX)
+const ROWS = parseMatrix(MATRIX)
 
 let server: TestServer
 let matrix: Awaited<ReturnType<typeof openMatrix>>
@@ -29,27 +29,27 @@ describe('every call, for each of eight people', () => {
     const mounted = server.http.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`)
-    expect(gapsOf(ROWS, [...new Set([...calls, ...mounted])])).toEqual([])
+    expect(findGaps(ROWS, [...new Set([...calls, ...mounted])])).toEqual([])
   })
 
   test('what is missing is said with the file to mend', () => {
-    expect(gapsOf([], ['GET /api/new'])).toEqual([
+    expect(findGaps([], ['GET /api/new'])).toEqual([
       'GET /api/new has no row: add it to tests/properties/authorisation-matrix.ts, with ' +
         'what each of anonymous, client, other, suspended, viewer, support, finance, owner ' +
         'may.',
     ])
 
     const columns = PEOPLE.join('  ')
-    expect(() => rowsOf(`${columns}\nGET /api/new  in  in`)).toThrow("it has 'in in'")
+    expect(() => parseMatrix(`${columns}\nGET /api/new  in  in`)).toThrow("it has 'in in'")
     expect(() =>
-      rowsOf(`${columns}\nGET /a${'  in'.repeat(8)}\nGET /a${'  in'.repeat(8)}`),
+      parseMatrix(`${columns}\nGET /a${'  in'.repeat(8)}\nGET /a${'  in'.repeat(8)}`),
     ).toThrow('twice')
   })
 
   test("every call of a member is sent what it needs to go through, and another member's thing is 404", () => {
-    const needs = ({ call, words }: Row) =>
-      words.anonymous === '401' &&
-      words.client === 'in' &&
+    const needs = ({ call, answers }: Row) =>
+      answers.anonymous === '401' &&
+      answers.client === 'in' &&
       (!call.startsWith('GET ') || call.includes('{'))
     const missing = ROWS.filter((row) => needs(row) && !REQUESTS[row.call]).map(({ call }) => call)
     expect(missing, 'say in tests/properties/authorisation-requests.ts what they are sent').toEqual(
@@ -57,7 +57,7 @@ describe('every call, for each of eight people', () => {
     )
 
     const shared = ROWS.filter(
-      (row) => needs(row) && REQUESTS[row.call]?.about && row.words.other !== '404',
+      (row) => needs(row) && REQUESTS[row.call]?.about && row.answers.other !== '404',
     )
     expect(shared, "another member's thing is 404").toEqual([])
 
@@ -65,11 +65,11 @@ describe('every call, for each of eight people', () => {
     expect(stale, 'these requests belong to no call').toEqual([])
   })
 
-  for (const { call, words } of ROWS)
+  for (const { call, answers } of ROWS)
     test(`${call} answers each of them as its row says`, async () => {
       const found: Record<string, string> = {}
       for (const person of PEOPLE) found[person] = await matrix.cell(call, person)
-      expect(found).toEqual(words)
+      expect(found).toEqual(answers)
     })
 })
 
@@ -78,7 +78,7 @@ describe('who is let in at all', () => {
     server.send('POST', '/api/user/login', { body: { email, password: SAMPLE_PASSWORD } })
 
   test('who has not verified the e-mail address gets no session', async () => {
-    const input = await aSignUp(server.app)
+    const input = await buildSignUpInput(server.app)
     expect((await server.send('POST', '/api/user', { body: input })).status).toBe(200)
 
     const answer = await logIn(input.email)
@@ -112,14 +112,16 @@ describe('what the contracts declare', () => {
   })
 
   test('a call of the staff is open to exactly those who may do one act, or to all of them to read', () => {
-    const listed = (roles: readonly string[]) => [...roles].sort().join(', ')
-    const acts = Object.keys(ACTS) as StaffAct[]
-    const known = new Set(acts.flatMap((act) => [listed(may(act)), listed(mayDecide(act))]))
+    const formatRoles = (roles: readonly string[]) => [...roles].sort().join(', ')
+    const acts = Object.keys(ACTS) as Permission[]
+    const known = new Set(
+      acts.flatMap((act) => [formatRoles(may(act)), formatRoles(mayDecide(act))]),
+    )
     const wrong = CALLS.flatMap(({ method, path, meta: { who } }) => {
       const call = `${method} /api${path}`
-      if (typeof who === 'string' || known.has(listed(who))) return []
+      if (typeof who === 'string' || known.has(formatRoles(who))) return []
       const read = method === 'GET' || call in CHANGES_OF_ALL_STAFF
-      return listed(who) === listed(ROLES) && read ? [] : [`${call}: ${listed(who)}`]
+      return formatRoles(who) === formatRoles(ROLES) && read ? [] : [`${call}: ${formatRoles(who)}`]
     })
 
     expect(
@@ -173,7 +175,7 @@ describe('what is only read', () => {
     }
 
     const site = new Hono<HttpEnv>()
-    publicFiles(site, server.app)
+    mountPublicFiles(site, server.app)
 
     for (const path of [
       '/robots.txt',

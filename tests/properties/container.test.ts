@@ -67,10 +67,10 @@ test('What they run and ask for is there', () => {
     expect(Object.values(scripts)).toContain(`node ${path}`)
   }
 
-  const asked = [...`${container}${compose}`.matchAll(/127\.0\.0\.1:(\d+)(\/[a-z]+)'/g)].map(
-    ([, port, path]) => [port, path],
-  )
-  expect(asked).toEqual([
+  const probedAddresses = [
+    ...`${container}${compose}`.matchAll(/127\.0\.0\.1:(\d+)(\/[a-z]+)'/g),
+  ].map(([, port, path]) => [port, path])
+  expect(probedAddresses).toEqual([
     ['3000', '/readyz'],
     ['9464', '/readyz'],
   ])

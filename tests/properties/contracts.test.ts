@@ -25,15 +25,15 @@ traverseContractProcedures(
   { router: contract as AnyContractRouter, path: [] },
   ({ contract: call, path }) => {
     const { inputSchema, outputSchema } = call['~orpc']
-    const shapeOf = (given: unknown, io: 'input' | 'output') =>
-      given
-        ? z.toJSONSchema(given as z.ZodType, { io, unrepresentable: 'any', cycles: 'ref' })
+    const toJsonShape = (zodSchema: unknown, io: 'input' | 'output') =>
+      zodSchema
+        ? z.toJSONSchema(zodSchema as z.ZodType, { io, unrepresentable: 'any', cycles: 'ref' })
         : null
 
     shapes.push({
       call: path.join('.'),
-      input: shapeOf(inputSchema, 'input'),
-      output: shapeOf(outputSchema, 'input'),
+      input: toJsonShape(inputSchema, 'input'),
+      output: toJsonShape(outputSchema, 'input'),
     })
   },
 )

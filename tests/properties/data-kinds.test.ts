@@ -10,11 +10,11 @@ const document = readFileSync(
   join(import.meta.dirname, '../../docs/security/data.md'),
   'utf8',
 ).split('\n')
-const cellsOf = (line: string) => line.slice(2, -2).split(' | ')
+const parseCells = (line: string) => line.slice(2, -2).split(' | ')
 const named = document
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => {
-    const [table = '', ...cells] = cellsOf(line)
+    const [table = '', ...cells] = parseCells(line)
     return KINDS.flatMap((kind, at) =>
       (cells[at] ?? '–')
         .split(', ')
@@ -44,18 +44,19 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
-const of = (kind: Kind) => {
-  const wanted = new Set(named.filter((one) => one.kind === kind).map(nameOf))
-  return columns.filter((one) => wanted.has(nameOf(one)))
+const formatColumnName = ({ table, column }: { table: string; column: string }) =>
+  `${table}.${column}`
+const listColumns = (kind: Kind) => {
+  const columnNames = new Set(named.filter((one) => one.kind === kind).map(formatColumnName))
+  return columns.filter((one) => columnNames.has(formatColumnName(one)))
 }
 
 test('Every column of every table is of one kind, and docs/security/data.md names no other', () => {
   const queue = new Set(named.filter(({ column }) => column === '*').map(({ table }) => table))
   expect([...queue].filter((table) => !table.startsWith('pgboss.'))).toEqual([])
 
-  const known = named.filter(({ column }) => column !== '*').map(nameOf)
-  const there = columns.filter(({ table }) => !queue.has(table)).map(nameOf)
+  const known = named.filter(({ column }) => column !== '*').map(formatColumnName)
+  const there = columns.filter(({ table }) => !queue.has(table)).map(formatColumnName)
   expect(known.sort()).toEqual(there.sort())
   expect(columns.filter(({ table }) => queue.has(table)).length).toBeGreaterThan(100)
 })
@@ -63,7 +64,7 @@ test('Every column of every table is of one kind, and docs/security/data.md name
 test('Each kind says what it is, who reads it, how it rests, what a log holds, how long it stays, and what shows that', () => {
   const rules = document
     .filter((line) => KINDS.some((kind) => line.startsWith(`| ${kind} |`)))
-    .map(cellsOf)
+    .map(parseCells)
   expect(rules.map(([kind]) => kind)).toEqual(KINDS)
 
   for (const cells of rules) {
@@ -84,15 +85,19 @@ const READABLE = {
 }
 
 test('What is secret rests as a digest or encrypted, and no role that reports reads it or who somebody is', () => {
-  expect(of('secret').length).toBeGreaterThan(10)
+  expect(listColumns('secret').length).toBeGreaterThan(10)
   expect(
-    of('secret')
+    listColumns('secret')
       .filter((one) => one.type !== 'bytea')
-      .map(nameOf)
+      .map(formatColumnName)
       .sort(),
   ).toEqual(Object.keys(READABLE).sort())
 
-  expect([...of('secret'), ...of('personal')].filter(({ read }) => read).map(nameOf)).toEqual([])
+  expect(
+    [...listColumns('secret'), ...listColumns('personal')]
+      .filter(({ read }) => read)
+      .map(formatColumnName),
+  ).toEqual([])
 })
 
 /**
@@ -102,6 +107,6 @@ test('What is secret rests as a digest or encrypted, and no role that reports re
 const TAKEN_AWAY = ['wallet', 'owed_return']
 
 test('What a member has or had is deleted by no role of the application', () => {
-  const taken = of('money').filter(({ gone }) => gone)
+  const taken = listColumns('money').filter(({ gone }) => gone)
   expect([...new Set(taken.map(({ table }) => table))].sort()).toEqual([...TAKEN_AWAY].sort())
 })

@@ -117,11 +117,11 @@ describe('the reading role', () => {
       // A session that was handed over as the reading role only.
       await client.query('begin; set local role candor_read')
 
-      const said = await client.query(statement).then(
+      const outcome = await client.query(statement).then(
         () => 'allowed',
         (error) => error.code,
       )
-      expect(said).toBe(statement.startsWith('set role') ? 'allowed' : DENIED)
+      expect(outcome).toBe(statement.startsWith('set role') ? 'allowed' : DENIED)
     } finally {
       await client.query('rollback')
       client.release()

@@ -17,11 +17,11 @@ function below(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
 }
 
-const namedIn = (text: string) => [...text.matchAll(NAMED)].map(([, path = '']) => path)
+const extractPaths = (text: string) => [...text.matchAll(NAMED)].map(([, path = '']) => path)
 
 test('every file that a document names is there', () => {
   const named = documents.flatMap((document) =>
-    namedIn(readFileSync(join(ROOT, document), 'utf8')).map((path) => ({ document, path })),
+    extractPaths(readFileSync(join(ROOT, document), 'utf8')).map((path) => ({ document, path })),
   )
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([])
@@ -29,6 +29,8 @@ test('every file that a document names is there', () => {
 
 test('a file that is gone is noticed (control)', () => {
   expect(
-    namedIn('held by `tests/faults/gone.test.ts`').filter((path) => !existsSync(join(ROOT, path))),
+    extractPaths('held by `tests/faults/gone.test.ts`').filter(
+      (path) => !existsSync(join(ROOT, path)),
+    ),
   ).toEqual(['tests/faults/gone.test.ts'])
 })

@@ -1,36 +1,36 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { EngineHouse } from '../support/engine-house.ts'
+import type { EngineHarness } from '../support/engine-house.ts'
 import { ANSWERS, EVENTS, OPENING, STORY } from '../support/engine-story.ts'
-import { stepsFrom, type Tally, walk, walkOrTell } from '../support/engine-walk.ts'
-import { DEEP, SEED, STEPS, scaled } from '../support/scale.ts'
+import { type AnswerCounts, generateSteps, walk, walkOrReport } from '../support/engine-walk.ts'
+import { DEEP, pickScale, SEED, STEPS } from '../support/scale.ts'
 
 /** Ids out of the seed: who comes first where cents are shared out follows from them. */
 vi.mock('#lib/ids.ts', async () => ({
-  newId: (await import('../support/engine-random.ts')).seededId,
+  newId: (await import('../support/engine-random.ts')).createSeededId,
 }))
 
 const SECONDS = 10
-const STEPS_A_WALK = scaled(80, 250)
-const COMPARED_EVERY = scaled(1, 16)
-const SHRINKING_MS = scaled(8_000, 600_000)
+const STEPS_A_WALK = pickScale(80, 250)
+const COMPARED_EVERY = pickScale(1, 16)
+const SHRINKING_MS = pickScale(8_000, 600_000)
 const HOUR_MS = 3_600_000
-const TOLD_EVERY = 25
+const PROGRESS_EVERY = 25
 
-const tally: Tally = new Map()
-const told = () => JSON.stringify(Object.fromEntries([...tally].sort()))
+const counts: AnswerCounts = new Map()
+const formatCounts = () => JSON.stringify(Object.fromEntries([...counts].sort()))
 
 test('each kind of step in every way: everybody has to the cent what a model of bigints says, and each refusal is its own', async () => {
   const happened = new Set<string>()
-  const forge = ({ model }: EngineHouse) => {
+  const forge = ({ model }: EngineHarness) => {
     for (const event of model.happened) happened.add(event)
   }
   // Its steps are told as they stand: nothing in them is left to chance.
-  await walkOrTell(1, [...OPENING, ...STORY], tally, { forge, ms: 0 })
+  await walkOrReport(1, [...OPENING, ...STORY], counts, { forge, ms: 0 })
 
   const answers = Object.entries(ANSWERS).flatMap(([kind, all]) =>
     all.split(' ').map((answer) => `${kind} ${answer}`),
   )
-  expect([...tally.keys()].sort()).toEqual(answers.sort())
+  expect([...counts.keys()].sort()).toEqual(answers.sort())
   expect([...happened].sort()).toEqual([...EVENTS].sort())
 }, 240_000)
 
@@ -56,29 +56,32 @@ test(
     }
 
     for (; !isOver(walks, steps, begun + SECONDS * 1000); walks++) {
-      const random = stepsFrom(first + walks, STEPS_A_WALK)
-      steps += await walkOrTell(first + walks, [...OPENING, ...random], tally, {
+      const random = generateSteps(first + walks, STEPS_A_WALK)
+      steps += await walkOrReport(first + walks, [...OPENING, ...random], counts, {
         every: COMPARED_EVERY,
         ms: SHRINKING_MS,
       })
-      if (DEEP && walks % TOLD_EVERY === TOLD_EVERY - 1) console.log(progress())
+      if (DEEP && walks % PROGRESS_EVERY === PROGRESS_EVERY - 1) console.log(progress())
     }
 
-    console.log(`${progress()}: ${told()}`)
+    console.log(`${progress()}: ${formatCounts()}`)
   },
-  scaled(240_000, 48 * HOUR_MS),
+  pickScale(240_000, 48 * HOUR_MS),
 )
 
 describe('a model that is wrong is noticed (control)', () => {
-  const after = (count: number, change: (house: EngineHouse) => void) => {
+  const delayChange = (count: number, change: (harness: EngineHarness) => void) => {
     let steps = 0
-    return (house: EngineHouse) => {
-      if (++steps === count) change(house)
+    return (harness: EngineHarness) => {
+      if (++steps === count) change(harness)
     }
   }
 
-  test.each<[string, (house: EngineHouse) => void]>([
-    ['a cent in a purse', ({ model }) => model.purse([...model.members.keys()][0] ?? '').profit++],
+  test.each<[string, (harness: EngineHarness) => void]>([
+    [
+      'a cent in a purse',
+      ({ model }) => model.getSubAccounts([...model.members.keys()][0] ?? '').profit++,
+    ],
     [
       'a cent in a plan',
       ({ model }) => void [...model.plans.values()].map((plan) => plan.income++),
@@ -90,19 +93,19 @@ describe('a model that is wrong is noticed (control)', () => {
   ])(
     '%s',
     async (_, change) => {
-      const wrong = walk(1, OPENING, new Map(), { forge: after(12, change) })
+      const wrong = walk(1, OPENING, new Map(), { forge: delayChange(12, change) })
       await expect(wrong).rejects.toThrow('purses, pools or positions differ')
     },
     60_000,
   )
 
   test('it is told with its seed and with few of the steps', async () => {
-    const forge = ({ model }: EngineHouse) => {
+    const forge = ({ model }: EngineHarness) => {
       for (const deposit of model.deposits.values())
-        if (deposit.status === 'pending') model.purse(deposit.memberId).cash++
+        if (deposit.status === 'pending') model.getSubAccounts(deposit.memberId).cash++
     }
-    const told = walkOrTell(1, OPENING, new Map(), { forge, ms: 4_000 })
-    await expect(told).rejects.toThrow(
+    const outcome = walkOrReport(1, OPENING, new Map(), { forge, ms: 4_000 })
+    await expect(outcome).rejects.toThrow(
       /SEED=1 goes wrong after 9 steps, and in [4-8] of them: publish.*seen/s,
     )
   }, 120_000)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignUp } from '#modules/identity/testing.ts'
+import { buildSignUpInput } from '#modules/identity/testing.ts'
 import { type TestServer, testServer } from '../support/http.ts'
-import { areaUnderCurve, measuredPair, type Pair } from '../support/timing.ts'
+import { areaUnderCurve, measurePair, type Pair } from '../support/timing.ts'
 
 const DEEP = process.env.DEEP === '1'
 const PAIRS = DEEP ? 1_000 : 100
@@ -17,10 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let asked = 0
+let requestCount = 0
 const post = (path: string, body: unknown) => {
-  asked += 1
-  const headers = { 'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` }
+  requestCount += 1
+  const headers = {
+    'x-forwarded-for': `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
+  }
   return server.send('POST', `/api${path}`, { headers, body })
 }
 
@@ -31,18 +33,21 @@ const WAYS: Record<string, (email: string) => Promise<unknown>> = {
       post('/admin/login', { email, password: 'not the password at all' }),
     'a forgotten password': (email) => post('/user/forget-pass', { email }),
     'a new code': (email) => post('/user/new-code', { email }),
-    'a sign-up': async (email) => post('/user', await aSignUp(server.app, { email })),
+    'a sign-up': async (email) => post('/user', await buildSignUpInput(server.app, { email })),
   }),
 }
 
 /** Pairs of a known address and one that nobody has, some at once; limits begin anew each time. */
-async function pairsOf(ask: (email: string) => Promise<unknown>, many: number): Promise<Pair[]> {
+async function measurePairs(
+  ask: (email: string) => Promise<unknown>,
+  many: number,
+): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let at = 0; at < many; at += AT_ONCE) {
     await server.database.owner.query('delete from rate_limit')
 
     const batch = Array.from({ length: AT_ONCE }, (_, index) =>
-      measuredPair(
+      measurePair(
         () => ask(known[(at + index) % known.length] ?? ''),
         () => ask(`nobody${at + index}.${Math.random()}@example.com`),
       ),
@@ -54,7 +59,7 @@ async function pairsOf(ask: (email: string) => Promise<unknown>, many: number): 
   return pairs
 }
 
-const areaOf = (pairs: readonly Pair[]) =>
+const computeArea = (pairs: readonly Pair[]) =>
   areaUnderCurve(
     pairs.map((pair) => pair.known),
     pairs.map((pair) => pair.unknown),
@@ -62,8 +67,8 @@ const areaOf = (pairs: readonly Pair[]) =>
 
 for (const [what, ask] of Object.entries(WAYS))
   test(`How long ${what} takes doesn’t tell whether an address is known`, async () => {
-    await pairsOf(ask, 6)
-    const area = areaOf(await pairsOf(ask, PAIRS))
+    await measurePairs(ask, 6)
+    const area = computeArea(await measurePairs(ask, PAIRS))
     console.log(`enumeration: ${what}: area ${area.toFixed(3)} over ${PAIRS} pairs`)
     expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(BOUND)
   }, 3_600_000)
@@ -76,5 +81,5 @@ test('A log-in that looked the password up for known addresses alone would be se
       : await post('/user/login', { ...body, password: '' })
   }
 
-  expect(areaOf(await pairsOf(leaky, 20))).toBeGreaterThanOrEqual(0.9)
+  expect(computeArea(await measurePairs(leaky, 20))).toBeGreaterThanOrEqual(0.9)
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
-import { proofPicture } from '#modules/deposits/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createProofPicture } from '#modules/deposits/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { hostileFiles, PAYLOAD } from '../support/hostile-files.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
@@ -33,13 +33,13 @@ test('Of three hundred hostile files none is kept as what it isn’t, none with 
   })
   await rm(folder, { recursive: true })
 
-  const told = JSON.parse(stdout)
+  const report = JSON.parse(stdout)
   console.log(`hostile files: ${stdout}`)
 
-  expect(told.problems).toEqual([])
-  expect(told.files).toBeGreaterThanOrEqual(300)
-  expect(told.grownMiB).toBeLessThanOrEqual(64)
-  expect(told.slowestMs).toBeLessThan(10_000)
+  expect(report.problems).toEqual([])
+  expect(report.files).toBeGreaterThanOrEqual(300)
+  expect(report.grownMiB).toBeLessThanOrEqual(64)
+  expect(report.slowestMs).toBeLessThan(10_000)
 }, 60_000)
 
 const NAMES = [
@@ -67,7 +67,7 @@ const NAMES = [
 
 test('A file’s name says nothing about where it goes or how it is handed out; after 100 MB within a day the next waits', async () => {
   const { app } = server
-  const plan = await publishedPlan(app)
+  const plan = await createPublishedPlan(app)
   const admin = await server.asAdmin('finance')
   const { member, token } = await server.asMember()
   const send = async (name: string) => {
@@ -82,7 +82,7 @@ test('A file’s name says nothing about where it goes or how it is handed out; 
 
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
 
-    const picture = Uint8Array.from(await proofPicture())
+    const picture = Uint8Array.from(await createProofPicture())
     form.append('payment_proof', new File([picture], name, { type: 'text/html' }))
 
     const sent = await server.send('POST', '/api/deposit', {
@@ -94,11 +94,11 @@ test('A file’s name says nothing about where it goes or how it is handed out; 
     return { ...sent, id: quote.id }
   }
 
-  const kept: string[] = []
+  const uploadIds: string[] = []
   for (const name of NAMES) {
     const { status, id, text } = await send(name)
     expect(status, `${name}: ${text}`).toBe(200)
-    kept.push(id)
+    uploadIds.push(id)
   }
 
   const large = 'update deposit set proof_bytes = $2 where member_id = $1 and proof_key is not null'
@@ -123,7 +123,7 @@ test('A file’s name says nothing about where it goes or how it is handed out; 
     ])
       expect((await server.send('GET', way, { token: admin.token })).status, way).toBe(404)
 
-  for (const id of kept) {
+  for (const id of uploadIds) {
     const { headers } = await server.send('GET', `/api/transactions/${id}/proof`, {
       token: admin.token,
     })

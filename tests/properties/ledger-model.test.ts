@@ -3,15 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { memberAccount, planIncome, type Transfer } from '#modules/ledger/model.ts'
-import { balancesOf, listRoutes, type Route } from '#modules/ledger/queries.ts'
-import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import {
+  type Transfer,
+  toMemberAccountCode,
+  toPlanIncomeAccountCode,
+} from '#modules/ledger/model.ts'
+import { getBalances, listRoutes, type Route } from '#modules/ledger/queries.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { verified } from '../support/ledger-load.ts'
+import { verifyWholeLedger } from '../support/ledger-load.ts'
 import { LedgerModel } from '../support/ledger-model.ts'
-import { DEEP, scaled } from '../support/scale.ts'
+import { DEEP, pickScale } from '../support/scale.ts'
 
 const SECONDS = 15
 /** So many runs are made however slow the machine is; then others until the time is over. */
@@ -33,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.close())
 
-const PURSES = ['cash', 'principal', 'profit', 'hold_cash', 'hold_profit'] as const
+const SUB_ACCOUNTS = ['cash', 'principal', 'profit', 'hold_cash', 'hold_profit'] as const
 const member = fc.nat(MEMBERS - 1)
 const small = fc.bigInt(1n, 300n)
 const smaller = fc.bigInt(1n, 90n)
@@ -51,7 +55,7 @@ type Draft = {
 }
 
 const cash = (m: number) => `m${m}:cash`
-const purse = (m: number, name: (typeof PURSES)[number]) => `m${m}:${name}`
+const formatSubAccount = (m: number, name: (typeof SUB_ACCOUNTS)[number]) => `m${m}:${name}`
 
 const receipts = fc.oneof(
   { weight: 12, arbitrary: fc.constant('fits' as const) },
@@ -70,7 +74,7 @@ const deposit = fc.tuple(member, small, receipts).map(([m, amount, receipt]): Dr
   {
     kind: 'position_opened',
     debit: cash(m),
-    credit: purse(m, 'principal'),
+    credit: formatSubAccount(m, 'principal'),
     amount: amount / 2n + 1n,
   },
 ])
@@ -84,7 +88,7 @@ const paidReturns = fc.array(fc.tuple(member, smaller), { minLength: 1, maxLengt
     ([m, amount]): Draft => ({
       kind: 'return_paid',
       debit: 'income',
-      credit: purse(m, 'profit'),
+      credit: formatSubAccount(m, 'profit'),
       amount,
     }),
   ),
@@ -97,19 +101,24 @@ const withdrawal = fc
     fc.constantFrom(0, 1, 2),
   )
   .map(([m, amount, from, what]): Draft[] => {
-    const [own, hold] = [purse(m, from), purse(m, `hold_${from}`)]
+    const [own, hold] = [formatSubAccount(m, from), formatSubAccount(m, `hold_${from}`)]
     if (what === 0) return [{ kind: 'withdrawal_held', debit: own, credit: hold, amount }]
     if (what === 1) return [{ kind: 'withdrawal_released', debit: hold, credit: own, amount }]
     return [{ kind: 'withdrawal_paid', debit: hold, credit: 'custody:bank:USD', amount }]
   })
-const redemption = fc
-  .tuple(member, smaller)
-  .map(([m, amount]): Draft[] => [
-    { kind: 'principal_redeemed', debit: purse(m, 'principal'), credit: cash(m), amount },
-  ])
+const redemption = fc.tuple(member, smaller).map(([m, amount]): Draft[] => [
+  {
+    kind: 'principal_redeemed',
+    debit: formatSubAccount(m, 'principal'),
+    credit: cash(m),
+    amount,
+  },
+])
 
 const ACCOUNTS = [
-  ...Array.from({ length: MEMBERS }, (_, m) => PURSES.map((name) => purse(m, name))).flat(),
+  ...Array.from({ length: MEMBERS }, (_, m) =>
+    SUB_ACCOUNTS.map((name) => formatSubAccount(m, name)),
+  ).flat(),
   ...['income', 'custody:hot:BTC', 'custody:bank:USD', 'exchange:BTC', 'exchange:USD', 'nobody'],
 ]
 /** Any movement between any two accounts: nearly always forbidden. */
@@ -174,13 +183,13 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Gives a draft's accounts and events this run's names. */
-const named = (code: string, id: string) => {
+const qualifyAccount = (code: string, id: string) => {
   const [, m, name] = /^m(\d):(\w+)$/.exec(code) ?? []
-  if (m) return memberAccount(`mem_${id}x${m}`, name as (typeof PURSES)[number])
-  return code === 'income' ? planIncome(`pln_${id}`) : code
+  if (m) return toMemberAccountCode(`mem_${id}x${m}`, name as (typeof SUB_ACCOUNTS)[number])
+  return code === 'income' ? toPlanIncomeAccountCode(`pln_${id}`) : code
 }
 
-class Run {
+class ModelRun {
   readonly id = `r${++run}`
   readonly model = new LedgerModel(routes)
   readonly lists: Transfer[][] = []
@@ -188,11 +197,12 @@ class Run {
   used: string | undefined
 
   async open() {
-    await inTransaction(database.db, async (tx) => {
+    await runInTransaction(database.db, async (tx) => {
       for (let m = 0; m < MEMBERS; m++) await openMemberAccounts(tx, `mem_${this.id}x${m}`)
       await openPlanAccounts(tx, `pln_${this.id}`)
     })
-    for (const code of ACCOUNTS) if (code !== 'nobody') this.model.open(named(code, this.id))
+    for (const code of ACCOUNTS)
+      if (code !== 'nobody') this.model.open(qualifyAccount(code, this.id))
   }
 
   async transfers(drafts: Draft[], at: number): Promise<Transfer[]> {
@@ -200,7 +210,7 @@ class Run {
     for (const [index, { kind, debit, credit, amount, receipt }] of drafts.entries()) {
       const rest: Partial<Transfer> = { reference: `${this.id}/${at}`, reason: 'test' }
       if (receipt) rest.receipt = await this.receipt(receipt, debit, amount)
-      const [from, to] = [named(debit, this.id), named(credit, this.id)]
+      const [from, to] = [qualifyAccount(debit, this.id), qualifyAccount(credit, this.id)]
       list.push(transfer(`${this.id}/${at}/${index}`, kind, from, to, amount, rest))
     }
 
@@ -212,7 +222,7 @@ class Run {
 
     const currency = debit.endsWith('BTC') ? 'BTC' : 'USD'
     const size = (amount > 0n ? amount : 1n) + (what === 'differs' ? 1n : 0n)
-    const id = await inTransaction(database.db, (tx) => arrived(tx, currency, size))
+    const id = await runInTransaction(database.db, (tx) => createReceipt(tx, currency, size))
 
     this.model.receipt(id, currency, size)
     return id
@@ -224,7 +234,7 @@ class Run {
       return list.map((leg) => ({ ...leg, approval: this.used as string }))
 
     const shown = how === 'content' ? list.map((leg) => ({ ...leg, reason: 'other' })) : list
-    const granted = await inTransaction(database.db, (tx) => approved(tx, shown))
+    const granted = await runInTransaction(database.db, (tx) => approveTransfers(tx, shown))
     const id = granted[0]?.approval ?? ''
 
     this.model.approve(id, shown)
@@ -234,20 +244,20 @@ class Run {
 
   async take(step: Step, at: number) {
     steps++
-    if ('seal' in step) return await sealJournal(database)
+    if ('seal' in step) return await chainJournal(database)
 
     const drawn = 'post' in step ? await this.transfers(step.post, at) : this.earlier(step, at)
     const list = 'post' in step ? await this.approve(drawn, step.approval) : drawn
     if (list.length === 0) return
 
-    const wanted = this.model.post(list)
-    const got = await inTransaction(database.db, (tx) => post(tx, list)).then(
+    const expected = this.model.post(list)
+    const got = await runInTransaction(database.db, (tx) => post(tx, list)).then(
       (rows) => (rows.every((row) => row.replay) ? 'replay' : 'posted'),
       (error) => error.code as string,
     )
 
     expect(
-      wanted,
+      expected,
       `${got} for ${list.map((leg) => `${leg.kind} ${leg.debit} ${leg.credit} ${leg.amount}`)}`,
     ).toContain(got)
 
@@ -268,19 +278,19 @@ class Run {
     if (how === 'anew')
       return list.map((leg, index) => ({ ...leg, event: `${this.id}/${at}/${index}` }))
 
-    const [from, to] = [named('m0:cash', this.id), named('m0:principal', this.id)]
+    const [from, to] = [qualifyAccount('m0:cash', this.id), qualifyAccount('m0:principal', this.id)]
     return [...list, transfer(`${this.id}/${at}/beside`, 'position_opened', from, to, 1n)]
   }
 
   async compare() {
     const codes = this.model.limited()
-    expect(await balancesOf(database.db, codes)).toEqual(
+    expect(await getBalances(database.db, codes)).toEqual(
       codes.map((code) => this.model.balance(code)),
     )
   }
 }
 
-const playing = (list: Step[]) => async (runs: Run) => {
+const playing = (list: Step[]) => async (runs: ModelRun) => {
   await runs.open()
   for (const [at, one] of list.entries()) await runs.take(one, at)
   await runs.compare()
@@ -313,7 +323,9 @@ const EACH_ANSWER: Record<string, Step> = {
   replay: { again: 0, how: 'same' },
   event_conflict: { again: 0, how: 'cent' },
   receipt_used: { again: 0, how: 'anew' },
-  insufficient_funds: posting([leg('withdrawal_held', purse(1, 'cash'), purse(1, 'hold_cash'))]),
+  insufficient_funds: posting([
+    leg('withdrawal_held', formatSubAccount(1, 'cash'), formatSubAccount(1, 'hold_cash')),
+  ]),
   approval_needed: posting(
     [leg('income_recorded', 'custody:bank:USD', 'income', { receipt: 'fits' })],
     'none',
@@ -324,7 +336,7 @@ const EACH_ANSWER: Record<string, Step> = {
 
 test('each kind of answer is given, and is the one that a model of bigints gives', async () => {
   const before = { ...answers }
-  await playing(Object.values(EACH_ANSWER))(new Run())
+  await playing(Object.values(EACH_ANSWER))(new ModelRun())
   for (const answer of Object.keys(EACH_ANSWER))
     expect(answers[answer] ?? 0, answer).toBe((before[answer] ?? 0) + 1)
 })
@@ -333,22 +345,22 @@ test(
   'random lists, replays, clashes and forbidden movements are answered as a model of bigints answers them',
   async () => {
     const lists = fc.array(step, { minLength: STEPS_A_RUN, maxLength: STEPS_A_RUN })
-    const property = fc.asyncProperty(lists, (list) => playing(list)(new Run()))
+    const property = fc.asyncProperty(lists, (list) => playing(list)(new ModelRun()))
     await fc.assert(property, { numRuns: LEAST_RUNS })
     await fc.assert(property, {
-      numRuns: scaled(10_000, Math.ceil(STEPS / STEPS_A_RUN)),
+      numRuns: pickScale(10_000, Math.ceil(STEPS / STEPS_A_RUN)),
       ...(DEEP ? {} : { interruptAfterTimeLimit: SECONDS * 1000 }),
     })
     console.log(`  ${steps} steps of the ledger against its model: ${JSON.stringify(answers)}`)
-    await sealJournal(database)
+    await chainJournal(database)
 
-    expect(await verified(database.db)).toEqual([])
+    expect(await verifyWholeLedger(database.db)).toEqual([])
   },
-  scaled(240_000, 3_600_000),
+  pickScale(240_000, 3_600_000),
 )
 
 test('a model that is off by one is noticed (control)', async () => {
-  const one = new Run()
+  const one = new ModelRun()
   await one.open()
   await one.take(
     {
@@ -367,7 +379,7 @@ test('a model that is off by one is noticed (control)', async () => {
   )
 
   await one.compare()
-  one.model.forge(named('income', one.id), 1n)
+  one.model.forge(qualifyAccount('income', one.id), 1n)
 
   await expect(one.compare()).rejects.toThrow()
 })

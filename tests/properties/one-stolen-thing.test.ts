@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Admin } from '#modules/identity/model.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { oneOf, randomOf } from '../support/fuzz-values.ts'
+import { createRandom, pickOne } from '../support/fuzz-values.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 import { OFTEN, robbery, STOLEN, type Stolen } from '../support/thief.ts'
 
@@ -51,7 +51,7 @@ const REACHED = `
 
 /** One theft, step by step by chance; what was done is told, so that it can be read. */
 async function theft(number: number, stolen: Stolen): Promise<string[]> {
-  const random = randomOf(SEED + number)
+  const random = createRandom(SEED + number)
   const { acts } = await robbery(server, staff, stolen, random)
   const list = Object.entries(acts).flatMap((one) =>
     Array.from({ length: OFTEN[one[0]] ?? 1 }, () => one),
@@ -59,9 +59,9 @@ async function theft(number: number, stolen: Stolen): Promise<string[]> {
   const done: string[] = []
 
   for (let step = 0; step < STEPS; step++) {
-    const [name, act] = oneOf(random, list)
+    const [name, attempt] = pickOne(random, list)
     done.push(name)
-    await act()
+    await attempt()
   }
 
   await server.database.owner.query('delete from rate_limit')

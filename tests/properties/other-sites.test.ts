@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextPage } from '#platform/client/signed-out.ts'
-import { movedTo } from '../../src/web/redirects.ts'
+import { parseNextPage } from '#platform/client/signed-out.ts'
+import { findRedirect } from '../../src/web/redirects.ts'
 import { BENT_PATHS, OTHER_SITES, staysHere } from '../support/redirects.ts'
 
 test('After a log-in nobody is led to another site, in whichever way its name is written', () => {
@@ -12,7 +12,7 @@ test('After a log-in nobody is led to another site, in whichever way its name is
       encodeURIComponent(encodeURIComponent(site)),
       site,
     ]) {
-      const led = nextPage(`?next=${next}`, '/dashboard')
+      const led = parseNextPage(`?next=${next}`, '/dashboard')
       expect(staysHere(led), JSON.stringify([site, led])).toBe(true)
     }
 
@@ -21,7 +21,7 @@ test('After a log-in nobody is led to another site, in whichever way its name is
 
 test('An address of the old kind leads to its page, never to another site', () => {
   for (const path of BENT_PATHS) {
-    const moved = movedTo(path)
+    const moved = findRedirect(path)
     if (moved) expect(staysHere(moved), JSON.stringify([path, moved])).toBe(true)
   }
 })

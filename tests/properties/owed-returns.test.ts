@@ -25,7 +25,7 @@ let client: pg.Client
 /** A database as it was before, with returns that are owed: then the migrations that came since. */
 beforeAll(async () => {
   const url = databaseUrl(inject('adminUrl'), NAME)
-  admin = await connected(inject('adminUrl'))
+  admin = await connectClient(inject('adminUrl'))
   await admin.query(`create database ${NAME}`)
 
   const before = await mkdtemp(join(tmpdir(), 'candor-before-'))
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   await migrate(url, before)
   await rm(before, { recursive: true })
-  client = await connected(url)
+  client = await connectClient(url)
   await client.query('set session_replication_role = replica')
 
   for (const [id, [due, paid]] of Object.entries(BEFORE)) {
@@ -60,19 +60,19 @@ afterAll(async () => {
   await admin.end()
 })
 
-async function connected(connectionString: string) {
+async function connectClient(connectionString: string) {
   const opened = new pg.Client({ connectionString })
   await opened.connect()
   return opened
 }
 const rows = async (text: string) => (await client.query(text)).rows
-const owed = async () =>
+const listOwedReturns = async () =>
   (await rows('select position_id, cents from owed_return order by 1')).map((row) =>
     Object.values(row),
   )
 
 test('what was due before and not paid is owed, to the cent', async () => {
-  expect(await owed()).toEqual([
+  expect(await listOwedReturns()).toEqual([
     ['pos_none', '50'],
     ['pos_part', '70'],
   ])
@@ -83,7 +83,7 @@ test('what falls due later is owed at once, and what fell due is never taken bac
   await client.query(
     "update position set return_due = return_due + 20 where id in ('pos_full', 'pos_part')",
   )
-  expect(await owed()).toEqual([
+  expect(await listOwedReturns()).toEqual([
     ['pos_full', '20'],
     ['pos_none', '50'],
     ['pos_part', '90'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggablePath } from '#platform/http-log.ts'
+import { redactPath } from '#platform/http-log.ts'
 import { everyCall } from '../support/every-call.ts'
 
 const TOKEN = 'a1B2c3D4e5F6'
@@ -16,5 +16,5 @@ test('no path that opens something reaches a log with what opens it: calls with 
   )
 
   for (const path of [...paths, ...pages, ...pages.map((page) => `${page}.data`)])
-    expect(loggablePath(path), path).not.toContain(TOKEN)
+    expect(redactPath(path), path).not.toContain(TOKEN)
 })

@@ -12,7 +12,7 @@ const product = (...patterns: string[]) =>
     .sort()
     .map((name) => ({ name, text: read(name) }))
 const SOURCES = product('src/**/*.ts', 'src/**/*.tsx')
-const rowsOf = (document: string) =>
+const parseRows = (document: string) =>
   read(document)
     .split('\n')
     .filter((line) => /^\| (?!-)/.test(line))
@@ -33,7 +33,7 @@ test('docs/security/cryptography.md lists every file that does cryptography, and
     .filter(({ text }) => text.includes('sha256('))
     .map(({ name }) => `${name}: sha256`)
   const found = [...files.filter((line) => !line.endsWith(': ')), ...inDatabase]
-  const rows = rowsOf('docs/security/cryptography.md').filter(([file]) =>
+  const rows = parseRows('docs/security/cryptography.md').filter(([file]) =>
     /\.(ts|js|mjs|sql)`$/.test(file ?? ''),
   )
 
@@ -47,10 +47,10 @@ test('docs/security/cryptography.md lists every file that does cryptography, and
  */
 function purposes(): string[] {
   const all = SOURCES.map(({ text }) => text).join('\n')
-  const given = [
+  const keyUses = [
     ...all.matchAll(/\b(?:un)?sealed\([\w.]+, ([\w']+),|\bkeyedDigests?\([\w.]+, ([^,]+),/g),
   ]
-  const named = given.flatMap(([, sealing, digesting]) => {
+  const named = keyUses.flatMap(([, sealing, digesting]) => {
     const name = sealing ?? digesting ?? ''
     if (name.startsWith("'")) return [name.slice(1, -1)]
     return [...all.matchAll(new RegExp(`const ${name} = '([^']+)'`, 'g'))].map(
@@ -68,7 +68,7 @@ test('Every key has its owner, its place and its end there: settings that hold o
   const holding = settings.filter(
     (name) => /SECRET|KEY|_URL$|PASSWORD|TOKEN/.test(name) && name !== 'PUBLIC_URL',
   )
-  const rows = rowsOf('docs/security/cryptography.md').filter(
+  const rows = parseRows('docs/security/cryptography.md').filter(
     (cells) => cells.length === 6 && cells[0] !== 'key',
   )
 
@@ -78,7 +78,7 @@ test('Every key has its owner, its place and its end there: settings that hold o
 })
 
 test('docs/security/connections.md names everybody whom the server speaks to', () => {
-  const outgoing = rowsOf('docs/security/connections.md').filter(
+  const outgoing = parseRows('docs/security/connections.md').filter(
     (cells) => cells.length === 5 && cells[0] !== 'to',
   )
   const hosts = SOURCES.filter(({ name }) => name.startsWith('src/platform/feeds/')).flatMap(
@@ -111,7 +111,7 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
 })
 
 test('The bounds of long work stand in the code as they are written there', () => {
-  const rows = rowsOf('docs/security/connections.md').filter(([, , where = '']) =>
+  const rows = parseRows('docs/security/connections.md').filter(([, , where = '']) =>
     /^`src\/[^`]+`: /.test(where),
   )
   const wrong = rows.flatMap(([, , where = '']) =>
@@ -131,21 +131,21 @@ test('The bounds of long work stand in the code as they are written there', () =
 test('docs/security/logging.md lists every line that a log may hold and every act that is recorded', () => {
   const lines = SOURCES.flatMap(({ name, text }) =>
     [...text.matchAll(/\blog(?:\.\w+|\[[^\]]*\])\(/g)].map(({ index }) => {
-      const [, said] = /'([^'\n]+)',?\s*\)/.exec(text.slice(index, index + 500)) ?? []
-      return `${said} ${name}`
+      const [, message] = /'([^'\n]+)',?\s*\)/.exec(text.slice(index, index + 500)) ?? []
+      return `${message} ${name}`
     }),
   )
 
-  const rows = rowsOf('docs/security/logging.md').filter(([, , file = '']) =>
+  const rows = parseRows('docs/security/logging.md').filter(([, , file = '']) =>
     file.startsWith('`src/'),
   )
-  expect([...new Set(rows.map(([said, , file]) => `${said} ${bare(file)}`))].sort()).toEqual(
+  expect([...new Set(rows.map(([message, , file]) => `${message} ${bare(file)}`))].sort()).toEqual(
     [...new Set(lines)].sort(),
   )
 
   const acts = SOURCES.filter(({ name }) => !name.endsWith('/contract.ts')).flatMap(({ text }) =>
-    [...text.matchAll(/\brecord\(\s*tx,(.*?)\)\s*(?:\n|;|$)/gs)].flatMap(([, given = '']) =>
-      [...given.matchAll(/'([a-z-]+\.[a-z-]+)'|`((?:factor|\$\{person\.kind\})\.[^`]*)`/g)].map(
+    [...text.matchAll(/\brecord\(\s*tx,(.*?)\)\s*(?:\n|;|$)/gs)].flatMap(([, args = '']) =>
+      [...args.matchAll(/'([a-z-]+\.[a-z-]+)'|`((?:factor|\$\{person\.kind\})\.[^`]*)`/g)].map(
         ([, plain, made]) => plain ?? made ?? '',
       ),
     ),
@@ -155,7 +155,7 @@ test('docs/security/logging.md lists every line that a log may hold and every ac
   expect(listed.split(', ').map(bare).sort()).toEqual([...new Set(acts)].sort())
 })
 
-type Locked = {
+type LockedPackage = {
   version?: string
   resolved?: string
   integrity?: string
@@ -164,7 +164,9 @@ type Locked = {
 }
 
 test('Every package is in one list with its version and the digest of what it is, and comes from a registry', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, LockedPackage>
+  }
   const wrong = Object.entries(packages).flatMap(([place, one]) => {
     if (place === '') return []
     const pinned = /^\d+\.\d+\.\d+/.test(one.version ?? '') && /^sha512-/.test(one.integrity ?? '')
@@ -177,13 +179,15 @@ test('Every package is in one list with its version and the digest of what it is
   expect(Object.keys(packages).length).toBeGreaterThan(400)
 
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
-  const asked = Object.entries<string>({
+  const dependencyVersions = Object.entries<string>({
     ...dependencies,
     ...devDependencies,
     ...optionalDependencies,
   })
 
   expect(
-    asked.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    dependencyVersions.filter(
+      ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ),
   ).toEqual([])
 })

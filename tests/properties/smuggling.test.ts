@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMembers } from '#modules/identity/queries.ts'
-import { aSignUp } from '#modules/identity/testing.ts'
+import { buildSignUpInput } from '#modules/identity/testing.ts'
 import { boundConnections, SERVER_OPTIONS } from '#platform/http-server.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 import { endlessUpload, SECOND, smugglings } from '../support/smuggling.ts'
@@ -12,7 +12,7 @@ let server: TestServer
 let listening: Server
 let port: number
 /** Addresses that were answered with what they asked for. */
-const seen: string[] = []
+const smuggledUrls: string[] = []
 
 beforeAll(async () => {
   server = await testServer()
@@ -21,7 +21,7 @@ beforeAll(async () => {
       {
         fetch: async (request, env) => {
           const answer = await server.http.fetch(request, env)
-          if (answer.ok && request.url.includes(SECOND)) seen.push(request.url)
+          if (answer.ok && request.url.includes(SECOND)) smuggledUrls.push(request.url)
           return answer
         },
         port: 0,
@@ -75,10 +75,10 @@ const sendBytes = (parts: Iterable<string>) =>
     socket.on('connect', push)
   })
 
-const statusOf = ({ text }: Answer) => Number(text.split(' ')[1] ?? 0)
+const parseStatus = ({ text }: Answer) => Number(text.split(' ')[1] ?? 0)
 
 test('Of sixty requests that hide a second one in the first no second one is ever answered, and nothing is done', async () => {
-  const signUp = JSON.stringify(await aSignUp(server.app))
+  const signUp = JSON.stringify(await buildSignUpInput(server.app))
   const cases = smugglings(signUp)
   expect(cases.length).toBeGreaterThanOrEqual(60)
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
@@ -88,13 +88,13 @@ test('Of sixty requests that hide a second one in the first no second one is eve
   )
   for (const { name, answer } of answers) {
     const shown = `${name}\n${answer.text.slice(0, 300)}`
-    expect(statusOf(answer), shown).toBeLessThan(500)
+    expect(parseStatus(answer), shown).toBeLessThan(500)
     expect(answer.text.match(/HTTP\/1\.1 \d/g)?.length ?? 0, shown).toBeLessThanOrEqual(1)
   }
 
-  expect(seen).toEqual([])
+  expect(smuggledUrls).toEqual([])
 
-  const answered = answers.filter(({ answer }) => statusOf(answer) >= 400).length
+  const answered = answers.filter(({ answer }) => parseStatus(answer) >= 400).length
   console.log(
     `smuggling: ${cases.length} cases, ${answered} refused, the others wait for their rest; ` +
       '0 carried out',
@@ -105,22 +105,22 @@ test('Of sixty requests that hide a second one in the first no second one is eve
 })
 
 test('The same sign-up in one plain request is taken: what was refused above was refused for its form', async () => {
-  const body = JSON.stringify(await aSignUp(server.app))
+  const body = JSON.stringify(await buildSignUpInput(server.app))
   const head =
     `POST /api/user HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ` +
     `${body.length}\r\n`
-  expect(statusOf(await sendBytes([`${head}Connection: close\r\n\r\n${body}`]))).toBe(200)
+  expect(parseStatus(await sendBytes([`${head}Connection: close\r\n\r\n${body}`]))).toBe(200)
   expect(await listMembers(server.app.db)).toHaveLength(1)
 })
 
 test('A gigabyte is cut off at its limit, told beforehand or not, while others are served', async () => {
-  const asked = Array.from({ length: 2 }, (_, told) =>
-    sendBytes(endlessUpload(1 << 30, told === 1)),
+  const uploads = Array.from({ length: 2 }, (_, index) =>
+    sendBytes(endlessUpload(1 << 30, index === 1)),
   )
   expect((await server.fetch('/healthz')).status).toBe(200)
 
-  for (const answer of await Promise.all(asked)) {
-    expect(statusOf(answer)).toBe(413)
+  for (const answer of await Promise.all(uploads)) {
+    expect(parseStatus(answer)).toBe(413)
     // the server reads on for a moment, so that its answer arrives
     expect(answer.sent).toBeLessThan(256 << 20)
   }

@@ -3,18 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import type { CLASSES } from '#modules/ledger/model.ts'
 import { listRoutes } from '#modules/ledger/queries.ts'
-import { HEADING_OF, owedOf, periodOf } from '#modules/portfolio/model.ts'
-import { balanceOnDay, getStatement, getYear } from '#modules/portfolio/queries/statement.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { event, FIRST, fundHistories, LAST, play, pursesBy } from '../support/member-history.ts'
-import { scaled } from '../support/scale.ts'
+import { HEADING_OF, parsePeriod, sumSubAccounts } from '#modules/portfolio/model.ts'
+import { getBalanceOnDay, getStatement, getYear } from '#modules/portfolio/queries/statement.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import {
+  computeSubAccounts,
+  event,
+  FIRST,
+  fundHistories,
+  LAST,
+  play,
+} from '../support/member-history.ts'
+import { pickScale } from '../support/scale.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
-  await fundHistories(house.app)
+  testApp = await createTestApp()
+  await fundHistories(testApp.app)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let members = 0
 
@@ -26,49 +33,49 @@ test('any statement of any history opens and closes with what the days before it
       fc.array(period, { minLength: 3, maxLength: 3 }),
       async (events, periods) => {
         const member = `mem_random${++members}`
-        const moved = await play(house.app, member, events)
+        const moved = await play(testApp.app, member, events)
 
         for (const [start, length] of periods) {
           const from = addDays(FIRST, start)
           const to = addDays(from, length)
-          const statement = await getStatement(house.app.db, member, { from, to })
+          const statement = await getStatement(testApp.app.db, member, { from, to })
           const { opening, closing, lines, sums } = statement
 
-          expect(opening).toEqual(pursesBy(moved, addDays(from, -1)))
-          expect(closing).toEqual(pursesBy(moved, to))
-          expect(lines.reduce((sum, line) => sum + line.change, owedOf(opening))).toBe(
-            owedOf(closing),
+          expect(opening).toEqual(computeSubAccounts(moved, addDays(from, -1)))
+          expect(closing).toEqual(computeSubAccounts(moved, to))
+          expect(lines.reduce((sum, line) => sum + line.change, sumSubAccounts(opening))).toBe(
+            sumSubAccounts(closing),
           )
-          expect(Object.values(sums).reduce((sum, each) => sum + each, owedOf(opening))).toBe(
-            owedOf(closing),
-          )
-          expect(lines.at(-1)?.balance ?? owedOf(opening)).toBe(owedOf(closing))
+          expect(
+            Object.values(sums).reduce((sum, each) => sum + each, sumSubAccounts(opening)),
+          ).toBe(sumSubAccounts(closing))
+          expect(lines.at(-1)?.balance ?? sumSubAccounts(opening)).toBe(sumSubAccounts(closing))
           expect(lines.every(({ day }) => day >= from && day <= to)).toBe(true)
-          expect((await balanceOnDay(house.app.db, member, to)).purses).toEqual(closing)
+          expect((await getBalanceOnDay(testApp.app.db, member, to)).subAccounts).toEqual(closing)
         }
 
-        const year = await getYear(house.app.db, member, { from: '2026-01-01', to: LAST })
-        expect(year.opening).toBe(owedOf(pursesBy(moved, '2025-12-31')))
-        expect(year.closing).toBe(owedOf(pursesBy(moved, LAST)))
+        const year = await getYear(testApp.app.db, member, { from: '2026-01-01', to: LAST })
+        expect(year.opening).toBe(sumSubAccounts(computeSubAccounts(moved, '2025-12-31')))
+        expect(year.closing).toBe(sumSubAccounts(computeSubAccounts(moved, LAST)))
         expect(year.months.map(({ month }) => month)).toHaveLength(11)
       },
     ),
-    { numRuns: scaled(15, 300), endOnFailure: true },
+    { numRuns: pickScale(15, 300), endOnFailure: true },
   )
 }, 240_000)
 
 test('what falls between two statements that follow each other is in one of them, once', async () => {
   const member = `mem_random${++members}`
   const events = fc.sample(event, { numRuns: 120, seed: 7 })
-  await play(house.app, member, events)
+  await play(testApp.app, member, events)
 
-  const whole = await getStatement(house.app.db, member, { from: FIRST, to: '2026-12-01' })
+  const whole = await getStatement(testApp.app.db, member, { from: FIRST, to: '2026-12-01' })
   const parts = await Promise.all(
     [
       { from: FIRST, to: '2026-01-31' },
       { from: '2026-02-01', to: '2026-02-28' },
       { from: '2026-03-01', to: '2026-12-01' },
-    ].map((period) => getStatement(house.app.db, member, period)),
+    ].map((period) => getStatement(testApp.app.db, member, period)),
   )
 
   expect(parts.flatMap(({ lines }) => lines.flatMap(({ seqs }) => seqs))).toEqual(
@@ -81,7 +88,7 @@ test('what falls between two statements that follow each other is in one of them
 
 test('every movement that can change what a member is owed counts under a heading', async () => {
   const ofMember = (name: keyof typeof CLASSES) => name.startsWith('member_')
-  const changing = (await listRoutes(house.app.db)).filter(
+  const changing = (await listRoutes(testApp.app.db)).filter(
     (route) => ofMember(route.debit) !== ofMember(route.credit),
   )
   expect(changing.filter(({ kind }) => !HEADING_OF[kind])).toEqual([])
@@ -89,16 +96,16 @@ test('every movement that can change what a member is owed counts under a headin
 
 test('a period is at most ten years long, has come, and doesn’t end before it begins', () => {
   const today = '2026-11-20'
-  expect(periodOf({}, today)).toEqual({ from: '2026-11-01', to: today })
-  expect(periodOf({ from: '2016-11-21' }, today)).toEqual({ from: '2016-11-21', to: today })
+  expect(parsePeriod({}, today)).toEqual({ from: '2026-11-01', to: today })
+  expect(parsePeriod({ from: '2016-11-21' }, today)).toEqual({ from: '2016-11-21', to: today })
 
-  for (const asked of [
+  for (const requestedPeriod of [
     { from: '2016-11-20' },
     { to: '2026-11-21' },
     { from: '2026-11-02', to: '2026-11-01' },
     { from: '1999-12-31', to: '2000-01-02' },
   ])
-    expect(() => periodOf(asked, today)).toThrow(/statement|not come/)
+    expect(() => parsePeriod(requestedPeriod, today)).toThrow(/statement|not come/)
 
-  expect(() => periodOf({ to: '2026-12-01' }, today)).toThrow('1 December 2026 has not come yet')
+  expect(() => parsePeriod({ to: '2026-12-01' }, today)).toThrow('1 December 2026 has not come yet')
 })

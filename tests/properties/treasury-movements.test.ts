@@ -1,47 +1,56 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
 import { decide } from '#modules/approvals/acts/decide.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { balanceOf, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
+import { getBalance, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
-import { type Begun, beginMovement, movementId } from '#modules/treasury/acts/begin-movement.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import {
+  type Begun,
+  beginMovement,
+  createMovementId,
+} from '#modules/treasury/acts/begin-movement.ts'
 import { carryOutMovement } from '#modules/treasury/acts/carry-out-movement.ts'
-import { contentOf, type Movement, movementOf, transfersOf } from '#modules/treasury/model.ts'
+import {
+  buildMovementTransfers,
+  type Movement,
+  parseMovement,
+  toMovementContent,
+} from '#modules/treasury/model.ts'
 import { listUnmatched } from '#modules/treasury/queries.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
-import { jsonText } from '#platform/json.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { DEEP, scaled } from '../support/scale.ts'
+import { toJsonText } from '#platform/json.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { DEEP, pickScale } from '../support/scale.ts'
 
 const SECONDS = 15
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 let live: App
 let planId: string
 let memberId: string
 
 beforeAll(async () => {
-  house = await testApp()
-  live = { ...house.app, config: { ...house.app.config, MODE: 'live' } as const }
-  planId = (await publishedPlan(house.app)).planId
-  memberId = (await aMember(house.app)).member.id
-  await inTransaction(house.app.db, (tx) => openMemberAccounts(tx, memberId))
+  testApp = await createTestApp()
+  live = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' } as const }
+  planId = (await createPublishedPlan(testApp.app)).planId
+  memberId = (await createTestMember(testApp.app)).member.id
+  await runInTransaction(testApp.app.db, (tx) => openMemberAccounts(tx, memberId))
 
   for (const currency of ['BTC', 'ETH', 'USDT', 'USD'] as const) {
-    await capitalOf(house.app, currency, 10n ** 15n)
-    await inTransaction(house.app.db, (tx) => openCustodyAccount(tx, 'cold', currency))
+    await fundCapital(testApp.app, currency, 10n ** 15n)
+    await runInTransaction(testApp.app.db, (tx) => openCustodyAccount(tx, 'cold', currency))
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const currencies = fc.constantFrom<Currency>('BTC', 'ETH', 'USDT', 'USD')
 const amounts = fc.bigInt(1n, 10n ** 9n)
@@ -90,7 +99,7 @@ const drafts = (kinds: readonly Movement['kind'][]): fc.Arbitrary<Draft> =>
   })
 
 /** A movement of that kind, with everything that the kind needs. */
-function movementFrom({
+function buildMovement({
   kind,
   currency,
   units,
@@ -107,7 +116,7 @@ function movementFrom({
     reference: `seen ${receipt}`,
     outputIndex: 0,
     receipt,
-    seenAs: `seen ${receipt}`,
+    observedAs: `seen ${receipt}`,
   }
 
   const come = {
@@ -163,32 +172,32 @@ function movementFrom({
 }
 
 /** What the movement needs to be there: its arrival, or something in suspense. */
-async function preparedFor(draft: Draft): Promise<Movement> {
-  const receipt = newId('rcp')
+async function prepareMovement(draft: Draft): Promise<Movement> {
+  const receipt = createId('rcp')
   if (draft.kind === 'suspense_matched' || draft.kind === 'suspense_refunded')
-    await begun(movementFrom({ ...draft, kind: 'suspense_received', receipt }))
+    await begun(buildMovement({ ...draft, kind: 'suspense_received', receipt }))
   if (draft.kind === 'promotion_returned')
-    await agreed(await begun(movementFrom({ ...draft, kind: 'promotion_funded', receipt })))
-  return movementFrom({ ...draft, receipt })
+    await approveBegun(await begun(buildMovement({ ...draft, kind: 'promotion_funded', receipt })))
+  return buildMovement({ ...draft, receipt })
 }
 
 const begun = (movement: Movement) =>
-  inTransaction(live.db, (tx) =>
-    beginMovement(live, tx, ines, { id: movementId(live, movement), movement }),
+  runInTransaction(live.db, (tx) =>
+    beginMovement(live, tx, ines, { id: createMovementId(live, movement), movement }),
   )
-const decided = (proposal: Proposal) =>
+const approveProposal = (proposal: Proposal) =>
   decideProposal(live, ruth, { id: proposal.id, approve: true, contentHash: proposal.contentHash })
 
-async function agreed({ proposal }: Begun): Promise<Proposal> {
+async function approveBegun({ proposal }: Begun): Promise<Proposal> {
   if (!proposal) throw new Error('nothing waits for a second admin')
-  return await decided(proposal)
+  return await approveProposal(proposal)
 }
 
-const shown = (rows: readonly object[]) => rows.map((row) => jsonText(row)).sort()
+const formatRows = (rows: readonly object[]) => rows.map((row) => toJsonText(row)).sort()
 
 /** What a proposal has posted, as the journal has it. */
-async function postedBy(movement: Movement, id: string) {
-  const [first] = transfersOf(movement, { id, on: '2026-11-20', actor: 'x' })
+async function listPostings(movement: Movement, id: string) {
+  const [first] = buildMovementTransfers(movement, { id, on: '2026-11-20', actor: 'x' })
   const rows = await listEntries(live.db, { reference: first?.reference ?? '' })
 
   return rows
@@ -204,22 +213,22 @@ async function postedBy(movement: Movement, id: string) {
     }))
 }
 
-const wanted = (movement: Movement, id: string) =>
-  transfersOf(movement, { id, on: '2026-11-20', actor: 'x' }).map((leg) => {
+const buildExpectedPostings = (movement: Movement, id: string) =>
+  buildMovementTransfers(movement, { id, on: '2026-11-20', actor: 'x' }).map((leg) => {
     const { kind, debit, credit, amount, reference, reason = null, receipt = null } = leg
     return { kind, debit, credit, amount, reference, reason, receipt }
   })
 
 const runs = {
-  numRuns: scaled(120, 5_000),
+  numRuns: pickScale(120, 5_000),
   ...(DEEP ? {} : { interruptAfterTimeLimit: SECONDS * 1000 }),
 }
 
 test('a movement is read back from what was written of it, to the last field', () => {
   fc.assert(
     fc.property(drafts([...PROPOSED, ...DIRECT]), (draft) => {
-      const movement = movementFrom({ ...draft, receipt: 'rcp_test' })
-      expect(movementOf(JSON.parse(jsonText(contentOf(movement))))).toEqual(movement)
+      const movement = buildMovement({ ...draft, receipt: 'rcp_test' })
+      expect(parseMovement(JSON.parse(toJsonText(toMovementContent(movement))))).toEqual(movement)
     }),
   )
 })
@@ -240,19 +249,23 @@ test(
     const kinds = new Set<string>()
     await fc.assert(
       fc.asyncProperty(drafts(PROPOSED), async (draft) => {
-        const movement = await preparedFor(draft)
+        const movement = await prepareMovement(draft)
         const { id, proposal } = await begun(movement)
-        expect(await postedBy(movement, id)).toEqual([])
+        expect(await listPostings(movement, id)).toEqual([])
 
-        const outcome = await decided(proposal as Proposal)
-        expect(shown(await postedBy(movement, id))).toEqual(shown(wanted(movement, id)))
-        await expect(decided(proposal as Proposal)).rejects.toMatchObject({
+        const outcome = await approveProposal(proposal as Proposal)
+        expect(formatRows(await listPostings(movement, id))).toEqual(
+          formatRows(buildExpectedPostings(movement, id)),
+        )
+        await expect(approveProposal(proposal as Proposal)).rejects.toMatchObject({
           code: 'already_decided',
         })
 
-        const again = inTransaction(live.db, (tx) => carryOutMovement(live, tx, ruth, outcome))
+        const again = runInTransaction(live.db, (tx) => carryOutMovement(live, tx, ruth, outcome))
         await expect(again).rejects.toMatchObject({ status: expect.any(Number) })
-        expect(await postedBy(movement, id)).toHaveLength(wanted(movement, id).length)
+        expect(await listPostings(movement, id)).toHaveLength(
+          buildExpectedPostings(movement, id).length,
+        )
 
         kinds.add(movement.kind)
       }),
@@ -261,12 +274,12 @@ test(
 
     expect([...kinds].sort()).toEqual([...PROPOSED].sort())
   },
-  scaled(60_000, 3_600_000),
+  pickScale(60_000, 3_600_000),
 )
 
 /** The decision alone, as code would have it that forgets to carry out. */
-const approvedAside = (proposal: Proposal) =>
-  inTransaction(live.db, (tx) =>
+const approveOnly = (proposal: Proposal) =>
+  runInTransaction(live.db, (tx) =>
     decide(tx, live, ruth, proposal, { approve: true, contentHash: proposal.contentHash }),
   )
 
@@ -298,30 +311,30 @@ test(
     const refusals = new Set<string>()
     await fc.assert(
       fc.asyncProperty(drafts(PROPOSED), fc.nat(), async (draft, pick) => {
-        const movement = await preparedFor(draft)
+        const movement = await prepareMovement(draft)
         const { id, proposal } = await begun(movement)
-        const content = contentOf(movement)
+        const content = toMovementContent(movement)
         const fields = Object.keys(CHANGES).filter(
           (field) => field in content && counts(movement, field),
         )
         const field = fields[pick % fields.length] ?? ''
         const changed = { ...content, [field]: CHANGES[field]?.(content[field] ?? '') }
-        const approval = await approvedAside(proposal as Proposal)
-        const refusal = await inTransaction(live.db, (tx) =>
+        const approval = await approveOnly(proposal as Proposal)
+        const refusal = await runInTransaction(live.db, (tx) =>
           carryOutMovement(live, tx, ruth, { ...approval, content: changed }),
         ).catch((error) => error.code)
 
         expect(refusal, `${movement.kind} ${field}`).toBeTypeOf('string')
 
         refusals.add(refusal as string)
-        expect(await postedBy(movement, id)).toEqual([])
+        expect(await listPostings(movement, id)).toEqual([])
       }),
-      { ...runs, numRuns: scaled(60, 2_000) },
+      { ...runs, numRuns: pickScale(60, 2_000) },
     )
 
     expect([...refusals]).toContain('approval_needed')
   },
-  scaled(60_000, 3_600_000),
+  pickScale(60_000, 3_600_000),
 )
 
 test('afterwards the books are whole, and suspense is what is listed as unmatched', async () => {
@@ -331,7 +344,7 @@ test('afterwards the books are whole, and suspense is what is listed as unmatche
   for (const currency of ['BTC', 'ETH', 'USDT', 'USD'] as const) {
     const listed = unmatched.filter((one) => one.currency === currency)
     expect(listed.reduce((sum, { units }) => sum + units, 0n)).toBe(
-      await balanceOf(live.db, `suspense:${currency}`),
+      await getBalance(live.db, `suspense:${currency}`),
     )
   }
 

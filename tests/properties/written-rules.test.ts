@@ -8,13 +8,13 @@ import { MOST_PASSKEYS } from '#modules/identity/model/factors.ts'
 import * as identity from '#modules/identity/model.ts'
 import * as plans from '#modules/plans/model.ts'
 import * as portfolio from '#modules/portfolio/model.ts'
-import { DEFAULT_TERMS, defaultSettings, MOST_REFERRAL_BPS } from '#modules/settings/model.ts'
+import { DEFAULT_TERMS, getDefaultSettings, MOST_REFERRAL_BPS } from '#modules/settings/model.ts'
 import * as withdrawals from '#modules/withdrawals/model.ts'
 import { describeCalls } from '#platform/http-openapi.ts'
 import * as uploads from '#platform/uploads.ts'
 import { contract } from '../../src/contract.ts'
 import { answersToFiles, answersTogether } from '../support/rules-together.ts'
-import { type TakenField, takenFields } from '../support/taken-fields.ts'
+import { listAcceptedFields, type TakenField } from '../support/taken-fields.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const table = (head: string, rows: readonly string[]) =>
@@ -27,14 +27,15 @@ const BOUNDED_ELSEWHERE: Record<string, string> = {
   'clientExtensionResults.*': 'never looked at',
 }
 
-const fields = async () => takenFields(await describeCalls(contract, 'http://localhost:3000'))
+const fields = async () =>
+  listAcceptedFields(await describeCalls(contract, 'http://localhost:3000'))
 
 test('Every text and every list that a call takes says how long it may be', async () => {
-  const known = (field: TakenField) =>
+  const isBoundedElsewhere = (field: TakenField) =>
     Object.keys(BOUNDED_ELSEWHERE).some((end) => `${field.call} ${field.name}`.endsWith(end))
   const all = await fields()
   expect(all.length).toBeGreaterThan(400)
-  expect(all.filter((field) => field.unbounded && !known(field))).toEqual([])
+  expect(all.filter((field) => field.unbounded && !isBoundedElsewhere(field))).toEqual([])
 })
 
 test('docs/security/inputs.md says of each call what it takes, and what has to fit together', async () => {
@@ -82,16 +83,18 @@ test('Every limit on how often something is done stands among its module’s LIM
 })
 
 const span = (ms: number) => (ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`)
-const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const splitCamelCase = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 test('docs/security/limits.md says how much of anything one member, and all of them, may have', async () => {
   const often = Object.entries(LIMITS).flatMap(([module, limits]) =>
     Object.entries(limits).map(
-      ([name, { max, windowMs }]) => `${module}: ${words(name)} | ${max} | ${span(windowMs)}`,
+      ([name, { max, windowMs }]) =>
+        `${module}: ${splitCamelCase(name)} | ${max} | ${span(windowMs)}`,
     ),
   )
 
-  const { withdrawals: waits } = defaultSettings('live', 'x')
+  const { withdrawals: waits } = getDefaultSettings('live', 'x')
   const much = [
     `passwords | ${identity.PASSWORD_MIN} to ${identity.PASSWORD_MAX} characters`,
     `passkeys a person | ${MOST_PASSKEYS}`,
@@ -107,7 +110,7 @@ test('docs/security/limits.md says how much of anything one member, and all of t
       `${waits.walletCoolDownHours} h`,
     `an invitation’s reward | at most ${MOST_REFERRAL_BPS / 100} % of the first deposit`,
     `a plan | target at most ${plans.MOST_TARGET_BPS / 100} %, term at most ` +
-      `${plans.MOST_TERM_DAYS} days, notice at most ${plans.MOST_NOTICE_DAYS} days`,
+      `${plans.MOST_TERM_DAYS} days, notice at most ${plans.MAX_NOTICE_DAYS} days`,
     `entries on a statement | ${portfolio.MOST_ENTRIES}`,
   ]
 
@@ -116,7 +119,7 @@ test('docs/security/limits.md says how much of anything one member, and all of t
     `all proofs of payment of a member in a day | ${deposits.PROOF_BYTES_A_DAY / 1024 / 1024} MB`,
     `a picture as it says it is, before it is unfolded | ${uploads.LIMIT_PIXELS / 1e6} ` +
       `megapixels; ${uploads.LIMIT_PIXELS_AT_ONCE / 1e6} where it can’t be read line by line`,
-    `a picture as it is kept | ${uploads.KEPT_SIDE} pixels a side`,
+    `a picture as it is kept | ${uploads.MAX_SIDE} pixels a side`,
   ]
 
   const page = `${LIMITS_HEAD}${table('who does what | times | within', often)}

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { adminLogIn, signIn, test } from '../e2e/support/house.ts'
+import { logInAdmin, signIn, test } from '../e2e/support/house.ts'
 import { newMember } from '../e2e/support/people.ts'
 import { picture, reads } from '../support/pictures.ts'
 
@@ -41,12 +41,12 @@ const NOTHING: Readonly<Record<string, string>> = {
   'office-audit': '/audit?words=nothing-like-this',
 }
 
-const staff = (page: Page) => adminLogIn(page, 'ruth@example.com')
+const staff = (page: Page) => logInAdmin(page, 'ruth@example.com')
 
 const read = async (page: Page, path: string) => (await (await page.request.get(path)).json()).data
 
 /** What a visitor writes and a member says, so that there is something to look at. */
-async function somethingSaid(page: Page) {
+async function createMessages(page: Page) {
   const form = await (await page.request.get('/contact')).text()
   const shown = /name="shown"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
 
@@ -124,7 +124,7 @@ test('the office’s screens, empty', async ({ page }) => {
 })
 
 test('the office’s screens, full', async ({ page }) => {
-  await somethingSaid(page)
+  await createMessages(page)
   await picture(page, '/admin-login', { screen: 'office-login', state: 'full' }, { brief: true })
   await staff(page)
   await take(page, 'full', {

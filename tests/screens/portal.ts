@@ -97,10 +97,10 @@ for (const { name: state, member, screens, reads: answer } of STATES)
     test.setTimeout(1_200_000)
     await member(page)
 
-    const wanted = await screens(page)
+    const screenPaths = await screens(page)
     await answer?.(page)
 
-    for (const [screen, path] of Object.entries(wanted))
+    for (const [screen, path] of Object.entries(screenPaths))
       await picture(
         page,
         `/dashboard${path}`,

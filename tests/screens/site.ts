@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { PAGES } from '../../src/web/site/pages.ts'
 import { test } from '../e2e/support/house.ts'
 import { picture } from '../e2e/support/people.ts'
-import { keepAll } from '../support/pictures.ts'
+import { savePictures } from '../support/pictures.ts'
 
 /** A form that comes back faster than people write is refused. */
 const WRITING_MS = 3_000
 
 /** Lets every drawing below the window be drawn, and goes back to the top. */
-async function drawn(page: Page) {
+async function renderDrawings(page: Page) {
   await expect(page.getByRole('main')).toBeVisible()
 
   await page.evaluate(async () => {
@@ -22,7 +22,7 @@ async function drawn(page: Page) {
   await page.waitForTimeout(300)
 }
 
-const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
+const toPictureName = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 
 test('the public pages', async ({ page }) => {
   test.setTimeout(1_200_000)
@@ -31,8 +31,8 @@ test('the public pages', async ({ page }) => {
   for (const path of [...PAGES.map((one) => one.path), '/nowhere']) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
-    await drawn(page)
-    await keepAll(page, `site/${nameOf(path)}`, { lines: true })
+    await renderDrawings(page)
+    await savePictures(page, `site/${toPictureName(path)}`, { lines: true })
   }
 })
 
@@ -46,22 +46,22 @@ for (const { path, button, subject } of FORMS)
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
 
-    const keep = (state: string) =>
-      keepAll(page, `site/${nameOf(path)}-form-${state}`, {
+    const saveFormPicture = (state: string) =>
+      savePictures(page, `site/${toPictureName(path)}-form-${state}`, {
         lines: true,
-        of: page.locator(`#${nameOf(path)}-form`),
+        of: page.locator(`#${toPictureName(path)}-form`),
       })
 
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     if (path === '/career') await page.getByText('Submit Resume').click()
-    await keep('empty')
+    await saveFormPicture('empty')
     await page.getByLabel('E-mail').fill('nadia')
     await page.getByRole('button', { name: button }).click()
 
     await expect(page.getByRole('alert').first()).toBeVisible()
 
-    await keep('refused')
+    await saveFormPicture('refused')
     await page.getByLabel('Name').fill('Nadia Visitor')
     await page.getByLabel('E-mail').fill('nadia@example.com')
     await page.getByLabel(subject).fill('A question about notice')
@@ -72,5 +72,5 @@ for (const { path, button, subject } of FORMS)
 
     await expect(page.getByText('It has arrived')).toBeVisible()
 
-    await keep('sent')
+    await saveFormPicture('sent')
   })

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#platform/app.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
-import { diskFiles } from '#platform/files.ts'
-import { transactionalJobs } from '#platform/jobs.ts'
+import { createLocalEvents } from '#platform/events.ts'
+import { createDiskFiles } from '#platform/files.ts'
+import { createTransactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
-import { simulatedOutside } from '#platform/simulated-outside.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
+import { createSimulatedOutside } from '#platform/simulated-outside.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export type TestApp = {
-  app: App & { clock: ReturnType<typeof fixedClock> }
+  app: App & { clock: ReturnType<typeof createFixedClock> }
   database: TestDatabase
   close(): Promise<void>
 }
@@ -23,10 +23,12 @@ export type TestApp = {
  * Everything a command may reach, on a database of this file's own and with a clock that stands
  * still until told.
  */
-export async function testApp(options: { at?: string; poolSize?: number } = {}): Promise<TestApp> {
+export async function createTestApp(
+  options: { at?: string; poolSize?: number } = {},
+): Promise<TestApp> {
   const database = await testDatabase(options.poolSize ? { poolSize: options.poolSize } : {})
   const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
-  const clock = fixedClock(options.at ?? '2026-11-20T12:00:00Z')
+  const clock = createFixedClock(options.at ?? '2026-11-20T12:00:00Z')
   const config = readConfig({
     SECRET: 'for tests alone: thirty-two characters and more',
     LOG_LEVEL: 'silent',
@@ -42,12 +44,12 @@ export async function testApp(options: { at?: string; poolSize?: number } = {}):
     clock,
     mail,
     log: openLog(config.LOG_LEVEL),
-    jobs: transactionalJobs(),
-    files: diskFiles(join(folder, 'files')),
-    witnesses: diskFiles(join(folder, 'witness')),
-    prices: simulatedPrices(clock),
-    outside: simulatedOutside(database.db, clock),
-    events: localEvents(),
+    jobs: createTransactionalJobs(),
+    files: createDiskFiles(join(folder, 'files')),
+    anchors: createDiskFiles(join(folder, 'witness')),
+    prices: createSimulatedPrices(clock),
+    outside: createSimulatedOutside(database.db, clock),
+    events: createLocalEvents(),
   }
 
   return {

@@ -1,24 +1,24 @@
 import type { CopyFormat } from '#modules/books/model.ts'
-import { copyOf, getCopyHead } from '#modules/books/queries.ts'
+import { getCopyHead, renderJournalCopy } from '#modules/books/queries.ts'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import {
-  custody,
   EQUITY,
-  exchange,
-  memberAccount,
-  planAssets,
-  planIncome,
+  toCustodyAccountCode,
+  toExchangeAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+  toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
-import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
+import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { seedSandbox } from '../../src/seed.ts'
-import { type TestApp, testApp } from './app.ts'
+import { createTestApp, type TestApp } from './app.ts'
 import { hammer, member, openMembers } from './ledger-load.ts'
-import { scaled } from './scale.ts'
+import { pickScale } from './scale.ts'
 
 /** What somebody might write who would like the copy to say something else. */
 export const HOSTILE = [
@@ -29,7 +29,7 @@ export const HOSTILE = [
   'gifts 漢字 🙂 \u202egnorw\u202c 100%',
 ]
 
-const COLD = custody('ETH', 'cold')
+const COLD = toCustodyAccountCode('ETH', 'cold')
 /** More than a page, so that pages have to meet without a row lost or told twice. */
 const LONG_LIST = 4_100
 
@@ -37,62 +37,88 @@ const LONG_LIST = 4_100
  * The sandbox's story, a load with rollbacks and seals beside it, all classes of accounts, a row
  * dated after all others, texts meant to do harm, and one row at the end that isn't sealed.
  */
-export async function booksToCopy(): Promise<TestApp> {
-  const house = await testApp({ poolSize: 24 })
-  const { db } = house.app
+export async function createCopyFixture(): Promise<TestApp> {
+  const testApp = await createTestApp({ poolSize: 24 })
+  const { db } = testApp.app
 
-  await seedSandbox(house.app)
+  await seedSandbox(testApp.app)
   await openMembers(db)
-  await hammer(db, { seconds: scaled(2, 20), clients: 8 })
-  await inTransaction(db, everyClass)
+  await hammer(db, { seconds: pickScale(2, 20), clients: 8 })
+  await runInTransaction(db, everyClass)
 
   const moved = Array.from({ length: LONG_LIST }, (_, index) =>
-    transfer(`copy/moved/${index}`, 'custody_moved', COLD, custody('ETH'), BigInt(index + 1) ** 3n),
+    transfer(
+      `copy/moved/${index}`,
+      'custody_moved',
+      COLD,
+      toCustodyAccountCode('ETH'),
+      BigInt(index + 1) ** 3n,
+    ),
   )
-  await inTransaction(db, async (tx) => post(tx, await approvedWhereNeeded(tx, moved)))
-  await sealJournal(house.app)
+  await runInTransaction(db, async (tx) => post(tx, await approveIfNeeded(tx, moved)))
+  await chainJournal(testApp.app)
 
-  const unsealed = [transfer('copy/unsealed', 'custody_moved', COLD, custody('ETH'), 1n)]
-  await inTransaction(db, async (tx) => post(tx, await approvedWhereNeeded(tx, unsealed)))
+  const unchained = [
+    transfer('copy/unsealed', 'custody_moved', COLD, toCustodyAccountCode('ETH'), 1n),
+  ]
+  await runInTransaction(db, async (tx) => post(tx, await approveIfNeeded(tx, unchained)))
 
-  return house
+  return testApp
 }
 
 async function everyClass(tx: Tx) {
   await openCustodyAccount(tx, 'cold', 'ETH')
   await openPlanAccounts(tx, 'pln_copied')
 
-  const [capital, income] = [await arrived(tx, 'USD', 500_000n), await arrived(tx, 'USD', 70_007n)]
-  const [bank, pln] = [custody('USD'), 'pln_copied']
+  const [capital, income] = [
+    await createReceipt(tx, 'USD', 500_000n),
+    await createReceipt(tx, 'USD', 70_007n),
+  ]
+  const [bank, pln] = [toCustodyAccountCode('USD'), 'pln_copied']
   const list = [
     transfer('copy/capital', 'capital_paid_in', bank, EQUITY, 500_000n, { receipt: capital }),
-    transfer('copy/income', 'income_recorded', bank, planIncome(pln), 70_007n, { receipt: income }),
-    transfer('copy/paid', 'return_paid', planIncome(pln), memberAccount(member(1), 'profit'), 333n),
-    transfer('copy/placed', 'assets_placed', planAssets(pln), bank, 12_345n, {
+    transfer('copy/income', 'income_recorded', bank, toPlanIncomeAccountCode(pln), 70_007n, {
+      receipt: income,
+    }),
+    transfer(
+      'copy/paid',
+      'return_paid',
+      toPlanIncomeAccountCode(pln),
+      toMemberAccountCode(member(1), 'profit'),
+      333n,
+    ),
+    transfer('copy/placed', 'assets_placed', toPlanAssetsAccountCode(pln), bank, 12_345n, {
       effective: '2028-02-29',
     }),
-    transfer('copy/converted', 'converted', exchange('USD'), bank, 1n, {
+    transfer('copy/converted', 'converted', toExchangeAccountCode('USD'), bank, 1n, {
       reason: 'a cent',
       reference: '',
     }),
     transfer('copy/funded', 'promotion_funded', EQUITY, 'promotion', 99n),
     ...HOSTILE.map((reason, index) =>
-      transfer(`copy/hostile/${index}`, 'adjusted', EQUITY, memberAccount(member(2), 'cash'), 1n, {
-        reason,
-        reference: reason,
-        actor: reason,
-      }),
+      transfer(
+        `copy/hostile/${index}`,
+        'adjusted',
+        EQUITY,
+        toMemberAccountCode(member(2), 'cash'),
+        1n,
+        {
+          reason,
+          reference: reason,
+          actor: reason,
+        },
+      ),
     ),
   ]
 
-  await post(tx, await approvedWhereNeeded(tx, list))
+  await post(tx, await approveIfNeeded(tx, list))
 }
 
 /** A copy as one text, and how many rows it holds. */
-export async function copyText(house: TestApp, format: CopyFormat, upTo?: bigint) {
-  const head = await getCopyHead(house.app.db, upTo)
+export async function copyText(testApp: TestApp, format: CopyFormat, upTo?: bigint) {
+  const head = await getCopyHead(testApp.app.db, upTo)
   const pieces: string[] = []
-  for await (const piece of copyOf(house.app.db, format, head)) pieces.push(piece)
+  for await (const piece of renderJournalCopy(testApp.app.db, format, head)) pieces.push(piece)
   return { text: pieces.join(''), rows: head.rows }
 }
 
@@ -108,7 +134,7 @@ const TREE: [RegExp, string][] = [
   [/^promotion$/, 'equity:promotion'],
   [/^fees$/, 'income:fees'],
 ]
-function nameIn(format: CopyFormat, code: string) {
+function toCopyName(format: CopyFormat, code: string) {
   const [from, to] = TREE.find(([form]) => form.test(code)) ?? [code, code]
   const name = code.replace(from, to)
   if (format === 'hledger') return name
@@ -121,17 +147,17 @@ function nameIn(format: CopyFormat, code: string) {
  * Minus each account's balance in whole units, `-12.34 USD`, by its name in a copy: as PostgreSQL
  * itself works it out.
  */
-export async function balancesIn(
-  house: TestApp,
+export async function computeCopyBalances(
+  testApp: TestApp,
   format: CopyFormat,
   upTo: bigint,
 ): Promise<Map<string, string>> {
-  const { rows } = await house.database.owner.query<{ code: string; text: string }>(
+  const { rows } = await testApp.database.owner.query<{ code: string; text: string }>(
     `select a.code, round(-ledger.balance_at(a.id, $1) * 10::numeric ^ -scale, scale) || ' ' ||
       currency as text
      from ledger.account a join ledger.currency c on c.code = a.currency`,
     [upTo],
   )
 
-  return new Map(rows.map(({ code, text }) => [nameIn(format, code), text]))
+  return new Map(rows.map(({ code, text }) => [toCopyName(format, code), text]))
 }

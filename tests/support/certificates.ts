@@ -11,7 +11,7 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
 const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
-const nameOf = (text: string) =>
+const encodeName = (text: string) =>
   sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(text)))))
 const stamp = (at: Date) =>
   der(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]|\.\d+/g, '')}`))
@@ -28,7 +28,7 @@ export function selfSigned(
   days: { from?: number; until?: number } = {},
 ): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const at = (offset: number) => stamp(new Date(Date.now() + offset * DAY_MS))
+  const stampOffset = (offset: number) => stamp(new Date(Date.now() + offset * DAY_MS))
   const names = sequence(der(0x82, Buffer.from(host)))
   const authority = sequence(der(0x01, Buffer.of(255)))
   const extensions = sequence(
@@ -40,9 +40,9 @@ export function selfSigned(
     der(0xa0, der(0x02, Buffer.of(2))),
     der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)])),
     ECDSA_SHA256,
-    nameOf(host),
-    sequence(at(days.from ?? -1), at(days.until ?? 2)),
-    nameOf(host),
+    encodeName(host),
+    sequence(stampOffset(days.from ?? -1), stampOffset(days.until ?? 2)),
+    encodeName(host),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, extensions),
   )

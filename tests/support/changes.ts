@@ -39,9 +39,9 @@ const POSTED = `select format('posted %s %s → %s %s', j.kind, d.class, c.class
   where j.xmin::text::bigint >= $1::bigint order by 1`
 
 /** Looks at a whole database. Its tables are listed once: commands make none. */
-export async function changesOf(owner: pg.Pool): Promise<Changes> {
+export async function createChangeTracker(owner: pg.Pool): Promise<Changes> {
   const text = (await owner.query<{ text: string }>(TABLES, [LEFT_OUT])).rows[0]?.text ?? ''
-  const look = async (xid: string) =>
+  const readTableCounts = async (xid: string) =>
     (
       await owner.query<{ name: string; rows: number; written: number }>({
         name: 'look',
@@ -53,10 +53,13 @@ export async function changesOf(owner: pg.Pool): Promise<Changes> {
   return {
     mark: async () => {
       const xid = (await owner.query<{ xid: string }>(NOW)).rows[0]?.xid ?? '0'
-      return { xid, counts: new Map((await look(xid)).map(({ name, rows }) => [name, rows])) }
+      return {
+        xid,
+        counts: new Map((await readTableCounts(xid)).map(({ name, rows }) => [name, rows])),
+      }
     },
     since: async ({ xid, counts }) => {
-      const found = (await look(xid))
+      const found = (await readTableCounts(xid))
         .map(({ name, rows, written }) => ({
           name,
           written,
@@ -75,5 +78,5 @@ export async function changesOf(owner: pg.Pool): Promise<Changes> {
 }
 
 /** The postings alone: what must not grow when a command is told again. */
-export const postingsIn = (changes: string[]) =>
+export const filterPostings = (changes: string[]) =>
   changes.filter((line) => line.startsWith('posted '))

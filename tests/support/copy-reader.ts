@@ -84,16 +84,16 @@ function take(copy: ReadCopy, kind: Kind, [one = '', two = '', three = '']: stri
 }
 
 /** The decimals of `-12.34` or `-12.34 USD` as a whole number of the last digit. */
-export const unitsIn = (text: string) => BigInt(text.replace(/ .*$/, '').replace('.', ''))
+export const parseUnits = (text: string) => BigInt(text.replace(/ .*$/, '').replace('.', ''))
 
 /**
  * What each account comes to by its rows, in units of the last digit; each row has to come to
  * nothing by itself.
  */
-export function sumsOf({ rows }: ReadCopy): Map<string, bigint> {
+export function sumByAccount({ rows }: ReadCopy): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { seq, postings } of rows) {
-    const total = postings.reduce((sum, { amount }) => sum + unitsIn(amount), 0n)
+    const total = postings.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
     if (
       total !== 0n ||
       postings.length !== 2 ||
@@ -102,7 +102,7 @@ export function sumsOf({ rows }: ReadCopy): Map<string, bigint> {
       throw new Error(`row ${seq} does not balance`)
 
     for (const { account, amount } of postings)
-      sums.set(account, (sums.get(account) ?? 0n) + unitsIn(amount))
+      sums.set(account, (sums.get(account) ?? 0n) + parseUnits(amount))
   }
 
   return sums

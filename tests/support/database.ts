@@ -42,7 +42,7 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     statementTimeoutMs: 30_000,
   })
 
-  if (options.longRun ?? DEEP) pool.on('connect', named)
+  if (options.longRun ?? DEEP) pool.on('connect', prepareStatements)
 
   return {
     db,
@@ -58,12 +58,12 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
 }
 
 /** A statement with a name is planned once a connection. */
-function named(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const nameOf = (text: string) => createHash('md5').update(text).digest('hex')
+function prepareStatements(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const toStatementName = (text: string) => createHash('md5').update(text).digest('hex')
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
     typeof text === 'string' && Array.isArray(values) && values.length > 0
-      ? query({ name: nameOf(text), text, values }, ...rest)
+      ? query({ name: toStatementName(text), text, values }, ...rest)
       : query(text, values, ...rest)) as typeof client.query
 }
 

@@ -1,4 +1,4 @@
-import { proofPicture } from '#modules/deposits/testing.ts'
+import { createProofPicture } from '#modules/deposits/testing.ts'
 
 const PASSWORD = 'open-books-2026'
 
@@ -6,14 +6,14 @@ type Plan = { _id: string; minAmount: number; percentage: string }
 type Quote = { _id: string; amount: number; payment_method: string; address: string }
 
 /** When a deposit's confirmation was sent, and when it was answered with success. */
-export type Confirmed = Map<string, { sentAt: number; answeredAt: number }>
+export type ConfirmationTimes = Map<string, { sentAt: number; answeredAt: number }>
 
 /**
  * Two members and one of the staff of a seeded server who deposit and confirm, with a proof each,
  * until stopped.
  */
 export async function depositClients(port: number) {
-  const confirmed: Confirmed = new Map()
+  const confirmed: ConfirmationTimes = new Map()
   const call = async (
     method: string,
     path: string,
@@ -47,16 +47,16 @@ export async function depositClients(port: number) {
   ]
   const plans = (await call('GET', '/api/plans', '')) as Plan[]
   const plan = plans.sort((a, b) => a.minAmount - b.minAmount)[0] as Plan
-  const proof = Uint8Array.from(await proofPicture())
+  const proof = Uint8Array.from(await createProofPicture())
 
   const deposit = async (member: string) => {
-    const wanted = {
+    const quoteInput = {
       selected_plan: plan._id,
       amount: String(plan.minAmount),
       payment_method: 'USDT',
     }
 
-    const quote = (await call('POST', '/api/deposit/quote', member, wanted)) as Quote
+    const quote = (await call('POST', '/api/deposit/quote', member, quoteInput)) as Quote
     const form = new FormData()
     const fields = {
       _id: quote._id,

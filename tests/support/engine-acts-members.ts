@@ -1,16 +1,24 @@
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
-import { notePayment } from '#modules/deposits/commands/note-payment.ts'
+import { recordObservedPayment } from '#modules/deposits/commands/note-payment.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { rejectDeposit } from '#modules/deposits/commands/reject-deposit.ts'
-import { cancelNotice } from '#modules/plans/commands/cancel-notice.ts'
-import { giveNotice } from '#modules/plans/commands/give-notice.ts'
+import { cancelRedemptionNotice } from '#modules/plans/commands/cancel-notice.ts'
+import { giveRedemptionNotice } from '#modules/plans/commands/give-notice.ts'
 import { investBalance } from '#modules/plans/commands/invest-balance.ts'
 import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { type Act, between, coins, deed, dollars, type Kind, nth } from './engine-deed.ts'
-import type { EngineHouse } from './engine-house.ts'
+import {
+  type ActionBuilder,
+  coins,
+  createAction,
+  dollars,
+  type Kind,
+  nth,
+  pickInRange,
+} from './engine-deed.ts'
+import type { EngineHarness } from './engine-house.ts'
 import type { Instruction, ModelPlan, ModelVersion } from './engine-model-days.ts'
 import type { ModelArrival } from './engine-model-members.ts'
 
@@ -19,17 +27,17 @@ const MOST_LATES = 20
 const LATE_MS = 31 * 60_000
 const AT_MATURITY: readonly Instruction[] = ['to_balance', 'reinvest_principal', 'reinvest_all']
 
-const join: Act = (house, way, n) => {
-  if (house.ids().length >= MOST_MEMBERS) return null
+const join: ActionBuilder = (harness, way, n) => {
+  if (harness.ids().length >= MOST_MEMBERS) return null
 
-  const inviter = way === 'invited' || way === 'both' ? (nth(house.ids(), n[0]) ?? null) : null
+  const inviter = way === 'invited' || way === 'both' ? (nth(harness.ids(), n[0]) ?? null) : null
   const person = { inviter, claims: way === 'claims' || way === 'both' }
 
-  return deed(
+  return createAction(
     'somebody ' +
       `joins${inviter ? `, invited by ${inviter}` : ''}${person.claims ? ', with the campaign' : ''}`,
-    () => house.addMember(person),
-    (id) => house.model.join(id ?? '', person),
+    () => harness.addMember(person),
+    (id) => harness.model.join(id ?? '', person),
   )
 }
 
@@ -37,52 +45,69 @@ const join: Act = (house, way, n) => {
  * A plan with what it offers, or with what it doesn't: a version from before, or one of a closed
  * plan.
  */
-function offerFor(house: EngineHouse, way: string, n: number): [ModelPlan, ModelVersion] | null {
-  const plans = [...house.model.plans.values()]
+function pickOffer(
+  harness: EngineHarness,
+  way: string,
+  n: number,
+): [ModelPlan, ModelVersion] | null {
+  const plans = [...harness.model.plans.values()]
   const stale = plans.filter((plan) => plan.closed || plan.versions.length > 1)
   const plan = nth(way === 'closed' ? stale : plans.filter((one) => !one.closed), n)
   const version = way === 'closed' ? plan?.versions[0] : plan?.versions.at(-1)
   return plan && version ? [plan, version] : null
 }
 
-const amountOf = (way: string, { least, most }: ModelVersion, n: number, cap = most) => {
+const pickAmount = (
+  way: string,
+  { min: least, max: most }: ModelVersion,
+  n: number,
+  cap = most,
+) => {
   if (way === 'below') return least - 1n
   if (way === 'above') return most + 1n
-  return between(least, cap < most ? cap : most, n)
+  return pickInRange(least, cap < most ? cap : most, n)
 }
 
-const quote: Act = (house, way, n) => {
-  const memberId = nth(house.ids(), n[0])
-  const found = offerFor(house, way, n[1])
+const quote: ActionBuilder = (harness, way, n) => {
+  const memberId = nth(harness.ids(), n[0])
+  const found = pickOffer(harness, way, n[1])
   if (!memberId || !found) return null
 
   const [plan, version] = found
-  const amount = amountOf(way, version, n[2])
-  const given = { memberId, planId: plan.id, version, amount, rate: house.rate(), now: house.now() }
+  const amount = pickAmount(way, version, n[2])
+  const modelInput = {
+    memberId,
+    planId: plan.id,
+    version,
+    amount,
+    rate: harness.rate(),
+    now: harness.now(),
+  }
   const input = { planId: version.id, amount: dollars(amount), method: 'USDT' }
 
-  return deed(
+  return createAction(
     `${memberId} is quoted ${dollars(amount)} for ${version.id}`,
-    () => quoteDeposit(house.app, house.person(memberId), input),
-    (done) => house.model.quote(given, { id: done?.id ?? '', units: done?.coinAmount ?? 0n }),
+    () => quoteDeposit(harness.app, harness.person(memberId), input),
+    (done) =>
+      harness.model.quote(modelInput, { id: done?.id ?? '', units: done?.coinAmount ?? 0n }),
   )
 }
 
-const seen: Act = (house, way, n) => {
-  const all = [...house.model.deposits.values()]
+const observePayment: ActionBuilder = (harness, way, n) => {
+  const all = [...harness.model.deposits.values()]
   const deposit = nth(
     all.filter(({ status }) => (status === 'asked') === (way !== 'again')),
     n[0],
   )
-  if (!deposit || (way === 'late' && house.lates >= MOST_LATES)) return null
+  if (!deposit || (way === 'late' && harness.lates >= MOST_LATES)) return null
 
-  if (way === 'late') house.app.clock.advance(LATE_MS)
-  if (way === 'late') house.lates++
+  if (way === 'late') harness.app.clock.advance(LATE_MS)
+  if (way === 'late') harness.lates++
 
-  return deed(
+  return createAction(
     `the payment of ${deposit.id} is seen`,
-    () => notePayment(house.app, house.ines, deposit.id),
-    () => house.model.seen(deposit, { now: house.now(), rate: house.rate() }),
+    () => recordObservedPayment(harness.app, harness.ines, deposit.id),
+    () => harness.model.observePayment(deposit, { now: harness.now(), rate: harness.rate() }),
   )
 }
 
@@ -90,15 +115,20 @@ const BANK = 'TRANSFER'
 let transfers = 0
 
 /** What the admin says has arrived, for the engine and for the model. */
-function arrival(house: EngineHouse, way: string, { least, most }: ModelVersion, n: number) {
-  const units = (cents: bigint) => ({ units: (cents * 10_000_000_000n) / house.rate() })
+function arrival(
+  harness: EngineHarness,
+  way: string,
+  { min: least, max: most }: ModelVersion,
+  n: number,
+) {
+  const units = (cents: bigint) => ({ units: (cents * 10_000_000_000n) / harness.rate() })
   const bank = (reference: string, cents: bigint) => ({ bank: { reference, cents } })
-  const [used] = [...house.model.bank]
+  const [used] = [...harness.model.bank]
   const arrivals: Record<string, ModelArrival | null> = {
-    less: units(between(1n, least - 1n, n) + 100n),
-    more: units(most + between(1n, 90_000n, n)),
+    less: units(pickInRange(1n, least - 1n, n) + 100n),
+    more: units(most + pickInRange(1n, 90_000n, n)),
     dust: { units: 1n },
-    bank: bank(`${BANK} ${++transfers}`, between(least - 100n, most, n)),
+    bank: bank(`${BANK} ${++transfers}`, pickInRange(least - 100n, most, n)),
     used: used ? bank(...used) : null,
     cents: used ? bank(used[0], used[1] + 1n) : null,
     other: { other: true },
@@ -107,14 +137,14 @@ function arrival(house: EngineHouse, way: string, { least, most }: ModelVersion,
   return way in arrivals ? arrivals[way] : {}
 }
 
-const said = ({ units, bank, other }: ModelArrival) => ({
+const toConfirmInput = ({ units, bank, other }: ModelArrival) => ({
   ...(units !== undefined && { received: coins(units) }),
   ...(bank && { received: dollars(bank.cents), bankReference: bank.reference }),
   ...(other && { txid: `0x${'ab'.repeat(32)}` }),
 })
 
-const confirm: Act = (house, way, n) => {
-  const wanted =
+const confirm: ActionBuilder = (harness, way, n) => {
+  const statuses =
     way === 'again' || way === 'other'
       ? ['completed']
       : way === 'unpaid'
@@ -122,62 +152,67 @@ const confirm: Act = (house, way, n) => {
         : ['pending']
 
   const deposit = nth(
-    [...house.model.deposits.values()].filter(({ status }) => wanted.includes(status)),
+    [...harness.model.deposits.values()].filter(({ status }) => statuses.includes(status)),
     n[0],
   )
-  const arrived = deposit && arrival(house, way, deposit.version, n[2])
-  if (!deposit || !arrived) return null
+  const receivedPayment = deposit && arrival(harness, way, deposit.version, n[2])
+  if (!deposit || !receivedPayment) return null
 
-  return deed(
-    `${deposit.id} is confirmed: ${JSON.stringify(said(arrived))}`,
-    () => confirmDeposit(house.app, house.ines, { depositId: deposit.id, ...said(arrived) }),
-    (done) => house.model.confirm(deposit, arrived, done?.positionId ?? ''),
+  return createAction(
+    `${deposit.id} is confirmed: ${JSON.stringify(toConfirmInput(receivedPayment))}`,
+    () =>
+      confirmDeposit(harness.app, harness.ines, {
+        depositId: deposit.id,
+        ...toConfirmInput(receivedPayment),
+      }),
+    (done) => harness.model.confirm(deposit, receivedPayment, done?.positionId ?? ''),
   )
 }
 
-const rejectOne: Act = (house, way, n) => {
-  const all = [...house.model.deposits.values()]
+const rejectOne: ActionBuilder = (harness, way, n) => {
+  const all = [...harness.model.deposits.values()]
   const deposit = nth(
     all.filter(({ status }) => (status === 'pending') === (way === 'fits')),
     n[0],
   )
   if (!deposit) return null
 
-  return deed(
+  return createAction(
     `${deposit.id} is rejected`,
-    () => rejectDeposit(house.app, house.ines, { depositId: deposit.id, reason: 'Nothing came.' }),
-    () => house.model.rejectDeposit(deposit),
+    () =>
+      rejectDeposit(harness.app, harness.ines, { depositId: deposit.id, reason: 'Nothing came.' }),
+    () => harness.model.rejectDeposit(deposit),
   )
 }
 
-const invest: Act = (house, way, n) => {
-  const memberId = nth(house.ids(), n[0])
-  const found = offerFor(house, way, n[1])
+const invest: ActionBuilder = (harness, way, n) => {
+  const memberId = nth(harness.ids(), n[0])
+  const found = pickOffer(harness, way, n[1])
   if (!memberId || !found) return null
 
   const [plan, version] = found
-  const { cash } = house.model.purse(memberId)
-  const amount = way === 'beyond' ? cash + 1n : amountOf(way, version, n[2], cash)
+  const { cash } = harness.model.getSubAccounts(memberId)
+  const amount = way === 'beyond' ? cash + 1n : pickAmount(way, version, n[2], cash)
   const atMaturity = nth(AT_MATURITY, n[2]) ?? 'to_balance'
 
-  return deed(
+  return createAction(
     `${memberId} invests ${dollars(amount)} in ${version.id}, then ${atMaturity}`,
     () =>
-      investBalance(house.app, house.person(memberId), {
+      investBalance(harness.app, harness.person(memberId), {
         planId: version.id,
         amount: dollars(amount),
         atMaturity,
       }),
     (done) =>
-      house.model.invest(
+      harness.model.invest(
         { memberId, planId: plan.id, version, amount, atMaturity },
         done?.id ?? '',
       ),
   )
 }
 
-const choose: Act = (house, way, n) => {
-  const all = [...house.model.positions.values()]
+const choose: ActionBuilder = (harness, way, n) => {
+  const all = [...harness.model.positions.values()]
   const position = nth(
     all.filter(({ status }) => (status === 'open') === (way === 'fits')),
     n[0],
@@ -187,16 +222,16 @@ const choose: Act = (house, way, n) => {
   const atMaturity = nth(AT_MATURITY, n[1]) ?? 'to_balance'
   const { id: positionId, memberId } = position
 
-  return deed(
+  return createAction(
     `${positionId} is to ${atMaturity} at maturity`,
-    () => setAtMaturity(house.app, house.person(memberId), { positionId, atMaturity }),
-    () => house.model.choose(position, atMaturity),
+    () => setAtMaturity(harness.app, harness.person(memberId), { positionId, atMaturity }),
+    () => harness.model.choose(position, atMaturity),
   )
 }
 
-const notice: Act = (house, way, n) => {
-  const asking = [...house.model.positions.values()].filter(
-    (one) => one.version.notice > 0 === (way !== 'none'),
+const submitRedemptionNotice: ActionBuilder = (harness, way, n) => {
+  const asking = [...harness.model.positions.values()].filter(
+    (one) => one.version.noticePeriodDays > 0 === (way !== 'none'),
   )
   const position = nth(
     asking.filter(({ status }) => (status === 'open') === (way !== 'over')),
@@ -205,61 +240,64 @@ const notice: Act = (house, way, n) => {
   if (!position) return null
 
   const { id: positionId, memberId, left } = position
-  const amount = way === 'beyond' ? left + 1n : way === 'all' ? left : between(1n, left, n[2])
+  const amount = way === 'beyond' ? left + 1n : way === 'all' ? left : pickInRange(1n, left, n[2])
 
-  return deed(
+  return createAction(
     `notice of ${dollars(amount)} of ${positionId}`,
-    () => giveNotice(house.app, house.person(memberId), { positionId, amount }),
-    (done) => house.model.giveNotice(position, amount, done?.id ?? ''),
+    () => giveRedemptionNotice(harness.app, harness.person(memberId), { positionId, amount }),
+    (done) => harness.model.giveRedemptionNotice(position, amount, done?.id ?? ''),
   )
 }
 
-const takeBack: Act = (house, way, n) => {
-  const all = [...house.model.notices.values()]
+const takeBack: ActionBuilder = (harness, way, n) => {
+  const all = [...harness.model.redemptionNotices.values()]
   const found = nth(
     all.filter(({ status }) => (status === 'waiting') === (way === 'fits')),
     n[0],
   )
   if (!found) return null
 
-  const { memberId } = house.model.position(found.positionId)
+  const { memberId } = harness.model.position(found.positionId)
 
-  return deed(
+  return createAction(
     `${found.id} is taken back`,
-    () => cancelNotice(house.app, house.person(memberId), found.id),
-    () => house.model.cancelNotice(found.id),
+    () => cancelRedemptionNotice(harness.app, harness.person(memberId), found.id),
+    () => harness.model.cancelRedemptionNotice(found.id),
   )
 }
 
 const LEAST = 2_000n
 
 /** How much is asked for, and out of which positions. */
-function asked(house: EngineHouse, memberId: string, way: string, n: number) {
-  const { model } = house
-  const purse = model.purse(memberId)
+function pickWithdrawal(harness: EngineHarness, memberId: string, way: string, n: number) {
+  const { model } = harness
+  const subAccounts = model.getSubAccounts(memberId)
   const there = model.available(memberId, way.startsWith('profit') ? 'profit' : 'balance')
   const own = model.openOfMember(memberId)
-  const free = own.filter(({ version }) => version.notice === 0).map(({ id }) => id)
-  const bound = own.filter(({ version }) => version.notice > 0).map(({ id }) => id)
+  const free = own.filter(({ version }) => version.noticePeriodDays === 0).map(({ id }) => id)
+  const bound = own.filter(({ version }) => version.noticePeriodDays > 0).map(({ id }) => id)
   const ended = [...model.positions.values()].filter(
     (one) => one.memberId === memberId && one.status !== 'open',
   )
-  const some = between(LEAST, there, n)
-  const deep = between(purse.cash > LEAST ? purse.cash + 1n : LEAST, there, n)
+  const some = pickInRange(LEAST, there, n)
+  const deep = pickInRange(subAccounts.cash > LEAST ? subAccounts.cash + 1n : LEAST, there, n)
   const picked = nth(free, n)
   const held = picked ? model.position(picked).left : 0n
   const ways: Record<string, [bigint, string[]]> = {
-    cash: [between(LEAST, purse.cash, n), []],
+    cash: [pickInRange(LEAST, subAccounts.cash, n), []],
     deep: [deep, []],
     all: [there, []],
-    picked: [between(purse.cash + 1n, purse.cash + held, n), picked ? [picked] : []],
+    picked: [
+      pickInRange(subAccounts.cash + 1n, subAccounts.cash + held, n),
+      picked ? [picked] : [],
+    ],
     several: [deep, [...free].reverse()],
     gone: [deep, ended.slice(0, 1).map(({ id }) => id)],
     bound: [deep, bound.slice(0, 1)],
-    short: [purse.cash + held + 1n, picked ? [picked] : []],
-    beyond: [purse.cash + purse.principal + 1n, []],
-    noticed: [purse.cash + purse.principal, []],
-    tiny: [between(1n, LEAST - 1n, n), []],
+    short: [subAccounts.cash + held + 1n, picked ? [picked] : []],
+    beyond: [subAccounts.cash + subAccounts.principal + 1n, []],
+    noticed: [subAccounts.cash + subAccounts.principal, []],
+    tiny: [pickInRange(1n, LEAST - 1n, n), []],
     profit: [some, []],
     profitAll: [there, []],
     profitBeyond: [there + LEAST, []],
@@ -268,11 +306,11 @@ function asked(house: EngineHouse, memberId: string, way: string, n: number) {
   return ways[way] ?? [some, []]
 }
 
-const withdraw: Act = (house, way, n) => {
-  const memberId = nth(house.ids(), n[0])
+const withdraw: ActionBuilder = (harness, way, n) => {
+  const memberId = nth(harness.ids(), n[0])
   if (!memberId) return null
 
-  const [amount, picks] = asked(house, memberId, way, n[2])
+  const [amount, picks] = pickWithdrawal(harness, memberId, way, n[2])
   const source = way.startsWith('profit') ? 'profit' : 'balance'
   const input = {
     amount: dollars(amount),
@@ -282,46 +320,50 @@ const withdraw: Act = (house, way, n) => {
     positions: picks,
   }
 
-  return deed(
+  return createAction(
     `${memberId} asks for ${dollars(amount)} of
       ${source}${picks.length > 0 ? ` out of ${picks}` : ''}`,
-    () => requestWithdrawal(house.app, house.person(memberId), input),
-    (done) => house.model.withdraw({ memberId, source, amount, picks }, done?.id ?? ''),
+    () => requestWithdrawal(harness.app, harness.person(memberId), input),
+    (done) => harness.model.withdraw({ memberId, source, amount, picks }, done?.id ?? ''),
   )
 }
 
-const cancel: Act = (house, way, n) => {
-  const all = [...house.model.withdrawals.values()]
+const cancel: ActionBuilder = (harness, way, n) => {
+  const all = [...harness.model.withdrawals.values()]
   const found = nth(
     all.filter(({ status }) => (status === 'pending') === (way === 'fits')),
     n[0],
   )
   if (!found) return null
 
-  return deed(
+  return createAction(
     `${found.id} is cancelled`,
-    () => cancelWithdrawal(house.app, house.person(found.memberId), found.id),
-    () => house.model.release(found, 'cancelled'),
+    () => cancelWithdrawal(harness.app, harness.person(found.memberId), found.id),
+    () => harness.model.release(found, 'cancelled'),
   )
 }
 
 /** What members do, and what the staff does with their deposits. */
 export const MEMBERS_ACTS: Record<string, Kind> = {
-  join: { act: join, ways: ['alone', 'invited', 'claims', 'both'], weight: 6 },
-  quote: { act: quote, ways: ['fits', 'below', 'above', 'closed'], weight: 36 },
-  seen: { act: seen, ways: ['fits', 'late', 'again'], weight: 36 },
+  join: { buildAction: join, ways: ['alone', 'invited', 'claims', 'both'], weight: 6 },
+  quote: { buildAction: quote, ways: ['fits', 'below', 'above', 'closed'], weight: 36 },
+  seen: { buildAction: observePayment, ways: ['fits', 'late', 'again'], weight: 36 },
   confirm: {
-    act: confirm,
+    buildAction: confirm,
     ways: ['fits', 'less', 'more', 'bank', 'dust', 'used', 'cents', 'again', 'other', 'unpaid'],
     weight: 42,
   },
-  rejectDeposit: { act: rejectOne, ways: ['fits', 'over'], weight: 3 },
-  invest: { act: invest, ways: ['fits', 'below', 'above', 'beyond', 'closed'], weight: 24 },
-  choose: { act: choose, ways: ['fits', 'over'], weight: 9 },
-  notice: { act: notice, ways: ['fits', 'all', 'beyond', 'none', 'over'], weight: 15 },
-  takeBack: { act: takeBack, ways: ['fits', 'over'], weight: 6 },
+  rejectDeposit: { buildAction: rejectOne, ways: ['fits', 'over'], weight: 3 },
+  invest: { buildAction: invest, ways: ['fits', 'below', 'above', 'beyond', 'closed'], weight: 24 },
+  choose: { buildAction: choose, ways: ['fits', 'over'], weight: 9 },
+  notice: {
+    buildAction: submitRedemptionNotice,
+    ways: ['fits', 'all', 'beyond', 'none', 'over'],
+    weight: 15,
+  },
+  takeBack: { buildAction: takeBack, ways: ['fits', 'over'], weight: 6 },
   withdraw: {
-    act: withdraw,
+    buildAction: withdraw,
     ways: [
       ...[
         'deep',
@@ -340,5 +382,5 @@ export const MEMBERS_ACTS: Record<string, Kind> = {
     ],
     weight: 36,
   },
-  cancel: { act: cancel, ways: ['fits', 'over'], weight: 12 },
+  cancel: { buildAction: cancel, ways: ['fits', 'over'], weight: 12 },
 }

@@ -9,137 +9,153 @@ import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { placedAssets, planInput } from '#modules/plans/testing.ts'
-import { payIn } from '#modules/treasury/testing.ts'
+import { createPlacedAssets, planInput } from '#modules/plans/testing.ts'
+import { payCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { MEMBERS_ACTS } from './engine-acts-members.ts'
-import { type Act, between, coins, deed, dollars, type Kind, nth } from './engine-deed.ts'
-import { type ModelPlan, Refused } from './engine-model-days.ts'
+import {
+  type ActionBuilder,
+  coins,
+  createAction,
+  dollars,
+  type Kind,
+  nth,
+  pickInRange,
+} from './engine-deed.ts'
+import { type ModelPlan, ModelRejection } from './engine-model-days.ts'
 import { worth } from './engine-model-members.ts'
 
-const approve: Act = (house, way, n) => {
-  const all = [...house.model.withdrawals.values()]
+const approve: ActionBuilder = (harness, way, n) => {
+  const all = [...harness.model.withdrawals.values()]
   const found = nth(
     all.filter(({ status }) => (status === 'pending') === (way !== 'over')),
     n[0],
   )
   if (!found) return null
 
-  const by = way === 'ruth' ? house.ruth : house.ines
+  const by = way === 'ruth' ? harness.ruth : harness.ines
 
-  return deed(
+  return createAction(
     `${by.label} approves ${found.id}`,
     async () => {
-      await approveWithdrawal(house.app, by, found.id)
+      await approveWithdrawal(harness.app, by, found.id)
 
       const open = await findOpenProposal(
-        house.app.db,
+        harness.app.db,
         'withdrawal.approve',
         found.id,
-        house.app.clock.now(),
+        harness.app.clock.now(),
       )
 
       return open?.id ?? null
     },
-    (proposalId) => house.model.approve(found, by.id, house.rate(), proposalId),
+    (proposalId) => harness.model.approve(found, by.id, harness.rate(), proposalId),
   )
 }
 
-const reject: Act = (house, way, n) => {
+const reject: ActionBuilder = (harness, way, n) => {
   const open = (status: string) => ['pending', 'approved'].includes(status)
-  const all = [...house.model.withdrawals.values()]
+  const all = [...harness.model.withdrawals.values()]
   const found = nth(
     all.filter(({ status }) => open(status) === (way === 'fits')),
     n[0],
   )
   if (!found) return null
 
-  return deed(
+  return createAction(
     `${found.id} is rejected`,
     () =>
-      rejectWithdrawal(house.app, house.ines, {
+      rejectWithdrawal(harness.app, harness.ines, {
         withdrawalId: found.id,
         reason: 'A wrong address.',
       }),
-    () => house.model.release(found, 'rejected'),
+    () => harness.model.release(found, 'rejected'),
   )
 }
 
-const pay: Act = (house, way, n) => {
-  const wanted =
+const pay: ActionBuilder = (harness, way, n) => {
+  const statuses =
     way === 'again'
       ? ['completed']
       : way === 'over'
         ? ['pending', 'rejected', 'cancelled']
         : ['approved']
 
-  const all = [...house.model.withdrawals.values()]
+  const all = [...harness.model.withdrawals.values()]
   const found = nth(
-    all.filter(({ status }) => wanted.includes(status)),
+    all.filter(({ status }) => statuses.includes(status)),
     n[0],
   )
   const spent = all.find(({ txid }) => txid !== null)?.txid
   const txid = way === 'again' ? found?.txid : way === 'spent' ? spent : `paid-${found?.id}`
   if (!found || !txid) return null
 
-  return deed(
+  return createAction(
     `${found.id} is paid by ${txid}`,
-    () => markPaid(house.app, house.ines, { withdrawalId: found.id, txid }),
-    () => house.model.pay(found, txid),
+    () => markPaid(harness.app, harness.ines, { withdrawalId: found.id, txid }),
+    () => harness.model.pay(found, txid),
   )
 }
 
-const income: Act = (house, way, n) => {
-  const plan = nth([...house.model.plans.values()], n[1])
-  const [used] = [...house.model.bank]
+const income: ActionBuilder = (harness, way, n) => {
+  const plan = nth([...harness.model.plans.values()], n[1])
+  const [used] = [...harness.model.bank]
   if (!plan || (way === 'used' && !used)) return null
 
   const known = way === 'used' ? used : undefined
-  const cents = known ? known[1] : between(1n, way === 'short' ? 900n : 90_000n, n[2])
-  const day = house.text(house.model.day)
+  const cents = known ? known[1] : pickInRange(1n, way === 'short' ? 900n : 90_000n, n[2])
+  const day = harness.text(harness.model.day)
   const input: ProposeIncome = {
     planId: plan.id,
     currency: 'USD',
     amount: dollars(cents),
     source: 'Rent.',
-    evidence: house.evidence,
+    evidence: harness.evidence,
     periodFrom: day,
     periodTo: day,
     ...(known && { bankReference: known[0] }),
   }
 
-  const given = { by: house.ines.id, planId: plan.id, cents, ...(known && { reference: known[0] }) }
+  const modelInput = {
+    by: harness.ines.id,
+    planId: plan.id,
+    cents,
+    ...(known && { reference: known[0] }),
+  }
 
-  return deed(
+  return createAction(
     `${dollars(cents)} is proposed as income of ${plan.id}`,
-    () => proposeIncome(house.app, house.ines, input),
+    () => proposeIncome(harness.app, harness.ines, input),
     (done) =>
-      house.model.proposeIncome(given, { id: done?.id ?? '', subject: String(done?.content.id) }),
+      harness.model.proposeIncome(modelInput, {
+        id: done?.id ?? '',
+        subject: String(done?.content.id),
+      }),
   )
 }
 
 /** How much is lost where, as far as the way says. */
-function lossOf(house: Parameters<Act>[0], plan: ModelPlan, way: string, n: number) {
-  const { model } = house
+function pickLoss(harness: Parameters<ActionBuilder>[0], plan: ModelPlan, way: string, n: number) {
+  const { model } = harness
   const invested = model.openOf(plan.id).reduce((all, { left }) => all + left, 0n)
 
   if (way === 'USDT') {
-    const units = between(20_000n, model.house.USDT / 3n, n)
-    return { from: 'USDT', units, cents: worth(units, house.rate()) } as const
+    const units = pickInRange(20_000n, model.operatorAccounts.USDT / 3n, n)
+    return { from: 'USDT', units, cents: worth(units, harness.rate()) } as const
   }
 
-  const there = way === 'USD' ? model.house.USD : plan.placed
+  const there = way === 'USD' ? model.operatorAccounts.USD : plan.placed
   const most = there < invested ? there : invested
   const amounts: Record<string, bigint> = {
     beyond: invested + 1n,
     unplaced: plan.placed + 1n,
-    unheld: model.house.USD + 1n,
+    unheld: model.operatorAccounts.USD + 1n,
     whole: most,
   }
 
-  const cents = amounts[way] ?? between(1n, most / 3n + 1n, n)
+  const cents = amounts[way] ?? pickInRange(1n, most / 3n + 1n, n)
 
   return {
     from: way === 'USD' || way === 'unheld' ? 'USD' : 'assets',
@@ -148,35 +164,35 @@ function lossOf(house: Parameters<Act>[0], plan: ModelPlan, way: string, n: numb
   } as const
 }
 
-const loss: Act = (house, way, n) => {
-  const plan = nth([...house.model.plans.values()], n[1])
-  const gone = plan && lossOf(house, plan, way, n[2])
+const loss: ActionBuilder = (harness, way, n) => {
+  const plan = nth([...harness.model.plans.values()], n[1])
+  const gone = plan && pickLoss(harness, plan, way, n[2])
   if (!plan || !gone || gone.cents === 0n) return null
 
   const { from, units, cents } = gone
-  const day = house.text(house.model.day)
+  const day = harness.text(harness.model.day)
   const held =
     from === 'assets' ? ({ from } as const) : ({ from: 'custody', currency: from } as const)
   const amount = from === 'USDT' ? coins(units) : dollars(cents)
   const input = {
     planId: plan.id,
     cause: 'A tenant left.',
-    evidence: house.evidence,
+    evidence: harness.evidence,
     amount,
     ...held,
   }
 
   const subject = { kind: 'loss', planId: plan.id, cents, from, units } as const
 
-  return deed(
+  return createAction(
     `${dollars(cents)} is proposed as lost by ${plan.id}, ${from}`,
-    () => proposeLoss(house.app, house.ines, { ...input, periodFrom: day, periodTo: day }),
-    (done) => house.model.proposeLoss(house.ines.id, subject, done?.id ?? ''),
+    () => proposeLoss(harness.app, harness.ines, { ...input, periodFrom: day, periodTo: day }),
+    (done) => harness.model.proposeLoss(harness.ines.id, subject, done?.id ?? ''),
   )
 }
 
-const decide: Act = (house, way, n) => {
-  const all = [...house.model.proposals.values()]
+const decide: ActionBuilder = (harness, way, n) => {
+  const all = [...harness.model.proposals.values()]
   const found = nth(
     all.filter(({ decided }) => decided === (way === 'again')),
     n[0],
@@ -184,37 +200,38 @@ const decide: Act = (house, way, n) => {
   if (!found) return null
 
   const [proposer, other] =
-    found.by === house.ines.id ? [house.ines, house.ruth] : [house.ruth, house.ines]
+    found.by === harness.ines.id ? [harness.ines, harness.ruth] : [harness.ruth, harness.ines]
   const by = way === 'self' ? proposer : other
   const [approve, changed] = [way !== 'no', way === 'changed']
   const { id } = found
 
-  return deed(
+  return createAction(
     `${by.label} ${approve ? 'agrees' : 'says no'} to ${id} (${found.subject.kind})`,
     async () => {
       const contentHash = changed
         ? '0'.repeat(64)
-        : (await getProposal(house.app.db, id)).contentHash
+        : (await getProposal(harness.app.db, id)).contentHash
       const decision = { id, approve, contentHash, ...(approve ? {} : { reason: 'A mistake.' }) }
-      return await decideProposal(house.app, by, decision)
+      return await decideProposal(harness.app, by, decision)
     },
-    () => house.model.decide({ proposalId: id, by: by.id, approve, changed, rate: house.rate() }),
+    () =>
+      harness.model.decide({ proposalId: id, by: by.id, approve, changed, rate: harness.rate() }),
   )
 }
 
-const adjust: Act = (house, way, n) => {
-  const memberId = nth(house.ids(), n[0])
+const adjust: ActionBuilder = (harness, way, n) => {
+  const memberId = nth(harness.ids(), n[0])
   if (!memberId) return null
 
-  const { model } = house
+  const { model } = harness
   const from = model.balance(memberId)
-  const { cash } = model.purse(memberId)
+  const { cash } = model.getSubAccounts(memberId)
   const targets: Record<string, bigint> = {
-    up: from + between(1n, 9_000n, n[2]),
-    down: from - between(1n, cash < 9_000n ? cash : 9_000n, n[2]),
-    large: from + between(100_000n, 200_000n, n[2]),
+    up: from + pickInRange(1n, 9_000n, n[2]),
+    down: from - pickInRange(1n, cash < 9_000n ? cash : 9_000n, n[2]),
+    large: from + pickInRange(100_000n, 200_000n, n[2]),
     beyond: from - cash - 1n,
-    rich: from + model.house.equity + 1n,
+    rich: from + model.operatorAccounts.equity + 1n,
   }
 
   const to = targets[way] ?? from + 5n
@@ -230,32 +247,32 @@ const adjust: Act = (house, way, n) => {
 
   const input = { memberId, ...form, ...(way === 'invested' && { totalInvest: '987654321' }) }
 
-  return deed(
+  return createAction(
     `the balance of ${memberId} is set from ${dollars(expected)} to ${dollars(to)}`,
-    () => adjustBalance(house.app, house.ines, input),
+    () => adjustBalance(harness.app, harness.ines, input),
     (done) => {
-      if (way === 'invested') throw new Refused('follows_from_books')
-      model.adjust({ by: house.ines.id, memberId, to, expected }, done?.id ?? null)
+      if (way === 'invested') throw new ModelRejection('follows_from_books')
+      model.adjust({ by: harness.ines.id, memberId, to, expected }, done?.id ?? null)
     },
   )
 }
 
-const rewards: Act = (house) =>
-  deed(
+const rewards: ActionBuilder = (harness) =>
+  createAction(
     'rewards are paid',
-    () => payRewards(house.app),
-    () => house.model.payRewards(),
+    () => payRewards(harness.app),
+    () => harness.model.payRewards(),
   )
 
-const capital: Act = (house, way, n) => {
-  const plan = nth([...house.model.plans.values()], n[1])
-  const cents = between(1_000n, way === 'promotion' ? 12_000n : 400_000n, n[2])
-  const { house: own } = house.model
+const capital: ActionBuilder = (harness, way, n) => {
+  const plan = nth([...harness.model.plans.values()], n[1])
+  const cents = pickInRange(1_000n, way === 'promotion' ? 12_000n : 400_000n, n[2])
+  const { operatorAccounts: own } = harness.model
 
   if (way === 'promotion')
-    return deed(
+    return createAction(
       `${dollars(cents)} for promotion`,
-      () => fundPromotion(house.app, cents),
+      () => fundPromotion(harness.app, cents),
       () => {
         own.promotion += cents
         own.USD += cents
@@ -263,18 +280,18 @@ const capital: Act = (house, way, n) => {
     )
 
   if (way === 'placed' && plan)
-    return deed(
+    return createAction(
       `${dollars(cents)} of the operator's is placed for ${plan.id}`,
-      () => placedAssets(house.app, plan.id, cents),
+      () => createPlacedAssets(harness.app, plan.id, cents),
       () => {
         own.equity += cents
         plan.placed += cents
       },
     )
 
-  return deed(
+  return createAction(
     `the operator pays in ${dollars(cents)}`,
-    () => payIn(house.app, cents),
+    () => payCapital(harness.app, cents),
     () => {
       own.equity += cents
       own.USD += cents
@@ -291,131 +308,132 @@ const DAYS: Record<string, (n: number) => number> = {
 }
 
 /** The house's date moves on, and each day of it is settled. */
-const days: Act = (house, way, n) => {
+const days: ActionBuilder = (harness, way, n) => {
   const count = DAYS[way]?.(n[2]) ?? 1
-  const { clock } = house.app
-  const upTo = house.model.day + count
+  const { clock } = harness.app
+  const upTo = harness.model.day + count
 
-  return deed(
+  return createAction(
     `${count} days pass`,
     async () => {
       clock.setOffsetDays(clock.offsetDays() + count)
-      const settled = await settleDays(house.app)
+      const settled = await settleDays(harness.app)
       if (settled !== count)
         throw new Error(`${settled} days were settled, and ${count} had passed`)
-      return await house.reinvested()
+      return await harness.listReinvestments()
     },
-    (ids) => house.model.settle(upTo, ids ?? new Map()),
+    (ids) => harness.model.settle(upTo, ids ?? new Map()),
   )
 }
 
 type Terms = {
   name: string
-  least: bigint
-  most: bigint
+  min: bigint
+  max: bigint
   bps: number
   term: number
-  notice: number
+  noticePeriodDays: number
 }
 /**
  * Whose target is not out of the ordinary in any of its versions: one admin alone may publish it.
  */
 const ORDINARY = 'C'
 const PLANS: readonly Terms[] = [
-  { name: 'A', least: 10_000n, most: 500_000n, bps: 777, term: 20, notice: 0 },
-  { name: 'B', least: 20_000n, most: 300_000n, bps: 1_234, term: 11, notice: 4 },
-  { name: 'C', least: 5_000n, most: 3_000_000n, bps: 95, term: 33, notice: 0 },
-  { name: 'D', least: 7_001n, most: 90_000n, bps: 3_333, term: 3, notice: 1 },
-  { name: 'E', least: 1_000n, most: 60_001n, bps: 10_001, term: 400, notice: 0 },
+  { name: 'A', min: 10_000n, max: 500_000n, bps: 777, term: 20, noticePeriodDays: 0 },
+  { name: 'B', min: 20_000n, max: 300_000n, bps: 1_234, term: 11, noticePeriodDays: 4 },
+  { name: 'C', min: 5_000n, max: 3_000_000n, bps: 95, term: 33, noticePeriodDays: 0 },
+  { name: 'D', min: 7_001n, max: 90_000n, bps: 3_333, term: 3, noticePeriodDays: 1 },
+  { name: 'E', min: 1_000n, max: 60_001n, bps: 10_001, term: 400, noticePeriodDays: 0 },
 ]
 
 /** A version of a plan of its own or of one that is there, with other terms each time. */
-const publish: Act = (house, way, n) => {
-  const plans = [...house.model.plans.values()]
+const publish: ActionBuilder = (harness, way, n) => {
+  const plans = [...harness.model.plans.values()]
   const known = nth(way === 'closed' ? plans.filter((one) => one.closed) : plans, n[1])
   const terms = PLANS[way === 'new' ? plans.length : known ? plans.indexOf(known) : -1]
   if (!terms) return null
 
   const shift = BigInt(Math.abs(n[2]) % 5) * 777n
   const [least, most, bps] = [
-    terms.least + shift,
-    terms.most - shift * 3n,
+    terms.min + shift,
+    terms.max - shift * 3n,
     terms.bps + (Math.abs(n[2]) % 7) * 11,
   ]
 
-  const [clear, by] = [way !== 'promise', way === 'self' ? house.ines : house.ruth]
-  const input = planInput(house.app.clock.today(), {
+  const [clear, by] = [way !== 'promise', way === 'self' ? harness.ines : harness.ruth]
+  const input = planInput(harness.app.clock.today(), {
     name: terms.name,
     minAmount: least,
     maxAmount: most,
     targetBps: bps,
     termDays: terms.term,
-    noticeDays: terms.notice,
+    noticePeriodDays: terms.noticePeriodDays,
     basis: clear ? 'What tenants pay.' : 'Guaranteed returns.',
   })
 
-  return deed(
+  return createAction(
     `a version of ${terms.name} is published by ${by.label}`,
-    async () => await publishPlan(house.app, by, await proposePlan(house.app, house.ines, input)),
+    async () =>
+      await publishPlan(harness.app, by, await proposePlan(harness.app, harness.ines, input)),
     (done) => {
-      if (!clear) throw new Refused('promises_return')
+      if (!clear) throw new ModelRejection('promises_return')
       if (way === 'self' && terms.name !== ORDINARY && !known?.closed)
-        throw new Refused('second_admin_needed')
+        throw new ModelRejection('second_admin_needed')
 
-      const { term, notice } = terms
+      const { term, noticePeriodDays } = terms
       const planId = done?.planId ?? known?.id ?? ''
-      house.model.publish(planId, {
+      harness.model.publish(planId, {
         id: done?.id ?? '',
-        least,
-        most,
+        min: least,
+        max: most,
         bps: BigInt(bps),
         term,
-        notice,
+        noticePeriodDays,
       })
     },
   )
 }
 
-const close: Act = (house, way, n) => {
+const close: ActionBuilder = (harness, way, n) => {
   const plan = nth(
-    [...house.model.plans.values()].filter((one) => one.closed === (way === 'again')),
+    [...harness.model.plans.values()].filter((one) => one.closed === (way === 'again')),
     n[1],
   )
   if (!plan) return null
 
-  return deed(
+  return createAction(
     `${plan.id} is closed`,
-    () => closePlan(house.app, house.ines, { planId: plan.id, reason: 'It is full.' }),
-    () => house.model.close(plan.id),
+    () => closePlan(harness.app, harness.ines, { planId: plan.id, reason: 'It is full.' }),
+    () => harness.model.close(plan.id),
   )
 }
 
 /** Everything that can happen to the engine, by name. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   ...MEMBERS_ACTS,
-  approve: { act: approve, ways: ['ines', 'ruth', 'over'], weight: 15 },
-  reject: { act: reject, ways: ['fits', 'over'], weight: 9 },
-  pay: { act: pay, ways: ['fits', 'again', 'spent', 'over'], weight: 15 },
-  income: { act: income, ways: ['plenty', 'short', 'used'], weight: 15 },
+  approve: { buildAction: approve, ways: ['ines', 'ruth', 'over'], weight: 15 },
+  reject: { buildAction: reject, ways: ['fits', 'over'], weight: 9 },
+  pay: { buildAction: pay, ways: ['fits', 'again', 'spent', 'over'], weight: 15 },
+  income: { buildAction: income, ways: ['plenty', 'short', 'used'], weight: 15 },
   loss: {
-    act: loss,
+    buildAction: loss,
     ways: ['assets', 'USD', 'USDT', 'whole', 'beyond', 'unplaced', 'unheld'],
     weight: 12,
   },
-  decide: { act: decide, ways: ['yes', 'self', 'changed', 'no', 'again'], weight: 30 },
+  decide: { buildAction: decide, ways: ['yes', 'self', 'changed', 'no', 'again'], weight: 30 },
   adjust: {
-    act: adjust,
+    buildAction: adjust,
     ways: ['up', 'down', 'large', 'beyond', 'rich', 'stale', 'invested'],
     weight: 12,
   },
-  rewards: { act: rewards, ways: ['due'], weight: 9 },
-  capital: { act: capital, ways: ['own', 'placed', 'promotion'], weight: 12 },
+  rewards: { buildAction: rewards, ways: ['due'], weight: 9 },
+  capital: { buildAction: capital, ways: ['own', 'placed', 'promotion'], weight: 12 },
   days: {
-    act: days,
+    buildAction: days,
     // A year takes as long as a hundred other steps.
     ways: [...Array<string>(15).fill('few'), ...'again one one one month month year'.split(' ')],
     weight: 27,
   },
-  publish: { act: publish, ways: ['new', 'other', 'closed', 'promise', 'self'], weight: 3 },
-  close: { act: close, ways: ['fits', 'again'], weight: 1 },
+  publish: { buildAction: publish, ways: ['new', 'other', 'closed', 'promise', 'self'], weight: 3 },
+  close: { buildAction: close, ways: ['fits', 'again'], weight: 1 },
 }

@@ -1,22 +1,22 @@
-import { incentives } from '#modules/affiliates/testing.ts'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { stopsMoney } from '#modules/books/model.ts'
-import { aCampaign } from '#modules/campaigns/testing.ts'
-import { keepConsents } from '#modules/identity/acts/keep-consents.ts'
+import { enableIncentives } from '#modules/affiliates/testing.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { isBlockingProblem } from '#modules/books/model.ts'
+import { createPublishedCampaign } from '#modules/campaigns/testing.ts'
+import { storeConsents } from '#modules/identity/acts/keep-consents.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { evidencePicture, staff } from '#modules/plans/testing.ts'
-import { figuresOf } from '#modules/portfolio/queries.ts'
+import { createEvidencePicture, createStaff } from '#modules/plans/testing.ts'
+import { getFigures } from '#modules/portfolio/queries.ts'
 import type { PriceFeed } from '#platform/prices.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from './app.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from './app.ts'
 import { EngineModel } from './engine-model.ts'
 import { REFERRAL_BPS } from './engine-model-members.ts'
-import { seededId, seedIds } from './engine-random.ts'
+import { createSeededId, seedIds } from './engine-random.ts'
 
 /** Every so many members' turns: the figures of one take as many reads as all the rest. */
-const TOLD_EVERY = 3
+const FIGURES_EVERY = 3
 const DAY_MS = 86_400_000
 /**
  * Half a minute past midnight: a walk is over long before real time reaches the next day. In
@@ -32,9 +32,9 @@ export type Person = { kind: 'member'; id: string; label: string }
 class Differs extends Error {}
 
 /** An engine on a database of its own, and the model that follows it. */
-export class EngineHouse {
-  readonly ines: Admin = staff('ines', 'finance')
-  readonly ruth: Admin = staff('ruth', 'owner')
+export class EngineHarness {
+  readonly ines: Admin = createStaff('ines', 'finance')
+  readonly ruth: Admin = createStaff('ruth', 'owner')
   readonly model: EngineModel
   readonly app: TestApp['app']
   readonly campaignCode: string
@@ -43,45 +43,45 @@ export class EngineHouse {
   lates = 0
   readonly #house: TestApp
 
-  private constructor(house: TestApp, campaignCode: string, evidence: Uint8Array) {
-    this.#house = house
-    this.app = house.app
+  private constructor(testApp: TestApp, campaignCode: string, evidence: Uint8Array) {
+    this.#house = testApp
+    this.app = testApp.app
     this.evidence = evidence
     this.campaignCode = campaignCode
-    this.model = new EngineModel(dayNumber(house.app.clock.today()))
+    this.model = new EngineModel(dayNumber(testApp.app.clock.today()))
   }
 
-  static async open(seed: number): Promise<EngineHouse> {
+  static async open(seed: number): Promise<EngineHarness> {
     seedIds(seed)
 
-    const house = await testApp({ at: START, poolSize: 3 })
-    const { clock } = house.app
+    const testApp = await createTestApp({ at: START, poolSize: 3 })
+    const { clock } = testApp.app
     const prices: PriceFeed = {
-      ...house.app.prices,
+      ...testApp.app.prices,
       price: async (coin) => {
         const at = clock.now()
-        return { coin, rate: rateAt(at.getTime()), source: 'A test', at, simulated: true }
+        return { coin, rate: computeRate(at.getTime()), source: 'A test', at, simulated: true }
       },
     }
 
-    house.app = { ...house.app, prices }
-    await incentives(house.app, { referral: { percentageBps: Number(REFERRAL_BPS) } })
+    testApp.app = { ...testApp.app, prices }
+    await enableIncentives(testApp.app, { referral: { percentageBps: Number(REFERRAL_BPS) } })
 
     const endsOn = dayText(dayNumber(clock.today()) + 300_000)
     const campaign = { amount: 2_500n, budget: 6_000n, endsOn }
-    const { code } = await aCampaign(house.app, staff('ruth', 'owner'), {
+    const { code } = await createPublishedCampaign(testApp.app, createStaff('ruth', 'owner'), {
       ...campaign,
       code: 'walk',
     })
 
-    await settleDays(house.app)
+    await settleDays(testApp.app)
 
-    return new EngineHouse(house, code, await evidencePicture())
+    return new EngineHarness(testApp, code, await createEvidencePicture())
   }
 
   close = () => this.#house.close()
   now = () => this.app.clock.now().getTime()
-  rate = () => rateAt(this.now())
+  rate = () => computeRate(this.now())
   ids = () => [...this.model.members.keys()]
   person = (id: string): Person => ({ kind: 'member', id, label: id })
   text = (number: number) => dayText(number)
@@ -97,7 +97,7 @@ export class EngineHouse {
     inviter: string | null
     claims: boolean
   }): Promise<string> {
-    const id = seededId('mem')
+    const id = createSeededId('mem')
     const number = this.model.members.size
     await this.#house.database.owner.query(
       `with person as (insert into credential values ($1, 'none', $2))
@@ -114,21 +114,21 @@ export class EngineHouse {
           `+49309018${1000 + number}`,
         ],
         ...[
-          codeOf(id),
-          inviter && codeOf(inviter),
+          toReferralCode(id),
+          inviter && toReferralCode(inviter),
           claims ? this.campaignCode : null,
           this.app.clock.today(),
         ],
       ],
     )
 
-    await inTransaction(this.app.db, (tx) => keepConsents(tx, this.app, id))
+    await runInTransaction(this.app.db, (tx) => storeConsents(tx, this.app, id))
 
     return id
   }
 
   /** New positions by the ones they come from. */
-  async reinvested(): Promise<Map<string, string>> {
+  async listReinvestments(): Promise<Map<string, string>> {
     const { rows } = await this.#house.database.owner.query<{ id: string; from: string }>(
       'select id, reinvested_from as "from" from position where reinvested_from is not null',
     )
@@ -148,14 +148,14 @@ export class EngineHouse {
     ])
 
     const ids = this.ids()
-    const id = ids[at % (ids.length * TOLD_EVERY)]
+    const id = ids[at % (ids.length * FIGURES_EVERY)]
     if (!id) return
 
-    const { accrued, due } = await figuresOf(this.app.db, id, this.app.clock.today())
+    const { accrued, due } = await getFigures(this.app.db, id, this.app.clock.today())
     same(
       `what ${id} expects`,
       [`${accrued} ${due}`],
-      [Object.values(this.model.expected(id)).join(' ')],
+      [Object.values(this.model.computeExpectedReturn(id)).join(' ')],
     )
   }
 
@@ -179,34 +179,34 @@ export class EngineHouse {
     )
     same('rewards', await this.#lines(REWARDS), rewards)
 
-    const notices = [...model.notices.values()].map(
+    const redemptionNotices = [...model.redemptionNotices.values()].map(
       ({ id, amount, status }) => `${id} ${status === 'cancelled' ? '' : amount} ${status}`,
     )
-    same('notices', await this.#lines(NOTICES), notices)
+    same('notices', await this.#lines(REDEMPTION_NOTICES), redemptionNotices)
 
     const withdrawals = [...model.withdrawals.values()].map(
       ({ id, amount, status }) => `${id} ${amount} ${status}`,
     )
     same('withdrawals', await this.#lines(WITHDRAWALS), withdrawals)
-    await sealJournal(this.app)
+    await chainJournal(this.app)
 
-    const check = await checkBooks(this.app, { whole: true })
+    const check = await checkIntegrity(this.app, { whole: true })
     same(
       'books',
-      (check?.problems ?? []).filter(stopsMoney).map((one) => JSON.stringify(one)),
+      (check?.problems ?? []).filter(isBlockingProblem).map((one) => JSON.stringify(one)),
       [],
     )
   }
 
   #balances(): string[] {
-    const { members, plans, house } = this.model
+    const { members, plans, operatorAccounts } = this.model
     const all: [string, bigint][] = [
-      ...[...members].flatMap(([id, purse]): [string, bigint][] => [
-        [`member:${id}:cash`, purse.cash],
-        [`member:${id}:principal`, purse.principal],
-        [`member:${id}:profit`, purse.profit],
-        [`member:${id}:hold_cash`, purse.holdCash],
-        [`member:${id}:hold_profit`, purse.holdProfit],
+      ...[...members].flatMap(([id, subAccounts]): [string, bigint][] => [
+        [`member:${id}:cash`, subAccounts.cash],
+        [`member:${id}:principal`, subAccounts.principal],
+        [`member:${id}:profit`, subAccounts.profit],
+        [`member:${id}:hold_cash`, subAccounts.holdCash],
+        [`member:${id}:hold_profit`, subAccounts.holdProfit],
       ]),
       ...[...plans].flatMap(([id, plan]): [string, bigint][] => [
         [`plan:${id}:income`, plan.income],
@@ -214,11 +214,11 @@ export class EngineHouse {
       ]),
       ...(['equity', 'promotion', 'fees'] as const).map((code): [string, bigint] => [
         code,
-        house[code],
+        operatorAccounts[code],
       ]),
       ...[
-        ['custody:bank:USD', -house.USD] as [string, bigint],
-        ['custody:hot:USDT', -house.USDT] as [string, bigint],
+        ['custody:bank:USD', -operatorAccounts.USD] as [string, bigint],
+        ['custody:hot:USDT', -operatorAccounts.USDT] as [string, bigint],
       ],
     ]
 
@@ -250,14 +250,14 @@ export class EngineHouse {
     )
 }
 
-const codeOf = (id: string) => id.slice(4, 12).toUpperCase()
+const toReferralCode = (id: string) => id.slice(4, 12).toUpperCase()
 
 /** A price that goes on moving, so that no rounding stays hidden behind a dollar for a dollar. */
-const rateAt = (instant: number) =>
+const computeRate = (instant: number) =>
   985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
 
-function same(what: string, got: readonly string[], wanted: readonly string[]) {
-  const [have, want] = [[...got].sort(), [...wanted].sort()]
+function same(what: string, got: readonly string[], expected: readonly string[]) {
+  const [have, want] = [[...got].sort(), [...expected].sort()]
   if (have.join('\n') === want.join('\n')) return
   const less = have.filter((line) => !want.includes(line)).map((line) => `    engine: ${line}`)
   const more = want.filter((line) => !have.includes(line)).map((line) => `    model:  ${line}`)
@@ -279,6 +279,6 @@ const REWARDS = `select concat_ws(' ', kind, member_id, cents, case when refused
   null then 'refused'
   when paid_at is not null then 'paid' when due_at is not null then 'due' else 'waiting' end) as
   line from reward`
-const NOTICES = `select concat(id, ' ', case when status = 'cancelled' then '' else
+const REDEMPTION_NOTICES = `select concat(id, ' ', case when status = 'cancelled' then '' else
   amount_cents::text end, ' ', status) as line from position_notice`
 const WITHDRAWALS = `select concat_ws(' ', id, amount, status) as line from withdrawal`

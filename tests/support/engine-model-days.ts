@@ -1,5 +1,5 @@
 /** Why the model takes something for wrong, by the code that the engine has to answer with. */
-export class Refused extends Error {
+export class ModelRejection extends Error {
   readonly code: string
   constructor(code: string) {
     super(code)
@@ -7,11 +7,11 @@ export class Refused extends Error {
   }
 }
 
-export const refuseIf = (wrong: boolean, code: string) => {
-  if (wrong) throw new Refused(code)
+export const rejectIf = (wrong: boolean, code: string) => {
+  if (wrong) throw new ModelRejection(code)
 }
 
-export type Purses = {
+export type SubAccountBalances = {
   cash: bigint
   principal: bigint
   profit: bigint
@@ -21,11 +21,11 @@ export type Purses = {
 
 export type ModelVersion = {
   id: string
-  least: bigint
-  most: bigint
+  min: bigint
+  max: bigint
   bps: bigint
   term: number
-  notice: number
+  noticePeriodDays: number
 }
 type ModelIncome = { id: string; cents: bigint; used: bigint; day: number }
 
@@ -60,7 +60,7 @@ export type ModelPosition = {
   paid: bigint
 }
 
-type ModelNotice = {
+type ModelRedemptionNotice = {
   id: string
   positionId: string
   amount: bigint
@@ -87,15 +87,15 @@ const byText = (one: string, other: string) => (one < other ? -1 : one > other ?
  * Cumulative floors: what each gets of an amount by its weight, in the order given, together all of
  * it.
  */
-function shared(amount: bigint, weights: readonly bigint[]): bigint[] {
+function splitByWeight(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sum(weights)
   let weight = 0n
-  let given = 0n
+  let allocated = 0n
 
   return weights.map((one) => {
     weight += one
-    const share = (amount * weight) / whole - given
-    given += share
+    const share = (amount * weight) / whole - allocated
+    allocated += share
     return share
   })
 }
@@ -106,21 +106,21 @@ function shared(amount: bigint, weights: readonly bigint[]): bigint[] {
  * out from dates.
  */
 export class DaysModel {
-  readonly members = new Map<string, Purses>()
+  readonly members = new Map<string, SubAccountBalances>()
   readonly plans = new Map<string, ModelPlan>()
   readonly positions = new Map<string, ModelPosition>()
-  readonly notices = new Map<string, ModelNotice>()
+  readonly redemptionNotices = new Map<string, ModelRedemptionNotice>()
   readonly totals: ModelTotal[] = []
   /** What has come about, in words, for who has to know that a walk was worth it. */
   readonly happened = new Set<string>()
-  readonly house = { equity: 0n, promotion: 0n, fees: 0n, USD: 0n, USDT: 0n }
+  readonly operatorAccounts = { equity: 0n, promotion: 0n, fees: 0n, USD: 0n, USDT: 0n }
   day: number
 
   constructor(day: number) {
     this.day = day
   }
 
-  purse = (memberId: string): Purses => this.#found(this.members, memberId)
+  getSubAccounts = (memberId: string): SubAccountBalances => this.#found(this.members, memberId)
   plan = (planId: string): ModelPlan => this.#found(this.plans, planId)
   position = (id: string): ModelPosition => this.#found(this.positions, id)
   #found<Value>(map: Map<string, Value>, id: string): Value {
@@ -138,7 +138,7 @@ export class DaysModel {
     (version.bps * centDays) / (BPS * BigInt(version.term))
 
   /** What a member is told: the estimate of terms that run, and what is due of those that ended. */
-  expected(memberId: string) {
+  computeExpectedReturn(memberId: string) {
     const own = [...this.positions.values()].filter((position) => position.memberId === memberId)
     const [running, over] = [
       own.filter((one) => one.matured === null),
@@ -152,20 +152,20 @@ export class DaysModel {
   }
 
   open(
-    given: Pick<
+    input: Pick<
       ModelPosition,
       'id' | 'memberId' | 'planId' | 'version' | 'principal' | 'atMaturity'
     >,
     from: string | null = null,
   ) {
-    const purse = this.purse(given.memberId)
-    purse.cash -= given.principal
-    purse.principal += given.principal
-    this.positions.set(given.id, {
-      ...given,
-      left: given.principal,
+    const subAccounts = this.getSubAccounts(input.memberId)
+    subAccounts.cash -= input.principal
+    subAccounts.principal += input.principal
+    this.positions.set(input.id, {
+      ...input,
+      left: input.principal,
       opened: this.day,
-      matures: this.day + given.version.term,
+      matures: this.day + input.version.term,
       from,
       status: 'open',
       centDays: 0n,
@@ -179,9 +179,9 @@ export class DaysModel {
   take(position: ModelPosition, amount: bigint) {
     position.left -= amount
     if (position.left === 0n) position.status = 'redeemed'
-    const purse = this.purse(position.memberId)
-    purse.principal -= amount
-    purse.cash += amount
+    const subAccounts = this.getSubAccounts(position.memberId)
+    subAccounts.principal -= amount
+    subAccounts.cash += amount
   }
 
   /**
@@ -202,9 +202,9 @@ export class DaysModel {
     position.left += amount
     position.status = 'open'
 
-    const purse = this.purse(position.memberId)
-    purse.cash -= amount
-    purse.principal += amount
+    const subAccounts = this.getSubAccounts(position.memberId)
+    subAccounts.cash -= amount
+    subAccounts.principal += amount
   }
 
   openOf = (planId: string) =>
@@ -213,14 +213,17 @@ export class DaysModel {
       .sort((one, other) => byText(one.id, other.id))
 
   waitingOf = (positionId: string) =>
-    [...this.notices.values()]
-      .filter((notice) => notice.positionId === positionId && notice.status === 'waiting')
+    [...this.redemptionNotices.values()]
+      .filter(
+        (redemptionNotice) =>
+          redemptionNotice.positionId === positionId && redemptionNotice.status === 'waiting',
+      )
       .sort((one, other) => one.ends - other.ends || byText(one.id, other.id))
 
   /** Today's open positions bear a loss pro rata; waiting notices are cut to what is left. */
   bear(planId: string, loss: bigint) {
     const open = this.openOf(planId)
-    const shares = shared(
+    const shares = splitByWeight(
       loss,
       open.map(({ left }) => left),
     )
@@ -232,14 +235,15 @@ export class DaysModel {
       position.left -= share
       if (position.left === 0n) position.status = 'lost'
       this.happened.add(position.left === 0n ? 'lost' : 'lowered by a loss')
-      this.purse(position.memberId).principal -= share
+      this.getSubAccounts(position.memberId).principal -= share
 
       let left = position.left
-      for (const notice of this.waitingOf(position.id)) {
-        if (left < notice.amount) this.happened.add(left > 0n ? 'notice cut' : 'notice lost')
-        if (left <= 0n) notice.status = 'cancelled'
-        else notice.amount = lesser(notice.amount, left)
-        left -= notice.amount
+      for (const redemptionNotice of this.waitingOf(position.id)) {
+        if (left < redemptionNotice.amount)
+          this.happened.add(left > 0n ? 'notice cut' : 'notice lost')
+        if (left <= 0n) redemptionNotice.status = 'cancelled'
+        else redemptionNotice.amount = lesser(redemptionNotice.amount, left)
+        left -= redemptionNotice.amount
       }
     }
   }
@@ -267,13 +271,13 @@ export class DaysModel {
   }
 
   #endNotices() {
-    const over = [...this.notices.values()]
+    const over = [...this.redemptionNotices.values()]
       .filter(({ status, ends }) => status === 'waiting' && ends <= this.day)
       .sort((one, other) => one.ends - other.ends || byText(one.id, other.id))
-    for (const notice of over) {
-      const position = this.position(notice.positionId)
-      const amount = lesser(notice.amount, position.left)
-      notice.status = amount > 0n ? 'done' : 'cancelled'
+    for (const redemptionNotice of over) {
+      const position = this.position(redemptionNotice.positionId)
+      const amount = lesser(redemptionNotice.amount, position.left)
+      redemptionNotice.status = amount > 0n ? 'done' : 'cancelled'
       this.happened.add('notice ended')
       if (amount > 0n) this.take(position, amount)
     }
@@ -287,11 +291,12 @@ export class DaysModel {
       const { left, memberId, planId, atMaturity } = position
       position.matured = this.day
       position.due = this.accrued(position)
-      for (const notice of this.waitingOf(position.id)) notice.status = 'cancelled'
+      for (const redemptionNotice of this.waitingOf(position.id))
+        redemptionNotice.status = 'cancelled'
 
       const plan = this.plan(planId)
       const version = this.offer(plan)
-      const fits = version && left >= version.least && left <= version.most && left > 0n
+      const isWithinLimits = version && left >= version.min && left <= version.max && left > 0n
 
       if (position.status === 'open') {
         this.take(position, left)
@@ -301,12 +306,12 @@ export class DaysModel {
       this.happened.add(
         atMaturity === 'to_balance' || left === 0n
           ? 'matured'
-          : fits
+          : isWithinLimits
             ? 'reinvested'
             : 'not reinvested',
       )
 
-      if (atMaturity === 'to_balance' || !version || !fits) continue
+      if (atMaturity === 'to_balance' || !version || !isWithinLimits) continue
 
       const id = ids.get(position.id) ?? `nothing from ${position.id}`
       this.open({ id, memberId, planId, version, principal: left, atMaturity }, position.id)
@@ -353,24 +358,24 @@ export class DaysModel {
       missing -= used
     }
 
-    const shares = shared(funds, due)
+    const shares = splitByWeight(funds, due)
     for (const [index, position] of owed.entries()) this.#pay(position, shares[index] ?? 0n)
   }
 
   #pay(position: ModelPosition, cents: bigint) {
-    const purse = this.purse(position.memberId)
+    const subAccounts = this.getSubAccounts(position.memberId)
     position.paid += cents
-    purse.profit += cents
+    subAccounts.profit += cents
 
     if (position.atMaturity !== 'reinvest_all' || position.matured !== this.day) return
 
     const next = [...this.positions.values()].find(({ from }) => from === position.id)
-    if (next?.status !== 'open' || next.principal + cents > next.version.most) return
+    if (next?.status !== 'open' || next.principal + cents > next.version.max) return
 
     this.happened.add('return reinvested')
     next.principal += cents
     next.left += cents
-    purse.profit -= cents
-    purse.principal += cents
+    subAccounts.profit -= cents
+    subAccounts.principal += cents
   }
 }

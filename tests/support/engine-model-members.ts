@@ -2,9 +2,9 @@ import {
   DaysModel,
   type Instruction,
   type ModelPosition,
+  ModelRejection,
   type ModelVersion,
-  Refused,
-  refuseIf,
+  rejectIf,
 } from './engine-model-days.ts'
 
 export type ModelDeposit = {
@@ -83,7 +83,7 @@ export class MembersModel extends DaysModel {
   }
 
   quote(
-    given: {
+    input: {
       memberId: string
       planId: string
       version: ModelVersion | undefined
@@ -91,48 +91,48 @@ export class MembersModel extends DaysModel {
       rate: bigint
       now: number
     },
-    told: { id: string; units: bigint },
+    engineQuote: { id: string; units: bigint },
   ) {
-    const { memberId, planId, amount, rate, now } = given
-    const version = this.within(planId, given.version, amount)
+    const { memberId, planId, amount, rate, now } = input
+    const version = this.within(planId, input.version, amount)
     const open = [...this.deposits.values()].filter(
       (one) => one.memberId === memberId && one.status === 'asked' && one.expires > now,
     )
 
-    refuseIf(open.length >= MOST_QUOTES, 'too_many_quotes')
-    refuseIf(
-      told.id !== '' && worth(told.units, rate) < amount,
+    rejectIf(open.length >= MOST_QUOTES, 'too_many_quotes')
+    rejectIf(
+      engineQuote.id !== '' && worth(engineQuote.units, rate) < amount,
       'the quote asks for less than the amount',
     )
 
-    this.deposits.set(told.id, {
-      id: told.id,
+    this.deposits.set(engineQuote.id, {
+      id: engineQuote.id,
       memberId,
       planId,
       version,
       rate,
       creditRate: rate,
-      units: told.units,
+      units: engineQuote.units,
       expires: now + QUOTE_MS,
       status: 'asked',
     })
   }
 
   within(planId: string, version: ModelVersion | undefined, amount: bigint): ModelVersion {
-    if (!version || this.offer(this.plan(planId)) !== version) throw new Refused('not_found')
-    refuseIf(amount < version.least || amount > version.most, 'outside_limits')
+    if (!version || this.offer(this.plan(planId)) !== version) throw new ModelRejection('not_found')
+    rejectIf(amount < version.min || amount > version.max, 'outside_limits')
     return version
   }
 
-  seen(deposit: ModelDeposit, at: { now: number; rate: bigint }) {
-    refuseIf(deposit.status !== 'asked', 'already_submitted')
+  observePayment(deposit: ModelDeposit, at: { now: number; rate: bigint }) {
+    rejectIf(deposit.status !== 'asked', 'already_submitted')
     deposit.status = 'pending'
     if (at.now >= deposit.expires) deposit.creditRate = at.rate
     if (at.now >= deposit.expires) this.happened.add('seen late')
   }
 
   rejectDeposit(deposit: ModelDeposit) {
-    refuseIf(deposit.status !== 'pending', 'not_pending')
+    rejectIf(deposit.status !== 'pending', 'not_pending')
     deposit.status = 'rejected'
   }
 
@@ -141,27 +141,27 @@ export class MembersModel extends DaysModel {
     { units = deposit.units, bank, other }: ModelArrival,
     positionId: string,
   ) {
-    if (deposit.status === 'completed') return refuseIf(other === true, 'already_confirmed')
+    if (deposit.status === 'completed') return rejectIf(other === true, 'already_confirmed')
 
-    refuseIf(deposit.status !== 'pending', 'not_pending')
+    rejectIf(deposit.status !== 'pending', 'not_pending')
 
     const known = bank && this.bank.get(bank.reference)
-    refuseIf(
+    rejectIf(
       bank !== undefined && known !== undefined,
       known === bank?.cents ? 'receipt_used' : 'receipt_conflict',
     )
 
     const cents = bank ? bank.cents : worth(units, deposit.creditRate)
-    refuseIf(cents === 0n, 'received_too_small')
+    rejectIf(cents === 0n, 'received_too_small')
     if (bank) this.bank.set(bank.reference, bank.cents)
-    if (bank) this.house.USD += bank.cents
-    else this.house.USDT += units
+    if (bank) this.operatorAccounts.USD += bank.cents
+    else this.operatorAccounts.USDT += units
     deposit.status = 'completed'
 
     const { memberId, planId, version } = deposit
-    this.purse(memberId).cash += cents
+    this.getSubAccounts(memberId).cash += cents
 
-    const principal = cents < version.least ? 0n : cents < version.most ? cents : version.most
+    const principal = cents < version.min ? 0n : cents < version.max ? cents : version.max
     if (principal > 0n)
       this.open({ id: positionId, memberId, planId, version, principal, atMaturity: 'to_balance' })
     this.#reward(memberId, cents)
@@ -202,18 +202,18 @@ export class MembersModel extends DaysModel {
 
     for (const reward of this.rewards.filter(({ state }) => state === 'due')) {
       this.happened.add(
-        this.house.promotion < reward.cents ? 'reward short' : `${reward.kind} paid`,
+        this.operatorAccounts.promotion < reward.cents ? 'reward short' : `${reward.kind} paid`,
       )
-      if (this.house.promotion < reward.cents) return
+      if (this.operatorAccounts.promotion < reward.cents) return
 
-      this.house.promotion -= reward.cents
-      this.purse(reward.to).cash += reward.cents
+      this.operatorAccounts.promotion -= reward.cents
+      this.getSubAccounts(reward.to).cash += reward.cents
       reward.state = 'paid'
     }
   }
 
   invest(
-    given: {
+    input: {
       memberId: string
       planId: string
       version: ModelVersion | undefined
@@ -222,35 +222,35 @@ export class MembersModel extends DaysModel {
     },
     id: string,
   ) {
-    const { memberId, planId, amount: principal, atMaturity } = given
-    const version = this.within(planId, given.version, principal)
-    refuseIf(principal > this.purse(memberId).cash, 'insufficient_funds')
+    const { memberId, planId, amount: principal, atMaturity } = input
+    const version = this.within(planId, input.version, principal)
+    rejectIf(principal > this.getSubAccounts(memberId).cash, 'insufficient_funds')
     this.open({ id, memberId, planId, version, principal, atMaturity })
   }
 
   choose(position: ModelPosition, atMaturity: Instruction) {
-    refuseIf(position.status !== 'open', 'position_ended')
+    rejectIf(position.status !== 'open', 'position_ended')
     position.atMaturity = atMaturity
   }
 
-  giveNotice(position: ModelPosition, amount: bigint, id: string) {
-    const { notice } = position.version
-    refuseIf(notice === 0, 'no_notice')
-    refuseIf(position.status !== 'open', 'position_ended')
+  giveRedemptionNotice(position: ModelPosition, amount: bigint, id: string) {
+    const { noticePeriodDays } = position.version
+    rejectIf(noticePeriodDays === 0, 'no_notice')
+    rejectIf(position.status !== 'open', 'position_ended')
 
-    const ends = this.day + notice
-    refuseIf(ends > position.matures, 'matures_first')
+    const ends = this.day + noticePeriodDays
+    rejectIf(ends > position.matures, 'matures_first')
 
     const waiting = this.waitingOf(position.id).reduce((all, one) => all + one.amount, 0n)
-    refuseIf(amount > position.left - waiting, 'invalid_amount')
-    this.notices.set(id, { id, positionId: position.id, amount, ends, status: 'waiting' })
+    rejectIf(amount > position.left - waiting, 'invalid_amount')
+    this.redemptionNotices.set(id, { id, positionId: position.id, amount, ends, status: 'waiting' })
   }
 
-  cancelNotice(id: string) {
-    const notice = this.notices.get(id)
-    if (!notice) throw new Refused('not_found')
-    refuseIf(notice.status !== 'waiting', 'notice_over')
-    notice.status = 'cancelled'
+  cancelRedemptionNotice(id: string) {
+    const redemptionNotice = this.redemptionNotices.get(id)
+    if (!redemptionNotice) throw new ModelRejection('not_found')
+    rejectIf(redemptionNotice.status !== 'waiting', 'notice_over')
+    redemptionNotice.status = 'cancelled'
   }
 
   openOfMember = (memberId: string) =>
@@ -258,29 +258,29 @@ export class MembersModel extends DaysModel {
 
   /** What can be asked for now: profit, or cash with the principal that needs no notice. */
   available(memberId: string, source: Source): bigint {
-    const { cash, profit } = this.purse(memberId)
+    const { cash, profit } = this.getSubAccounts(memberId)
     if (source === 'profit') return profit
-    const free = this.openOfMember(memberId).filter(({ version }) => version.notice === 0)
+    const free = this.openOfMember(memberId).filter(({ version }) => version.noticePeriodDays === 0)
     return free.reduce((all, { left }) => all + left, cash)
   }
 
   withdraw(
-    given: { memberId: string; source: Source; amount: bigint; picks: string[] },
+    input: { memberId: string; source: Source; amount: bigint; picks: string[] },
     id: string,
   ) {
-    const { memberId, source, amount, picks } = given
-    const purse = this.purse(memberId)
+    const { memberId, source, amount, picks } = input
+    const subAccounts = this.getSubAccounts(memberId)
     const there = this.available(memberId, source)
 
-    refuseIf(
-      source === 'balance' && amount > there && amount <= purse.cash + purse.principal,
+    rejectIf(
+      source === 'balance' && amount > there && amount <= subAccounts.cash + subAccounts.principal,
       'notice_needed',
     )
-    refuseIf(amount > there, 'invalid_amount')
-    refuseIf((amount < LEAST_WITHDRAWAL && amount !== there) || amount <= FEE, 'invalid_amount')
+    rejectIf(amount > there, 'invalid_amount')
+    rejectIf((amount < LEAST_WITHDRAWAL && amount !== there) || amount <= FEE, 'invalid_amount')
 
     const parts: ModelWithdrawal['parts'] = []
-    let missing = source === 'balance' && amount > purse.cash ? amount - purse.cash : 0n
+    let missing = source === 'balance' && amount > subAccounts.cash ? amount - subAccounts.cash : 0n
     const givers = missing > 0n ? this.#givers(memberId, picks) : []
 
     for (const position of givers) {
@@ -289,10 +289,10 @@ export class MembersModel extends DaysModel {
       missing -= part
     }
 
-    refuseIf(missing > 0n, 'invalid_amount')
+    rejectIf(missing > 0n, 'invalid_amount')
     for (const part of parts) this.take(part.position, part.amount)
-    purse[source === 'profit' ? 'profit' : 'cash'] -= amount
-    purse[source === 'profit' ? 'holdProfit' : 'holdCash'] += amount
+    subAccounts[source === 'profit' ? 'profit' : 'cash'] -= amount
+    subAccounts[source === 'profit' ? 'holdProfit' : 'holdCash'] += amount
     this.withdrawals.set(id, {
       id,
       memberId,
@@ -308,12 +308,13 @@ export class MembersModel extends DaysModel {
 
   #givers(memberId: string, picks: string[]): ModelPosition[] {
     const open = this.openOfMember(memberId)
-    if (picks.length === 0) return open.filter(({ version }) => version.notice === 0).sort(byNewest)
+    if (picks.length === 0)
+      return open.filter(({ version }) => version.noticePeriodDays === 0).sort(byNewest)
 
     return [...new Set(picks)].map((id) => {
       const picked = open.find((position) => position.id === id)
-      if (!picked) throw new Refused('not_found')
-      refuseIf(picked.version.notice > 0, 'notice_needed')
+      if (!picked) throw new ModelRejection('not_found')
+      rejectIf(picked.version.noticePeriodDays > 0, 'notice_needed')
       return picked
     })
   }
@@ -324,13 +325,13 @@ export class MembersModel extends DaysModel {
    */
   release(withdrawal: ModelWithdrawal, as: 'cancelled' | 'rejected') {
     const { status, memberId, source, amount, parts } = withdrawal
-    if (as === 'cancelled') refuseIf(status !== 'pending', 'not_pending')
-    else refuseIf(status !== 'pending' && status !== 'approved', 'not_open')
+    if (as === 'cancelled') rejectIf(status !== 'pending', 'not_pending')
+    else rejectIf(status !== 'pending' && status !== 'approved', 'not_open')
     withdrawal.status = as
 
-    const purse = this.purse(memberId)
-    purse[source === 'profit' ? 'holdProfit' : 'holdCash'] -= amount
-    purse[source === 'profit' ? 'profit' : 'cash'] += amount
+    const subAccounts = this.getSubAccounts(memberId)
+    subAccounts[source === 'profit' ? 'holdProfit' : 'holdCash'] -= amount
+    subAccounts[source === 'profit' ? 'profit' : 'cash'] += amount
     for (const part of parts) this.giveBack(part.position, part.amount, part.day)
 
     const open = withdrawal.proposal && this.proposals.get(withdrawal.proposal)
@@ -341,12 +342,12 @@ export class MembersModel extends DaysModel {
     const { status, memberId, source, amount, units } = withdrawal
     if (status === 'completed' && withdrawal.txid === txid) return
 
-    refuseIf(status !== 'approved', 'not_approved')
-    refuseIf(this.#txids.has(txid), 'txid_used')
+    rejectIf(status !== 'approved', 'not_approved')
+    rejectIf(this.#txids.has(txid), 'txid_used')
     this.#txids.add(txid)
     Object.assign(withdrawal, { status: 'completed', txid })
-    this.purse(memberId)[source === 'profit' ? 'holdProfit' : 'holdCash'] -= amount
-    this.house.fees += FEE
-    this.house.USDT -= units
+    this.getSubAccounts(memberId)[source === 'profit' ? 'holdProfit' : 'holdCash'] -= amount
+    this.operatorAccounts.fees += FEE
+    this.operatorAccounts.USDT -= units
   }
 }

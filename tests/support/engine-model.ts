@@ -1,4 +1,4 @@
-import { type ModelVersion, Refused, refuseIf } from './engine-model-days.ts'
+import { ModelRejection, type ModelVersion, rejectIf } from './engine-model-days.ts'
 import {
   FEE,
   MembersModel,
@@ -20,7 +20,7 @@ const SECOND_ADJUSTMENT = 100_000n
  */
 export class EngineModel extends MembersModel {
   approve(withdrawal: ModelWithdrawal, by: string, rate: bigint, proposalId: string | null) {
-    refuseIf(withdrawal.status !== 'pending', 'not_pending')
+    rejectIf(withdrawal.status !== 'pending', 'not_pending')
 
     const others = [...this.withdrawals.values()].filter(
       (one) =>
@@ -35,7 +35,7 @@ export class EngineModel extends MembersModel {
       return this.#fix(withdrawal, rate)
     }
 
-    refuseIf(open !== null, 'second_admin')
+    rejectIf(open !== null, 'second_admin')
 
     const subject = { kind: 'withdrawal', withdrawalId: withdrawal.id } as const
     withdrawal.proposal = proposalId ?? ''
@@ -53,13 +53,13 @@ export class EngineModel extends MembersModel {
   }
 
   proposeIncome(
-    given: { by: string; planId: string; cents: bigint; reference?: string },
-    told: { id: string; subject: string },
+    input: { by: string; planId: string; cents: bigint; reference?: string },
+    engineProposal: { id: string; subject: string },
   ) {
-    const { by, planId, cents, reference } = given
-    refuseIf(reference !== undefined && this.bank.has(reference), 'receipt_used')
-    const subject = { kind: 'income', id: told.subject, planId, cents } as const
-    this.proposals.set(told.id, { id: told.id, by, decided: false, subject })
+    const { by, planId, cents, reference } = input
+    rejectIf(reference !== undefined && this.bank.has(reference), 'receipt_used')
+    const subject = { kind: 'income', id: engineProposal.subject, planId, cents } as const
+    this.proposals.set(engineProposal.id, { id: engineProposal.id, by, decided: false, subject })
   }
 
   proposeLoss(by: string, loss: Loss, id: string) {
@@ -69,20 +69,21 @@ export class EngineModel extends MembersModel {
 
   #assertBearable({ planId, cents, from, units }: Loss) {
     const invested = this.openOf(planId).reduce((all, { left }) => all + left, 0n)
-    refuseIf(cents > invested, 'loss_exceeds_principal')
-    if (from === 'assets') refuseIf(cents > this.plan(planId).placed, 'more_than_placed')
-    else refuseIf(units > this.house[from], 'insufficient_funds')
+    rejectIf(cents > invested, 'loss_exceeds_principal')
+    if (from === 'assets') rejectIf(cents > this.plan(planId).placed, 'more_than_placed')
+    else rejectIf(units > this.operatorAccounts[from], 'insufficient_funds')
   }
 
-  balance = (memberId: string) => this.purse(memberId).cash + this.purse(memberId).principal
+  balance = (memberId: string) =>
+    this.getSubAccounts(memberId).cash + this.getSubAccounts(memberId).principal
 
   adjust(
-    given: { by: string; memberId: string; to: bigint; expected: bigint },
+    input: { by: string; memberId: string; to: bigint; expected: bigint },
     proposalId: string | null,
   ) {
-    const { by, memberId, to, expected } = given
+    const { by, memberId, to, expected } = input
     const from = this.balance(memberId)
-    refuseIf(expected !== from && to !== expected, 'balance_changed')
+    rejectIf(expected !== from && to !== expected, 'balance_changed')
 
     if (to === from || to === expected) return
 
@@ -93,30 +94,30 @@ export class EngineModel extends MembersModel {
     const waits = [...this.proposals.values()].some(
       (one) => !one.decided && one.subject.kind === 'adjust' && one.subject.memberId === memberId,
     )
-    refuseIf(waits, 'already_proposed')
+    rejectIf(waits, 'already_proposed')
     this.#assertAdjustable(subject)
     this.proposals.set(proposalId ?? '', { id: proposalId ?? '', by, decided: false, subject })
   }
 
   #assertAdjustable({ memberId, from, to }: Adjustment) {
-    refuseIf(this.balance(memberId) !== from, 'balance_changed')
-    refuseIf(this.purse(memberId).cash + to - from < 0n, 'insufficient_funds')
-    refuseIf(to - from > this.house.equity, 'insufficient_funds')
+    rejectIf(this.balance(memberId) !== from, 'balance_changed')
+    rejectIf(this.getSubAccounts(memberId).cash + to - from < 0n, 'insufficient_funds')
+    rejectIf(to - from > this.operatorAccounts.equity, 'insufficient_funds')
   }
 
   #correct(subject: Adjustment) {
     this.#assertAdjustable(subject)
-    this.purse(subject.memberId).cash += subject.to - subject.from
-    this.house.equity -= subject.to - subject.from
+    this.getSubAccounts(subject.memberId).cash += subject.to - subject.from
+    this.operatorAccounts.equity -= subject.to - subject.from
   }
 
   decide({ proposalId, by, approve, changed, rate }: Decision) {
     const proposal = this.proposals.get(proposalId)
-    if (!proposal) throw new Refused('not_found')
+    if (!proposal) throw new ModelRejection('not_found')
 
-    refuseIf(proposal.decided, 'already_decided')
-    refuseIf(changed, 'content_changed')
-    refuseIf(approve && proposal.by === by, 'second_admin')
+    rejectIf(proposal.decided, 'already_decided')
+    rejectIf(changed, 'content_changed')
+    rejectIf(approve && proposal.by === by, 'second_admin')
     if (approve) this.#carryOut(proposal.subject, rate)
     proposal.decided = true
   }
@@ -128,7 +129,7 @@ export class EngineModel extends MembersModel {
       const plan = this.plan(subject.planId)
       plan.income += subject.cents
       plan.incomes.push({ id: subject.id, cents: subject.cents, used: 0n, day: this.day })
-      this.house.USD += subject.cents
+      this.operatorAccounts.USD += subject.cents
       return
     }
 
@@ -141,12 +142,12 @@ export class EngineModel extends MembersModel {
     this.#assertBearable(subject)
     this.bear(subject.planId, subject.cents)
     if (subject.from === 'assets') this.plan(subject.planId).placed -= subject.cents
-    else this.house[subject.from] -= subject.units
+    else this.operatorAccounts[subject.from] -= subject.units
   }
 
   publish(planId: string, version: ModelVersion) {
     const plan = this.plans.get(planId)
-    refuseIf(plan?.closed === true, 'plan_closed')
+    rejectIf(plan?.closed === true, 'plan_closed')
 
     if (plan) plan.versions.push(version)
     else
@@ -161,7 +162,7 @@ export class EngineModel extends MembersModel {
   }
 
   close(planId: string) {
-    refuseIf(this.plan(planId).closed, 'already_closed')
+    rejectIf(this.plan(planId).closed, 'already_closed')
     this.plan(planId).closed = true
   }
 }

@@ -1,5 +1,5 @@
 /** Whole numbers below 2^32 that depend on the seed alone (mulberry32). */
-export function randomFrom(seed: number): () => number {
+export function createIntegerGenerator(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -10,16 +10,16 @@ export function randomFrom(seed: number): () => number {
 }
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
-let random = randomFrom(1)
+let random = createIntegerGenerator(1)
 
 /**
  * From here on `seededId` gives the same ids again: a walk with the same seed goes the same way to
  * the cent.
  */
 export const seedIds = (seed: number) => {
-  random = randomFrom(seed)
+  random = createIntegerGenerator(seed)
 }
 
 /** In place of `newId`: an id of its form out of the seed. */
-export const seededId = (prefix: string): string =>
+export const createSeededId = (prefix: string): string =>
   `${prefix}_${Array.from({ length: 20 }, () => LETTERS[random() & 31]).join('')}`

@@ -1,11 +1,11 @@
 import { KINDS } from './engine-acts.ts'
-import type { Deed, Step } from './engine-deed.ts'
-import { EngineHouse } from './engine-house.ts'
-import { Refused } from './engine-model-days.ts'
-import { randomFrom } from './engine-random.ts'
-import { scaled } from './scale.ts'
+import type { EngineAction, Step } from './engine-deed.ts'
+import { EngineHarness } from './engine-house.ts'
+import { ModelRejection } from './engine-model-days.ts'
+import { createIntegerGenerator } from './engine-random.ts'
+import { pickScale } from './scale.ts'
 
-const EXAMINED_EVERY = scaled(60, 125)
+const EXAMINED_EVERY = pickScale(60, 125)
 const STEP_MS = 1_000
 const SHRUNK = 60
 /** Each kind as often as it weighs. */
@@ -14,14 +14,14 @@ const WHEEL = Object.entries(KINDS).flatMap(([kind, { ways, weight }]) =>
 )
 
 /** How often each kind of step was answered how: `invest ok`, `invest insufficient_funds`. */
-export type Tally = Map<string, number>
+export type AnswerCounts = Map<string, number>
 
 /**
  * So many steps that depend on the seed alone; the plain way of each kind comes up about half the
  * time.
  */
-export function stepsFrom(seed: number, count: number): Step[] {
-  const random = randomFrom(seed)
+export function generateSteps(seed: number, count: number): Step[] {
+  const random = createIntegerGenerator(seed)
   return Array.from({ length: count }, () => {
     const [kind, ways] = WHEEL[random() % WHEEL.length] ?? ['days', ['again']]
     const way = ways[random() % 2 === 0 ? 0 : random() % ways.length] ?? ''
@@ -30,7 +30,7 @@ export function stepsFrom(seed: number, count: number): Step[] {
 }
 
 /** What is done to the house behind its back after each step. */
-type Forge = (house: EngineHouse) => void
+type Forge = (harness: EngineHarness) => void
 
 /** A walk that went wrong: where, and how. */
 class WentWrong extends Error {
@@ -54,31 +54,31 @@ type Options = { forge?: Forge | undefined; every?: number }
 export async function walk(
   seed: number,
   steps: readonly Step[],
-  tally: Tally,
+  counts: AnswerCounts,
   { forge, every = 1 }: Options = {},
 ) {
-  const house = await EngineHouse.open(seed)
-  const told: string[] = []
+  const harness = await EngineHarness.open(seed)
+  const history: string[] = []
 
   try {
     for (const [at, step] of steps.entries()) {
-      house.app.clock.advance(STEP_MS)
+      harness.app.clock.advance(STEP_MS)
 
-      const deed = KINDS[step.kind]?.act(house, step.way, step.n)
+      const deed = KINDS[step.kind]?.buildAction(harness, step.way, step.n)
       if (!deed) continue
 
-      told.push(`${step.kind}/${step.way}: ${deed.told}`)
+      history.push(`${step.kind}/${step.way}: ${deed.description}`)
 
       try {
-        count(tally, `${step.kind} ${await took(deed)}`)
-        forge?.(house)
+        count(counts, `${step.kind} ${await took(deed)}`)
+        forge?.(harness)
         const isLast = at === steps.length - 1
-        if (at % every === every - 1 || isLast) await house.compare(at)
-        if (at % EXAMINED_EVERY === EXAMINED_EVERY - 1 || isLast) await house.examine()
+        if (at % every === every - 1 || isLast) await harness.compare(at)
+        if (at % EXAMINED_EVERY === EXAMINED_EVERY - 1 || isLast) await harness.examine()
       } catch (error) {
         throw new WentWrong(
           steps.slice(0, at + 1),
-          `${(error as Error).message}\n${told
+          `${(error as Error).message}\n${history
             .slice(-SHRUNK)
             .map((line) => `  ${line}`)
             .join('\n')}`,
@@ -86,35 +86,35 @@ export async function walk(
       }
     }
 
-    return told.length
+    return history.length
   } finally {
-    await house.close()
+    await harness.close()
   }
 }
 
-const count = (tally: Tally, what: string) => tally.set(what, (tally.get(what) ?? 0) + 1)
+const count = (counts: AnswerCounts, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
 /** Lets the engine answer, then the model; both must have said the same. */
-async function took({ run, model }: Deed): Promise<string> {
+async function took({ run, model }: EngineAction): Promise<string> {
   const [done, answer] = await run().then(
     (value) => [value, 'ok'] as const,
-    (error) => [null, codeOf(error)] as const,
+    (error) => [null, formatErrorCode(error)] as const,
   )
-  const wanted = answered(() => model(done))
-  if (answer !== wanted) throw new Error(`the engine answered ${answer}, the model ${wanted}`)
+  const expected = runModel(() => model(done))
+  if (answer !== expected) throw new Error(`the engine answered ${answer}, the model ${expected}`)
 
   return answer
 }
 
-const codeOf = (error: { code?: string; status?: number; message: string }) =>
+const formatErrorCode = (error: { code?: string; status?: number; message: string }) =>
   error.status && error.code ? error.code : `a failure: ${error.code ?? ''} ${error.message}`
 
-function answered(act: () => void): string {
+function runModel(act: () => void): string {
   try {
     act()
     return 'ok'
   } catch (error) {
-    if (error instanceof Refused) return error.code
+    if (error instanceof ModelRejection) return error.code
     throw error
   }
 }
@@ -166,14 +166,14 @@ async function shrunk(
  * Walks; what goes wrong is told with its seed, as few steps as were found to do, and what came of
  * them.
  */
-export async function walkOrTell(
+export async function walkOrReport(
   seed: number,
   steps: readonly Step[],
-  tally: Tally,
+  counts: AnswerCounts,
   { ms, ...options }: Options & { ms: number },
 ) {
   try {
-    return await walk(seed, steps, tally, options)
+    return await walk(seed, steps, counts, options)
   } catch (error) {
     if (!(error instanceof WentWrong)) throw error
     const { message, steps: few } = await shrunk(seed, error, ms, options.forge)

@@ -14,7 +14,7 @@ export type Kind = (typeof KINDS)[number]
 /** The statement to strike, counted from 1. */
 export type Fault = { at: number; kind: Kind }
 
-export type Run = {
+export type FaultyRun = {
   /** Every statement in the order they were asked, BEGIN, COMMIT and SAVEPOINT among them. */
   statements: string[]
   struck: boolean
@@ -28,11 +28,11 @@ export type FaultyDatabase = {
    * Runs what asks this database, with one of its statements struck; what it threw is told, not
    * thrown.
    */
-  during(fault: Fault | null, work: () => Promise<unknown>): Promise<Run>
+  during(fault: Fault | null, work: () => Promise<unknown>): Promise<FaultyRun>
   close(): Promise<void>
 }
 
-type Ask = (...given: unknown[]) => Promise<unknown>
+type Ask = (...args: unknown[]) => Promise<unknown>
 
 const HANG_MS = 15
 
@@ -49,16 +49,16 @@ export function faultyDatabase(url: string): FaultyDatabase {
     statementTimeoutMs: 30_000,
   })
 
-  let current: (Run & { fault: Fault | null }) | null = null
+  let current: (FaultyRun & { fault: Fault | null }) | null = null
   pool.on('connect', (client) => {
-    const asked = client as unknown as { query: Ask }
-    const ask: Ask = asked.query.bind(client)
-    asked.query = async (...given) => {
-      if (!current) return await ask(...given)
-      current.statements.push(String(given[0]).replace(/\s+/g, ' ').trim())
-      if (current.fault?.at !== current.statements.length) return await ask(...given)
+    const queryable = client as unknown as { query: Ask }
+    const ask: Ask = queryable.query.bind(client)
+    queryable.query = async (...args) => {
+      if (!current) return await ask(...args)
+      current.statements.push(String(args[0]).replace(/\s+/g, ' ').trim())
+      if (current.fault?.at !== current.statements.length) return await ask(...args)
       current.struck = true
-      return await strike(current.fault.kind, client, ask, given)
+      return await strike(current.fault.kind, client, ask, args)
     }
   })
 
@@ -66,7 +66,7 @@ export function faultyDatabase(url: string): FaultyDatabase {
     db,
     pool,
     during: async (fault, work) => {
-      const run: Run & { fault: Fault | null } = { statements: [], struck: false, fault }
+      const run: FaultyRun & { fault: Fault | null } = { statements: [], struck: false, fault }
       current = run
       await work().catch((error: unknown) => {
         run.error = error ?? new Error('it threw nothing')
@@ -83,14 +83,14 @@ async function strike(
   kind: Kind,
   client: pg.PoolClient,
   ask: Ask,
-  given: unknown[],
+  args: unknown[],
 ): Promise<never> {
   if (kind === 'fails before') throw new Error('struck: this statement was not sent')
   if (kind === 'collides')
     throw Object.assign(new Error('struck: this statement collided'), { code: '40001' })
   if (kind === 'hangs') return await hang(ask)
 
-  await ask(...given)
+  await ask(...args)
   await cut(client)
 
   throw new Error('struck: the connection broke before the answer came')

@@ -30,8 +30,8 @@ export function fieldsOfCalls(): CallFields[] {
       calls.push({
         call: `${route.method ?? 'POST'} /api${route.path ?? ''}`,
         who: (meta as CallMeta).who,
-        takes: fieldsOf(inputSchema, 'input'),
-        gives: fieldsOf(outputSchema, 'output').map((field) => field.replace(/^body\./, '')),
+        takes: listFields(inputSchema, 'input'),
+        gives: listFields(outputSchema, 'output').map((field) => field.replace(/^body\./, '')),
       })
     },
   )
@@ -39,7 +39,7 @@ export function fieldsOfCalls(): CallFields[] {
   return calls.sort((one, other) => (one.call < other.call ? -1 : 1))
 }
 
-function fieldsOf(schema: unknown, io: 'input' | 'output'): string[] {
+function listFields(schema: unknown, io: 'input' | 'output'): string[] {
   if (!(schema instanceof z.ZodType)) return []
   const shape = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
   return [...new Set(walk(shape, '', shape.$defs ?? {}))].sort()

@@ -16,7 +16,7 @@ const A_CALL = Number(process.env.FUZZ_A_CALL ?? (DEEP ? 20_000 : 0))
  * A house that was asked so often of each call is followed by a new one, of the next seed: what was
  * written would make it slow.
  */
-const A_HOUSE = 1_000
+const REQUESTS_PER_SERVER = 1_000
 const SHORT_MS = 10_000
 const LEAST_A_CALL = 3
 /**
@@ -24,13 +24,13 @@ const LEAST_A_CALL = 3
  * about.
  */
 const OF_OTHERS = 25
-const TOLD_EVERY_MS = 60_000
+const PROGRESS_INTERVAL_MS = 60_000
 
 const TIMEOUT_MS = A_CALL > 0 ? 24 * 3_600_000 : 120_000
 
 type Whose = 'staff' | 'members'
 /** Members' calls and visitors', or the staff's. */
-const isOf = (whose: Whose, { meta }: Call) => Array.isArray(meta.who) === (whose === 'staff')
+const isOwnCall = (whose: Whose, { meta }: Call) => Array.isArray(meta.who) === (whose === 'staff')
 
 /**
  * A file's promise: the calls of one side, of which there are more than so many, are sent whatever
@@ -40,16 +40,25 @@ export function fuzzTest(promise: string, whose: Whose, leastCalls: number) {
   test(
     promise,
     async () => {
-      for (let left = A_CALL, seed = SEED; seed === SEED || left > 0; left -= A_HOUSE, seed++)
-        await withHouse((server) =>
-          fuzzCalls(server, { whose, leastCalls, seed, aCall: Math.min(left, A_HOUSE) }),
+      for (
+        let left = A_CALL, seed = SEED;
+        seed === SEED || left > 0;
+        left -= REQUESTS_PER_SERVER, seed++
+      )
+        await withServer((server) =>
+          fuzzCalls(server, {
+            whose,
+            minCalls: leastCalls,
+            seed,
+            aCall: Math.min(left, REQUESTS_PER_SERVER),
+          }),
         )
     },
     TIMEOUT_MS,
   )
 }
 
-async function withHouse(work: (server: TestServer) => Promise<void>) {
+async function withServer(work: (server: TestServer) => Promise<void>) {
   const server = await testServer({
     environment: { TRUST_PROXY: '1' },
     poolSize: 16,
@@ -64,35 +73,42 @@ async function withHouse(work: (server: TestServer) => Promise<void>) {
 }
 
 /** `aCall`: how many requests each call is sent; 0: as many as fit into the time. */
-type Fuzzing = { whose: Whose; leastCalls: number; seed: number; aCall: number }
+type Fuzzing = { whose: Whose; minCalls: number; seed: number; aCall: number }
 
-async function fuzzCalls(server: TestServer, { whose, leastCalls, seed, aCall }: Fuzzing) {
+async function fuzzCalls(
+  server: TestServer,
+  { whose, minCalls: leastCalls, seed, aCall }: Fuzzing,
+) {
   const began = performance.now()
-  let told = began
+  let reportedAt = began
   const isEnough = (isOwn: boolean, sent: number) =>
     aCall > 0
       ? sent >= (isOwn ? aCall : Math.min(aCall, OF_OTHERS))
       : sent >= LEAST_A_CALL && performance.now() - began > SHORT_MS
 
-  const tell = (sent: number) => {
-    if (performance.now() - told < TOLD_EVERY_MS) return
-    told = performance.now()
+  const reportProgress = (sent: number) => {
+    if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return
+    reportedAt = performance.now()
     console.log(
-      `  ${sent} requests to each call of ${whose} in ${Math.round((told - began) / 1000)} s`,
+      `  ${sent} requests to each call of ${whose} in ${Math.round((reportedAt - began) / 1000)} s`,
     )
   }
 
-  const { sent, refused, wrong } = await fuzz(server, {
+  const {
+    sent,
+    rejectedCount: refused,
+    wrong,
+  } = await fuzz(server, {
     seed,
     atOnce: 8,
     until: (call, count) => {
-      if (isOf(whose, call)) tell(count)
-      return isEnough(isOf(whose, call), count)
+      if (isOwnCall(whose, call)) reportProgress(count)
+      return isEnough(isOwnCall(whose, call), count)
     },
   })
 
   const all = sum([...sent.values()])
-  const own = [...sent].filter(([call]) => isOf(whose, call)).map(([, count]) => count)
+  const own = [...sent].filter(([call]) => isOwnCall(whose, call)).map(([, count]) => count)
   console.log(
     `fuzz: ${sum(own)} requests to ${own.length} calls of ${whose}, at least ` +
       `${Math.min(...own)} each, ${all - sum(own)} to others; ${refused} refused; seed ` +

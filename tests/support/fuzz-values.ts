@@ -3,7 +3,7 @@
 export type Schema = any
 
 /** Numbers below one, the same for the same seed: what failed can be tried again. */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -13,8 +13,8 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-export type Random = ReturnType<typeof randomOf>
-export const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
+export type Random = ReturnType<typeof createRandom>
+export const pickOne = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item
 
 const WORDS = [
@@ -30,13 +30,13 @@ const WORDS = [
 /** Something that a schema allows, more or less. */
 export function likely(random: Random, schema: Schema, name = ''): unknown {
   if (schema?.const !== undefined) return schema.const
-  if (schema?.enum) return oneOf(random, schema.enum)
+  if (schema?.enum) return pickOne(random, schema.enum)
 
   const either = schema?.anyOf ?? schema?.oneOf
-  if (either) return likely(random, oneOf(random, either), name)
-  if (name.includes('amount')) return oneOf(random, [1500, '1500', 0.01, '20.50'])
+  if (either) return likely(random, pickOne(random, either), name)
+  if (name.includes('amount')) return pickOne(random, [1500, '1500', 0.01, '20.50'])
 
-  const type = Array.isArray(schema?.type) ? oneOf(random, schema.type as string[]) : schema?.type
+  const type = Array.isArray(schema?.type) ? pickOne(random, schema.type as string[]) : schema?.type
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1)
   if (type === 'boolean') return random() < 0.5
   if (type === 'null') return null
@@ -62,7 +62,7 @@ function likelyText(random: Random, schema: Schema, name: string): string {
   if (name.includes('address'))
     return 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
 
-  return oneOf(random, WORDS).slice(0, schema?.maxLength ?? 100)
+  return pickOne(random, WORDS).slice(0, schema?.maxLength ?? 100)
 }
 
 const LONG = 'x'.repeat(20_000)
@@ -185,15 +185,15 @@ export const objectText = (fields: readonly (readonly [string, string])[]): stri
  * Turns one field of a body that is right into one that isn't: another type, a double, too much, or
  * what nobody knows.
  */
-export function mutated(random: Random, fields: readonly (readonly [string, string])[]): string {
+export function mutateBody(random: Random, fields: readonly (readonly [string, string])[]): string {
   const at = Math.floor(random() * fields.length)
   const swap = (json: string) =>
     fields.map((field, index) => (index === at ? ([field[0], json] as const) : field))
   const way = random()
   const [name, json] = fields[at] ?? ['nothing', 'null']
 
-  if (way < 0.5) return objectText(swap(oneOf(random, NASTY)))
-  if (way < 0.58) return objectText([...fields, [name, oneOf(random, NASTY)]])
+  if (way < 0.5) return objectText(swap(pickOne(random, NASTY)))
+  if (way < 0.58) return objectText([...fields, [name, pickOne(random, NASTY)]])
   if (way < 0.66) return objectText(fields.filter((_field, index) => index !== at))
 
   if (way < 0.72)
@@ -206,9 +206,10 @@ export function mutated(random: Random, fields: readonly (readonly [string, stri
 
   if (way < 0.78) return objectText(swap(`[${json}]`))
   if (way < 0.84) return objectText(swap(`{"value":${json}}`))
-  if (way < 0.9) return objectText(fields.map(([field]) => [field, oneOf(random, NASTY)] as const))
+  if (way < 0.9)
+    return objectText(fields.map(([field]) => [field, pickOne(random, NASTY)] as const))
   if (way < 0.93) return objectText(fields).slice(0, Math.floor(random() * 40))
   if (way < 0.96) return `[${objectText(fields)}]`
 
-  return `${objectText(fields)}${oneOf(random, ['x', ',', '\0', '{}', ' //', '\ufeff'])}`
+  return `${objectText(fields)}${pickOne(random, ['x', ',', '\0', '{}', ' //', '\ufeff'])}`
 }

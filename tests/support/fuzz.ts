@@ -1,15 +1,15 @@
-import { publishedPlan } from '#modules/plans/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
 import { everyCall } from './every-call.ts'
 import {
+  createRandom,
   likely,
-  mutated,
+  mutateBody,
   NASTY,
   objectText,
-  oneOf,
+  pickOne,
   type Random,
-  randomOf,
   type Schema,
 } from './fuzz-values.ts'
 import type { Answer, TestServer } from './http.ts'
@@ -21,7 +21,7 @@ export type Call = ReturnType<typeof everyCall>[number] & {
 }
 
 /** What a call was sent, enough to send it again. */
-type Sent = {
+type SentRequest = {
   method: string
   path: string
   body?: string | FormData
@@ -38,7 +38,7 @@ const content = (holder: Schema) => Object.values(holder?.content ?? {})[0] as S
  * Every call with the schemas of what it takes and of what it answers, as the description tells
  * them.
  */
-export async function describedCalls(server: TestServer): Promise<Call[]> {
+export async function listDescribedCalls(server: TestServer): Promise<Call[]> {
   const described = JSON.parse((await server.send('GET', '/api/openapi.json')).text)
   const operations = new Map<string, Schema>(
     (Object.values(described.paths) as Schema[])
@@ -75,12 +75,12 @@ const plain = (json: string): string => {
   }
 }
 
-function formOf(random: Random, { fields }: Call): FormData {
+function buildForm(random: Random, { fields }: Call): FormData {
   const form = new FormData()
   for (const [name, schema] of fields) {
     const isFile = name.includes('proof') || name === 'cv' || name === 'evidence'
     const value =
-      random() < 0.3 ? plain(oneOf(random, NASTY)) : String(likely(random, schema, name))
+      random() < 0.3 ? plain(pickOne(random, NASTY)) : String(likely(random, schema, name))
     if (random() < 0.1) form.append(name, value)
     if (isFile) form.append(name, new File([value.toWellFormed()], 'x.png', { type: 'image/png' }))
     else form.append(name, value.toWellFormed())
@@ -108,11 +108,11 @@ const UNSTORABLE = ['\\u0000', '\\ud800']
 const UNSTORABLE_FIRST = 8
 
 /** One request to a call: right, or right but for one thing. */
-export function request(random: Random, call: Call, ids: KnownIds, turn = 99): Sent {
+export function request(random: Random, call: Call, ids: IdPool, turn = 99): SentRequest {
   const id = () =>
     random() < 0.6
-      ? ids.for(random, call.name)
-      : encodeURIComponent(plain(oneOf(random, NASTY)).toWellFormed().slice(0, 300)) || 'x'
+      ? ids.pickForCall(random, call.name)
+      : encodeURIComponent(plain(pickOne(random, NASTY)).toWellFormed().slice(0, 300)) || 'x'
   const path = `/api${call.path.replace(/\{\w+\}/g, id)}`
   const fields = [...call.fields].map(([name, schema]) => {
     const value =
@@ -127,20 +127,20 @@ export function request(random: Random, call: Call, ids: KnownIds, turn = 99): S
     headers['idempotency-key'] = random() < 0.9 ? String(random()) : 'x'.repeat(300)
 
   if (call.method === 'GET') {
-    const asked = fields
+    const queryFields = fields
       .filter(() => random() < 0.7)
-      .map(([name, json]) => [name, random() < 0.5 ? plain(oneOf(random, NASTY)) : plain(json)])
-    if (random() < 0.05 && asked[0]) asked.push(asked[0])
+      .map(([name, json]) => [name, random() < 0.5 ? plain(pickOne(random, NASTY)) : plain(json)])
+    if (random() < 0.05 && queryFields[0]) queryFields.push(queryFields[0])
 
-    const query = asked
+    const query = queryFields
       .map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`)
       .join('&')
     return { method: 'GET', path: `${path}?${query}`, headers }
   }
 
-  if (call.meta.upload) return { method: call.method, path, headers, body: formOf(random, call) }
+  if (call.meta.upload) return { method: call.method, path, headers, body: buildForm(random, call) }
 
-  headers['content-type'] = random() < 0.95 ? 'application/json' : oneOf(random, TYPES)
+  headers['content-type'] = random() < 0.95 ? 'application/json' : pickOne(random, TYPES)
 
   return {
     method: call.method,
@@ -151,20 +151,20 @@ export function request(random: Random, call: Call, ids: KnownIds, turn = 99): S
         ? objectText(spoilt(random, fields, UNSTORABLE[turn % UNSTORABLE.length] ?? ''))
         : random() < 0.15
           ? objectText(fields)
-          : mutated(random, fields),
+          : mutateBody(random, fields),
   }
 }
 
 function spoilt(random: Random, fields: readonly (readonly [string, string])[], end: string) {
   const texts = fields.filter(([, json]) => json.endsWith('"'))
-  const [chosen] = texts.length > 0 ? oneOf(random, texts) : []
+  const [chosen] = texts.length > 0 ? pickOne(random, texts) : []
   return fields.map(
     ([name, json]) => [name, name === chosen ? json.replace(/"$/, `${end}"`) : json] as const,
   )
 }
 
 /** What is wrong with an answer, or nothing. */
-export function wrongWith(call: Call, { status, text, headers }: Answer): string | null {
+export function findAnswerProblem(call: Call, { status, text, headers }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`
   if (!headers.get('content-type')?.includes('json'))
     return status < 400 ? null : `refused without JSON: ${status}`
@@ -190,16 +190,16 @@ const MOST_IDS = 400
  * The ids that answers have told, so that calls about a thing find one; those that a call found
  * before all others.
  */
-class KnownIds {
+class IdPool {
   readonly #all = ['mem_00000000000000000000', 'dep_none', 'x']
   readonly #known = new Set(this.#all)
   readonly #found = new Map<string, string[]>()
 
-  any = (random: Random): string => oneOf(random, this.#all)
+  any = (random: Random): string => pickOne(random, this.#all)
 
-  for(random: Random, call: string): string {
+  pickForCall(random: Random, call: string): string {
     const found = this.#found.get(call)
-    return found && random() < 0.5 ? oneOf(random, found) : this.any(random)
+    return found && random() < 0.5 ? pickOne(random, found) : this.any(random)
   }
 
   learn(random: Random, text: string) {
@@ -213,7 +213,7 @@ class KnownIds {
   }
 
   /** Which ids of a path were answered by something else than 'not found'. */
-  foundBy(call: string, path: string) {
+  recordFoundIds(call: string, path: string) {
     const found = this.#found.get(call) ?? []
     for (const [id] of path.matchAll(ID)) found.push(id)
     if (found.length > 0) this.#found.set(call, found.slice(-20))
@@ -226,23 +226,23 @@ export type FuzzOptions = {
   atOnce: number
 }
 /** `sent`: how often each call was asked. */
-export type Fuzzed = { sent: Map<Call, number>; refused: number; wrong: string[] }
+export type FuzzResult = { sent: Map<Call, number>; rejectedCount: number; wrong: string[] }
 
 /** Asks every call again and again, by turns, until told; sessions that ended are opened anew. */
 export async function fuzz(
   server: TestServer,
   { seed, until, atOnce }: FuzzOptions,
-): Promise<Fuzzed> {
-  const calls = await describedCalls(server)
-  const random = randomOf(seed)
+): Promise<FuzzResult> {
+  const calls = await listDescribedCalls(server)
+  const random = createRandom(seed)
   const sent = new Map(calls.map((call) => [call, 0]))
   const tokens = { member: '', admin: '' }
-  const ids = new KnownIds()
-  const plan = await publishedPlan(server.app)
+  const ids = new IdPool()
+  const plan = await createPublishedPlan(server.app)
 
-  await capitalOf(server.app, 'USD', 10_000_000n)
+  await fundCapital(server.app, 'USD', 10_000_000n)
 
-  const tokenFor = async ({ meta }: Call) => {
+  const ensureToken = async ({ meta }: Call) => {
     const kind =
       meta.who === 'member' || (meta.who === 'anyone' && random() < 0.3) ? 'member' : 'admin'
     if (tokens[kind] === '') {
@@ -250,7 +250,7 @@ export async function fuzz(
 
       const made = kind === 'member' ? await server.asMember() : await server.asAdmin('owner')
       if ('member' in made)
-        await fund(server.app, made.member.id, {
+        await fundMember(server.app, made.member.id, {
           cash: 500_000n,
           invested: 100_000n,
           planVersionId: plan.id,
@@ -264,27 +264,30 @@ export async function fuzz(
   }
 
   const wrong: string[] = []
-  const slow: { call: Call; asked: Sent }[] = []
+  const slow: { call: Call; request: SentRequest }[] = []
   let refused = 0
   const ask = async (call: Call) => {
-    const asked = request(random, call, ids, sent.get(call))
-    const { kind, token } = await tokenFor(call)
+    const sentRequest = request(random, call, ids, sent.get(call))
+    const { kind, token } = await ensureToken(call)
     const started = performance.now()
-    const answer = await server.send(asked.method, asked.path, { ...asked, token })
+    const answer = await server.send(sentRequest.method, sentRequest.path, {
+      ...sentRequest,
+      token,
+    })
 
-    if (performance.now() - started > SLOW_MS) slow.push({ call, asked })
+    if (performance.now() - started > SLOW_MS) slow.push({ call, request: sentRequest })
 
-    const said = wrongWith(call, answer)
+    const problem = findAnswerProblem(call, answer)
     sent.set(call, (sent.get(call) ?? 0) + 1)
     if (answer.status >= 400) refused += 1
-    if (answer.status !== 404) ids.foundBy(call.name, asked.path)
+    if (answer.status !== 404) ids.recordFoundIds(call.name, sentRequest.path)
     ids.learn(random, answer.text)
     if (answer.json?.code === 'signed_out' && tokens[kind] === token) tokens[kind] = ''
 
-    if (said)
+    if (problem)
       wrong.push(
-        `${call.name}: ${said}\n  ${asked.method} ${asked.path.slice(0, 200)}
-          ${String(asked.body).slice(0, 400)}`,
+        `${call.name}: ${problem}\n  ${sentRequest.method} ${sentRequest.path.slice(0, 200)}
+          ${String(sentRequest.body).slice(0, 400)}`,
       )
   }
 
@@ -305,11 +308,11 @@ export async function fuzz(
   )
 
   await server.database.owner.query(FEW_STAFF)
-  for (const { call, asked } of slow)
-    if (await isSlow(server, call, asked, await tokenFor(call)))
-      wrong.push(`${call.name} takes more than ${SLOW_MS} ms\n  ${asked.method} ${asked.path}`)
+  for (const { call, request } of slow)
+    if (await isSlow(server, call, request, await ensureToken(call)))
+      wrong.push(`${call.name} takes more than ${SLOW_MS} ms\n  ${request.method} ${request.path}`)
 
-  return { sent, refused, wrong }
+  return { sent, rejectedCount: refused, wrong }
 }
 
 /**
@@ -327,13 +330,13 @@ const FEW_STAFF = `update staff set suspended_at = now(), suspended_reason = 'To
 async function isSlow(
   server: TestServer,
   call: Call,
-  asked: Sent,
+  sentRequest: SentRequest,
   { token }: { token: string },
 ): Promise<boolean> {
   for (let tries = 0; tries < 3; tries++) {
     const started = performance.now()
-    const key = { ...asked.headers, 'idempotency-key': `${call.name} ${tries}` }
-    await server.send(asked.method, asked.path, { ...asked, headers: key, token })
+    const key = { ...sentRequest.headers, 'idempotency-key': `${call.name} ${tries}` }
+    await server.send(sentRequest.method, sentRequest.path, { ...sentRequest, headers: key, token })
     if (performance.now() - started <= SLOW_MS) return false
   }
 

@@ -65,8 +65,8 @@ async function fingerprint() {
 }
 
 async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.env.DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const configuredUrl = process.env.DATABASE_URL
+  if (configuredUrl) return { url: configuredUrl, stop: async () => {} }
 
   const postgres = await startThrowAway({
     project: PROJECT,

@@ -7,7 +7,7 @@ export type Hostile = { name: string; bytes: Buffer }
 
 const text = (written: string) => Buffer.from(written, 'latin1')
 const hex = (digits: string) => Buffer.from(digits.replace(/\s/g, ''), 'hex')
-const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(600, 7)])
+const padBytes = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(600, 7)])
 
 const SCRIPTS = [
   `<html><script>${PAYLOAD}</script></html>`,
@@ -154,7 +154,7 @@ function png(
 }
 
 /** A JPEG whose frame says how large it is. */
-async function jpegOf(width: number, height: number) {
+async function createJpeg(width: number, height: number) {
   const bytes = Buffer.from(await picture('jpeg'))
   const frame = bytes.indexOf(hex('ffc0'))
   bytes.writeUInt16BE(height, frame + 5)
@@ -184,17 +184,17 @@ const bombs = async (): Promise<Hostile[]> => [
       more: chunk('iCCP', Buffer.concat([text('x\0\0'), deflateSync(Buffer.alloc(64 << 20))])),
     }),
   },
-  { name: 'jpeg of 65500 by 65500', bytes: await jpegOf(65_500, 65_500) },
-  { name: 'jpeg of nothing', bytes: await jpegOf(0, 0) },
+  { name: 'jpeg of 65500 by 65500', bytes: await createJpeg(65_500, 65_500) },
+  { name: 'jpeg of nothing', bytes: await createJpeg(0, 0) },
   { name: 'gzip of 64 MiB', bytes: gzipSync(Buffer.alloc(64 << 20)) },
   {
     name: 'zip of 64 MiB',
     bytes: Buffer.concat([hex('504b0304140000000800'), deflateRawSync(Buffer.alloc(64 << 20))]),
   },
-  { name: 'gif of 65535 by 65535', bytes: padded(hex('474946383961ffffffff800000')) },
+  { name: 'gif of 65535 by 65535', bytes: padBytes(hex('474946383961ffffffff800000')) },
   {
     name: 'webp that says it is larger',
-    bytes: padded(
+    bytes: padBytes(
       Buffer.concat([text('RIFF'), hex('ffffffff'), text('WEBPVP8L'), hex('ffffff7f2fffffffff')]),
     ),
   },
@@ -249,11 +249,11 @@ async function carriers(): Promise<Hostile[]> {
       })
     }
 
-    const told = await sharp(whole)
+    const taggedPicture = await sharp(whole)
       .withExif({ IFD0: { ImageDescription: PAYLOAD, Copyright: `<script>${PAYLOAD}</script>` } })
       .toFormat(kind)
       .toBuffer()
-    made.push({ name: `${kind} with a script in its description`, bytes: told })
+    made.push({ name: `${kind} with a script in its description`, bytes: taggedPicture })
     made.push({
       name: `${kind} with a zip behind it`,
       bytes: Buffer.concat([
@@ -299,7 +299,7 @@ async function carriers(): Promise<Hostile[]> {
   return [...made, { name: 'jpeg with a script as its comment', bytes: comment }]
 }
 
-function papers(): Hostile[] {
+function buildHostilePdfs(): Hostile[] {
   const whole = pdf()
   return [
     ...PDF_ACTS.map((act, at) => ({ name: `pdf that acts, ${at}`, bytes: pdf(act) })),
@@ -338,10 +338,10 @@ export async function hostileFiles(): Promise<Hostile[]> {
     { name: 'zeros up to the limit', bytes: Buffer.alloc(10 * 1024 * 1024) },
     ...SCRIPTS.map((script, at) => ({ name: `script ${at}`, bytes: text(script) })),
     ...svgs.map((bytes, at) => ({ name: `svg ${at}`, bytes })),
-    ...Object.entries(BEGINNINGS).map(([name, start]) => ({ name, bytes: padded(hex(start)) })),
+    ...Object.entries(BEGINNINGS).map(([name, start]) => ({ name, bytes: padBytes(hex(start)) })),
     ...(await bombs()),
     ...(await giants()),
     ...(await carriers()),
-    ...papers(),
+    ...buildHostilePdfs(),
   ]
 }

@@ -6,23 +6,28 @@ import type { AnyRouter } from '@orpc/server'
 import { parseExactJson } from '#lib/exact-json.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { type AMember, aMember, anAdmin, type Credentials } from '#modules/identity/testing.ts'
+import {
+  type AMember,
+  type Credentials,
+  createTestAdmin,
+  createTestMember,
+} from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
-import { diskFiles } from '#platform/files.ts'
+import { createLocalEvents } from '#platform/events.ts'
+import { createDiskFiles } from '#platform/files.ts'
 import type { ResolveSession } from '#platform/http.ts'
 import { createHttp } from '#platform/http-app.ts'
-import { runJobsNow, transactionalJobs } from '#platform/jobs.ts'
+import { createTransactionalJobs, runJobsNow } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
-import { mailboxMail } from '#platform/mail.ts'
-import { simulatedOutside } from '#platform/simulated-outside.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { freshGate, moneyGate, readRows, resolveSession, router } from '../../src/api.ts'
+import { createMailboxMail } from '#platform/mail.ts'
+import { createSimulatedOutside } from '#platform/simulated-outside.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
+import { enforceMoneyGate, enforceStepUp, readRows, resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
-import { devTools } from '../../src/web/dev/tools.ts'
+import { mountDevTools } from '../../src/web/dev/tools.ts'
 import { jobs } from '../../src/worker.ts'
 import { type TestDatabase, type TestDatabaseOptions, testDatabase } from './database.ts'
 
@@ -40,7 +45,7 @@ export type Answer = {
 export type TestServer = {
   app: App
   database: TestDatabase
-  clock: ReturnType<typeof fixedClock>
+  clock: ReturnType<typeof createFixedClock>
   /** The whole interface: `http.fetch` can be served over a socket. */
   http: ReturnType<typeof createHttp>
   /**
@@ -50,7 +55,7 @@ export type TestServer = {
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** A verified member, signed in: send with `token`, or with `headers: { cookie }`. */
-  asMember(given?: Partial<AMember>): Promise<Credentials & { member: Member }>
+  asMember(overrides?: Partial<AMember>): Promise<Credentials & { member: Member }>
   /** One of the staff, signed in; an owner unless told otherwise. */
   asAdmin(role?: Role): Promise<Credentials & { admin: Admin }>
   /** Runs every job that is due, mails among them. */
@@ -94,19 +99,19 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   })
 
   const config = { ...settings, MODE: options.mode ?? settings.MODE }
-  const clock = fixedClock(options.startAt ?? '2026-11-20T09:00:00Z')
+  const clock = createFixedClock(options.startAt ?? '2026-11-20T09:00:00Z')
   const app: App = {
     config,
     clock,
     db: database.db,
     log: openLog(config.LOG_LEVEL),
-    jobs: transactionalJobs(),
-    files: diskFiles(join(folder, 'files')),
-    witnesses: diskFiles(join(folder, 'witness')),
-    mail: mailboxMail(database.db, clock, config.PUBLIC_URL),
-    prices: simulatedPrices(clock),
-    outside: simulatedOutside(database.db, clock),
-    events: localEvents(),
+    jobs: createTransactionalJobs(),
+    files: createDiskFiles(join(folder, 'files')),
+    anchors: createDiskFiles(join(folder, 'witness')),
+    mail: createMailboxMail(database.db, clock, config.PUBLIC_URL),
+    prices: createSimulatedPrices(clock),
+    outside: createSimulatedOutside(database.db, clock),
+    events: createLocalEvents(),
   }
 
   const http = createHttp({
@@ -115,11 +120,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     router: options.router ?? router,
     resolveSession: options.resolveSession ?? resolveSession,
     peekSession: options.resolveSession ?? peekSession,
-    moneyGate,
-    freshGate,
+    moneyGate: enforceMoneyGate,
+    enforceStepUp,
     readRows,
     mount: (mounted) => {
-      if (config.MODE === 'sandbox') devTools(mounted, app)
+      if (config.MODE === 'sandbox') mountDevTools(mounted, app)
     },
   })
 
@@ -131,9 +136,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock,
     http,
     fetch,
-    send: async (method, path, sent = {}) => read(await fetch(path, initOf(method, sent))),
-    asMember: (given) => aMember(app, given),
-    asAdmin: (role = 'owner') => anAdmin(app, { role }),
+    send: async (method, path, sent = {}) =>
+      read(await fetch(path, buildRequestInit(method, sent))),
+    asMember: (overrides) => createTestMember(app, overrides),
+    asAdmin: (role = 'owner') => createTestAdmin(app, { role }),
     runJobs: () =>
       runJobsNow(
         app,
@@ -147,7 +153,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
 }
 
-function initOf(method: string, { body, headers, token, key }: SendOptions): RequestInit {
+function buildRequestInit(method: string, { body, headers, token, key }: SendOptions): RequestInit {
   const raw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const sent = body === undefined ? undefined : raw ? (body as BodyInit) : JSON.stringify(body)
 

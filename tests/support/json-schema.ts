@@ -1,6 +1,6 @@
 import type { Schema } from './fuzz-values.ts'
 
-const typeOf = (value: unknown) =>
+const getSchemaType = (value: unknown) =>
   value === null
     ? 'null'
     : Array.isArray(value)
@@ -9,9 +9,9 @@ const typeOf = (value: unknown) =>
         ? 'integer'
         : typeof value
 
-const fitsType = (wanted: string, value: unknown) => {
-  const type = typeOf(value)
-  return type === wanted || (wanted === 'number' && type === 'integer')
+const matchesType = (expectedType: string, value: unknown) => {
+  const type = getSchemaType(value)
+  return type === expectedType || (expectedType === 'number' && type === 'integer')
 }
 
 /**
@@ -34,8 +34,8 @@ export function misfits(schema: Schema, value: unknown, at = ''): string[] {
   if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${JSON.stringify(value)}`]
 
   const types: string[] = schema.type === undefined ? [] : [schema.type].flat()
-  if (types.length > 0 && !types.some((type) => fitsType(type, value)))
-    return [`${at} is a ${typeOf(value)}`]
+  if (types.length > 0 && !types.some((type) => matchesType(type, value)))
+    return [`${at} is a ${getSchemaType(value)}`]
   if (Array.isArray(value))
     return value.flatMap((item, index) => misfits(schema.items, item, `${at}/${index}`))
   if (value === null || typeof value !== 'object') return []

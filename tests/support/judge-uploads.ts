@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { safeUpload } from '../../src/platform/uploads.ts'
+import { sanitiseUpload } from '../../src/platform/uploads.ts'
 
 /**
  * Run in a process of its own, so that the memory measured is that of taking files in, and of
@@ -30,30 +30,30 @@ for (const name of files) {
 
   const bytes = readFileSync(join(folder, name))
   const started = performance.now()
-  const kept = await safeUpload(bytes, 'file').catch((error) => error)
+  const storedUpload = await sanitiseUpload(bytes, 'file').catch((error) => error)
 
   slowest = Math.max(slowest, performance.now() - started)
   if (process.memoryUsage().rss > highest[0]) highest = [process.memoryUsage().rss, name]
   most = Math.max(most, process.memoryUsage().rss)
 
-  if (kept instanceof Error) {
-    const { code, status } = kept as { code?: string; status?: number }
+  if (storedUpload instanceof Error) {
+    const { code, status } = storedUpload as { code?: string; status?: number }
     if (!code?.startsWith('file_') || !status || status >= 500)
-      problems.push(`${name}: ${kept.message}`)
+      problems.push(`${name}: ${storedUpload.message}`)
     outcomes.set(code ?? '', (outcomes.get(code ?? '') ?? 0) + 1)
     continue
   }
 
-  outcomes.set(kept.type, (outcomes.get(kept.type) ?? 0) + 1)
+  outcomes.set(storedUpload.type, (outcomes.get(storedUpload.type) ?? 0) + 1)
 
-  const found = await fileTypeFromBuffer(kept.content)
-  if (found?.mime !== kept.type)
-    problems.push(`${name} is kept as ${kept.type} and is ${found?.mime}`)
+  const found = await fileTypeFromBuffer(storedUpload.content)
+  if (found?.mime !== storedUpload.type)
+    problems.push(`${name} is kept as ${storedUpload.type} and is ${found?.mime}`)
 
-  const content = Buffer.from(kept.content)
+  const content = Buffer.from(storedUpload.content)
   if (content.includes(PAYLOAD) || content.includes('evil.example'))
     problems.push(`${name} is kept with its payload`)
-  if (kept.type !== 'application/pdf' && content.includes('<script'))
+  if (storedUpload.type !== 'application/pdf' && content.includes('<script'))
     problems.push(`${name} is kept with a script`)
 }
 

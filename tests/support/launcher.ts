@@ -12,7 +12,7 @@ export const PROJECT = join(import.meta.dirname, '../..')
  * What `npm start`, or another command that serves, runs, in a process group of its own like that
  * of a terminal.
  */
-export type Launched = {
+export type LaunchedProcess = {
   process: ChildProcess
   port: number
   /** Everything it printed so far. */
@@ -31,7 +31,7 @@ export type LaunchOptions = {
   script?: 'start' | 'web' | 'worker'
 }
 
-export async function launch(options: LaunchOptions): Promise<Launched> {
+export async function launch(options: LaunchOptions): Promise<LaunchedProcess> {
   const port = options.port ?? (await freePort())
   const child = spawn(
     process.execPath,
@@ -87,7 +87,7 @@ const plainEnvironment = () => ({
   TMPDIR: process.env.TMPDIR,
 })
 
-export type Ended = { code: number; output: string }
+export type ScriptResult = { code: number; output: string }
 
 /**
  * One of npm's commands to its end, with nothing in the environment and on standard input but what
@@ -99,13 +99,13 @@ export const runScript = (
   environment: Record<string, string>,
   typed = '',
 ) =>
-  new Promise<Ended>((resolve) => {
+  new Promise<ScriptResult>((resolve) => {
     const script = join(PROJECT, `scripts/${name}.js`)
     const env = { ...plainEnvironment(), ...environment }
-    const given = [script, ...args]
+    const scriptArgs = [script, ...args]
     const child = execFile(
       process.execPath,
-      given,
+      scriptArgs,
       { env, maxBuffer: 1 << 26 },
       (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
@@ -128,24 +128,24 @@ export async function freePort(): Promise<number> {
  * Every process that was started with this folder in its command line, the server's own children
  * included.
  */
-export function processesOf(folder: string): number[] {
+export function findProcesses(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => textOf(`/proc/${pid}/cmdline`).includes(folder))
+    .filter((pid) => readText(`/proc/${pid}/cmdline`).includes(folder))
     .map(Number)
 }
 
 /** The postmaster of a cluster and its children: what a power cut takes all at once. */
 export function postgresProcesses(dataDir: string): number[] {
-  const main = processesOf(join(dataDir, 'postgres/cluster'))
+  const main = findProcesses(join(dataDir, 'postgres/cluster'))
   const children = readdirSync('/proc').filter((name) => {
-    const parent = textOf(`/proc/${name}/stat`).split(') ')[1]?.split(' ')[1]
+    const parent = readText(`/proc/${name}/stat`).split(') ')[1]?.split(' ')[1]
     return parent !== undefined && main.includes(Number(parent))
   })
   return [...main, ...children.map(Number)]
 }
 
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -159,14 +159,14 @@ export function scratchFolder(): { path: string; remove(): void } {
   return {
     path,
     remove: () => {
-      for (const pid of processesOf(path)) killHard(pid)
+      for (const pid of findProcesses(path)) killHard(pid)
       rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }
 
 /** The embedded database's logins, for looking from outside. */
-export function ownerUrlOf(dataDir: string): string {
+export function readOwnerUrl(dataDir: string): string {
   const { passwords } = JSON.parse(readFileSync(join(dataDir, 'postgres/login.json'), 'utf8'))
   const socket = encodeURIComponent(join(dataDir, 'postgres/run'))
   return `postgres://candor_owner:${passwords.owner}@${socket}:5432/candor`

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
-import { arrived, depositOf, transfer } from '#modules/ledger/testing.ts'
+import { buildDepositTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import type { Db, Tx } from '#platform/db.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -62,15 +62,15 @@ export async function rewrite(
  * A confirmed deposit of one coin unit for one cent, its receipt written in the same transaction.
  */
 export async function postDeposit(tx: Tx, event: string, memberId: string, amount: bigint) {
-  const receipt = await arrived(tx, 'BTC', amount, event)
-  return await post(tx, depositOf(event, memberId, 'BTC', amount, amount, receipt))
+  const receipt = await createReceipt(tx, 'BTC', amount, event)
+  return await post(tx, buildDepositTransfers(event, memberId, 'BTC', amount, amount, receipt))
 }
 
 /** Four rows over random members: what waits crosswise when locks are taken in any order. */
 const crossing = (event: string): Transfer[] =>
   [0, 1, 2, 3].map((index) => {
     const [id, amount, name] = [anyone(), BigInt(randomInt(1, 20)), `${event}/${index}`]
-    const [cash, hold] = [memberAccount(id, 'cash'), memberAccount(id, 'hold_cash')]
+    const [cash, hold] = [toMemberAccountCode(id, 'cash'), toMemberAccountCode(id, 'hold_cash')]
     return randomInt(2)
       ? transfer(name, 'withdrawal_held', cash, hold, amount)
       : transfer(name, 'withdrawal_released', hold, cash, amount)
@@ -79,24 +79,24 @@ const crossing = (event: string): Transfer[] =>
 async function postSomething(tx: Tx, event: string) {
   const what = randomInt(10)
   const [id, amount] = [anyone(), BigInt(randomInt(1, 300))]
-  const cash = memberAccount(id, 'cash')
+  const cash = toMemberAccountCode(id, 'cash')
 
   if (what < 2) return await postDeposit(tx, event, id, amount)
 
   if (what < 4)
     return await post(tx, [
-      transfer(event, 'withdrawal_held', cash, memberAccount(id, 'hold_cash'), amount),
+      transfer(event, 'withdrawal_held', cash, toMemberAccountCode(id, 'hold_cash'), amount),
     ])
 
   if (what < 5)
     return await post(tx, [
-      transfer(event, 'position_opened', cash, memberAccount(id, 'principal'), amount),
+      transfer(event, 'position_opened', cash, toMemberAccountCode(id, 'principal'), amount),
     ])
 
   return await post(tx, crossing(event))
 }
 
-export type Seen = {
+export type LoadResult = {
   /** Rows of transactions whose COMMIT was answered. */
   acknowledged: string[]
   codes: Record<string, number>
@@ -108,39 +108,45 @@ const CHANGED_MIND = 'changed my mind'
  * One transaction that may linger or be rolled back. Notes what was acknowledged, and every refusal
  * by its code.
  */
-async function once(db: Db, event: string, seen: Seen, linger: () => number, keep: boolean) {
+async function runTransaction(
+  db: Db,
+  event: string,
+  result: LoadResult,
+  linger: () => number,
+  shouldCommit: boolean,
+) {
   try {
     const rows = await db.transaction().execute(async (tx) => {
       const posted = await postSomething(tx, event)
       await pause(linger())
-      if (!keep) throw new Error(CHANGED_MIND)
+      if (!shouldCommit) throw new Error(CHANGED_MIND)
       return posted
     })
 
-    seen.acknowledged.push(...rows.map((row) => row.id))
+    result.acknowledged.push(...rows.map((row) => row.id))
   } catch (error) {
     const { code = 'lost', message } = error as { code?: string; message: string }
     // the server is ending, or nobody answers
     const name = /^(57P0|08|E)/.test(code) ? 'lost' : code
-    if (message !== CHANGED_MIND) seen.codes[name] = (seen.codes[name] ?? 0) + 1
+    if (message !== CHANGED_MIND) result.codes[name] = (result.codes[name] ?? 0) + 1
   }
 }
 
 /**
  * Holds one of the last members' accounts for seconds, so that everybody else goes on beside it.
  */
-async function lingering(db: Db, n: number, stop: number, seen: Seen) {
-  while (Date.now() < stop && !seen.codes.lost) {
-    const keep = randomInt(4) > 0
+async function lingering(db: Db, n: number, stop: number, result: LoadResult) {
+  while (Date.now() < stop && !result.codes.lost) {
+    const shouldCommit = randomInt(4) > 0
     const work = db.transaction().execute(async (tx) => {
       const rows = await postDeposit(tx, randomUUID(), member(MEMBERS - n), 7n)
       await pause(Math.min(randomInt(500, 2000), Math.max(0, stop - Date.now())))
-      if (!keep) throw new Error(CHANGED_MIND)
+      if (!shouldCommit) throw new Error(CHANGED_MIND)
       return rows
     })
 
     await work.then(
-      (rows) => seen.acknowledged.push(...rows.map((row) => row.id)),
+      (rows) => result.acknowledged.push(...rows.map((row) => row.id)),
       () => {},
     )
   }
@@ -153,57 +159,57 @@ async function lingering(db: Db, n: number, stop: number, seen: Seen) {
 export async function hammer(
   db: Db,
   options: { seconds: number; clients?: number },
-): Promise<Seen> {
-  const seen: Seen = { acknowledged: [], codes: {} }
-  await hammerInto(seen, db, options)
-  return seen
+): Promise<LoadResult> {
+  const result: LoadResult = { acknowledged: [], codes: {} }
+  await runLoad(result, db, options)
+  return result
 }
 
 /**
  * The same, for one who looks at what was seen while the load runs; ends early when the server is
  * gone.
  */
-export async function hammerInto(
-  seen: Seen,
+export async function runLoad(
+  result: LoadResult,
   db: Db,
   options: { seconds: number; clients?: number },
 ) {
   const stop = Date.now() + options.seconds * 1000
-  const ended = () => Date.now() >= stop || (seen.codes.lost ?? 0) > 0
+  const isOver = () => Date.now() >= stop || (result.codes.lost ?? 0) > 0
   const client = async () => {
-    while (!ended())
-      await once(
+    while (!isOver())
+      await runTransaction(
         db,
         randomUUID(),
-        seen,
+        result,
         () => (randomInt(20) ? 0 : randomInt(30)),
         randomInt(10) > 0,
       )
   }
 
-  const sealer = async () => {
-    while (!ended()) {
+  const chainRepeatedly = async () => {
+    while (!isOver()) {
       await sql`select ledger.seal(${randomInt(10, 5000)})`.execute(db).catch(() => {})
       await pause(randomInt(20))
     }
   }
 
   const clients = Array.from({ length: options.clients ?? 32 }, client)
-  const open = Array.from({ length: LONG }, (_, n) => lingering(db, n, stop, seen))
-  await Promise.all([...clients, ...open, sealer()])
+  const open = Array.from({ length: LONG }, (_, n) => lingering(db, n, stop, result))
+  await Promise.all([...clients, ...open, chainRepeatedly()])
 }
 
 /** `verify` with the time that a deep run's million rows take. */
-export const verified = (db: Db) =>
+export const verifyWholeLedger = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '20min'`.execute(tx)
     return await verifyLedger(tx)
   })
 
 /** Seals what is left and says what is wrong, as a short text; empty when nothing is. */
-export async function problemsOf(database: TestDatabase): Promise<string> {
-  await sealJournal(database)
-  const found = await verified(database.db)
+export async function describeProblems(database: TestDatabase): Promise<string> {
+  await chainJournal(database)
+  const found = await verifyWholeLedger(database.db)
   return [...new Set(found.map((row) => row.problem))].join('; ')
 }
 

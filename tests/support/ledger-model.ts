@@ -1,13 +1,13 @@
 import { CLASSES, type Class, type Transfer } from '#modules/ledger/model.ts'
 import type { Route } from '#modules/ledger/queries.ts'
 
-const classOf = (code: string): Class => {
+const getAccountType = (code: string): Class => {
   const [first, , last] = code.split(':')
   return (first === 'member' || first === 'plan' ? `${first}_${last}` : first) as Class
 }
-const currencyOf = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] ?? 'USD'
-const same = (a: Transfer, b: Transfer) => contentOf(a) === contentOf(b)
-const contentOf = (t: Transfer) =>
+const getAccountCurrency = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] ?? 'USD'
+const same = (a: Transfer, b: Transfer) => formatContent(a) === formatContent(b)
+const formatContent = (t: Transfer) =>
   [
     t.kind,
     t.debit,
@@ -19,7 +19,7 @@ const contentOf = (t: Transfer) =>
     t.approval ?? '',
   ].join('\n')
 /** What an approval is of: all but the day, the hand and the approval itself. */
-const approvedContentOf = (list: Transfer[]) =>
+const formatApprovedContent = (list: Transfer[]) =>
   list
     .map((t) =>
       [t.event, t.kind, t.debit, t.credit, t.amount, t.reference, t.reason, t.receipt ?? ''].join(
@@ -54,10 +54,10 @@ export class LedgerModel {
     this.#receipts.set(id, { currency, amount, used: false })
   }
   approve(id: string, list: Transfer[]) {
-    this.#approvals.set(id, { content: approvedContentOf(list), used: false })
+    this.#approvals.set(id, { content: formatApprovedContent(list), used: false })
   }
   balance = (code: string) => this.#balances.get(code) ?? 0n
-  limited = () => [...this.#balances.keys()].filter((code) => CLASSES[classOf(code)])
+  limited = () => [...this.#balances.keys()].filter((code) => CLASSES[getAccountType(code)])
   /** Makes the model wrong on purpose. */
   forge(code: string, by: bigint) {
     this.#balances.set(code, this.balance(code) + by)
@@ -98,12 +98,12 @@ export class LedgerModel {
 
   #after(list: Transfer[]): Map<string, bigint> | null {
     const next = new Map<string, bigint>()
-    const of = (code: string) => next.get(code) ?? this.balance(code)
+    const getNextBalance = (code: string) => next.get(code) ?? this.balance(code)
 
     for (const leg of list) {
-      next.set(leg.debit, of(leg.debit) - leg.amount)
-      next.set(leg.credit, of(leg.credit) + leg.amount)
-      if (CLASSES[classOf(leg.debit)] && of(leg.debit) < 0n) return null
+      next.set(leg.debit, getNextBalance(leg.debit) - leg.amount)
+      next.set(leg.credit, getNextBalance(leg.credit) + leg.amount)
+      if (CLASSES[getAccountType(leg.debit)] && getNextBalance(leg.debit) < 0n) return null
     }
 
     return next
@@ -114,16 +114,18 @@ export class LedgerModel {
     const add = (code: string, wrong: boolean) => wrong && faults.push(code)
     add('LG003', !this.#balances.has(leg.debit) || !this.#balances.has(leg.credit))
     add('LG004', leg.amount <= 0n || leg.debit === leg.credit)
-    add('LG006', currencyOf(leg.debit) !== currencyOf(leg.credit))
+    add('LG006', getAccountCurrency(leg.debit) !== getAccountCurrency(leg.credit))
 
-    const route = this.#routes.get(`${leg.kind} ${classOf(leg.debit)} ${classOf(leg.credit)}`)
+    const route = this.#routes.get(
+      `${leg.kind} ${getAccountType(leg.debit)} ${getAccountType(leg.credit)}`,
+    )
     if (!route) return [...faults, 'LG007']
 
     const beside = list.some(
       (other) =>
         other.kind === leg.kind &&
         other.reference === leg.reference &&
-        [classOf(other.debit), classOf(other.credit)].includes('custody'),
+        [getAccountType(other.debit), getAccountType(other.credit)].includes('custody'),
     )
 
     const dollars = list.some(
@@ -134,7 +136,7 @@ export class LedgerModel {
     )
 
     add('LG010', route.withCustody && !beside)
-    add('LG010', route.withDollars && currencyOf(leg.debit) !== 'USD' && !dollars)
+    add('LG010', route.withDollars && getAccountCurrency(leg.debit) !== 'USD' && !dollars)
     add('approval_needed', !this.#approved(leg, list, route))
 
     return [...faults, ...this.#receiptFaults(leg, list, route)]
@@ -143,7 +145,7 @@ export class LedgerModel {
   #approved(leg: Transfer, list: Transfer[], { approvalFrom }: Route): boolean {
     if (leg.approval === undefined) return approvalFrom === null || leg.amount < approvalFrom
     const approval = this.#approvals.get(leg.approval)
-    return approval?.used === false && approval.content === approvedContentOf(list)
+    return approval?.used === false && approval.content === formatApprovedContent(list)
   }
 
   #receiptFaults(leg: Transfer, list: Transfer[], route: Route): string[] {
@@ -151,11 +153,12 @@ export class LedgerModel {
     if (leg.receipt === undefined) return []
 
     const receipt = this.#receipts.get(leg.receipt)
-    const fits = receipt?.currency === currencyOf(leg.debit) && receipt.amount === leg.amount
+    const receiptMatches =
+      receipt?.currency === getAccountCurrency(leg.debit) && receipt.amount === leg.amount
     const twice = list.filter((other) => other.receipt === leg.receipt).length > 1
 
     return [
-      ...(fits ? [] : ['receipt_mismatch']),
+      ...(receiptMatches ? [] : ['receipt_mismatch']),
       ...(receipt?.used || twice ? ['receipt_used'] : []),
     ]
   }

@@ -3,23 +3,23 @@ import { addDays, type Day } from '#lib/dates.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
 import {
-  custody,
   EQUITY,
   FEES,
   type Kind,
-  memberAccount,
+  type MemberSubAccount,
   PROMOTION,
-  type Purse,
-  planAssets,
-  planIncome,
+  toCustodyAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+  toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
-import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
-import type { Purses } from '#modules/portfolio/model.ts'
+import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
+import type { SubAccountBalances } from '#modules/portfolio/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 const PLAN = 'pln_random'
 export const FIRST: Day = '2025-11-15'
@@ -28,23 +28,30 @@ const FUNDS = 1_000_000_000n
 
 /** Gives the house what random histories pay out: income of a plan, capital and promotion money. */
 export const fundHistories = (app: App) =>
-  inTransaction(app.db, async (tx) => {
+  runInTransaction(app.db, async (tx) => {
     await openPlanAccounts(tx, PLAN)
 
     const [capital, income] = [
-      await arrived(tx, 'USD', FUNDS * 2n),
-      await arrived(tx, 'USD', FUNDS),
+      await createReceipt(tx, 'USD', FUNDS * 2n),
+      await createReceipt(tx, 'USD', FUNDS),
     ]
 
     await post(
       tx,
-      await approvedWhereNeeded(tx, [
-        transfer('capital', 'capital_paid_in', custody('USD'), EQUITY, FUNDS * 2n, {
+      await approveIfNeeded(tx, [
+        transfer('capital', 'capital_paid_in', toCustodyAccountCode('USD'), EQUITY, FUNDS * 2n, {
           receipt: capital,
         }),
-        transfer('income', 'income_recorded', custody('USD'), planIncome(PLAN), FUNDS, {
-          receipt: income,
-        }),
+        transfer(
+          'income',
+          'income_recorded',
+          toCustodyAccountCode('USD'),
+          toPlanIncomeAccountCode(PLAN),
+          FUNDS,
+          {
+            receipt: income,
+          },
+        ),
         transfer('promotion', 'promotion_funded', EQUITY, PROMOTION, FUNDS),
       ]),
     )
@@ -52,7 +59,7 @@ export const fundHistories = (app: App) =>
 
 /** Where each step takes its money and leaves it; a purse that holds less is emptied. */
 const STEPS = {
-  deposit: ['deposit_confirmed', custody('USD'), 'cash'],
+  deposit: ['deposit_confirmed', toCustodyAccountCode('USD'), 'cash'],
   invest: ['position_opened', 'cash', 'principal'],
   reinvest: ['position_opened', 'profit', 'principal'],
   redeem: ['principal_redeemed', 'principal', 'cash'],
@@ -60,17 +67,24 @@ const STEPS = {
   holdProfit: ['withdrawal_held', 'profit', 'hold_profit'],
   release: ['withdrawal_released', 'hold_cash', 'cash'],
   fee: ['fee_charged', 'hold_cash', FEES],
-  pay: ['withdrawal_paid', 'hold_cash', custody('USD')],
-  payProfit: ['withdrawal_paid', 'hold_profit', custody('USD')],
-  earn: ['return_paid', planIncome(PLAN), 'profit'],
+  pay: ['withdrawal_paid', 'hold_cash', toCustodyAccountCode('USD')],
+  payProfit: ['withdrawal_paid', 'hold_profit', toCustodyAccountCode('USD')],
+  earn: ['return_paid', toPlanIncomeAccountCode(PLAN), 'profit'],
   reward: ['reward_paid', PROMOTION, 'cash'],
   adjustUp: ['adjusted', EQUITY, 'cash'],
   adjustDown: ['adjusted', 'cash', EQUITY],
-  lose: ['assets_lost', 'principal', planAssets(PLAN)],
+  lose: ['assets_lost', 'principal', toPlanAssetsAccountCode(PLAN)],
 } as const satisfies Record<string, readonly [Kind, string, string]>
 
-const PURSES: readonly Purse[] = ['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']
-const isPurse = (name: string): name is Purse => PURSES.some((purse) => purse === name)
+const SUB_ACCOUNTS: readonly MemberSubAccount[] = [
+  'cash',
+  'principal',
+  'profit',
+  'hold_cash',
+  'hold_profit',
+]
+const isSubAccount = (name: string): name is MemberSubAccount =>
+  SUB_ACCOUNTS.some((subAccount) => subAccount === name)
 
 type Step = { step: keyof typeof STEPS; cents: number; day: number; subject: number }
 export type HistoryEvent = Step | { chore: 'seal' | 'checkpoint' }
@@ -89,7 +103,12 @@ export const event: fc.Arbitrary<HistoryEvent> = fc.oneof(
   { weight: 1, arbitrary: chore },
 )
 
-export type Moved = { day: Day; step: keyof typeof STEPS; purse: Purse; change: bigint }
+export type HistoryMovement = {
+  day: Day
+  step: keyof typeof STEPS
+  subAccount: MemberSubAccount
+  change: bigint
+}
 
 /**
  * Plays a history into the books of a new member, in any order of days, and answers what it moved.
@@ -98,39 +117,41 @@ export async function play(
   app: App,
   member: string,
   events: readonly HistoryEvent[],
-): Promise<Moved[]> {
-  const has = new Map<string, bigint>(PURSES.map((purse) => [purse, 0n]))
-  const moved: Moved[] = []
+): Promise<HistoryMovement[]> {
+  const has = new Map<string, bigint>(SUB_ACCOUNTS.map((subAccount) => [subAccount, 0n]))
+  const moved: HistoryMovement[] = []
 
-  await inTransaction(app.db, (tx) => openMemberAccounts(tx, member))
+  await runInTransaction(app.db, (tx) => openMemberAccounts(tx, member))
 
   for (const [index, each] of events.entries()) {
-    if ('chore' in each) await (each.chore === 'seal' ? sealJournal(app) : writeCheckpoints(app))
-    else for (const move of await played(app, member, index, each, has)) moved.push(move)
+    if ('chore' in each)
+      await (each.chore === 'seal' ? chainJournal(app) : writeBalanceSnapshots(app))
+    else for (const move of await playStep(app, member, index, each, has)) moved.push(move)
   }
 
-  await sealJournal(app)
+  await chainJournal(app)
 
   return moved
 }
 
-async function played(
+async function playStep(
   app: App,
   member: string,
   index: number,
   event: Step,
   has: Map<string, bigint>,
-): Promise<Moved[]> {
+): Promise<HistoryMovement[]> {
   const [kind, from, to] = STEPS[event.step]
-  const wanted = BigInt(event.cents)
-  const left = has.get(from) ?? wanted
-  const amount = left < wanted ? left : wanted
+  const requested = BigInt(event.cents)
+  const left = has.get(from) ?? requested
+  const amount = left < requested ? left : requested
   if (amount === 0n) return []
 
   const day = addDays(FIRST, event.day)
-  const account = (name: string) => (isPurse(name) ? memberAccount(member, name) : name)
-  await inTransaction(app.db, async (tx) => {
-    const receipt = event.step === 'deposit' ? { receipt: await arrived(tx, 'USD', amount) } : {}
+  const account = (name: string) => (isSubAccount(name) ? toMemberAccountCode(member, name) : name)
+  await runInTransaction(app.db, async (tx) => {
+    const receipt =
+      event.step === 'deposit' ? { receipt: await createReceipt(tx, 'USD', amount) } : {}
     const leg = transfer(`${member}/${index}`, kind, account(from), account(to), amount, {
       effective: day,
       reason: `reason ${index}`,
@@ -138,25 +159,28 @@ async function played(
       reference: `${kind.startsWith('withdrawal') || event.step === 'redeem' ? 'wdr' : 'ref'}_${event.subject}`,
     })
 
-    await post(tx, event.step === 'lose' ? await approvedWhereNeeded(tx, [leg]) : [leg])
+    await post(tx, event.step === 'lose' ? await approveIfNeeded(tx, [leg]) : [leg])
   })
 
   return [
     { name: from, change: -amount },
     { name: to, change: amount },
   ].flatMap(({ name, change }) => {
-    if (!isPurse(name)) return []
+    if (!isSubAccount(name)) return []
     has.set(name, (has.get(name) ?? 0n) + change)
-    return [{ day, step: event.step, purse: name, change }]
+    return [{ day, step: event.step, subAccount: name, change }]
   })
 }
 
 /** The purses at the end of a day, added up from what was played. */
-export function pursesBy(moved: readonly Moved[], day: Day): Purses {
-  const sum = (...names: Purse[]) =>
+export function computeSubAccounts(
+  moved: readonly HistoryMovement[],
+  day: Day,
+): SubAccountBalances {
+  const sum = (...names: MemberSubAccount[]) =>
     moved.reduce(
       (total, each) =>
-        each.day <= day && names.includes(each.purse) ? total + each.change : total,
+        each.day <= day && names.includes(each.subAccount) ? total + each.change : total,
       0n,
     )
 

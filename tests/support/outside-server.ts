@@ -6,7 +6,7 @@ export type OutsideServer = {
   /** Where it listens, as a feed's address. */
   base: string
   /** The paths that were asked for, in order. */
-  asked: string[]
+  requestedPaths: string[]
   /** What it does from now on. */
   behave(listener: RequestListener): void
   close(): Promise<void>
@@ -18,9 +18,9 @@ export type OutsideServer = {
  */
 export async function outsideServer(): Promise<OutsideServer> {
   let listener: RequestListener = (_request, response) => response.writeHead(404).end()
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const server: Server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedPaths.push(request.url ?? '')
     listener(request, response)
   })
 
@@ -31,7 +31,7 @@ export async function outsideServer(): Promise<OutsideServer> {
 
   return {
     base: `http://127.0.0.1:${port}`,
-    asked,
+    requestedPaths,
     behave: (next) => {
       listener = next
     },

@@ -5,11 +5,11 @@ import { inflateSync } from 'node:zlib'
  * other.
  */
 export function pdfPages(bytes: Uint8Array): string[][] {
-  const objects = objectsOf(Buffer.from(bytes).toString('latin1'))
+  const objects = parseObjects(Buffer.from(bytes).toString('latin1'))
   const letters = new Map(
     [...objects].flatMap(([id, { head }]) => {
       const map = /\/ToUnicode (\d+) 0 R/.exec(head)?.[1]
-      return map ? [[id, lettersOf(objects.get(map)?.stream ?? '')] as const] : []
+      return map ? [[id, parseLetters(objects.get(map)?.stream ?? '')] as const] : []
     }),
   )
 
@@ -24,13 +24,16 @@ export function pdfPages(bytes: Uint8Array): string[][] {
         ]),
       )
 
-      return linesOf(objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? '')?.stream ?? '', fonts)
+      return groupLines(
+        objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? '')?.stream ?? '',
+        fonts,
+      )
     })
 }
 
 type PdfObject = { head: string; stream: string }
 
-function objectsOf(text: string): Map<string, PdfObject> {
+function parseObjects(text: string): Map<string, PdfObject> {
   const found = new Map<string, PdfObject>()
   for (const [, id = '', body = ''] of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [head = '', rest] = body.split(/\nstream\n/)
@@ -45,7 +48,7 @@ function objectsOf(text: string): Map<string, PdfObject> {
 const inflate = (raw: string) => inflateSync(Buffer.from(raw, 'latin1')).toString('latin1')
 
 /** Glyph number to letters, from a font's ToUnicode map. */
-function lettersOf(map: string): Map<number, string> {
+function parseLetters(map: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi))
     [...list.matchAll(/<([0-9a-f ]*)>/gi)].forEach(([, hex = ''], at) => {
@@ -59,7 +62,7 @@ function lettersOf(map: string): Map<number, string> {
 }
 
 /** Texts of one height are one line, in the order in which they were written. */
-function linesOf(
+function groupLines(
   content: string,
   fonts: ReadonlyMap<string, Map<number, string> | undefined>,
 ): string[] {

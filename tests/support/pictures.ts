@@ -32,7 +32,7 @@ type Options = {
 }
 
 /** Small enough to stand in the repository: wide ones made smaller, all in few colours. */
-async function keep(page: Page, name: string, { overlaid, brief, lines, of }: Options) {
+async function savePicture(page: Page, name: string, { overlaid, brief, lines, of }: Options) {
   const { colours, wide, tallest } = brief ? BRIEF : lines ? LINES : FINE
   const shot = of
     ? await of.screenshot({ animations: 'disabled' })
@@ -47,7 +47,7 @@ async function keep(page: Page, name: string, { overlaid, brief, lines, of }: Op
 }
 
 /** Nothing is on its way any more, or never will be. */
-async function settled(page: Page, state: string) {
+async function waitUntilSettled(page: Page, state: string) {
   await expect(page.locator('main')).toBeVisible()
 
   const coming = page.locator('[aria-busy="true"], [role=status]:has-text("Loading...")')
@@ -74,13 +74,13 @@ export async function picture(
 ) {
   await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
   await page.goto(address)
-  await settled(page, name.state)
+  await waitUntilSettled(page, name.state)
   await options.before?.()
-  await keepAll(page, `${name.screen}-${name.state}`, options)
+  await savePictures(page, `${name.screen}-${name.state}`, options)
 }
 
 /** What is there, as it stands: small and wide, light and dark. */
-export async function keepAll(page: Page, name: string, options: Options) {
+export async function savePictures(page: Page, name: string, options: Options) {
   await mkdir(dirname(join(FOLDER, name)), { recursive: true })
 
   for (const width of WIDTHS) {
@@ -88,7 +88,7 @@ export async function keepAll(page: Page, name: string, options: Options) {
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.waitForTimeout(150)
-      await keep(page, `${name}-${width}-${colorScheme}`, options)
+      await savePicture(page, `${name}-${width}-${colorScheme}`, options)
     }
   }
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { rowsOf } from '#modules/books/queries.ts'
+import { exportLedgerRows } from '#modules/books/queries.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import {
-  custody,
   EQUITY,
-  memberAccount,
-  planAssets,
-  planIncome,
   type Transfer,
+  toCustodyAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+  toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
-import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { blockHash, leafText } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from './database.ts'
 import { hammer, ledgerUnderLoad, member, postDeposit } from './ledger-load.ts'
@@ -35,12 +35,12 @@ export const hasCodes = (row: Line) => Number(row.entry) >= SINCE
  * A ledger under load with rollbacks and seals beside it, movements that two admins approved, and
  * these texts as people wrote them.
  */
-export async function booksToRead(texts: readonly string[]): Promise<TestDatabase> {
+export async function createLedgerFixture(texts: readonly string[]): Promise<TestDatabase> {
   const database = await ledgerUnderLoad(oldRowsFirst)
   await hammer(database.db, { seconds: 1, clients: 8 })
-  await inTransaction(database.db, approvedMovements)
-  await inTransaction(database.db, (tx) => written(tx, texts))
-  await sealJournal(database)
+  await runInTransaction(database.db, postApprovedMovements)
+  await runInTransaction(database.db, (tx) => postWrittenTexts(tx, texts))
+  await chainJournal(database)
   return database
 }
 
@@ -56,31 +56,31 @@ async function oldRowsFirst(owner: TestDatabase['owner']) {
   client.release()
 }
 
-async function approvedMovements(tx: Tx) {
+async function postApprovedMovements(tx: Tx) {
   await openPlanAccounts(tx, PLAN)
 
-  const bank = custody('USD')
+  const bank = toCustodyAccountCode('USD')
   const [capital, income] = [
-    await arrived(tx, 'USD', 9_000_000n),
-    await arrived(tx, 'USD', 70_007n),
+    await createReceipt(tx, 'USD', 9_000_000n),
+    await createReceipt(tx, 'USD', 70_007n),
   ]
 
   const lists: Transfer[][] = [
     [transfer('read/capital', 'capital_paid_in', bank, EQUITY, 9_000_000n, { receipt: capital })],
     [
-      transfer('read/income', 'income_recorded', bank, planIncome(PLAN), 70_007n, {
+      transfer('read/income', 'income_recorded', bank, toPlanIncomeAccountCode(PLAN), 70_007n, {
         receipt: income,
       }),
     ],
     [transfer('read/funded', 'promotion_funded', EQUITY, 'promotion', 900n)],
-    [transfer('read/placed', 'assets_placed', planAssets(PLAN), bank, 50_000n)],
-    [1, 2, 3].map((n) => invested(n)),
+    [transfer('read/placed', 'assets_placed', toPlanAssetsAccountCode(PLAN), bank, 50_000n)],
+    [1, 2, 3].map((n) => buildInvestment(n)),
     [1, 2, 3].map((n) =>
       transfer(
         `read/lost/${n}`,
         'assets_lost',
-        memberAccount(member(n), 'principal'),
-        planAssets(PLAN),
+        toMemberAccountCode(member(n), 'principal'),
+        toPlanAssetsAccountCode(PLAN),
         BigInt(7 * n),
         {
           reason: 'the house burnt down',
@@ -92,46 +92,46 @@ async function approvedMovements(tx: Tx) {
 
   for (let n = 1; n <= 3; n++) await postDeposit(tx, `read/fund/${n}`, member(n), 5_000n)
   for (const [index, list] of lists.entries())
-    await post(tx, index === 4 ? list : await approved(tx, list))
+    await post(tx, index === 4 ? list : await approveTransfers(tx, list))
 
   await post(tx, [
     transfer(
       'read/paid',
       'return_paid',
-      planIncome(PLAN),
-      memberAccount(member(1), 'profit'),
+      toPlanIncomeAccountCode(PLAN),
+      toMemberAccountCode(member(1), 'profit'),
       333n,
     ),
     ...Array.from({ length: LONG_LIST }, (_, n) =>
       transfer(
         `read/long/${n}`,
         'return_paid',
-        planIncome(PLAN),
-        memberAccount(member(4), 'profit'),
+        toPlanIncomeAccountCode(PLAN),
+        toMemberAccountCode(member(4), 'profit'),
         1n,
       ),
     ),
-    transfer('read/reward', 'reward_paid', 'promotion', memberAccount(member(2), 'cash'), 5n),
+    transfer('read/reward', 'reward_paid', 'promotion', toMemberAccountCode(member(2), 'cash'), 5n),
   ])
 }
 
-const invested = (n: number) =>
+const buildInvestment = (n: number) =>
   transfer(
     `read/open/${n}`,
     'position_opened',
-    memberAccount(member(n), 'cash'),
-    memberAccount(member(n), 'principal'),
+    toMemberAccountCode(member(n), 'cash'),
+    toMemberAccountCode(member(n), 'principal'),
     4_000n,
   )
 
 /** Half of them approved together, so that both hashes are taken of them. */
-async function written(tx: Tx, texts: readonly string[]) {
+async function postWrittenTexts(tx: Tx, texts: readonly string[]) {
   const list = texts.map((reason, index) =>
     transfer(
       `read/written/${index}`,
       'adjusted',
       EQUITY,
-      memberAccount(member(2), 'cash'),
+      toMemberAccountCode(member(2), 'cash'),
       BigInt(index + 1),
       {
         reason: `a${reason}`,
@@ -142,18 +142,18 @@ async function written(tx: Tx, texts: readonly string[]) {
   )
 
   const half = Math.ceil(list.length / 2)
-  if (half > 0) await post(tx, await approved(tx, list.slice(0, half)))
+  if (half > 0) await post(tx, await approveTransfers(tx, list.slice(0, half)))
   if (half < list.length) await post(tx, list.slice(half))
 }
 
 /** The file's lines, as the export writes them. */
-export async function rowsIn(database: TestDatabase): Promise<Line[]> {
+export async function readExportLines(database: TestDatabase): Promise<Line[]> {
   return await database.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       let text = ''
-      for await (const piece of rowsOf(tx)) text += piece
+      for await (const piece of exportLedgerRows(tx)) text += piece
       return text
         .trimEnd()
         .split('\n')
@@ -162,7 +162,7 @@ export async function rowsIn(database: TestDatabase): Promise<Line[]> {
 }
 
 /** The file with its last line agreeing with it, as anybody who changed it would leave it. */
-export const textOf = (lines: readonly Line[]) =>
+export const formatLines = (lines: readonly Line[]) =>
   lines
     .map(
       (line) =>
@@ -175,9 +175,13 @@ const sha256 = (...parts: (string | Buffer)[]) =>
 
 /** What an owner of the database could do: seal everything anew, so that it agrees with itself. */
 export function reseal(lines: readonly Line[]): void {
-  const known = (what: string) =>
+  const indexById = (what: string) =>
     new Map(lines.filter((line) => line.what === what).map((line) => [line.id, line]))
-  const [accounts, receipts, proposals] = [known('account'), known('receipt'), known('proposal')]
+  const [accounts, receipts, proposals] = [
+    indexById('account'),
+    indexById('receipt'),
+    indexById('proposal'),
+  ]
   let previous = sha256('ledger').toString('hex')
 
   for (const [index, block] of lines.entries()) {

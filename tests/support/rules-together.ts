@@ -1,13 +1,17 @@
 import sharp from 'sharp'
 import { formatUsd } from '#lib/money.ts'
-import { periodBegin, periodEnd, reinvestmentRefusal } from '#modules/plans/model.ts'
-import { periodOf } from '#modules/portfolio/model.ts'
+import { findReinvestmentRefusal, parsePeriodEnd, parsePeriodStart } from '#modules/plans/model.ts'
+import { parsePeriod } from '#modules/portfolio/model.ts'
 import { DEFAULT_TERMS, METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { addressFor, assertNoNoticeNeeded, assertWithdrawable } from '#modules/withdrawals/model.ts'
-import { safeUpload } from '#platform/uploads.ts'
+import {
+  assertNoRedemptionNotice,
+  assertWithdrawable,
+  parseWithdrawalAddress,
+} from '#modules/withdrawals/model.ts'
+import { sanitiseUpload } from '#platform/uploads.ts'
 import { PAYLOAD, pdf } from './hostile-files.ts'
 
-const said = (ask: () => unknown): string => {
+const describeOutcome = (ask: () => unknown): string => {
   try {
     const answer = ask()
     return typeof answer === 'string' ? answer : 'taken'
@@ -27,7 +31,7 @@ const ADDRESSES = {
 const TODAY = '2026-11-22'
 const TERMS = DEFAULT_TERMS.USDT
 const PLAN = { minAmount: 100_000n, maxAmount: 500_000n }
-const NOTICE = [{ planName: 'Sample', noticeDays: 30, principal: 50_000n }]
+const REDEMPTION_NOTICE = [{ planName: 'Sample', noticePeriodDays: 30, principal: 50_000n }]
 
 /** What of two or more fields is asked, and what the code answers to it. */
 export function answersTogether(): string[] {
@@ -36,7 +40,9 @@ export function answersTogether(): string[] {
       const { coin, label } = METHOD_FACTS[method]
       return [
         `${label} to an address of ${kind}, live`,
-        said(() => void addressFor(coin, address, { mode: 'live', ours: new Set() }, 'x')),
+        describeOutcome(
+          () => void parseWithdrawalAddress(coin, address, { mode: 'live', ours: new Set() }, 'x'),
+        ),
       ]
     }),
   )
@@ -44,7 +50,7 @@ export function answersTogether(): string[] {
   const leaving = [1_999n, 2_000n, 50_000n, 50_001n].map((amount) => [
     `${formatUsd(amount)} of ${formatUsd(50_000n)}, the minimum being
       ${formatUsd(TERMS.minWithdrawal)}`,
-    said(() => assertWithdrawable(amount, 50_000n, TERMS)),
+    describeOutcome(() => assertWithdrawable(amount, 50_000n, TERMS)),
   ])
 
   const statements = [
@@ -52,9 +58,9 @@ export function answersTogether(): string[] {
     { from: '2026-11-01', to: '2026-11-23' },
     { from: '2016-11-22', to: TODAY },
     { from: '2016-11-23', to: TODAY },
-  ].map((asked) => [
-    `a statement from ${asked.from} to ${asked.to}, on ${TODAY}`,
-    said(() => periodOf(asked, TODAY)),
+  ].map((requestedPeriod) => [
+    `a statement from ${requestedPeriod.from} to ${requestedPeriod.to}, on ${TODAY}`,
+    describeOutcome(() => parsePeriod(requestedPeriod, TODAY)),
   ])
 
   const results = [
@@ -63,23 +69,27 @@ export function answersTogether(): string[] {
     { periodFrom: '2026-10-01', periodTo: '2026-10-31' },
   ].map((period) => [
     `a plan’s result from ${period.periodFrom} to ${period.periodTo}, on ${TODAY}`,
-    said(() => (periodBegin(period) && periodEnd(period, TODAY) ? 'taken' : '')),
+    describeOutcome(() =>
+      parsePeriodStart(period) && parsePeriodEnd(period, TODAY) ? 'taken' : '',
+    ),
   ])
 
-  const anew = [99_999n, 100_000n, 500_001n].map((principal) => [
+  const reinvestments = [99_999n, 100_000n, 500_001n].map((principal) => [
     `${formatUsd(principal)} invested anew in a plan from ${formatUsd(PLAN.minAmount)} to
       ${formatUsd(PLAN.maxAmount)}`,
-    reinvestmentRefusal(PLAN, principal) ?? 'taken',
+    findReinvestmentRefusal(PLAN, principal) ?? 'taken',
   ])
 
-  const notice = [
+  const redemptionNotice = [
     `${formatUsd(60_000n)} of ${formatUsd(20_000n)} cash and ${formatUsd(50_000n)} in a plan that
       asks for notice`,
-    said(() => assertNoNoticeNeeded(60_000n, { cash: 20_000n, principal: 50_000n }, NOTICE)),
+    describeOutcome(() =>
+      assertNoRedemptionNotice(60_000n, { cash: 20_000n, principal: 50_000n }, REDEMPTION_NOTICE),
+    ),
   ]
 
-  return [...paid, ...leaving, ...statements, ...results, ...anew, notice].map((row) =>
-    row.join(' | '),
+  return [...paid, ...leaving, ...statements, ...results, ...reinvestments, redemptionNotice].map(
+    (row) => row.join(' | '),
   )
 }
 
@@ -107,7 +117,7 @@ export async function answersToFiles(): Promise<string[]> {
 
   const rows: string[] = []
   for (const [name, bytes] of files) {
-    const answer = await safeUpload(bytes, 'file').then(
+    const answer = await sanitiseUpload(bytes, 'file').then(
       ({ content, type }) =>
         `kept as ${type}, ${Buffer.compare(content, bytes) === 0 ? 'as it is' : 'written anew'}`,
       (error: Error) => `refused: ${error.message}`,

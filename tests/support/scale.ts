@@ -2,7 +2,7 @@
 export const DEEP = process.env.DEEP === '1'
 
 /** The gate's number, or the larger one of a deep run. */
-export const scaled = (gate: number, deep: number) => (DEEP ? deep : gate)
+export const pickScale = (gate: number, deep: number) => (DEEP ? deep : gate)
 
 /**
  * How many random steps a deep run takes where it counts them, `STEPS=500000`; two million unless

@@ -1,6 +1,6 @@
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { TestApp } from './app.ts'
 
@@ -8,18 +8,18 @@ import type { TestApp } from './app.ts'
  * What every scenario finds: an app whose database is well, two of the staff, and a plan from
  * $1,000 to $10,000.
  */
-export type House = { app: TestApp['app']; ines: Admin; ruth: Admin; planId: string }
+export type ScenarioContext = { app: TestApp['app']; ines: Admin; ruth: Admin; planId: string }
 
-export async function openHouse(app: TestApp['app']): Promise<House> {
-  const { admin: ines } = await anAdmin(app, { role: 'finance' })
-  const { admin: ruth } = await anAdmin(app, { role: 'owner' })
-  return { app, ines, ruth, planId: (await publishedPlan(app)).id }
+export async function createScenarioContext(app: TestApp['app']): Promise<ScenarioContext> {
+  const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
+  const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
+  return { app, ines, ruth, planId: (await createPublishedPlan(app)).id }
 }
 
 /** The same act as a call of the interface, where an Idempotency-Key makes one of many tries. */
 export type Call = { by: Member | Admin; path: string; body: unknown; method?: 'PATCH' | 'DELETE' }
 
-export type Act = {
+export type ScenarioAction = {
   /**
    * The command, on the app it is given: the one whose database fails. Run again it is the same act
    * told twice.
@@ -38,7 +38,7 @@ export type Scenario = {
   /** What is special about it, where a command has several. */
   when?: string
   /** Two runs are two acts on purpose: only the key of its call tells that they are one. */
-  actsAgain?: true
+  repeatable?: true
   /**
    * Changes short of the whole that it leaves on purpose, as `changes.ts` says them; told again it
    * must end whole.
@@ -47,9 +47,9 @@ export type Scenario = {
   /** What it changes depends on what others leave behind, so it goes before them. */
   first?: true
   /** Makes what the command needs, through commands on the app that is well, anew each time. */
-  prepare(house: House): Promise<Act>
+  prepare(context: ScenarioContext): Promise<ScenarioAction>
   /** Leaves the house as the other scenarios need it. */
-  finish?(house: House): Promise<void>
+  finish?(context: ScenarioContext): Promise<void>
 }
 
 let named = 0

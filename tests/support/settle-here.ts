@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { notifyPaidMembers } from '#modules/plans/commands/tell-paid.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDb } from '#platform/db.ts'
-import { localEvents } from '#platform/events.ts'
-import { diskFiles } from '#platform/files.ts'
-import { transactionalJobs } from '#platform/jobs.ts'
+import { createLocalEvents } from '#platform/events.ts'
+import { createDiskFiles } from '#platform/files.ts'
+import { createTransactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
-import { simulatedOutside } from '#platform/simulated-outside.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
+import { createSimulatedOutside } from '#platform/simulated-outside.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
 
 /**
  * Settles a test's database up to a day and tells who was paid, in a process of its own, which the
@@ -28,24 +28,24 @@ const { db } = openDb({
   lockTimeoutMs: 10_000,
   statementTimeoutMs: 60_000,
 })
-const clock = fixedClock(`${process.argv[2]}T12:00:00Z`)
+const clock = createFixedClock(`${process.argv[2]}T12:00:00Z`)
 const app = {
   config,
   db,
   clock,
   log: openLog(config.LOG_LEVEL),
   mail: openMail(config, db, clock),
-  jobs: transactionalJobs(),
-  files: diskFiles(''),
-  witnesses: diskFiles(''),
-  prices: simulatedPrices(clock),
-  outside: simulatedOutside(db, clock),
-  events: localEvents(),
+  jobs: createTransactionalJobs(),
+  files: createDiskFiles(''),
+  anchors: createDiskFiles(''),
+  prices: createSimulatedPrices(clock),
+  outside: createSimulatedOutside(db, clock),
+  events: createLocalEvents(),
 }
 console.log('going')
 // The server may need a moment to see that who settled before was killed, and until then nobody
 // else may.
 while ((await settleDays(app)) === null) await pause(20)
-await tellPaid(app)
+await notifyPaidMembers(app)
 app.mail.close()
 await db.destroy()

@@ -1,38 +1,38 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { problemsOfBooks } from './books-problems.ts'
+import { listIntegrityProblems } from './books-problems.ts'
 import type { TestDatabase } from './database.ts'
 
 /** What came of settling, in sums by plan and day: two houses that began alike must end alike. */
-export async function outcomeOf(database: TestDatabase): Promise<string> {
-  const look = async (text: string) => (await database.owner.query(text)).rows
+export async function summariseOutcome(database: TestDatabase): Promise<string> {
+  const queryRows = async (text: string) => (await database.owner.query(text)).rows
   return JSON.stringify({
-    books: await problemsOfBooks(database),
-    days: await look(
+    books: await listIntegrityProblems(database),
+    days: await queryRows(
       'select count(*), min(day)::text, max(day)::text, count(ended_at) as ended from settled_day',
     ),
     positions:
-      await look(`select p.name, o.origin, o.status, o.opened_on::text, o.at_maturity, count(*),
+      await queryRows(`select p.name, o.origin, o.status, o.opened_on::text, o.at_maturity, count(*),
         sum(principal_cents) as principal, sum(return_due) as due
       from position o join plan p on p.id = o.plan_id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4,
       5`),
-    paid: await look(`select p.name, d.on_day::text, d.funded_cents, d.due_cents, (select
+    paid: await queryRows(`select p.name, d.on_day::text, d.funded_cents, d.due_cents, (select
       sum(cents) from payout where distribution_id = d.id) as paid
       from distribution d join plan p on p.id = d.plan_id order by 1, 2`),
-    totals: await look(
+    totals: await queryRows(
       'select p.name, r.day::text, r.positions, r.principal, r.accrued, r.due from ' +
         'accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
     ),
-    mails: await look("select count(*) from outbox where template = 'position-matured'"),
-    told: await look(`select p.name, d.on_day::text, m.count, m.paid, m.notices from distribution
+    mails: await queryRows("select count(*) from outbox where template = 'position-matured'"),
+    told: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notices from distribution
       d join plan p on p.id = d.plan_id
       cross join lateral (select count(*), sum((o.data ->> 'paid')::bigint) as paid,
         (select count(*) from notification n where n.template = o.template and n.data ->>
         'distributionId' = d.id) as notices
         from outbox o where o.template = 'return-paid' and o.data ->> 'distributionId' = d.id
         group by o.template) m order by 1, 2`),
-    rows: await look(
+    rows: await queryRows(
       'select kind, count(*), sum(amount) from ledger.journal group by 1 order by 1',
     ),
   })

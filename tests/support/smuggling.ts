@@ -94,7 +94,7 @@ const byBadLength = (length: string): Smuggling => ({
 /**
  * Chunks that a strict reader refuses. The sign-up before them is whole: it may not be carried out.
  */
-const chunked = (name: string, chunks: string): Smuggling => ({
+const buildChunked = (name: string, chunks: string): Smuggling => ({
   name: `chunks: ${name}`,
   bytes: head(['Transfer-Encoding: chunked']) + chunks,
 })
@@ -105,13 +105,16 @@ function badChunks(signUp: string): Smuggling[] {
 
   return [
     ...sizes.map((size) =>
-      chunked(`the size ${JSON.stringify(size)}`, `${whole}${size}\r\n${HIDDEN}`),
+      buildChunked(`the size ${JSON.stringify(size)}`, `${whole}${size}\r\n${HIDDEN}`),
     ),
-    chunked('no line behind a chunk', `${whole.slice(0, -2)}0\r\n\r\n${HIDDEN}`),
-    chunked('a chunk that is longer than it says', `${whole.slice(0, -2)}x\r\n0\r\n\r\n${HIDDEN}`),
-    chunked('a line feed alone behind the last', `${whole}0\n\n${HIDDEN}`),
-    chunked('no end', whole),
-    chunked('a length in the trailer', `${whole}0\r\nContent-Length: 5\x00\r\n\r\n${HIDDEN}`),
+    buildChunked('no line behind a chunk', `${whole.slice(0, -2)}0\r\n\r\n${HIDDEN}`),
+    buildChunked(
+      'a chunk that is longer than it says',
+      `${whole.slice(0, -2)}x\r\n0\r\n\r\n${HIDDEN}`,
+    ),
+    buildChunked('a line feed alone behind the last', `${whole}0\n\n${HIDDEN}`),
+    buildChunked('no end', whole),
+    buildChunked('a length in the trailer', `${whole}0\r\nContent-Length: 5\x00\r\n\r\n${HIDDEN}`),
   ]
 }
 
@@ -157,10 +160,10 @@ export const smugglings = (signUp: string): Smuggling[] => [
 ]
 
 /** An upload that goes on and on, its length told beforehand or not. */
-export function* endlessUpload(bytes: number, told: boolean): Generator<string> {
+export function* endlessUpload(bytes: number, isLengthDeclared: boolean): Generator<string> {
   const type = 'Content-Type: multipart/form-data; boundary=x'
-  const size = told ? `Content-Length: ${bytes}` : 'Transfer-Encoding: chunked'
+  const size = isLengthDeclared ? `Content-Length: ${bytes}` : 'Transfer-Encoding: chunked'
   yield `POST /api/enquiries HTTP/1.1\r\nHost: a\r\n${type}\r\n${size}\r\n\r\n`
-  const chunk = told ? 'y'.repeat(65_536) : `10000\r\n${'y'.repeat(65_536)}\r\n`
+  const chunk = isLengthDeclared ? 'y'.repeat(65_536) : `10000\r\n${'y'.repeat(65_536)}\r\n`
   for (let sent = 0; sent < bytes; sent += 65_536) yield chunk
 }

@@ -3,17 +3,29 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import { signIn } from '#modules/identity/testing.ts'
+import { openTestSession } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createHttp } from '#platform/http-app.ts'
-import { mailboxMail } from '#platform/mail.ts'
-import { freshGate, moneyGate, resolveSession, router } from '../../src/api.ts'
+import { createMailboxMail } from '#platform/mail.ts'
+import { enforceMoneyGate, enforceStepUp, resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
-import { type TestApp, testApp } from './app.ts'
-import { type Changes, changesOf, type Mark, postingsIn } from './changes.ts'
-import { type Fault, type FaultyDatabase, faultyDatabase, type Run } from './faulty-database.ts'
-import { type Act, another, type Call, type House, openHouse, type Scenario } from './scenario.ts'
+import { createTestApp, type TestApp } from './app.ts'
+import { type Changes, createChangeTracker, filterPostings, type Mark } from './changes.ts'
+import {
+  type Fault,
+  type FaultyDatabase,
+  type FaultyRun,
+  faultyDatabase,
+} from './faulty-database.ts'
+import {
+  another,
+  type Call,
+  createScenarioContext,
+  type Scenario,
+  type ScenarioAction,
+  type ScenarioContext,
+} from './scenario.ts'
 
 /**
  * A house whose commands run against a database that can be made to fail, and the means to see what
@@ -21,7 +33,7 @@ import { type Act, another, type Call, type House, openHouse, type Scenario } fr
  */
 export type Bench = {
   test: TestApp
-  house: House
+  context: ScenarioContext
   faulty: FaultyDatabase
   /** The app under fault: everything of the house's, on the failing database. */
   app: App
@@ -33,19 +45,31 @@ export type Bench = {
 }
 
 export async function openBench(): Promise<Bench> {
-  const test = await testApp()
+  const test = await createTestApp()
   const faulty = faultyDatabase(test.database.ownerUrl)
   const { clock, config } = test.app
-  const app = { ...test.app, db: faulty.db, mail: mailboxMail(faulty.db, clock, config.PUBLIC_URL) }
-  const house = await openHouse(test.app)
+  const app = {
+    ...test.app,
+    db: faulty.db,
+    mail: createMailboxMail(faulty.db, clock, config.PUBLIC_URL),
+  }
+  const context = await createScenarioContext(test.app)
 
   return {
     test,
-    house,
+    context,
     faulty,
     app,
-    http: createHttp({ app, contract, router, resolveSession, peekSession, moneyGate, freshGate }),
-    changes: await changesOf(test.database.owner),
+    http: createHttp({
+      app,
+      contract,
+      router,
+      resolveSession,
+      peekSession,
+      moneyGate: enforceMoneyGate,
+      enforceStepUp,
+    }),
+    changes: await createChangeTracker(test.database.owner),
     lost: new Set(),
     close: async () => {
       await faulty.close()
@@ -58,7 +82,7 @@ export async function openBench(): Promise<Bench> {
 export type Choice = (statements: string[], name: string) => Fault[]
 type Way = 'command' | 'call'
 
-export type Examined = {
+export type Examination = {
   name: string
   statements: string[]
   faults: number
@@ -67,7 +91,7 @@ export type Examined = {
   problems: string[]
 }
 
-export const nameOf = ({ command, when }: Scenario, way: Way = 'command') =>
+export const formatScenarioName = ({ command, when }: Scenario, way: Way = 'command') =>
   `${command}${when ? ` ${when}` : ''}${way === 'call' ? ', as a call' : ''}`
 
 /**
@@ -78,20 +102,20 @@ export async function examine(
   bench: Bench,
   scenario: Scenario,
   choose: Choice,
-): Promise<Examined[]> {
+): Promise<Examination[]> {
   const command = await examineWay(bench, scenario, 'command', choose)
   const ways = command.hasCall
     ? [command, await examineWay(bench, scenario, 'call', choose)]
     : [command]
 
-  await scenario.finish?.(bench.house)
+  await scenario.finish?.(bench.context)
   return ways
 }
 
 async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Choice) {
-  const name = nameOf(scenario, way)
+  const name = formatScenarioName(scenario, way)
   const first = await ready(bench, scenario, way)
-  const model = await undisturbed(bench, first, name)
+  const model = await runUndisturbed(bench, first, name)
   const faults = choose(model.statements, name)
   const problems: string[] = []
   let unacknowledged = 0
@@ -100,16 +124,16 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
   for (const fault of faults) {
     const verdict = await judge(bench, { ...model, scenario, way }, state, fault)
     problems.push(
-      ...verdict.problems.map((problem) => placed(name, fault, model.statements, problem)),
+      ...verdict.problems.map((problem) => formatProblem(name, fault, model.statements, problem)),
     )
     unacknowledged += verdict.unacknowledged ? 1 : 0
     if (verdict.changed) state = await ready(bench, scenario, way)
   }
 
-  const last = await undisturbed(bench, state, name)
+  const last = await runUndisturbed(bench, state, name)
   if (String(last.effect) !== String(model.effect))
     problems.push(
-      `${name}: after all faults it leaves ${said(last.effect)}, not ${said(model.effect)}`,
+      `${name}: after all faults it leaves ${formatChanges(last.effect)}, not ${formatChanges(model.effect)}`,
     )
 
   const { statements } = model
@@ -124,22 +148,22 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
   }
 }
 
-const placed = (name: string, { at, kind }: Fault, statements: string[], problem: string) =>
+const formatProblem = (name: string, { at, kind }: Fault, statements: string[], problem: string) =>
   `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n
        ${statements[at - 1]?.slice(0, 300)}`
-const said = (changes: string[]) => (changes.length === 0 ? 'nothing' : changes.join(', '))
+const formatChanges = (changes: string[]) => (changes.length === 0 ? 'nothing' : changes.join(', '))
 
 type Ready = { run(): Promise<unknown>; before: Mark; hasCall: boolean }
 
 async function ready(bench: Bench, scenario: Scenario, way: Way): Promise<Ready> {
-  const act = await scenario.prepare(bench.house)
+  const act = await scenario.prepare(bench.context)
   const run = way === 'call' ? await asCall(bench, act) : () => act.run(bench.app)
   return { run, before: await bench.changes.mark(), hasCall: act.call !== undefined }
 }
 
 type Model = { statements: string[]; effect: string[] }
 
-async function undisturbed(bench: Bench, state: Ready, name: string): Promise<Model> {
+async function runUndisturbed(bench: Bench, state: Ready, name: string): Promise<Model> {
   const { statements, error } = await struck(bench, state, null)
   if (error) throw new Error(`${name} fails by itself: ${error}`, { cause: error })
   const effect = await bench.changes.since(state.before)
@@ -151,14 +175,14 @@ async function undisturbed(bench: Bench, state: Ready, name: string): Promise<Mo
  * One run; what it counts against limits on tries is given back, since a fault is no try of
  * anybody's.
  */
-async function struck(bench: Bench, state: Ready, fault: Fault | null): Promise<Run> {
+async function struck(bench: Bench, state: Ready, fault: Fault | null): Promise<FaultyRun> {
   await bench.test.database.owner.query('delete from rate_limit')
   return await bench.faulty.during(fault, state.run)
 }
 
-type Judged = Model & { scenario: Scenario; way: Way }
+type JudgedModel = Model & { scenario: Scenario; way: Way }
 
-async function judge(bench: Bench, model: Judged, state: Ready, fault: Fault) {
+async function judge(bench: Bench, model: JudgedModel, state: Ready, fault: Fault) {
   const { struck: reached, error } = await struck(bench, state, fault)
   const effect = await bench.changes.since(state.before)
   const { stages = [] } = model.scenario
@@ -168,15 +192,17 @@ async function judge(bench: Bench, model: Judged, state: Ready, fault: Fault) {
   const problems = [
     ...(reached ? [] : ['was never reached']),
     ...(partial
-      ? [`left neither nothing nor the whole: ${said(effect)}, not ${said(model.effect)}`]
+      ? [
+          `left neither nothing nor the whole: ${formatChanges(effect)}, not ${formatChanges(model.effect)}`,
+        ]
       : []),
-    ...(error || whole ? [] : [`answered as if done, and left ${said(effect)}`]),
+    ...(error || whole ? [] : [`answered as if done, and left ${formatChanges(effect)}`]),
     ...(error && whole ? untrueAnswer(model, fault, String(error)) : []),
-    ...(await leftBehind(bench)),
+    ...(await findLeftovers(bench)),
   ]
 
   const again = whole || staged
-  if (again) problems.push(...(await toldAgain(bench, model, state, effect)))
+  if (again) problems.push(...(await checkReplay(bench, model, state, effect)))
 
   return {
     problems,
@@ -205,25 +231,29 @@ function untrueAnswer({ statements }: Model, { at }: Fault, answer: string): str
  * What was carried out and not acknowledged is told again: the ledger doesn't move twice, and
  * nobody gets a failure.
  */
-async function toldAgain(
+async function checkReplay(
   bench: Bench,
-  model: Judged,
+  model: JudgedModel,
   state: Ready,
   effect: string[],
 ): Promise<string[]> {
-  if (model.way === 'command' && model.scenario.actsAgain) return []
+  if (model.way === 'command' && model.scenario.repeatable) return []
 
   const error = await insisting(bench, state)
   const failed = error && !(model.way === 'command' && error instanceof DomainError)
   const now = await bench.changes.since(state.before)
-  const moved = String(postingsIn(now)) !== String(postingsIn(model.effect))
+  const moved = String(filterPostings(now)) !== String(filterPostings(model.effect))
   const ended =
     model.way === 'command' && !model.scenario.stages ? true : String(now) === String(model.effect)
 
   return [
     ...(failed ? [`told again it fails: ${error}`] : []),
-    ...(moved ? [`told again it moves money again: ${said(postingsIn(now))}. ${MOVED}`] : []),
-    ...(ended || moved ? [] : [`left ${said(effect)} and, told again, ${said(now)}`]),
+    ...(moved
+      ? [`told again it moves money again: ${formatChanges(filterPostings(now))}. ${MOVED}`]
+      : []),
+    ...(ended || moved
+      ? []
+      : [`left ${formatChanges(effect)} and, told again, ${formatChanges(now)}`]),
   ]
 }
 
@@ -243,14 +273,17 @@ async function insisting(bench: Bench, state: Ready): Promise<unknown> {
 class Busy extends Error {}
 
 /** The act as a call with one key for all its tries. */
-async function asCall({ house, http }: Bench, { call }: Act): Promise<() => Promise<void>> {
+async function asCall(
+  { context, http }: Bench,
+  { call }: ScenarioAction,
+): Promise<() => Promise<void>> {
   invariant(call, 'this act has a call')
 
-  const { token } = await signIn(house.app, call.by)
-  const request = requestOf(call, token, another('key'))
+  const { token } = await openTestSession(context.app, call.by)
+  const request = buildRequest(call, token, another('key'))
 
   return async () => {
-    const answer = await http.request(`${house.app.config.PUBLIC_URL}/api${call.path}`, request)
+    const answer = await http.request(`${context.app.config.PUBLIC_URL}/api${call.path}`, request)
     if (answer.status < 400) return
 
     const { code, message } = (await answer.json()) as { code: string; message: string }
@@ -262,7 +295,7 @@ async function asCall({ house, http }: Bench, { call }: Act): Promise<() => Prom
   }
 }
 
-function requestOf({ body, method: named }: Call, token: string, key: string): RequestInit {
+function buildRequest({ body, method: named }: Call, token: string, key: string): RequestInit {
   const method = named ?? 'POST'
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
   if (body instanceof FormData) return { method, headers, body }
@@ -281,10 +314,10 @@ const OPEN = `select count(*)::int as open from pg_stat_activity
  * What must not be there after any run: a connection nobody gave back, an open transaction, a row
  * whose file is gone.
  */
-async function leftBehind(bench: Bench): Promise<string[]> {
+async function findLeftovers(bench: Bench): Promise<string[]> {
   const { pool } = bench.faulty
   const { owner } = bench.test.database
-  const kept = pool.totalCount - pool.idleCount
+  const leakedConnections = pool.totalCount - pool.idleCount
   let open = 1
 
   for (let tries = 0; open > 0 && tries < 200; tries++) {
@@ -293,14 +326,14 @@ async function leftBehind(bench: Bench): Promise<string[]> {
   }
 
   return [
-    ...(kept > 0 ? [`${kept} connections were not given back`] : []),
+    ...(leakedConnections > 0 ? [`${leakedConnections} connections were not given back`] : []),
     ...(open > 0 ? [`${open} transactions were left open`] : []),
     ...(await newlyLost(bench)).map((key) => `the file ${key} is lost`),
   ]
 }
 
 async function newlyLost(bench: Bench): Promise<string[]> {
-  const { named, found } = await filesOf(bench)
+  const { named, found } = await listFiles(bench)
   const lost = named.filter((key) => !found.has(key) && !bench.lost.has(key))
   for (const key of lost) bench.lost.add(key)
   return lost
@@ -311,9 +344,12 @@ const NAMED_FILES = `select proof_key as key from deposit where proof_key is not
   union all select content::jsonb ->> 'evidenceKey' from approvals.proposals where content::jsonb
   ? 'evidenceKey'`
 
-async function filesOf({ test, house }: Bench): Promise<{ named: string[]; found: Set<string> }> {
+async function listFiles({
+  test,
+  context,
+}: Bench): Promise<{ named: string[]; found: Set<string> }> {
   const found = ['proofs', 'evidence'].flatMap((kind) => {
-    const folder = join(house.app.config.DATA_DIR, 'files', kind)
+    const folder = join(context.app.config.DATA_DIR, 'files', kind)
     return existsSync(folder) ? readdirSync(folder).map((name) => `${kind}/${name}`) : []
   })
   const { rows } = await test.database.owner.query<{ key: string }>(NAMED_FILES)
@@ -325,6 +361,6 @@ async function filesOf({ test, house }: Bench): Promise<{ named: string[]; found
  * evidence.
  */
 export async function orphanFiles(bench: Bench): Promise<number> {
-  const { named, found } = await filesOf(bench)
+  const { named, found } = await listFiles(bench)
   return [...found].filter((key) => !named.includes(key)).length
 }

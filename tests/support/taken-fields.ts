@@ -36,9 +36,9 @@ function isUnbounded(schema: Schema): boolean {
 
 const CODE = (text: string) => `\`${text.replaceAll('|', '\\|')}\``
 
-function ruleOf(schema: Schema): string {
+function describeRule(schema: Schema): string {
   const others = alternatives(schema)
-  if (others) return [...new Set(others.map(ruleOf))].join(' or ')
+  if (others) return [...new Set(others.map(describeRule))].join(' or ')
   if (schema.const !== undefined)
     return schema.const === '' ? 'nothing' : CODE(String(schema.const))
   if (schema.enum) return schema.enum.map((value: unknown) => CODE(String(value))).join(' or ')
@@ -46,7 +46,7 @@ function ruleOf(schema: Schema): string {
   if (schema.type === 'null') return 'null'
   if (schema.type === 'boolean') return 'yes or no'
   if (schema.type === 'array')
-    return `at most ${schema.maxItems ?? 'any number'} of: ${ruleOf(schema.items)}`
+    return `at most ${schema.maxItems ?? 'any number'} of: ${describeRule(schema.items)}`
   if (schema.type === 'object') return 'its own fields'
   if (schema.type === 'string') return textRule(schema)
 
@@ -77,7 +77,7 @@ type Place = { call: string; address: string }
 
 /** A field and what is inside of it: `passkey.id`, `positions`, `value.*`. */
 function inside(place: Place, name: string, schema: Schema, required: boolean): TakenField[] {
-  const whole = { ...place, name, rule: ruleOf(schema), required }
+  const whole = { ...place, name, rule: describeRule(schema), required }
   const others = alternatives(schema) ?? [schema]
   const objects = others.filter((one) => one.type === 'object')
   const parts = objects.flatMap((one) => [
@@ -97,7 +97,7 @@ function inside(place: Place, name: string, schema: Schema, required: boolean): 
  * Every field of every call's body and query, as the description that is made of the schemas says
  * it.
  */
-export function takenFields(described: ApiDescription): TakenField[] {
+export function listAcceptedFields(described: ApiDescription): TakenField[] {
   return Object.entries(described.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Schema>).flatMap(([method, operation]) => {
       const place = { call: operation.operationId, address: `${method.toUpperCase()} /api${path}` }
@@ -108,10 +108,10 @@ export function takenFields(described: ApiDescription): TakenField[] {
             .map((field) => ({ ...field, name: field.name.slice(1) }))
         : []
 
-      const asked = (operation.parameters ?? [])
+      const queryFields = (operation.parameters ?? [])
         .filter((one: Schema) => one.in === 'query')
         .flatMap((one: Schema) => inside(place, one.name, one.schema, one.required ?? false))
-      return [...sent, ...asked]
+      return [...sent, ...queryFields]
     }),
   )
 }

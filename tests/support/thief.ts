@@ -2,15 +2,19 @@ import { giveAccountBack } from '#modules/identity/commands/give-account-back.ts
 import { resetFactor } from '#modules/identity/commands/reset-factor.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { SAMPLE_PASSWORD, signIn, withAuthenticator } from '#modules/identity/testing.ts'
+import {
+  addTestAuthenticator,
+  openTestSession,
+  SAMPLE_PASSWORD,
+} from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { listWithdrawals } from '#modules/withdrawals/queries.ts'
-import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { oneOf, type Random } from './fuzz-values.ts'
+import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { pickOne, type Random } from './fuzz-values.ts'
 import type { TestServer } from './http.ts'
 
 export const STOLEN = ['password', 'mailbox', 'session', 'admin'] as const
@@ -59,12 +63,12 @@ export async function robbery(
   const made = await server.asMember()
   const { member } = made
 
-  await fund(app, member.id, { cash: 500_000n })
+  await fundMember(app, member.id, { cash: 500_000n })
   await saveWallets(app, member, { ethereum: TEST_ADDRESS })
-  if (random() < 0.4) await withAuthenticator(app, member, made.sessionId)
+  if (random() < 0.4) await addTestAuthenticator(app, member, made.sessionId)
   clock.advance(25 * HOUR)
 
-  const { token } = await signIn(app, member)
+  const { token } = await openTestSession(app, member)
   const hands: Hands = {
     member,
     mailbox: stolen === 'mailbox' ? member.email : '',
@@ -76,9 +80,9 @@ export async function robbery(
   return {
     hands,
     acts: {
-      ...memberActs(server, hands),
-      ...(stolen === 'admin' ? rogueActs(server, staff, member) : {}),
-      ...worldActs(server, staff.honest, hands, random),
+      ...listMemberAttempts(server, hands),
+      ...(stolen === 'admin' ? listRogueAttempts(server, staff, member) : {}),
+      ...listWorldEvents(server, staff.honest, hands, random),
     },
   }
 }
@@ -91,7 +95,11 @@ const post = (
   method = 'POST',
 ) => server.send(method, `/api${path}`, { ...(token && { token }), key: crypto.randomUUID(), body })
 
-async function linkIn(server: TestServer, mailbox: string, template: string): Promise<string> {
+async function readMailedLink(
+  server: TestServer,
+  mailbox: string,
+  template: string,
+): Promise<string> {
   const mail = mailbox ? await findMail(server.app.db, mailbox, template) : null
   return (
     String(mail?.data.link ?? '')
@@ -101,7 +109,7 @@ async function linkIn(server: TestServer, mailbox: string, template: string): Pr
 }
 
 /** What somebody can try who has a password, a mailbox or a session. */
-function memberActs(server: TestServer, hands: Hands) {
+function listMemberAttempts(server: TestServer, hands: Hands) {
   const ask = (path: string, body: object = {}, method = 'POST') =>
     post(server, path, hands.session, body, method)
   const enter = async (email: string) => {
@@ -122,7 +130,11 @@ function memberActs(server: TestServer, hands: Hands) {
     askForReset: () =>
       post(server, '/user/forget-pass', '', { email: hands.mailbox || hands.ownMailbox }),
     useReset: async () => {
-      const token = await linkIn(server, hands.mailbox || hands.ownMailbox, 'reset-password')
+      const token = await readMailedLink(
+        server,
+        hands.mailbox || hands.ownMailbox,
+        'reset-password',
+      )
       const password = 'orange kettle seven rivers'
       if (token && (await post(server, `/user/change/${token}`, '', { password })).status === 200)
         hands.password = password
@@ -136,7 +148,7 @@ function memberActs(server: TestServer, hands: Hands) {
     confirmAddress: async () =>
       post(
         server,
-        `/user/email/${await linkIn(server, hands.ownMailbox, 'confirm-new-email')}`,
+        `/user/email/${await readMailedLink(server, hands.ownMailbox, 'confirm-new-email')}`,
         '',
       ),
     addAuthenticator: () => ask('/user/security/authenticator'),
@@ -152,7 +164,7 @@ function memberActs(server: TestServer, hands: Hands) {
     withdrawAll: () =>
       ask('/withdraw', { amount: '5000', payment_channel: 'USDT', wallet_address: THEIRS }),
     pressAlarm: async () =>
-      post(server, `/not-me/${await linkIn(server, hands.mailbox, 'wallet-changed')}`, ''),
+      post(server, `/not-me/${await readMailedLink(server, hands.mailbox, 'wallet-changed')}`, ''),
   }
 }
 
@@ -160,7 +172,7 @@ function memberActs(server: TestServer, hands: Hands) {
  * What one of the staff can try alone, with every right of an owner; what a second admin has to
  * agree to stays a wish.
  */
-function rogueActs(server: TestServer, { rogue }: { rogue: Admin }, member: Member) {
+function listRogueAttempts(server: TestServer, { rogue }: { rogue: Admin }, member: Member) {
   const live = { ...server.app, config: { ...server.app.config, MODE: 'live' as const } }
   const memberId = member.id
   const each = async (act: (id: string) => Promise<unknown>) => {
@@ -191,7 +203,7 @@ function rogueActs(server: TestServer, { rogue }: { rogue: Admin }, member: Memb
  * What happens around them: time, staff who approve and pay whatever may be, and a member who saves
  * an address and waits.
  */
-function worldActs(server: TestServer, honest: Admin, { member }: Hands, random: Random) {
+function listWorldEvents(server: TestServer, honest: Admin, { member }: Hands, random: Random) {
   const { app, clock } = server
   const sweep = async () => {
     for (const { id, status } of await listWithdrawals(app.db, { memberId: member.id })) {
@@ -202,15 +214,15 @@ function worldActs(server: TestServer, honest: Admin, { member }: Hands, random:
   }
 
   return {
-    minutesPass: async () => clock.advance(oneOf(random, [1, 6, 31]) * 60_000),
-    hoursPass: async () => clock.advance(oneOf(random, [1, 5, 11]) * HOUR),
+    minutesPass: async () => clock.advance(pickOne(random, [1, 6, 31]) * 60_000),
+    hoursPass: async () => clock.advance(pickOne(random, [1, 5, 11]) * HOUR),
     staffApproves: sweep,
     staffPays: sweep,
     memberSavesTheirs: () => saveWallets(app, member, { usdt: THEIRS }).catch(() => null),
     memberWithdraws: () =>
       requestWithdrawal(app, member, {
         amount: '300',
-        method: oneOf(random, ['USDT', 'ETHERIUM']),
+        method: pickOne(random, ['USDT', 'ETHERIUM']),
         address: THEIRS,
       }).catch(() => null),
   }

@@ -15,7 +15,7 @@ export type Pair = { known: number; unknown: number }
  * Measures two requests side by side, so that whatever else the machine does falls on both, in an
  * order by chance.
  */
-export async function measuredPair(
+export async function measurePair(
   known: () => Promise<unknown>,
   unknown: () => Promise<unknown>,
 ): Promise<Pair> {

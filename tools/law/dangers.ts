@@ -10,11 +10,11 @@ const IN_BROWSER = /^src\/(ui|web)\/|^src\/platform\/client\/|\/(screens|compone
 
 const callee = (node: ts.Node) =>
   ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : ''
-const given = (node: ts.Node, at = 0): ts.Expression | undefined =>
+const getArgument = (node: ts.Node, at = 0): ts.Expression | undefined =>
   ts.isCallExpression(node) || ts.isNewExpression(node) ? node.arguments?.[at] : undefined
 
 /** What a file takes in: `import … from`, `import()` and `require()` alike. */
-function takenFrom(node: ts.Node): string {
+function getImportSource(node: ts.Node): string {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
     return node.importClause?.isTypeOnly ? '' : node.moduleSpecifier.text
 
@@ -24,7 +24,7 @@ function takenFrom(node: ts.Node): string {
   )
     return ''
 
-  const from = given(node)
+  const from = getArgument(node)
   return from && ts.isStringLiteralLike(from) ? from.text : ''
 }
 
@@ -40,7 +40,7 @@ const namesTaken = (node: ts.Node): string[] => {
 }
 
 /** Where a declaration holds: what a text is made of can be followed no further than the file. */
-function holdsIn(one: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Node {
+function getScope(one: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Node {
   if (ts.isParameter(one)) return one.parent
   let scope: ts.Node = one.parent.parent
   while (!ts.isBlock(scope) && !ts.isForOfStatement(scope) && !ts.isSourceFile(scope))
@@ -51,22 +51,22 @@ function holdsIn(one: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Node
 /**
  * What a name stands for where it is used: the innermost declaration of the file that holds there.
  */
-function declared(
+function findDeclaration(
   name: string,
   use: ts.Node,
 ): ts.VariableDeclaration | ts.ParameterDeclaration | undefined {
   let nearest: { one: ts.VariableDeclaration | ts.ParameterDeclaration; scope: ts.Node } | undefined
-  const look = (node: ts.Node) => {
+  const visit = (node: ts.Node) => {
     if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.name.getText() === name) {
-      const scope = holdsIn(node)
+      const scope = getScope(node)
       const holds = scope.pos <= use.pos && use.end <= scope.end
       if (holds && (!nearest || scope.pos >= nearest.scope.pos)) nearest = { one: node, scope }
     }
 
-    ts.forEachChild(node, look)
+    ts.forEachChild(node, visit)
   }
 
-  look(use.getSourceFile())
+  visit(use.getSourceFile())
 
   return nearest?.one
 }
@@ -75,7 +75,7 @@ function declared(
  * The function whose parameter this is, and the texts that it is given: in this file, by its name
  * or over a list.
  */
-function handedTo(parameter: ts.ParameterDeclaration): (ts.Node | undefined)[] | null {
+function listPassedArguments(parameter: ts.ParameterDeclaration): (ts.Node | undefined)[] | null {
   const owner = parameter.parent
   const at = owner.parameters.indexOf(parameter)
 
@@ -96,11 +96,11 @@ function handedTo(parameter: ts.ParameterDeclaration): (ts.Node | undefined)[] |
   if (!name || new RegExp(String.raw`\bexport [^\n]*\b${name}\b`).test(source.text)) return null
 
   const calls: (ts.Node | undefined)[] = []
-  const look = (node: ts.Node) => {
-    if (callee(node) === name) calls.push(given(node, at))
-    ts.forEachChild(node, look)
+  const visit = (node: ts.Node) => {
+    if (callee(node) === name) calls.push(getArgument(node, at))
+    ts.forEachChild(node, visit)
   }
-  look(source)
+  visit(source)
 
   return calls.length > 0 ? calls : null
 }
@@ -110,10 +110,10 @@ const typeOfLiterals = (type: ts.TypeNode | undefined) =>
   type !== undefined && ts.isUnionTypeNode(type) && type.types.every(ts.isLiteralTypeNode)
 
 /** Whether a text stands in the code from end to end: nothing that anybody sends can be in it. */
-function isOurs(node: ts.Node | undefined, seen: ReadonlySet<ts.Node> = new Set()): boolean {
-  if (!node || seen.has(node)) return node !== undefined
+function isOurs(node: ts.Node | undefined, visited: ReadonlySet<ts.Node> = new Set()): boolean {
+  if (!node || visited.has(node)) return node !== undefined
 
-  const also = new Set([...seen, node])
+  const also = new Set([...visited, node])
   const ours = (part: ts.Node | undefined) => isOurs(part, also)
 
   if (
@@ -130,7 +130,7 @@ function isOurs(node: ts.Node | undefined, seen: ReadonlySet<ts.Node> = new Set(
   if (ts.isBinaryExpression(node)) return ours(node.left) && ours(node.right)
 
   if (ts.isIdentifier(node)) {
-    const one = declared(node.text, node)
+    const one = findDeclaration(node.text, node)
     return one ? isOursAsDeclared(one, ours) : /^[A-Z][A-Z0-9_]+$/.test(node.text)
   }
   if (!ts.isCallExpression(node)) return false
@@ -142,7 +142,7 @@ function isOurs(node: ts.Node | undefined, seen: ReadonlySet<ts.Node> = new Set(
   )
     return ours(node.expression.expression) && node.arguments.every(ours)
 
-  const made = declared(callee(node), node)
+  const made = findDeclaration(callee(node), node)
   const written = made && ts.isVariableDeclaration(made) ? made.initializer : undefined
 
   return written !== undefined && ts.isArrowFunction(written) && ours(written.body)
@@ -152,7 +152,8 @@ function isOursAsDeclared(
   one: ts.VariableDeclaration | ts.ParameterDeclaration,
   ours: (part: ts.Node | undefined) => boolean,
 ): boolean {
-  if (ts.isParameter(one)) return typeOfLiterals(one.type) || (handedTo(one)?.every(ours) ?? false)
+  if (ts.isParameter(one))
+    return typeOfLiterals(one.type) || (listPassedArguments(one)?.every(ours) ?? false)
   const around = one.parent.parent
   if (ts.isForOfStatement(around))
     return ts.isArrayLiteralExpression(around.expression) && around.expression.elements.every(ours)
@@ -185,45 +186,48 @@ const STATEMENTS_OF_OTHERS = ['src/platform/migrate.ts', 'src/platform/jobs.ts']
 export const DANGERS: Check[] = [
   {
     rule: 'no text becomes code',
-    mend:
+    fix:
       'write the code down: whoever makes the text would run as the server, or as whoever ' +
       'looks at the page',
     skips: isTest,
     finds: (node) =>
       /^((globalThis|window)\.)?(eval|Function)$/.test(callee(node)) ||
-      /^(node:)?vm$/.test(takenFrom(node)) ||
+      /^(node:)?vm$/.test(getImportSource(node)) ||
       (/^((globalThis|window)\.)?set(Timeout|Interval)$/.test(callee(node)) &&
-        ts.isStringLiteralLike(given(node) ?? node)),
+        ts.isStringLiteralLike(getArgument(node) ?? node)),
   },
   {
     rule: 'no command of the system',
-    mend:
+    fix:
       'the product starts no program; what has to belongs into scripts/, where nobody outside ' +
       'is listened to',
     skips: isTest,
-    finds: (node) => /^(node:)?(child_process|cluster)$/.test(takenFrom(node)),
+    finds: (node) => /^(node:)?(child_process|cluster)$/.test(getImportSource(node)),
   },
   {
     rule: 'SQL takes texts as parameters',
-    mend:
+    fix:
       'put the value into sql`…`, which sends it apart; sql.raw and query() take only what ' +
       'stands in the code',
     skips: (file) => isTest(file) || STATEMENTS_OF_OTHERS.includes(file),
     finds: (node) =>
-      (callee(node) === 'sql.raw' && !isOurs(given(node))) ||
-      (/\.query$/.test(callee(node)) && given(node) !== undefined && !isOurs(given(node))),
+      (callee(node) === 'sql.raw' && !isOurs(getArgument(node))) ||
+      (/\.query$/.test(callee(node)) &&
+        getArgument(node) !== undefined &&
+        !isOurs(getArgument(node))),
   },
   {
     rule: 'no pattern from a text',
-    mend:
+    fix:
       'write the pattern down, or compare texts by includes and startsWith: what somebody ' +
       'sends would be run as a pattern',
     skips: isTest,
-    finds: (node) => /^((globalThis|window)\.)?RegExp$/.test(callee(node)) && !isOurs(given(node)),
+    finds: (node) =>
+      /^((globalThis|window)\.)?RegExp$/.test(callee(node)) && !isOurs(getArgument(node)),
   },
   {
     rule: 'no text becomes markup',
-    mend:
+    fix:
       'let React show it as text; the one exception is the script of the theme in ' +
       'src/root.tsx, a constant of ours',
     skips: isTest,
@@ -237,7 +241,7 @@ export const DANGERS: Check[] = [
   },
   {
     rule: "a log's sentence is ours",
-    mend:
+    fix:
       "log.info({ what }, 'a sentence'): what somebody sent is a field, never the sentence, " +
       'and no sentence has gaps to fill',
     skips: isTest,
@@ -256,48 +260,48 @@ export const DANGERS: Check[] = [
   },
   {
     rule: 'no parser of markup, no objects out of bytes',
-    mend:
+    fix:
       'take JSON by its schema: XML opens files and addresses, and serialised objects bring ' +
       'their kind along',
     skips: isTest,
     finds: (node) =>
       /^(node:)?v8$|xml|^(sax|saxes|jsdom|cheerio|htmlparser2|parse5|js-yaml|yaml|serialize-javascript)$/i.test(
-        takenFrom(node),
+        getImportSource(node),
       ) || /^DOMParser$/.test(callee(node)),
   },
   {
     rule: 'one way out',
-    mend:
+    fix:
       'ask by askOutside (src/platform/feeds/ask-outside.ts), which speaks to one address and ' +
       'follows no other',
     skips: (file) =>
       isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/feeds/ask-outside.ts',
     finds: (node) =>
       /^(globalThis\.)?fetch$/.test(callee(node)) ||
-      /^(node:)?(tls|http2|dgram)$|^(undici|axios|got|node-fetch)$/.test(takenFrom(node)) ||
-      (/^(node:)?(http|https|net)$/.test(takenFrom(node)) &&
+      /^(node:)?(tls|http2|dgram)$|^(undici|axios|got|node-fetch)$/.test(getImportSource(node)) ||
+      (/^(node:)?(http|https|net)$/.test(getImportSource(node)) &&
         namesTaken(node).some((name) =>
           /^(request|get|connect|createConnection|Agent|Socket|\*)$/.test(name),
         )),
   },
   {
     rule: 'a page listens to no other window',
-    mend: 'read from the server: a message may come from any site that has a hold of the window',
+    fix: 'read from the server: a message may come from any site that has a hold of the window',
     skips: isTest,
     finds: (node) =>
       (/(^|\.)addEventListener$/.test(callee(node)) &&
-        /^['"`]message(error)?['"`]$/.test(given(node)?.getText() ?? '')) ||
+        /^['"`]message(error)?['"`]$/.test(getArgument(node)?.getText() ?? '')) ||
       /(^|\.)postMessage$/.test(callee(node)) ||
       (ts.isPropertyAccessExpression(node) && /(^|\.)onmessage$/.test(node.getText())),
   },
   {
     rule: 'nothing of the past in a page',
-    mend: 'use what every browser keeps safe today: an <img>, a <video>, a sandboxed <iframe>',
+    fix: 'use what every browser keeps safe today: an <img>, a <video>, a sandboxed <iframe>',
     skips: isTest,
     finds: (node) =>
       (isJsx(node) && PAST.includes(node.tagName.getText())) ||
       (/(^|\.)createElement$/.test(callee(node)) &&
-        PAST.includes(given(node)?.getText().slice(1, -1) ?? '')) ||
+        PAST.includes(getArgument(node)?.getText().slice(1, -1) ?? '')) ||
       /^(document\.(domain|execCommand)|.*\.ActiveXObject)$/.test(
         ts.isPropertyAccessExpression(node) ? node.getText() : '',
       ),

@@ -9,21 +9,24 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|test|server|client))?\.(tsx?|cs
 const ROUTER_FILES = ['src/entry.client.tsx', 'src/entry.server.tsx']
 
 /** Holds names, places, sizes and companions: what can be seen without reading the code. */
-export function lawOfFiles(root: string, map: Architecture, files: string[]): Violation[] {
+export function checkFiles(root: string, map: Architecture, files: string[]): Violation[] {
   return [
     ...files.flatMap((file) => [
-      ...vocabularyOf(map, file),
-      ...nameOf(file),
-      ...sizeOf(root, file),
+      ...checkVocabulary(map, file),
+      ...checkName(file),
+      ...checkSize(root, file),
     ]),
-    ...modulesOf(files).flatMap((name) => [...floorOf(map, name), ...readmeOf(root, files, name)]),
-    ...files.filter(isCommand).flatMap((file) => companionOf(files, file)),
+    ...listModules(files).flatMap((name) => [
+      ...checkLayer(map, name),
+      ...checkReadme(root, files, name),
+    ]),
+    ...files.filter(isCommand).flatMap((file) => checkCompanion(files, file)),
   ]
 }
 
-export const migrationsLaw = (root: string, files: string[]): Violation[] => [
-  ...clocksIn(root, files),
-  ...weakDigestsIn(root, files),
+export const checkMigrations = (root: string, files: string[]): Violation[] => [
+  ...findClockDefaults(root, files),
+  ...findWeakDigests(root, files),
 ]
 
 const WEAK_DIGEST = /\bmd5\s*\(|\bdigest\s*\([^)]*'(md5|sha1)'|\bcrypt\s*\(/i
@@ -32,17 +35,17 @@ const WEAK_DIGEST = /\bmd5\s*\(|\bdigest\s*\([^)]*'(md5|sha1)'|\bcrypt\s*\(/i
 const linesSaying = (
   root: string,
   files: string[],
-  said: RegExp,
+  pattern: RegExp,
   rule: string,
-  mend: string,
+  fix: string,
 ): Violation[] =>
   files.flatMap((file) =>
-    linesOf(root, file).flatMap((line, index) =>
-      said.test(line) ? [{ rule, at: `${file}:${index + 1}`, mend }] : [],
+    readLines(root, file).flatMap((line, index) =>
+      pattern.test(line) ? [{ rule, at: `${file}:${index + 1}`, fix }] : [],
     ),
   )
 
-const weakDigestsIn = (root: string, files: string[]) =>
+const findWeakDigests = (root: string, files: string[]) =>
   linesSaying(
     root,
     files,
@@ -54,7 +57,7 @@ const weakDigestsIn = (root: string, files: string[]) =>
 const CLOCK =
   /default\s+\(?\s*(now\s*\(|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp|localtime)/i
 
-const clocksIn = (root: string, files: string[]) =>
+const findClockDefaults = (root: string, files: string[]) =>
   linesSaying(
     root,
     files.filter((file) => Number(basename(file).slice(0, 3)) >= 4),
@@ -66,12 +69,12 @@ const clocksIn = (root: string, files: string[]) =>
 
 const isCommand = (file: string) =>
   /^src\/modules\/[^/]+\/commands\/[^/]+\.ts$/.test(file) && !file.endsWith('.test.ts')
-const modulesOf = (files: string[]) => [
+const listModules = (files: string[]) => [
   ...new Set(files.flatMap((file) => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? [])),
 ]
-const linesOf = (root: string, file: string) => readFileSync(join(root, file), 'utf8').split('\n')
+const readLines = (root: string, file: string) => readFileSync(join(root, file), 'utf8').split('\n')
 
-function vocabularyOf(map: Architecture, file: string): Violation[] {
+function checkVocabulary(map: Architecture, file: string): Violation[] {
   const inside = /^src\/modules\/[^/]+\/(.+)$/.exec(file)?.[1]
   if (!inside) return []
 
@@ -85,35 +88,35 @@ function vocabularyOf(map: Architecture, file: string): Violation[] {
         {
           rule: 'closed vocabulary',
           at: file,
-          mend:
+          fix:
             `a module holds ${map.vocabulary.map((word) => word.name).join(', ')}, and a test ` +
             'beside what it tests; nothing else',
         },
       ]
 }
 
-function nameOf(file: string): Violation[] {
+function checkName(file: string): Violation[] {
   const name = basename(file)
   if (name === 'README.md' || name.endsWith('.d.ts') || ROUTER_FILES.includes(file)) return []
   if (/\.(tsx?|css)$/.test(name) && !KEBAB.test(name))
-    return [{ rule: 'kebab-case', at: file, mend: 'name it in lower case with hyphens' }]
+    return [{ rule: 'kebab-case', at: file, fix: 'name it in lower case with hyphens' }]
 
   if (isCommand(file) && !name.includes('-'))
     return [
       {
         rule: 'verb-noun',
         at: file,
-        mend: 'name the command verb-noun, such as confirm-deposit.ts',
+        fix: 'name the command verb-noun, such as confirm-deposit.ts',
       },
     ]
 
   return []
 }
 
-function sizeOf(root: string, file: string): Violation[] {
+function checkSize(root: string, file: string): Violation[] {
   if (!/\.(tsx?|css)$/.test(file)) return []
 
-  const lines = linesOf(root, file)
+  const lines = readLines(root, file)
   const reasoned = lines.slice(0, 5).some((line) => line.includes('Long because'))
 
   return lines.length - 1 > FILE_LINES && !reasoned
@@ -121,7 +124,7 @@ function sizeOf(root: string, file: string): Violation[] {
         {
           rule: 'size of a file',
           at: `${file} (${lines.length - 1} lines)`,
-          mend:
+          fix:
             `over ${FILE_LINES} lines: divide it by what changes together, or begin it with a ` +
             `comment 'Long because …'`,
         },
@@ -129,50 +132,50 @@ function sizeOf(root: string, file: string): Violation[] {
     : []
 }
 
-function floorOf(map: Architecture, name: string): Violation[] {
-  return map.floors.flat().includes(name)
+function checkLayer(map: Architecture, name: string): Violation[] {
+  return map.layers.flat().includes(name)
     ? []
     : [
         {
           rule: 'every module has a floor',
           at: `src/modules/${name}`,
-          mend: 'give it a floor in architecture.cjs, and write down why in docs/decisions',
+          fix: 'give it a floor in architecture.cjs, and write down why in docs/decisions',
         },
       ]
 }
 
-function readmeOf(root: string, files: string[], name: string): Violation[] {
+function checkReadme(root: string, files: string[], name: string): Violation[] {
   const readme = `src/modules/${name}/README.md`
   if (!files.includes(readme))
     return [
       {
         rule: 'README',
         at: readme,
-        mend: 'write it: what the module is, states, invariants, where to start',
+        fix: 'write it: what the module is, states, invariants, where to start',
       },
     ]
 
-  const lines = linesOf(root, readme).length - 1
+  const lines = readLines(root, readme).length - 1
 
   return lines > README_LINES
     ? [
         {
           rule: 'README',
           at: `${readme} (${lines} lines)`,
-          mend: `at most ${README_LINES}: leave what the code says to the code`,
+          fix: `at most ${README_LINES}: leave what the code says to the code`,
         },
       ]
     : []
 }
 
-function companionOf(files: string[], file: string): Violation[] {
+function checkCompanion(files: string[], file: string): Violation[] {
   return files.includes(file.replace(/\.ts$/, '.test.ts'))
     ? []
     : [
         {
           rule: 'each command has a test beside it',
           at: file,
-          mend: 'write <verb-noun>.test.ts beside it: the success, and each refusal',
+          fix: 'write <verb-noun>.test.ts beside it: the success, and each refusal',
         },
       ]
 }

@@ -5,7 +5,7 @@ import {
   type IFlattenedRuleSet,
   type IModule,
 } from 'dependency-cruiser'
-import { type Architecture, placeOf, type Violation } from './architecture.ts'
+import { type Architecture, getLayerPath, type Violation } from './architecture.ts'
 
 type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number]
 
@@ -14,24 +14,24 @@ const TOP = '^src/[^/]+\\.tsx?$|^src/web/'
 const MODULE = '^src/modules/([^/]+)/'
 
 /** Reads every import below src and holds it to the floors, the doors and the roles. */
-export async function lawOfImports(
+export async function checkImports(
   root: string,
   map: Architecture,
   files: string[],
 ): Promise<Violation[]> {
-  const { modules, summary } = await cruiseSource(root, rulesOf(map))
+  const { modules, summary } = await cruiseSource(root, buildRules(map))
   const own = modules.filter(
     (module) => module.source.startsWith('src/') && /\.tsx?$/.test(module.source),
   )
-  const seen = new Set(own.map((module) => module.source))
-  const unseen = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !seen.has(file))
+  const cruisedFiles = new Set(own.map((module) => module.source))
+  const unseen = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !cruisedFiles.has(file))
 
   if (unseen.length)
     return [
       {
         rule: 'the law sees every file',
         at: unseen.slice(0, 3).join(', '),
-        mend: `${unseen.length} files below src
+        fix: `${unseen.length} files below src
           weren't read: run it with typescript 6.0.3 installed, since a blind law looks green`,
       },
     ]
@@ -39,10 +39,10 @@ export async function lawOfImports(
   const broken = summary.violations.map((found) => ({
     rule: found.rule.name,
     at: found.from === found.to ? found.from : `${found.from} → ${found.to}`,
-    mend: mendOf(map, found.rule.name),
+    fix: findFix(map, found.rule.name),
   }))
 
-  return [...broken, ...unresolved(own), ...reaches(map, own), ...unconnected(own)]
+  return [...broken, ...findUnresolved(own), ...reaches(map, own), ...findUnconnected(own)]
 }
 
 async function cruiseSource(root: string, rules: Rule[]) {
@@ -62,30 +62,35 @@ async function cruiseSource(root: string, rules: Rule[]) {
   return result.output as ICruiseResult
 }
 
-const allRules = (map: Architecture) => [...floorRules(map), ...homeRules(map), ...DOORS, ...ROLES]
-const rulesOf = (map: Architecture): Rule[] => allRules(map).map(({ mend: _, ...rule }) => rule)
-const mendOf = (map: Architecture, name: string) =>
-  allRules(map).find((rule) => rule.name === name)?.mend ?? 'see ARCHITECTURE'
+const allRules = (map: Architecture) => [
+  ...buildLayerRules(map),
+  ...homeRules(map),
+  ...DOORS,
+  ...ROLES,
+]
+const buildRules = (map: Architecture): Rule[] => allRules(map).map(({ fix: _, ...rule }) => rule)
+const findFix = (map: Architecture, name: string) =>
+  allRules(map).find((rule) => rule.name === name)?.fix ?? 'see ARCHITECTURE'
 
-type Mendable = Rule & { name: string; mend: string }
+type Mendable = Rule & { name: string; fix: string }
 
-function floorRules(map: Architecture): Mendable[] {
-  const [, ...below] = map.floors
+function buildLayerRules(map: Architecture): Mendable[] {
+  const [, ...below] = map.layers
   return below.flatMap((floor, index) =>
     floor.map((name) => {
       const closed = [
-        ...map.floors.slice(0, index + 1).flat(),
+        ...map.layers.slice(0, index + 1).flat(),
         ...floor.filter((other) => other !== name),
       ]
 
       return {
         name: `imports fall: ${name}`,
         severity: 'error',
-        mend: `${name} stands on the ${ordinal(map.floors.length - index - 1)} floor from the
+        fix: `${name} stands on the ${ordinal(map.layers.length - index - 1)} floor from the
           ground and imports only what is below it (architecture.cjs). Move the shared piece
           down, pass it in as a value, or let the caller above put the two together`,
-        from: { path: `^${placeOf(name)}`, pathNot: TEST },
-        to: { path: `^(?:${closed.map(placeOf).join('|')})` },
+        from: { path: `^${getLayerPath(name)}`, pathNot: TEST },
+        to: { path: `^(?:${closed.map(getLayerPath).join('|')})` },
       }
     }),
   )
@@ -95,7 +100,7 @@ const homeRules = (map: Architecture): Mendable[] =>
   Object.entries(map.homes).map(([name, home]) => ({
     name: `${name} has one home`,
     severity: 'error',
-    mend: `${name} is known to ${home.replaceAll('\\', '')} alone (architecture.cjs): give it
+    fix: `${name} is known to ${home.replaceAll('\\', '')} alone (architecture.cjs): give it
       what you need there, and use that`,
     from: { path: '^src/', pathNot: `^${home}|${TEST}` },
     to: { path: `node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
@@ -107,14 +112,14 @@ const DOORS: Mendable[] = [
   {
     name: 'no circles',
     severity: 'error',
-    mend: 'move what both need into a third file that imports neither',
+    fix: 'move what both need into a third file that imports neither',
     from: {},
     to: { circular: true },
   },
   {
     name: 'modules are entered by their doors',
     severity: 'error',
-    mend:
+    fix:
       'import its model, queries, commands, acts, contract or components instead; tables and ' +
       'screens are private to their module',
     from: { path: MODULE },
@@ -127,7 +132,7 @@ const DOORS: Mendable[] = [
   {
     name: 'tables are private',
     severity: 'error',
-    mend:
+    fix:
       "ask the owning module's queries, or add one there; only its own queries, acts, " +
       'commands and testing know its tables',
     from: { path: '^src/', pathNot: MODULE },
@@ -136,7 +141,7 @@ const DOORS: Mendable[] = [
   {
     name: 'api, jobs, routes and seed are composed on the top floor',
     severity: 'error',
-    mend:
+    fix:
       'only server, worker, routes and seed on the top floor import these; call the command ' +
       'or the query itself',
     from: { pathNot: `${TOP}|${TEST}` },
@@ -145,7 +150,7 @@ const DOORS: Mendable[] = [
   {
     name: 'testing is for tests',
     severity: 'error',
-    mend:
+    fix:
       'builders in testing.ts are for tests alone; what the product needs belongs in an act ' +
       'or a command',
     from: { pathNot: TEST },
@@ -154,7 +159,7 @@ const DOORS: Mendable[] = [
   {
     name: 'mails are worded by the job',
     severity: 'error',
-    mend:
+    fix:
       'queue the mail with notify(…, template, data); worker.ts finds emails/<template>.tsx ' +
       'by its name',
     from: { pathNot: `^src/worker\\.ts$|${TEST}` },
@@ -166,7 +171,7 @@ const ROLES: Mendable[] = [
   {
     name: 'models are pure',
     severity: 'error',
-    mend:
+    fix:
       'model.ts runs anywhere: it imports lib, other models and small pure packages (zod is ' +
       '90 KB: schemas are in contract.ts); give it what it needs as a parameter',
     from: { path: '^src/modules/[^/]+/model(?:\\.ts$|/)', pathNot: TEST },
@@ -180,28 +185,28 @@ const ROLES: Mendable[] = [
   {
     name: 'lib is pure',
     severity: 'error',
-    mend: 'lib imports lib and pure packages; what touches the machine belongs in platform',
+    fix: 'lib imports lib and pure packages; what touches the machine belongs in platform',
     from: { path: '^src/lib/', pathNot: TEST },
     to: { path: '.', pathNot: '^src/lib/|node_modules/(?:@noble|@scure|libphonenumber-js)/' },
   },
   {
     name: 'only acts and commands post to the ledger',
     severity: 'error',
-    mend: 'put the posting into an act or a command: listing those lists every way money can move',
+    fix: 'put the posting into an act or a command: listing those lists every way money can move',
     from: { pathNot: `^src/modules/[^/]+/(?:acts|commands)/|${TEST}` },
     to: { path: '^src/modules/ledger/acts/post\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'acts are taken by acts and commands',
     severity: 'error',
-    mend: 'an act needs the transaction of a command: call the command, or write one',
+    fix: 'an act needs the transaction of a command: call the command, or write one',
     from: { pathNot: `^src/modules/[^/]+/(?:acts|commands)/|${TEST}` },
     to: { path: '^src/modules/[^/]+/acts/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'commands are called from outside',
     severity: 'error',
-    mend:
+    fix:
       'a command opens the one transaction, so neither a command nor an act calls one: make ' +
       'the shared step an act',
     from: { path: '^src/modules/[^/]+/(?:acts|commands|queries|model)', pathNot: TEST },
@@ -214,20 +219,20 @@ const ROLES: Mendable[] = [
   {
     name: 'queries only read',
     severity: 'error',
-    mend: 'queries call neither acts nor commands: what changes something is a command of its own',
+    fix: 'queries call neither acts nor commands: what changes something is a command of its own',
     from: { path: '^src/modules/[^/]+/queries(?:\\.ts$|/)', pathNot: TEST },
     to: { path: '^src/modules/[^/]+/(?:acts|commands)/' },
   },
 ]
 
-const unresolved = (modules: IModule[]): Violation[] =>
+const findUnresolved = (modules: IModule[]): Violation[] =>
   modules.flatMap((module) =>
     module.dependencies
       .filter((to) => to.couldNotResolve && !/^virtual:|\+types\/|\?/.test(to.module))
       .map((to) => ({
         rule: 'imports lead somewhere',
         at: `${module.source} → ${to.module}`,
-        mend: 'name an existing file with its extension, or a package that package.json lists',
+        fix: 'name an existing file with its extension, or a package that package.json lists',
       })),
   )
 
@@ -263,7 +268,7 @@ function reaches(map: Architecture, modules: IModule[]): Violation[] {
           broken.push({
             rule: "browser code doesn't reach the server's",
             at: [...path, to].join(' → '),
-            mend:
+            fix:
               'ask over the HTTP interface, or import a type alone (`import type`); only a ' +
               'loader may read, through queries',
           })
@@ -288,7 +293,7 @@ const COMPOSERS: Record<string, string> = {
 }
 
 /** A jobs.ts that no worker imports never runs, and nothing else would notice. */
-function unconnected(modules: IModule[]): Violation[] {
+function findUnconnected(modules: IModule[]): Violation[] {
   const top = new RegExp(TOP)
   return modules.flatMap((module) => {
     const role = /^src\/modules\/[^/]+\/(jobs|api|routes|seed)\.ts$/.exec(module.source)?.[1]
@@ -298,7 +303,7 @@ function unconnected(modules: IModule[]): Violation[] {
       {
         rule: 'what composes knows its parts',
         at: module.source,
-        mend: `import it in ${COMPOSERS[role]}: until then nothing runs it`,
+        fix: `import it in ${COMPOSERS[role]}: until then nothing runs it`,
       },
     ]
   })

@@ -7,7 +7,7 @@ import type { Violation } from './architecture.ts'
  * Every mail that is queued has words, and every worded mail is queued: at run time only the job
  * would notice.
  */
-export function lawOfMails(root: string, files: string[]): Violation[] {
+export function checkMails(root: string, files: string[]): Violation[] {
   const worded = new Map(
     files
       .filter((file) => /\/emails\/[^/]+\.tsx$/.test(file))
@@ -18,7 +18,7 @@ export function lawOfMails(root: string, files: string[]): Violation[] {
     .filter(
       (file) => /^src\/modules\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\.ts$/.test(file),
     )
-    .flatMap((file) => queuedIn(root, file))
+    .flatMap((file) => listQueuedMails(root, file))
 
   const wordless = queued.filter(({ name }) => !worded.has(name))
   const names = new Set(queued.map(({ name }) => name))
@@ -28,14 +28,14 @@ export function lawOfMails(root: string, files: string[]): Violation[] {
     ...wordless.map(({ name, at }) => ({
       rule: 'every mail has words',
       at: `${at} queues ${name}`,
-      mend:
+      fix:
         'write emails/<template>.tsx in the module that queues it (see ' +
         'src/modules/notifications/README.md)',
     })),
     ...idle.map(([, file]) => ({
       rule: 'every worded mail is queued',
       at: file,
-      mend: 'queue it by notify(…), or delete it',
+      fix: 'queue it by notify(…), or delete it',
     })),
   ]
 }
@@ -44,7 +44,7 @@ export function lawOfMails(root: string, files: string[]): Violation[] {
  * Template names given to `notify` or `notifyEach`, and those of a type called …Mail that stands
  * for them.
  */
-function queuedIn(root: string, file: string): { name: string; at: string }[] {
+function listQueuedMails(root: string, file: string): { name: string; at: string }[] {
   const text = readFileSync(join(root, file), 'utf8')
   if (!/notify(Each)?\(|Mail =/.test(text)) return []
 

@@ -10,7 +10,7 @@ const inside =
 const calls = (node: ts.Node, name: RegExp): node is ts.CallExpression =>
   ts.isCallExpression(node) && name.test(node.expression.getText())
 
-const textOf = (node: ts.Node | undefined) =>
+const getLiteralText = (node: ts.Node | undefined) =>
   node && ts.isStringLiteralLike(node) ? node.text.toLowerCase() : ''
 
 /** What a cipher is called by Node: a family, mostly with a length and a mode. */
@@ -30,7 +30,7 @@ const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/|better-a
 /** Packages of Node that speak to somebody else; what is named of them may be used anywhere. */
 const TALKING =
   /^(node:)?(net|tls|dgram|dns|dns\/promises|http|https|http2|inspector)$|^(undici|ws|axios|node-fetch)$/
-const ONLY_LOOKS = [
+const PASSIVE_NAMES = [
   'isIP',
   'AddressInfo',
   'IncomingMessage',
@@ -41,17 +41,18 @@ const ONLY_LOOKS = [
 
 function talks(node: ts.Node): boolean {
   if (calls(node, /^(globalThis\.)?fetch$/) && node.arguments.length > 0) return true
-  if (!ts.isImportDeclaration(node) || !TALKING.test(textOf(node.moduleSpecifier))) return false
+  if (!ts.isImportDeclaration(node) || !TALKING.test(getLiteralText(node.moduleSpecifier)))
+    return false
   const named = node.importClause?.namedBindings
   if (!named || !ts.isNamedImports(named)) return true
-  return named.elements.some(({ name }) => !ONLY_LOOKS.includes(name.text))
+  return named.elements.some(({ name }) => !PASSIVE_NAMES.includes(name.text))
 }
 
 /** What keeps secrets secret and people out, as far as a look at the source can tell. */
 export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'approved ciphers',
-    mend:
+    fix:
       `encrypt by sealed() of src/platform/secrets.ts: ${APPROVED_CIPHERS.join(' or ')}, ` +
       'which notice a change',
     skips: (file) => file.endsWith('.test.ts'),
@@ -63,18 +64,18 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'validated implementations',
-    mend:
+    fix:
       'take it from node:crypto by src/platform/secrets.ts, or in a browser from ' +
       '@noble/hashes: no other maker of cryptography is known here',
     skips: () => false,
     finds: (node) =>
       ts.isImportDeclaration(node) &&
-      MAKER.test(textOf(node.moduleSpecifier)) &&
-      !KNOWN_MAKER.test(textOf(node.moduleSpecifier)),
+      MAKER.test(getLiteralText(node.moduleSpecifier)) &&
+      !KNOWN_MAKER.test(getLiteralText(node.moduleSpecifier)),
   },
   {
     rule: 'one place encrypts',
-    mend:
+    fix:
       'take sealed() and unsealed() of src/platform/secrets.ts, which bind the owner in and ' +
       'notice a change',
     skips: inside('src/platform/secrets.ts'),
@@ -86,7 +87,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'approved digests',
-    mend:
+    fix:
       `name one of ${APPROVED_DIGESTS.slice(0, 3).join(', ')} as it stands, so that it can be ` +
       'read here; codes of authenticator apps alone are HMAC-SHA-1',
     skips: (file) => file === 'src/platform/one-time-code.ts',
@@ -96,12 +97,12 @@ export const CHECKS_OF_SECURITY: Check[] = [
         /\b(createHash|createHmac|hkdf(Sync)?|pbkdf2(Sync)?|createSign|createVerify|subtle\.digest)$/,
       ) &&
       !APPROVED_DIGESTS.includes(
-        textOf(node.arguments[/pbkdf2/.test(node.expression.getText()) ? 4 : 0]),
+        getLiteralText(node.arguments[/pbkdf2/.test(node.expression.getText()) ? 4 : 0]),
       ),
   },
   {
     rule: 'approved digests',
-    mend: 'MD5 and SHA-1 hold nothing: take SHA-256',
+    fix: 'MD5 and SHA-1 hold nothing: take SHA-256',
     skips: (file) => file === 'src/platform/one-time-code.ts',
     finds: (node) =>
       ts.isStringLiteralLike(node) &&
@@ -109,7 +110,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'nobody guesses',
-    mend:
+    fix:
       'what others may not guess is newToken() of src/platform/secrets.ts; Math.random can be ' +
       'foretold',
     skips: inside('src/platform/transaction.ts'), // how long a busy transaction waits
@@ -117,7 +118,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'nobody guesses',
-    mend:
+    fix:
       'a random id is no secret: newId() names things, newToken() of src/platform/secrets.ts ' +
       'opens them',
     skips: inside(
@@ -130,7 +131,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'one way out of the house',
-    mend:
+    fix:
       'ask outside by askOutside() of src/platform/feeds/ask-outside.ts, mail by app.mail, ' +
       'and write whom you ask into docs/security/connections.md',
     skips: (file) =>
@@ -145,7 +146,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'one log',
-    mend: 'write by app.log, which cuts secrets out and names the request',
+    fix: 'write by app.log, which cuts secrets out and names the request',
     skips: isTest,
     finds: (node) =>
       ts.isPropertyAccessExpression(node) &&
@@ -153,7 +154,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'compared to the letter',
-    mend: 'compare by === and !==; == null alone stands for null and undefined',
+    fix: 'compare by === and !==; == null alone stands for null and undefined',
     skips: () => false,
     finds: (node) =>
       ts.isBinaryExpression(node) &&

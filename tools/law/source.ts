@@ -11,32 +11,32 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/t
 
 export type Check = {
   rule: string
-  mend: string
+  fix: string
   skips(file: string): boolean
   finds(node: ts.Node, file: ts.SourceFile): boolean
 }
 
 /** Reads every file's syntax once and holds it to the rules that imports can't show. */
-export function lawOfSource(root: string, files: string[]): Violation[] {
+export function checkSource(root: string, files: string[]): Violation[] {
   return files
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .flatMap((file) => {
       const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
       const text = readFileSync(join(root, file), 'utf8')
       const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
-      return [...walk(source, file), ...commentsOf(source, file)]
+      return [...walk(source, file), ...checkComments(source, file)]
     })
 }
 
 function walk(source: ts.SourceFile, file: string): Violation[] {
   const checks = CHECKS.filter((check) => !check.skips(file))
-  const found: Violation[] = wordsOf(basename(file).replace(/\..*$/, '')).some(isEmptyWord)
-    ? [{ rule: 'names say something', at: file, mend: EMPTY_WORDS_MEND }]
+  const found: Violation[] = splitWords(basename(file).replace(/\..*$/, '')).some(isEmptyWord)
+    ? [{ rule: 'names say something', at: file, fix: EMPTY_WORDS_FIX }]
     : []
   const visit = (node: ts.Node) => {
     for (const check of checks)
       if (check.finds(node, source))
-        found.push({ rule: check.rule, at: placeOf(source, node), mend: check.mend })
+        found.push({ rule: check.rule, at: formatLocation(source, node), fix: check.fix })
     ts.forEachChild(node, visit)
   }
 
@@ -45,17 +45,17 @@ function walk(source: ts.SourceFile, file: string): Violation[] {
   return found
 }
 
-const placeOf = (source: ts.SourceFile, node: ts.Node) =>
+const formatLocation = (source: ts.SourceFile, node: ts.Node) =>
   `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
 
 /** A 'data table' is a thing of its own, and known by that name. */
-const wordsOf = (name: string) =>
+const splitWords = (name: string) =>
   name
     .replace(/data-?table/i, 'table')
     .split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/)
     .map((word) => word.toLowerCase())
 const EMPTY_WORDS = ['manager', 'helper', 'helpers', 'util', 'utils', 'data', 'info', 'handle']
-const EMPTY_WORDS_MEND = `say what it is or does: ${EMPTY_WORDS.join(', ')} fit everything`
+const EMPTY_WORDS_FIX = `say what it is or does: ${EMPTY_WORDS.join(', ')} fit everything`
 const isEmptyWord = (word: string) => EMPTY_WORDS.includes(word)
 /** Names that the router looks for. */
 const ROUTER_EXPORTS = ['handle', 'handleError', 'handleRequest', 'handleDataRequest']
@@ -105,14 +105,14 @@ function isNumericMoney(node: ts.Node): boolean {
   )
 }
 
-const functionOf = (node: ts.Node) =>
+const isFunction = (node: ts.Node) =>
   ts.isFunctionDeclaration(node) ||
   ts.isFunctionExpression(node) ||
   ts.isArrowFunction(node) ||
   ts.isMethodDeclaration(node)
 
 function isLong(node: ts.Node, source: ts.SourceFile) {
-  if (!functionOf(node)) return false
+  if (!isFunction(node)) return false
 
   const first = source.getLineAndCharacterOfPosition(node.getStart()).line
   const last = source.getLineAndCharacterOfPosition(node.getEnd()).line
@@ -122,12 +122,12 @@ function isLong(node: ts.Node, source: ts.SourceFile) {
   return !before.includes('Long because')
 }
 
-const exported = (node: ts.Node) =>
+const isExported = (node: ts.Node) =>
   ts.canHaveModifiers(node) &&
   (ts.getModifiers(node) ?? []).some((one) => one.kind === ts.SyntaxKind.ExportKeyword)
 
-function exportedNames(node: ts.Node): string[] {
-  if (ts.isVariableStatement(node) && exported(node))
+function listExportedNames(node: ts.Node): string[] {
+  if (ts.isVariableStatement(node) && isExported(node))
     return node.declarationList.declarations
       .map((one) => nameText(one))
       .filter((name) => name !== '')
@@ -138,15 +138,15 @@ function exportedNames(node: ts.Node): string[] {
     ts.isInterfaceDeclaration(node) ||
     ts.isClassDeclaration(node)
 
-  return named && exported(node) && node.name ? [node.name.text] : []
+  return named && isExported(node) && node.name ? [node.name.text] : []
 }
 
 const isExportedFunction = (node: ts.Node) =>
-  exported(node) &&
+  isExported(node) &&
   (ts.isFunctionDeclaration(node) ||
     (ts.isVariableStatement(node) &&
       node.declarationList.declarations.some(
-        (one) => one.initializer && functionOf(one.initializer),
+        (one) => one.initializer && isFunction(one.initializer),
       )))
 
 const isWrite = (node: ts.Node) =>
@@ -172,23 +172,23 @@ const declaresRoles = (node: ts.Node) =>
   ts.isCallExpression(node) &&
   /^admin(Money)?$/.test(node.expression.getText()) &&
   node.getSourceFile().fileName.endsWith('/contract.ts') &&
-  node.arguments.some((given) => !/^\.\.\.may(Decide)?\('[^']+'\)$/.test(given.getText()))
+  node.arguments.some((argument) => !/^\.\.\.may(Decide)?\('[^']+'\)$/.test(argument.getText()))
 
-function parametersOf(node: ts.Node): readonly ts.ParameterDeclaration[] {
+function listParameters(node: ts.Node): readonly ts.ParameterDeclaration[] {
   if (ts.isFunctionDeclaration(node)) return node.parameters
   if (!ts.isVariableStatement(node)) return []
   return node.declarationList.declarations.flatMap(({ initializer }) =>
-    initializer && functionOf(initializer) ? [...initializer.parameters] : [],
+    initializer && isFunction(initializer) ? [...initializer.parameters] : [],
   )
 }
 
 const takesStaff = (node: ts.Node) =>
-  parametersOf(node).some(({ type }) => /\b(Admin|Staff)\b/.test(type?.getText() ?? ''))
+  listParameters(node).some(({ type }) => /\b(Admin|Staff)\b/.test(type?.getText() ?? ''))
 
 const CHECKS: Check[] = [
   {
     rule: 'two clocks',
-    mend:
+    fix:
       'take app.clock.now() (real) or app.clock.today() (house date); in a browser take the ' +
       'time from what the server sent',
     skips: (file) => file === 'src/platform/clock.ts' || isTest(file),
@@ -200,13 +200,13 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'one reader of the environment',
-    mend: 'add the setting to src/platform/config.ts with a sentence and take it from app.config',
+    fix: 'add the setting to src/platform/config.ts with a sentence and take it from app.config',
     skips: (file) => file === 'src/platform/config.ts' || isTest(file),
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
   },
   {
     rule: 'secrets are drawn, not computed',
-    mend:
+    fix:
       'take newToken or newSixDigits of src/platform/secrets.ts, or node:crypto: what ' +
       'Math.random gives can be told beforehand',
     // how long a repetition waits is no secret
@@ -215,13 +215,13 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'amounts are bigint',
-    mend: 'type it bigint (cents) and use #lib/money.ts: a JavaScript number loses cents',
+    fix: 'type it bigint (cents) and use #lib/money.ts: a JavaScript number loses cents',
     skips: isTest,
     finds: isNumericMoney,
   },
   {
     rule: 'size of a function',
-    mend:
+    fix:
       `over ${FUNCTION_LINES} lines: give its steps names, or say 'Long because …' in a ` +
       'comment above it',
     skips: isTest,
@@ -229,7 +229,7 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'named exports',
-    mend:
+    fix:
       'export it by name; only screens, layouts, routes and the root have a default, because ' +
       'the router asks for it',
     skips: (file) =>
@@ -238,30 +238,30 @@ const CHECKS: Check[] = [
       ),
     finds: (node) =>
       ts.isExportAssignment(node) ||
-      (exported(node) &&
+      (isExported(node) &&
         ts.canHaveModifiers(node) &&
         (ts.getModifiers(node) ?? []).some((one) => one.kind === ts.SyntaxKind.DefaultKeyword)),
   },
   {
     rule: 'names say something',
-    mend: EMPTY_WORDS_MEND,
+    fix: EMPTY_WORDS_FIX,
     // pictures are called what they show
     skips: (file) => isTest(file) || file === 'src/ui/icons.ts',
     finds: (node) =>
-      exportedNames(node).some(
-        (name) => !ROUTER_EXPORTS.includes(name) && wordsOf(name).some(isEmptyWord),
+      listExportedNames(node).some(
+        (name) => !ROUTER_EXPORTS.includes(name) && splitWords(name).some(isEmptyWord),
       ),
   },
   {
     rule: 'a promise above each door',
-    mend: 'say in one sentence (/** … */) what it promises',
+    fix: 'say in one sentence (/** … */) what it promises',
     skips: (file) =>
       isTest(file) || !/^src\/modules\/[^/]+\/(queries\.ts$|commands\/|acts\/)/.test(file),
     finds: (node) => isExportedFunction(node) && ts.getJSDocCommentsAndTags(node).length === 0,
   },
   {
     rule: 'who may act stands in one table',
-    mend:
+    fix:
       "ask may('…'), mayDecide('…') or assertMay of src/modules/approvals/model.ts: no other " +
       'list of roles can be held to the contract',
     skips: (file) =>
@@ -272,7 +272,7 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'commands of the staff ask first',
-    mend: "begin with assertMay(admin, '…'): a command may be reached by another way than its call",
+    fix: "begin with assertMay(admin, '…'): a command may be reached by another way than its call",
     skips: (file) => isTest(file) || !/^src\/modules\/[^/]+\/commands\//.test(file),
     finds: (node) =>
       isExportedFunction(node) &&
@@ -281,7 +281,7 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'queries only read',
-    mend: 'what writes is an act or a command',
+    fix: 'what writes is an act or a command',
     skips: (file) => !/^src\/modules\/[^/]+\/queries\.ts$/.test(file),
     finds: (node) =>
       isWrite(node) ||
@@ -289,7 +289,7 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'time is a parameter',
-    mend: "give SQL the time as a parameter (app.clock): the database's clock isn't the house's",
+    fix: "give SQL the time as a parameter (app.clock): the database's clock isn't the house's",
     skips: (file) => isTest(file) || !/^src\/(modules|web)\//.test(file),
     finds: (node) =>
       isSql(node) &&
@@ -307,7 +307,7 @@ const withoutValues = (template: ts.TemplateLiteral) =>
     : [template.head.text, ...template.templateSpans.map((span) => span.literal.text)].join('$')
 
 /** Comments say why, or promise; they hold no plan and no drawing. */
-function commentsOf(source: ts.SourceFile, file: string): Violation[] {
+function checkComments(source: ts.SourceFile, file: string): Violation[] {
   const found: Violation[] = []
   source.text.split('\n').forEach((line, index) => {
     const comment = /(?:^|\s)(?:\/\/|\/\*+|\*)\s?(.*)$/.exec(line)?.[1] ?? ''
@@ -317,7 +317,7 @@ function commentsOf(source: ts.SourceFile, file: string): Violation[] {
       found.push({
         rule: 'comments say why',
         at: `${file}:${index + 1}`,
-        mend: unfinished
+        fix: unfinished
           ? 'do it now, or open an issue'
           : 'no banners: a file that needs them wants dividing',
       })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completedDeposit } from '#modules/deposits/testing.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { ORIGIN, type TestServer, testServer } from '../../../tests/support/http.ts'
 import { payRewards } from './commands/pay-rewards.ts'
 import { fundPromotion } from './testing.ts'
@@ -101,8 +101,8 @@ test('off means no link and no flag, for that country', async () => {
 test('from a confirmed deposit to the inviter’s cash, through the door and the jobs', async () => {
   await set({ on: true, percentageBps: 1_000, countries: 'all' })
 
-  const planId = (await publishedPlan(server.app)).id
-  await completedDeposit(server.app, tomas.member, ines.admin, { planId, amount: '1500' })
+  const planId = (await createPublishedPlan(server.app)).id
+  await createCompletedDeposit(server.app, tomas.member, ines.admin, { planId, amount: '1500' })
   await server.runJobs()
 
   expect((await get('users/affiliates', maya.token)).json.totals).toEqual({

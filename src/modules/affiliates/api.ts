@@ -1,27 +1,27 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { listMembersById, listReferredMembers } from '#modules/identity/queries.ts'
 import { PROMOTION } from '#modules/ledger/model.ts'
-import { balanceOf } from '#modules/ledger/queries.ts'
-import { isAllowedIn, type Settings } from '#modules/settings/model.ts'
+import { getBalance } from '#modules/ledger/queries.ts'
+import { isIncentiveAllowed, type Settings } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { setIncentives } from './commands/set-incentives.ts'
 import { affiliatesContract } from './contract.ts'
 import {
-  affiliateLink,
-  percentText,
+  buildAffiliateLink,
+  computeRewardState,
+  describeInviterReward,
+  formatPercent,
   REFUSALS,
   type Reward,
-  stateOf,
-  toldToInvited,
 } from './model.ts'
-import { findInviter, incentivesFor, listRewards, rewardTotals } from './queries.ts'
+import { findInviter, getIncentives, listRewards, sumRewards } from './queries.ts'
 
 const calls = implementCalls(affiliatesContract)
 
-const shownAffiliate = (client: Member) => ({
+const toAffiliateResponse = (client: Member) => ({
   first_name: client.firstName,
   last_name: client.lastName,
   referral_code: client.referralCode,
@@ -31,18 +31,18 @@ const shownAffiliate = (client: Member) => ({
   status: client.verifiedAt ? ('Active' as const) : ('Not Active' as const),
 })
 
-async function shownReferral({ db, config }: App, member: Member) {
-  const { referral: on, percentageBps, campaigns } = await incentivesFor(db, config, member.country)
-  const link = on ? affiliateLink(config.PUBLIC_URL, member.referralCode) : null
-  return { referral: { on, link, percentage: on ? percentText(percentageBps) : null }, campaigns }
+async function readReferral({ db, config }: App, member: Member) {
+  const { referral: on, percentageBps, campaigns } = await getIncentives(db, config, member.country)
+  const link = on ? buildAffiliateLink(config.PUBLIC_URL, member.referralCode) : null
+  return { referral: { on, link, percentage: on ? formatPercent(percentageBps) : null }, campaigns }
 }
 
-type Named = (id: string) => { _id: string; name: string }
+type MemberReferenceLookup = (id: string) => { _id: string; name: string }
 
-const shownReward = (reward: Reward, named: Named) => ({
+const toRewardResponse = (reward: Reward, named: MemberReferenceLookup) => ({
   _id: reward.id,
   kind: reward.kind,
-  state: stateOf(reward),
+  state: computeRewardState(reward),
   amount: reward.cents,
   member: named(reward.memberId),
   referred: named(reward.referredId),
@@ -51,12 +51,15 @@ const shownReward = (reward: Reward, named: Named) => ({
   notedAt: reward.notedAt,
   dueAt: reward.dueAt,
   paidOn: reward.paidOn,
-  refused: reward.refusedBecause && REFUSALS[reward.refusedBecause],
+  declineReason: reward.declineReason && REFUSALS[reward.declineReason],
   before: String(reward.sequence),
 })
 
 /** Without the readonly that a setting has. */
-const shownIncentives = ({ referral, campaigns }: Pick<Settings, 'referral' | 'campaigns'>) => {
+const toIncentivesResponse = ({
+  referral,
+  campaigns,
+}: Pick<Settings, 'referral' | 'campaigns'>) => {
   const list = (countries: 'all' | readonly string[]) =>
     countries === 'all' ? countries : [...countries]
   return {
@@ -69,24 +72,24 @@ export const affiliatesApi = calls.router({
   affiliates: calls.affiliates.handler(async ({ context }) => {
     const [app, member] = [context.app, context.member()]
     const invited = await listReferredMembers(app.db, member.referralCode)
-    const totals = await rewardTotals(app.db, member.id)
-    const { referral } = await shownReferral(app, member)
-    return { message: 'Affiliates', data: invited.map(shownAffiliate), totals, referral }
+    const totals = await sumRewards(app.db, member.id)
+    const { referral } = await readReferral(app, member)
+    return { message: 'Affiliates', data: invited.map(toAffiliateResponse), totals, referral }
   }),
   incentives: calls.incentives.handler(async ({ context }) => {
     const [app, member] = [context.app, context.member()]
-    const { referral, campaigns } = await shownReferral(app, member)
-    const totals = await rewardTotals(app.db, member.id)
+    const { referral, campaigns } = await readReferral(app, member)
+    const totals = await sumRewards(app.db, member.id)
     return { message: 'Incentives', data: { referral, campaigns: { on: campaigns }, totals } }
   }),
   invitation: calls.invitation.handler(async ({ context: { app }, input: { code, country } }) => {
     const inviter = await findInviter(app.db, code.trim().toUpperCase())
-    if (!inviter) throw notFound('This referral code')
+    if (!inviter) throw createNotFoundError('This referral code')
 
     const setting = await getSetting(app.db, app.config, 'referral')
     const people = country ? [inviter.country, country] : [inviter.country]
-    const allowed = people.every((one) => isAllowedIn(setting, one, app.config.MODE))
-    const says = allowed ? toldToInvited(setting.percentageBps) : null
+    const allowed = people.every((one) => isIncentiveAllowed(setting, one, app.config.MODE))
+    const says = allowed ? describeInviterReward(setting.percentageBps) : null
 
     return { message: 'Invitation', data: { says } }
   }),
@@ -97,21 +100,25 @@ export const affiliatesApi = calls.router({
       app.db,
       rewards.flatMap(({ memberId, referredId }) => [memberId, referredId]),
     )
-    const named = (id: string) => ({ _id: id, name: people.get(id)?.label ?? id })
+    const toMemberReference = (id: string) => ({ _id: id, name: people.get(id)?.label ?? id })
     const totals = {
-      ...(await rewardTotals(app.db)),
-      promotion: await balanceOf(app.db, PROMOTION),
+      ...(await sumRewards(app.db)),
+      promotion: await getBalance(app.db, PROMOTION),
     }
 
-    return { message: 'Rewards', data: rewards.map((one) => shownReward(one, named)), totals }
+    return {
+      message: 'Rewards',
+      data: rewards.map((one) => toRewardResponse(one, toMemberReference)),
+      totals,
+    }
   }),
   readIncentives: calls.readIncentives.handler(async ({ context: { app } }) => {
     const referral = await getSetting(app.db, app.config, 'referral')
     const campaigns = await getSetting(app.db, app.config, 'campaigns')
-    return { message: 'Incentives', data: shownIncentives({ referral, campaigns }) }
+    return { message: 'Incentives', data: toIncentivesResponse({ referral, campaigns }) }
   }),
   setIncentives: calls.setIncentives.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Incentives changed',
-    data: shownIncentives(await setIncentives(app, admin(), input)),
+    data: toIncentivesResponse(await setIncentives(app, admin(), input)),
   })),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, anyone, member } from '#platform/http-contract.ts'
-import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { buildEnvelope, day, instant, usd } from '#platform/http-schemas.ts'
 import { REWARD_KINDS, REWARD_STATES } from './model.ts'
 
 const tags = ['Affiliates']
@@ -38,7 +38,7 @@ const reward = z.object({
   notedAt: instant,
   dueAt: instant.nullable(),
   paidOn: day.nullable(),
-  refused: z.string().nullable(),
+  declineReason: z.string().nullable(),
   before: z.string().meta({ description: 'send as `before` to read on behind it' }),
 })
 
@@ -64,7 +64,9 @@ export const affiliatesContract = {
       summary: 'Which incentives are on for the member',
       tags,
     })
-    .output(envelope(z.object({ referral, campaigns: z.object({ on: z.boolean() }), totals }))),
+    .output(
+      buildEnvelope(z.object({ referral, campaigns: z.object({ on: z.boolean() }), totals })),
+    ),
   invitation: anyone
     .route({
       method: 'GET',
@@ -73,7 +75,7 @@ export const affiliatesContract = {
       tags,
     })
     .input(z.object({ code: z.string().max(20), country: country.optional() }))
-    .output(envelope(z.object({ says: z.string().nullable() }))),
+    .output(buildEnvelope(z.object({ says: z.string().nullable() }))),
   rewards: admin()
     .route({
       method: 'GET',
@@ -104,9 +106,9 @@ export const affiliatesContract = {
       summary: 'Which incentives are on, and where',
       tags,
     })
-    .output(envelope(incentives)),
+    .output(buildEnvelope(incentives)),
   setIncentives: admin(...may('house.run'))
     .route({ method: 'PUT', path: '/admin/incentives', summary: 'Turn incentives on or off', tags })
     .input(incentives)
-    .output(envelope(incentives)),
+    .output(buildEnvelope(incentives)),
 }

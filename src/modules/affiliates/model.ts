@@ -1,7 +1,7 @@
 import { type Cents, mulDiv } from '#lib/money.ts'
 import type { ClaimRefusal } from '#modules/campaigns/model.ts'
-import { type Member, mailboxKey } from '#modules/identity/model.ts'
-import { memberAccount, PROMOTION, type Transfer } from '#modules/ledger/model.ts'
+import { type Member, normalizeMailbox } from '#modules/identity/model.ts'
+import { PROMOTION, type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 
 export const REWARD_KINDS = ['referral', 'campaign'] as const
 export type RewardKind = (typeof REWARD_KINDS)[number]
@@ -41,11 +41,15 @@ export type Reward = {
   dueAt: Date | null
   paidOn: string | null
   paidAt: Date | null
-  refusedBecause: Refusal | null
+  declineReason: Refusal | null
 }
 
 /** Where a reward stands. */
-export function stateOf({ refusedBecause, paidAt, dueAt }: Reward): RewardState {
+export function computeRewardState({
+  declineReason: refusedBecause,
+  paidAt,
+  dueAt,
+}: Reward): RewardState {
   if (refusedBecause) return 'refused'
   if (paidAt) return 'paid'
   return dueAt ? 'due' : 'waiting'
@@ -54,7 +58,7 @@ export function stateOf({ refusedBecause, paidAt, dueAt }: Reward): RewardState 
 const BPS = 10_000n
 
 /** The share of a first deposit that its inviter is rewarded with, rounded down to the cent. */
-export const referralCents = (credited: Cents, percentageBps: number): Cents =>
+export const computeReferralCents = (credited: Cents, percentageBps: number): Cents =>
   mulDiv(credited, BigInt(percentageBps), BPS)
 
 /** Whether two accounts are one person's, as far as it can be told: one mailbox, or one phone. */
@@ -62,10 +66,11 @@ export const isSamePerson = (
   one: Pick<Member, 'email' | 'phoneNumber'>,
   other: Pick<Member, 'email' | 'phoneNumber'>,
 ): boolean =>
-  mailboxKey(one.email) === mailboxKey(other.email) || one.phoneNumber === other.phoneNumber
+  normalizeMailbox(one.email) === normalizeMailbox(other.email) ||
+  one.phoneNumber === other.phoneNumber
 
 /** What paying a reward posts: promotion money to the member's cash, and from nowhere else. */
-export const rewardPaid = (
+export const buildRewardTransfer = (
   { id, memberId, cents }: Pick<Reward, 'id' | 'memberId' | 'cents'>,
   on: string,
   actor: string,
@@ -73,7 +78,7 @@ export const rewardPaid = (
   event: `reward/${id}`,
   kind: 'reward_paid',
   debit: PROMOTION,
-  credit: memberAccount(memberId, 'cash'),
+  credit: toMemberAccountCode(memberId, 'cash'),
   amount: cents,
   effective: on,
   reference: id,
@@ -81,15 +86,15 @@ export const rewardPaid = (
 })
 
 /** Basis points as people read them: 250 is 2.5%. */
-export const percentText = (bps: number): string => `${bps / 100}%`
+export const formatPercent = (bps: number): string => `${bps / 100}%`
 
 /** What an invited person is told before they sign up; null when nobody would be rewarded. */
-export const toldToInvited = (percentageBps: number): string | null =>
+export const describeInviterReward = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null
-    : `Whoever invited you is rewarded with ${percentText(percentageBps)} of your first ` +
+    : `Whoever invited you is rewarded with ${formatPercent(percentageBps)} of your first ` +
       'deposit. The operator pays it out of its own promotion money: nothing is taken from ' +
       'what you deposit.'
 
-export const affiliateLink = (publicUrl: string, code: string): string =>
+export const buildAffiliateLink = (publicUrl: string, code: string): string =>
   `${publicUrl.replace(/\/$/, '')}/${code}`

@@ -2,16 +2,16 @@ import { type Selectable, sql } from 'kysely'
 import type { Cents } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByReferralCode } from '#modules/identity/queries.ts'
-import { isAllowedIn } from '#modules/settings/model.ts'
+import { isIncentiveAllowed } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Reward, RewardState } from './model.ts'
 import type { AffiliateTables } from './tables.ts'
 
-type ModeOf = Pick<Config, 'MODE' | 'OPERATOR_NAME'>
+type ModeConfig = Pick<Config, 'MODE' | 'OPERATOR_NAME'>
 
-const rewards = (reader: Reader) =>
+const selectRewards = (reader: Reader) =>
   reader.withTables<AffiliateTables>().selectFrom('reward').selectAll()
 
 const toReward = (row: Selectable<AffiliateTables['reward']>): Reward => ({
@@ -28,12 +28,12 @@ const toReward = (row: Selectable<AffiliateTables['reward']>): Reward => ({
   dueAt: row.due_at,
   paidOn: row.paid_on,
   paidAt: row.paid_at,
-  refusedBecause: row.refused_because,
+  declineReason: row.refused_because,
 })
 
 /** The claim whose turn at a budget is next: the oldest that waits; null when none does. */
 export async function findWaiting(reader: Reader): Promise<Reward | null> {
-  const row = await rewards(reader)
+  const row = await selectRewards(reader)
     .where('due_at', 'is', null)
     .where('refused_because', 'is', null)
     .orderBy('sequence')
@@ -45,7 +45,7 @@ export async function findWaiting(reader: Reader): Promise<Reward | null> {
 
 /** The oldest reward behind a number that is due and not paid; null when there is none. */
 export async function findDue(reader: Reader, after: bigint): Promise<Reward | null> {
-  const row = await rewards(reader)
+  const row = await selectRewards(reader)
     .where('due_at', 'is not', null)
     .where('paid_at', 'is', null)
     .where('sequence', '>', after)
@@ -74,7 +74,7 @@ export type RewardFilter = {
 /** Rewards, refused ones too, newest first. */
 export async function listRewards(reader: Reader, only: RewardFilter = {}): Promise<Reward[]> {
   const { memberId, state, before, limit = 50 } = only
-  let query = rewards(reader).orderBy('sequence', 'desc').limit(limit)
+  let query = selectRewards(reader).orderBy('sequence', 'desc').limit(limit)
 
   if (memberId !== undefined) query = query.where('member_id', '=', memberId)
   if (state !== undefined) query = query.where(IN_STATE[state])
@@ -85,7 +85,7 @@ export async function listRewards(reader: Reader, only: RewardFilter = {}): Prom
 export type RewardTotals = { due: Cents; paid: Cents }
 
 /** What is due and what was paid in rewards, to one member or to all. */
-export async function rewardTotals(reader: Reader, memberId?: string): Promise<RewardTotals> {
+export async function sumRewards(reader: Reader, memberId?: string): Promise<RewardTotals> {
   return await reader
     .withTables<AffiliateTables>()
     .selectFrom('reward')
@@ -98,18 +98,18 @@ export async function rewardTotals(reader: Reader, memberId?: string): Promise<R
 export type Incentives = { referral: boolean; percentageBps: number; campaigns: boolean }
 
 /** Which incentives are on for a member of this country, and what inviting is rewarded with. */
-export async function incentivesFor(
+export async function getIncentives(
   reader: Reader,
-  config: ModeOf,
+  config: ModeConfig,
   country: string,
 ): Promise<Incentives> {
   const referral = await getSetting(reader, config, 'referral')
   const campaigns = await getSetting(reader, config, 'campaigns')
 
   return {
-    referral: isAllowedIn(referral, country, config.MODE),
+    referral: isIncentiveAllowed(referral, country, config.MODE),
     percentageBps: referral.percentageBps,
-    campaigns: isAllowedIn(campaigns, country, config.MODE),
+    campaigns: isIncentiveAllowed(campaigns, country, config.MODE),
   }
 }
 

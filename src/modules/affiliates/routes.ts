@@ -10,13 +10,13 @@ export const affiliateMemberRoutes: RouteConfigEntry[] = [
   route('affiliate', 'modules/affiliates/screens/member/affiliate.tsx'),
 ]
 
-const screen = (name: string) => `modules/affiliates/screens/admin/${name}.tsx`
+const getScreenPath = (name: string) => `modules/affiliates/screens/admin/${name}.tsx`
 
 /**
  * Below /admin-dashboard: campaigns, what they and referrals are rewarded with, and the money for
  * it.
  */
 export const affiliateAdminRoutes: RouteConfigEntry[] = [
-  route('campaigns', screen('campaigns')),
-  route('campaigns/new', screen('new-campaign')),
+  route('campaigns', getScreenPath('campaigns')),
+  route('campaigns/new', getScreenPath('new-campaign')),
 ]

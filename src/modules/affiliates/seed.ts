@@ -12,7 +12,7 @@ const SAMPLE_CAMPAIGN = 'spring-start'
 const CAMPAIGN = {
   code: SAMPLE_CAMPAIGN,
   name: 'Spring start',
-  words:
+  text:
     'Sample: $25 of simulated money for your first completed deposit, out of the promotion ' +
     'money of the operator, while the budget lasts.',
   amount: 2_500n,
@@ -41,7 +41,7 @@ export async function seedIncentives(app: App, admin: Admin): Promise<void> {
 const RUNNING = {
   code: 'open-books',
   name: 'Open books airdrop',
-  words:
+  text:
     'Sample: $25 of simulated money for people who sign up with it, out of the operator’s ' +
     'own promotion money and never out of a deposit. Claiming is free: nobody asks you for ' +
     'a payment or a wallet key.',

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { formatUsd } from '#lib/money.ts'
 import { ROLES } from '#lib/roles.ts'
-import { ACTS, assertMay, may, mayDecide, type StaffAct, secondAdminFrom } from './model.ts'
+import {
+  ACTS,
+  assertMay,
+  getSecondAdminThreshold,
+  may,
+  mayDecide,
+  type Permission,
+} from './model.ts'
 
 /**
  * PRODUCT.md, section 1, written down by hand: who may do or propose an act, and from which amount
@@ -54,14 +61,14 @@ const ROWS = TABLE.split('\n')
   .filter((line) => line.includes('.'))
   .map((line) => line.split(/ +/))
 
-const acts = Object.keys(ACTS) as StaffAct[]
+const acts = Object.keys(ACTS) as Permission[]
 
-function secondAdmin(act: StaffAct, mode: 'sandbox' | 'live'): string {
-  const from = secondAdminFrom(act, mode)
+function secondAdmin(act: Permission, mode: 'sandbox' | 'live'): string {
+  const from = getSecondAdminThreshold(act, mode)
   return from === null ? 'never' : from === 0n ? 'always' : formatUsd(from)
 }
 
-const rowOf = (act: StaffAct) => [
+const buildPermissionRow = (act: Permission) => [
   act,
   ...ROLES.map((role) => (may(act).includes(role) ? 'yes' : '-')),
   secondAdmin(act, 'sandbox'),
@@ -70,7 +77,7 @@ const rowOf = (act: StaffAct) => [
 
 test('every act is open to the roles of the table, and needs a second admin where the table says', () => {
   const byName = (one: string[], other: string[]) => `${one[0]}`.localeCompare(`${other[0]}`)
-  expect(acts.map(rowOf).sort(byName)).toEqual([...ROWS].sort(byName))
+  expect(acts.map(buildPermissionRow).sort(byName)).toEqual([...ROWS].sort(byName))
 })
 
 test('who may propose may decide on another’s proposal; what only an owner proposes, finance decides too', () => {
@@ -94,10 +101,10 @@ test('a viewer only reads, and an owner may do whatever anyone may', () => {
 test('whose role is missing is refused, by name of the role', () => {
   for (const act of acts)
     for (const role of ROLES) {
-      const asked = () => assertMay({ role }, act)
-      if (may(act).includes(role)) expect(asked).not.toThrow()
+      const checkRole = () => assertMay({ role }, act)
+      if (may(act).includes(role)) expect(checkRole).not.toThrow()
       else
-        expect(asked).toThrow(
+        expect(checkRole).toThrow(
           expect.objectContaining({
             code: 'role_missing',
             status: 403,

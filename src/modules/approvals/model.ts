@@ -65,24 +65,27 @@ export const ACTS = {
   'enquiry.mark': { may: PEOPLE, second: never },
   'alarm.acknowledge': { may: PEOPLE, second: never },
 } as const satisfies Record<string, Rule>
-export type StaffAct = keyof typeof ACTS
+export type Permission = keyof typeof ACTS
 
-const ruleOf = (act: StaffAct): Rule => ACTS[act]
+const getRule = (act: Permission): Rule => ACTS[act]
 
 /** The roles that may do an act, or propose it. */
-export const may = (act: StaffAct): Role[] => [...ruleOf(act).may]
+export const may = (act: Permission): Role[] => [...getRule(act).may]
 
 /** The roles that may decide on somebody else's proposal of an act. */
-export const mayDecide = (act: StaffAct): Role[] => [...(ruleOf(act).decides ?? ruleOf(act).may)]
+export const mayDecide = (act: Permission): Role[] => [
+  ...(getRule(act).decides ?? getRule(act).may),
+]
 
 /** From which amount on, in cents, a second admin has to decide; null when none ever has to. */
-export const secondAdminFrom = (act: StaffAct, mode: Mode): Cents | null => ruleOf(act).second[mode]
+export const getSecondAdminThreshold = (act: Permission, mode: Mode): Cents | null =>
+  getRule(act).second[mode]
 
 /**
  * Refuses, with `role_missing` (403), an admin whose role isn't among those that may do the act.
  */
-export function assertMay(admin: { role: Role }, act: StaffAct): void {
-  if (ruleOf(act).may.includes(admin.role)) return
+export function assertMay(admin: { role: Role }, act: Permission): void {
+  if (getRule(act).may.includes(admin.role)) return
   throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
 }
 
@@ -101,7 +104,7 @@ export type ProposalState = 'waiting' | 'approved' | 'rejected' | 'expired'
 /** An act that one admin wants, in the words and figures that another one decides on. */
 export type Proposal = {
   id: string
-  act: StaffAct
+  permission: Permission
   /** What it is about: `wdr_…`, an account, `freeze_1`. */
   subjectId: string
   /** Amounts are texts of minor units. */
@@ -118,7 +121,7 @@ export type Proposal = {
 }
 
 /** Where a proposal stands at a moment. */
-export function stateOf({ decision, expiresAt }: Proposal, now: Date): ProposalState {
+export function computeProposalState({ decision, expiresAt }: Proposal, now: Date): ProposalState {
   if (decision) return decision.approved ? 'approved' : 'rejected'
   return now < expiresAt ? 'waiting' : 'expired'
 }

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely'
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db.ts'
-import type { Proposal, ProposalState, StaffAct } from './model.ts'
+import type { Permission, Proposal, ProposalState } from './model.ts'
 import type { ApprovalTables } from './tables.ts'
 
-const proposals = (reader: Reader) =>
+const selectProposals = (reader: Reader) =>
   reader.withTables<ApprovalTables>().selectFrom('approvals.proposals').selectAll()
 
 const toProposal = (row: Selectable<ApprovalTables['approvals.proposals']>): Proposal => ({
   id: row.id,
-  act: row.act as StaffAct,
+  permission: row.act as Permission,
   subjectId: row.subject_id,
   content: JSON.parse(row.content),
   contentHash: row.content_hash.toString('hex'),
@@ -32,19 +32,19 @@ const toProposal = (row: Selectable<ApprovalTables['approvals.proposals']>): Pro
 
 /** One proposal, decided or not. */
 export async function getProposal(reader: Reader, id: string): Promise<Proposal> {
-  const row = await proposals(reader).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This proposal')
+  const row = await selectProposals(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw createNotFoundError('This proposal')
   return toProposal(row)
 }
 
 /** The newest proposal of an act about one thing that still waits for a second admin, or null. */
 export async function findOpenProposal(
   reader: Reader,
-  act: StaffAct,
+  act: Permission,
   subjectId: string,
   now: Date,
 ): Promise<Proposal | null> {
-  const row = await proposals(reader)
+  const row = await selectProposals(reader)
     .where('act', '=', act)
     .where('subject_id', '=', subjectId)
     .where('decided_at', 'is', null)
@@ -64,7 +64,7 @@ export async function listProposals(
   now: Date,
   { state, before, limit = 100 }: ProposalFilter = {},
 ): Promise<Proposal[]> {
-  let query = proposals(reader).orderBy('sequence', 'desc').limit(Math.min(limit, 200))
+  let query = selectProposals(reader).orderBy('sequence', 'desc').limit(Math.min(limit, 200))
   if (before !== undefined) query = query.where('sequence', '<', before)
   if (state === 'waiting')
     query = query.where('decided_at', 'is', null).where('expires_at', '>', now)
@@ -93,7 +93,7 @@ export async function countWaiting(reader: Reader, now: Date): Promise<number> {
  * Of some values those that a proposal, whatever became of it, has under a name in what was
  * proposed.
  */
-export async function namedInProposals(
+export async function listProposedValues(
   reader: Reader,
   name: string,
   values: string[],

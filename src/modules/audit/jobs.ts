@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
-import { linkActs } from './commands/link-acts.ts'
+import { chainAuditEvents } from './commands/link-acts.ts'
 
 /** Chains what was done within a second. */
 export const jobs: JobDefinition<App>[] = [
@@ -8,7 +8,7 @@ export const jobs: JobDefinition<App>[] = [
     name: 'audit-link',
     pauseMs: 1_000,
     run: async (app) => {
-      await linkActs(app)
+      await chainAuditEvents(app)
     },
   },
 ]

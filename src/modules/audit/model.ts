@@ -7,7 +7,7 @@ export type Actor = { kind: 'member' | 'admin' | 'system'; id: string; label: st
 /** The house itself, for what runs without anybody asking. */
 export const systemActor: Actor = { kind: 'system', id: 'system', label: 'Candor' }
 
-export type Act = {
+export type AuditEvent = {
   id: string
   at: Date
   actor: Actor

@@ -1,9 +1,9 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#platform/db.ts'
-import type { Act } from './model.ts'
+import type { AuditEvent } from './model.ts'
 import type { AuditTables } from './tables.ts'
 
-export type ActFilter = {
+export type AuditEventFilter = {
   subjectId?: string
   actorId?: string
   /** An action or its first part: `deposit` finds `deposit.confirmed`. */
@@ -13,7 +13,7 @@ export type ActFilter = {
   limit?: number
 }
 
-const toAct = (row: Selectable<AuditTables['audit_act']>): Act => ({
+const toAuditEvent = (row: Selectable<AuditTables['audit_act']>): AuditEvent => ({
   id: row.id,
   at: row.at,
   actor: { kind: row.actor_kind, id: row.actor_id, label: row.actor_label },
@@ -24,7 +24,10 @@ const toAct = (row: Selectable<AuditTables['audit_act']>): Act => ({
 })
 
 /** What was done, newest first; at most 200 at a time. */
-export async function listActs(reader: Reader, filter: ActFilter = {}): Promise<Act[]> {
+export async function listAuditEvents(
+  reader: Reader,
+  filter: AuditEventFilter = {},
+): Promise<AuditEvent[]> {
   let query = reader.withTables<AuditTables>().selectFrom('audit_act').selectAll()
   if (filter.subjectId) query = query.where('subject_id', '=', filter.subjectId)
   if (filter.actorId) query = query.where('actor_id', '=', filter.actorId)
@@ -39,10 +42,10 @@ export async function listActs(reader: Reader, filter: ActFilter = {}): Promise<
   const limit = Math.min(filter.limit ?? 50, 200)
   const rows = await query.orderBy('sequence', 'desc').limit(limit).execute()
 
-  return rows.map(toAct)
+  return rows.map(toAuditEvent)
 }
 
-type ActsAbout = {
+type RelatedEventsQuery = {
   subjects: readonly string[]
   actorId: string
   /** What is left out. */
@@ -52,10 +55,10 @@ type ActsAbout = {
 }
 
 /** What was done to any of these, or by one actor, newest first by its time. */
-export async function listActsAbout(
+export async function listRelatedEvents(
   reader: Reader,
-  { subjects, actorId, without, before, limit }: ActsAbout,
-): Promise<Act[]> {
+  { subjects, actorId, without, before, limit }: RelatedEventsQuery,
+): Promise<AuditEvent[]> {
   const rows = await reader
     .withTables<AuditTables>()
     .selectFrom('audit_act')
@@ -73,18 +76,18 @@ export async function listActsAbout(
     .limit(limit)
     .execute()
 
-  return rows.map(toAct)
+  return rows.map(toAuditEvent)
 }
 
 /**
  * An act with its place in the chain and the hash there; neither as long as it waits for one, a
  * second at most.
  */
-export type LinkedAct = Act & { place: bigint | null; hash: string | null }
+export type ChainedAuditEvent = AuditEvent & { place: bigint | null; hash: string | null }
 
-export type ActSearch = {
+export type AuditEventSearch = {
   /** Words that actor, action, subject or details contain, all of them. */
-  words?: string
+  search?: string
   action?: string
   since?: Date
   until?: Date
@@ -95,8 +98,11 @@ export type ActSearch = {
 const MOST_AT_ONCE = 1_000
 
 /** What was done, newest first, by words, action and time; at most a thousand at a time. */
-export async function searchActs(reader: Reader, search: ActSearch): Promise<LinkedAct[]> {
-  const { words = '', action, since, until, before, limit = 50 } = search
+export async function searchAuditEvents(
+  reader: Reader,
+  search: AuditEventSearch,
+): Promise<ChainedAuditEvent[]> {
+  const { search: searchText = '', action, since, until, before, limit = 50 } = search
   let query = reader
     .withTables<AuditTables>()
     .selectFrom('audit_act as a')
@@ -104,7 +110,7 @@ export async function searchActs(reader: Reader, search: ActSearch): Promise<Lin
     .selectAll('a')
     .select(['l.place', sql<string | null>`encode(l.hash, 'hex')`.as('hash')])
 
-  for (const word of words.split(/\s+/).filter(Boolean).slice(0, 8)) {
+  for (const word of searchText.split(/\s+/).filter(Boolean).slice(0, 8)) {
     const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(
       sql<SqlBool>`concat_ws(' ', a.actor_label, a.actor_id, a.action, a.subject_id,
@@ -125,7 +131,7 @@ export async function searchActs(reader: Reader, search: ActSearch): Promise<Lin
     .orderBy('a.sequence', 'desc')
     .limit(Math.min(limit, MOST_AT_ONCE))
     .execute()
-  return rows.map((row) => ({ ...toAct(row), place: row.place, hash: row.hash }))
+  return rows.map((row) => ({ ...toAuditEvent(row), place: row.place, hash: row.hash }))
 }
 
 export type ChainHead = { place: bigint; hash: string | null; waiting: number }
@@ -148,13 +154,13 @@ export async function findLinkHash(reader: Reader, place: bigint): Promise<strin
 
 const LINKS_A_LOOK = 5_000
 
-export type LinksLook = { reached: bigint; wrong: { place: bigint; problem: string } | null }
+export type ChainCheckResult = { reached: bigint; wrong: { place: bigint; problem: string } | null }
 
 /**
  * Works the chain's hashes out anew for some places after one. At the end of the chain it also
  * looks for acts that were written past it.
  */
-export async function checkLinks(reader: Reader, after: bigint): Promise<LinksLook> {
+export async function checkLinks(reader: Reader, after: bigint): Promise<ChainCheckResult> {
   const { rows } = await sql<{ reached: bigint; wrong_place: bigint | null; wrong: string | null }>`
     select * from check_links(${after}, ${LINKS_A_LOOK})`.execute(reader)
   const found = rows[0]

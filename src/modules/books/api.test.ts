@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
-import { arrived, depositOf } from '#modules/ledger/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { buildDepositTransfers, createReceipt } from '#modules/ledger/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { writeWitness } from './commands/write-witness.ts'
+import { writeAnchor } from './commands/write-witness.ts'
 
 let server: TestServer
 let token: string
 let cash: string
 const deposit = (id: string, cents: bigint) =>
-  inTransaction(server.app.db, async (tx) => {
-    const list = depositOf(
+  runInTransaction(server.app.db, async (tx) => {
+    const list = buildDepositTransfers(
       `${id}/${cents}`,
       id,
       'USDT',
       cents * 10_000n,
       cents,
-      await arrived(tx, 'USDT', cents * 10_000n),
+      await createReceipt(tx, 'USDT', cents * 10_000n),
     )
 
     await post(
@@ -33,14 +33,14 @@ beforeAll(async () => {
 
   const { member } = await server.asMember()
   cash = `member:${member.id}:cash`
-  await inTransaction(server.app.db, (tx) => openMemberAccounts(tx, member.id))
+  await runInTransaction(server.app.db, (tx) => openMemberAccounts(tx, member.id))
   await deposit(member.id, 1_000n)
-  await sealJournal(server.app)
+  await chainJournal(server.app)
   server.clock.advance(5 * 86_400_000)
   token = (await server.asAdmin('viewer')).token
   await deposit(member.id, 234n)
-  await sealJournal(server.app)
-  await writeCheckpoints(server.app)
+  await chainJournal(server.app)
+  await writeBalanceSnapshots(server.app)
 })
 afterAll(() => server.close())
 
@@ -86,8 +86,9 @@ test('a day that no calendar has, or that the database can’t count from, is na
 })
 
 test('a statement leads from its opening to its closing balance', async () => {
-  const of = async (days: string) => (await read(`/statement?account=${cash}&${days}`)).json.data
-  expect(await of('from=2026-11-20&to=2026-11-25')).toMatchObject({
+  const readStatement = async (days: string) =>
+    (await read(`/statement?account=${cash}&${days}`)).json.data
+  expect(await readStatement('from=2026-11-20&to=2026-11-25')).toMatchObject({
     opening: '0.00',
     closing: '12.34',
     currency: 'USD',
@@ -97,7 +98,7 @@ test('a statement leads from its opening to its closing balance', async () => {
     ],
   })
 
-  expect(await of('from=2026-11-21&to=2026-11-24')).toMatchObject({
+  expect(await readStatement('from=2026-11-21&to=2026-11-24')).toMatchObject({
     opening: '10.00',
     lines: [],
     closing: '10.00',
@@ -117,10 +118,13 @@ test('what can’t be is answered with a sentence and its field', async () => {
 
 test('the state of the books says when they were looked at, what was told outside, and whether they are open', async () => {
   const { token: ines } = await server.asAdmin('finance')
-  await writeWitness(server.app)
+  await writeAnchor(server.app)
 
-  const looked = await server.send('POST', '/api/admin/books/check', { token: ines, body: {} })
-  expect(looked.json).toMatchObject({ data: { whole: true } })
+  const checkResponse = await server.send('POST', '/api/admin/books/check', {
+    token: ines,
+    body: {},
+  })
+  expect(checkResponse.json).toMatchObject({ data: { whole: true } })
 
   const { data } = (await read('')).json
   expect(data).toMatchObject({ head: { seq: '4' }, witness: { seq: '4', owed: '12.34' } })
@@ -150,8 +154,8 @@ test('unfreezing is asked for by an owner and waits for a second admin', async (
 })
 
 test('a row is found by its number once it is sealed, and by what it is about', async () => {
-  const rows = async (asked: string) =>
-    (await read(`/rows?${asked}`)).json.data as { seq: string; reference: string }[]
+  const rows = async (query: string) =>
+    (await read(`/rows?${query}`)).json.data as { seq: string; reference: string }[]
   const all = await rows('')
 
   for (const { seq } of all) expect(await rows(`number=${seq}`)).toMatchObject([{ seq }])

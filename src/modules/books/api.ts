@@ -1,145 +1,145 @@
 import { addDays, isDay } from '#lib/dates.ts'
-import { DomainError, notFound } from '#lib/errors.ts'
-import { amountText } from '#lib/money.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { formatAmount } from '#lib/money.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { findMemberByEmail, listMembersById } from '#modules/identity/queries.ts'
-import { CLASSES, type Class, currencyOf, KINDS } from '#modules/ledger/model.ts'
+import { CLASSES, type Class, getAccountCurrency, KINDS } from '#modules/ledger/model.ts'
 import {
-  balanceAt,
-  balanceOf,
-  balanceOn,
   type Freeze,
   findAccount,
   findFreeze,
-  findSealHead,
+  findJournalHead,
+  getBalance,
+  getEndOfDayBalance,
+  getHistoricalBalance,
+  getHistoricalTrialBalance,
+  getTrialBalance,
   listEntries,
+  listPeriodStatementLines,
   searchAccounts,
-  statementOn,
-  trialBalance,
-  trialBalanceAt,
 } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import { implementCalls } from '#platform/http.ts'
-import { checkBooks } from './commands/check-books.ts'
+import { checkIntegrity } from './commands/check-books.ts'
 import { proposeUnfreeze } from './commands/propose-unfreeze.ts'
 import { requestVerification } from './commands/request-verification.ts'
-import { booksContract } from './contract.ts'
+import { integrityContract } from './contract.ts'
 import {
-  type BooksCheck,
   type CopyFormat,
   freezeId,
   INVARIANTS,
+  type IntegrityCheck,
+  type LedgerAnchor,
   MOST_COPIED,
   type Problem,
   type Verification,
-  type Witness,
 } from './model.ts'
 import { listVerifications } from './queries/verifications.ts'
 import {
-  copyOf,
   findGoodCheck,
   getCopyHead,
+  listAnchors,
   listChecks,
   listStillFound,
-  listWitnesses,
+  renderJournalCopy,
   STEPS_TO_VERIFY,
 } from './queries.ts'
 
-const calls = implementCalls(booksContract)
+const calls = implementCalls(integrityContract)
 
-const promised = (problems: readonly Problem[]) =>
+const toProblemResponses = (problems: readonly Problem[]) =>
   problems.map((one) => ({ ...one, promise: INVARIANTS[one.invariant] ?? '' }))
 
-const shownCheck = ({
+const toCheckResponse = ({
   whole,
   afterSeq,
   uptoSeq,
   startedAt,
   finishedAt,
   problems,
-  known,
-}: BooksCheck) => ({
+  accepted: known,
+}: IntegrityCheck) => ({
   whole,
   after: String(afterSeq),
   upto: String(uptoSeq),
   startedAt,
   finishedAt,
-  problems: promised(problems),
-  known: promised(known),
+  problems: toProblemResponses(problems),
+  accepted: toProblemResponses(known),
 })
 
 /** A number that is sealed, or a day; refuses what has not come yet. */
-async function momentOf(reader: Reader, at: string): Promise<bigint | string> {
+async function parseMoment(reader: Reader, at: string): Promise<bigint | string> {
   if (isDay(at)) return at
-  const head = (await findSealHead(reader))?.seq ?? 0n
+  const head = (await findJournalHead(reader))?.seq ?? 0n
   if (BigInt(at) > head)
     throw new DomainError('not_sealed', 422, `The last sealed number is ${head}.`, 'at')
   return BigInt(at)
 }
 
-async function balanceThen(
+async function getAccountBalance(
   reader: Reader,
   account: string,
   at: string | undefined,
 ): Promise<bigint> {
-  if (!(await findAccount(reader, account))) throw notFound('This account')
-  if (at === undefined) return await balanceOf(reader, account)
+  if (!(await findAccount(reader, account))) throw createNotFoundError('This account')
+  if (at === undefined) return await getBalance(reader, account)
 
-  const moment = await momentOf(reader, at)
+  const moment = await parseMoment(reader, at)
   return typeof moment === 'bigint'
-    ? await balanceAt(reader, account, moment)
-    : await balanceOn(reader, account, moment)
+    ? await getHistoricalBalance(reader, account, moment)
+    : await getEndOfDayBalance(reader, account, moment)
 }
 
-const shownWitness = ({ block, seq, acts, ...witness }: Witness) => ({
+const toAnchorResponse = ({ block, seq, auditHead: acts, ...witness }: LedgerAnchor) => ({
   ...witness,
   block: String(block),
   seq: String(seq),
-  acts: acts && { place: String(acts.place), hash: acts.hash },
+  auditHead: acts && { place: String(acts.place), hash: acts.hash },
 })
 
-async function shownFreeze({ db, clock }: App, freeze: Freeze) {
+async function toFreezeResponse({ db, clock }: App, freeze: Freeze) {
   const proposal = await findOpenProposal(db, 'books.unfreeze', freezeId(freeze), clock.now())
   return {
     because: freeze.because,
     since: freeze.frozenAt,
-    found: promised(await listStillFound(db)),
+    found: toProblemResponses(await listStillFound(db)),
     proposed: proposal && { by: proposal.proposerLabel, at: proposal.proposedAt },
   }
 }
 
-async function stateOf(app: App) {
+async function getIntegrityState(app: App) {
   const { db } = app
   const freeze = await findFreeze(db)
-  const head = await findSealHead(db)
+  const head = await findJournalHead(db)
   const good = await findGoodCheck(db)
-  const [witness] = await listWitnesses(db, { limit: 1 })
+  const [witness] = await listAnchors(db, { limit: 1 })
 
   return {
-    frozen: freeze && (await shownFreeze(app, freeze)),
+    frozen: freeze && (await toFreezeResponse(app, freeze)),
     head: head && { block: String(head.block), seq: String(head.seq), hash: head.hash },
-    good: good && shownCheck(good),
-    witness: witness ? shownWitness(witness) : null,
+    good: good && toCheckResponse(good),
+    anchor: witness ? toAnchorResponse(witness) : null,
   }
 }
 
-async function statementOf({ db }: App, account: string, from: string, to: string) {
-  if (!(await findAccount(db, account))) throw notFound('This account')
+async function getAccountStatement({ db }: App, account: string, from: string, to: string) {
+  if (!(await findAccount(db, account))) throw createNotFoundError('This account')
   if (to < from) throw new DomainError('validation', 400, 'The last day is before the first.', 'to')
 
-  const currency = currencyOf(account)
-  const text = (units: bigint) => amountText(units, currency)
-  const lines = await statementOn(db, account, from, to)
-  const opening = await balanceOn(db, account, addDays(from, -1))
+  const currency = getAccountCurrency(account)
+  const formatUnits = (units: bigint) => formatAmount(units, currency)
+  const lines = await listPeriodStatementLines(db, account, from, to)
+  const opening = await getEndOfDayBalance(db, account, addDays(from, -1))
 
   return {
     account,
     currency,
     from,
     to,
-    opening: text(opening),
-    closing: text(lines.at(-1)?.balance ?? opening),
+    opening: formatUnits(opening),
+    closing: formatUnits(lines.at(-1)?.balance ?? opening),
     lines: lines.map(
       ({ seq, posted_at, effective, kind, other_account, change, balance, reference, reason }) => ({
         seq: String(seq),
@@ -149,8 +149,8 @@ async function statementOf({ db }: App, account: string, from: string, to: strin
         other: other_account,
         reference,
         reason,
-        change: text(change),
-        balance: text(balance),
+        change: formatUnits(change),
+        balance: formatUnits(balance),
       }),
     ),
   }
@@ -159,7 +159,7 @@ async function statementOf({ db }: App, account: string, from: string, to: strin
 const isClass = (text: string | undefined): text is Class => text !== undefined && text in CLASSES
 
 /** A page of accounts; a member's are found by the address as well. */
-async function accountsOf(
+async function listAccountPage(
   { db }: App,
   words: string,
   only: string | undefined,
@@ -167,7 +167,7 @@ async function accountsOf(
 ) {
   const member = words.includes('@') ? await findMemberByEmail(db, words) : null
   const accounts = await searchAccounts(db, {
-    words: member?.id ?? words.trim(),
+    search: member?.id ?? words.trim(),
     ...(isClass(only) && { class: only }),
     ...(after !== undefined && { after }),
   })
@@ -181,7 +181,7 @@ async function accountsOf(
     account: code,
     class: of,
     currency,
-    balance: amountText(balance, currency),
+    balance: formatAmount(balance, currency),
     openedAt,
     owner,
     ownerName: names.get(owner ?? '')?.label ?? null,
@@ -193,7 +193,10 @@ type RowFilter = Partial<
   Record<'account' | 'kind' | 'reference' | 'number' | 'before', string | undefined>
 >
 
-async function rowsOf({ db }: App, { account, kind, reference, number, before }: RowFilter) {
+async function listJournalRows(
+  { db }: App,
+  { account, kind, reference, number, before }: RowFilter,
+) {
   const known = KINDS.find((one) => one === kind)
   const rows = await listEntries(db, {
     ...(account && { account }),
@@ -211,7 +214,7 @@ async function rowsOf({ db }: App, { account, kind, reference, number, before }:
     debit: row.debit,
     credit: row.credit,
     currency: row.currency,
-    amount: amountText(row.amount, row.currency),
+    amount: formatAmount(row.amount, row.currency),
     effective: row.effective,
     postedAt: row.postedAt,
     reference: row.reference,
@@ -221,11 +224,11 @@ async function rowsOf({ db }: App, { account, kind, reference, number, before }:
   }))
 }
 
-const shownVerification = ({ id, steps, ...one }: Verification) => ({
+const toVerificationResponse = ({ id, steps, ...one }: Verification) => ({
   ...one,
   _id: id,
   stepsInAll: STEPS_TO_VERIFY,
-  steps: steps.map((step) => ({ ...step, problems: promised(step.problems) })),
+  steps: steps.map((step) => ({ ...step, problems: toProblemResponses(step.problems) })),
 })
 
 const ENDING: Record<CopyFormat, string> = { hledger: 'journal', beancount: 'beancount' }
@@ -242,23 +245,23 @@ async function copyFile({ db, clock }: App, format: CopyFormat): Promise<File> {
     )
 
   const pieces: string[] = []
-  for await (const piece of copyOf(db, format, head)) pieces.push(piece)
+  for await (const piece of renderJournalCopy(db, format, head)) pieces.push(piece)
 
   const name = `books-${clock.now().toISOString().slice(0, 10)}-${head.rows}.${ENDING[format]}`
   return new File(pieces, name, { type: 'text/plain; charset=utf-8' })
 }
 
-export const booksApi = calls.router({
+export const integrityApi = calls.router({
   state: calls.state.handler(async ({ context: { app } }) => ({
     message: 'Books',
-    data: await stateOf(app),
+    data: await getIntegrityState(app),
   })),
   checks: calls.checks.handler(async ({ context: { app } }) => ({
     message: 'Looks at the books',
-    data: (await listChecks(app.db)).map(shownCheck),
+    data: (await listChecks(app.db)).map(toCheckResponse),
   })),
   check: calls.check.handler(async ({ context: { app } }) => {
-    const check = await checkBooks(app)
+    const check = await checkIntegrity(app)
     const wrong = check?.problems.length ?? 0
     const message = !check
       ? 'Somebody is looking already'
@@ -266,24 +269,24 @@ export const booksApi = calls.router({
         ? `${wrong} wrong`
         : 'Nothing is wrong'
 
-    return { message, data: check && shownCheck(check) }
+    return { message, data: check && toCheckResponse(check) }
   }),
   unfreeze: calls.unfreeze.handler(async ({ context: { app, admin }, input }) => {
     const { id } = await proposeUnfreeze(app, admin(), input)
     return { status: 202 as const, body: { message: 'Waiting for approval', data: { _id: id } } }
   }),
   balance: calls.balance.handler(async ({ context: { app }, input: { account, at } }) => {
-    const currency = currencyOf(account)
-    const balance = amountText(await balanceThen(app.db, account, at), currency)
+    const currency = getAccountCurrency(account)
+    const balance = formatAmount(await getAccountBalance(app.db, account, at), currency)
     return { message: 'Balance', data: { account, currency, balance } }
   }),
   trialBalance: calls.trialBalance.handler(async ({ context: { app }, input: { at } }) => {
     const lines =
       at === undefined
-        ? (await trialBalance(app.db)).flatMap((one) =>
+        ? (await getTrialBalance(app.db)).flatMap((one) =>
             one.class ? [{ ...one, class: one.class }] : [],
           )
-        : (await trialBalanceAt(app.db, await momentOf(app.db, at))).map((one) => ({
+        : (await getHistoricalTrialBalance(app.db, await parseMoment(app.db, at))).map((one) => ({
             ...one,
             class: String(one.class),
           }))
@@ -291,28 +294,28 @@ export const booksApi = calls.router({
     const data = lines.map(({ currency, class: of, balance }) => ({
       currency,
       class: of,
-      balance: amountText(balance, currency),
+      balance: formatAmount(balance, currency),
     }))
 
     return { message: 'Trial balance', data }
   }),
   statement: calls.statement.handler(async ({ context: { app }, input }) => {
     const { account, to = app.clock.today(), from = addDays(to, -90) } = input
-    return { message: 'Statement', data: await statementOf(app, account, from, to) }
+    return { message: 'Statement', data: await getAccountStatement(app, account, from, to) }
   }),
   accounts: calls.accounts.handler(
-    async ({ context: { app }, input: { words, class: of, after } }) => ({
+    async ({ context: { app }, input: { search, class: of, after } }) => ({
       message: 'Accounts',
-      data: await accountsOf(app, words, of, after),
+      data: await listAccountPage(app, search, of, after),
     }),
   ),
   rows: calls.rows.handler(async ({ context: { app }, input }) => ({
     message: 'Rows of the journal',
-    data: await rowsOf(app, input),
+    data: await listJournalRows(app, input),
   })),
   verifications: calls.verifications.handler(async ({ context: { app } }) => ({
     message: 'Readings of the whole books',
-    data: (await listVerifications(app.db)).map(shownVerification),
+    data: (await listVerifications(app.db)).map(toVerificationResponse),
   })),
   verify: calls.verify.handler(async ({ context: { app, admin } }) => ({
     message: 'The whole books are being read.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '#lib/dates.ts'
 import { may } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http-contract.ts'
-import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { buildEnvelope, day, instant, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Books']
 const currency = z.enum(['USD', 'BTC', 'ETH', 'USDT'])
@@ -33,7 +33,7 @@ const check = z.object({
   startedAt: instant,
   finishedAt: instant,
   problems: z.array(problem).meta({ description: 'what nobody has looked into yet' }),
-  known: z.array(problem).meta({ description: 'what two admins let stand' }),
+  accepted: z.array(problem).meta({ description: 'what two admins let stand' }),
 })
 
 const state = z.object({
@@ -55,15 +55,15 @@ const state = z.object({
     .nullable()
     .meta({ description: 'of the chain of seals' }),
   good: check.nullable().meta({ description: 'the last look that found nothing wrong' }),
-  witness: z
+  anchor: z
     .object({
       day,
       block: number,
       seq: number,
       hash: z.string(),
       owed: usd,
-      toldAt: instant,
-      acts: z
+      publishedAt: instant,
+      auditHead: z
         .object({ place: number, hash: z.string() })
         .nullable()
         .meta({ description: 'the head of the record of acts, told along with it' }),
@@ -115,7 +115,7 @@ const journalRow = z.object({
 const verification = z.object({
   _id: z.string(),
   by: z.string(),
-  askedAt: instant,
+  requestedAt: instant,
   finishedAt: instant.nullable(),
   failed: z.string().nullable(),
   stepsInAll: z.int(),
@@ -124,12 +124,12 @@ const verification = z.object({
 
 const words = z.string().max(120).default('')
 
-export const booksContract = {
+export const integrityContract = {
   accounts: admin()
     .route({ method: 'GET', path: '/admin/books/accounts', summary: 'The accounts, by code', tags })
     .input(
       z.object({
-        words: words.meta({ description: "part of a code, or a member's e-mail address" }),
+        search: words.meta({ description: "part of a code, or a member's e-mail address" }),
         class: z.string().max(40).optional(),
         after: z
           .string()
@@ -138,7 +138,7 @@ export const booksContract = {
           .meta({ description: 'the last code of the page before' }),
       }),
     )
-    .output(envelope(z.array(accountLine))),
+    .output(buildEnvelope(z.array(accountLine))),
   rows: admin()
     .route({
       method: 'GET',
@@ -162,7 +162,7 @@ export const booksContract = {
           .optional(),
       }),
     )
-    .output(envelope(z.array(journalRow))),
+    .output(buildEnvelope(z.array(journalRow))),
   verifications: admin()
     .route({
       method: 'GET',
@@ -170,7 +170,7 @@ export const booksContract = {
       summary: 'Readings of the whole books that somebody asked for, with how far they have got',
       tags,
     })
-    .output(envelope(z.array(verification))),
+    .output(buildEnvelope(z.array(verification))),
   verify: admin(...may('books.reconcile'))
     .route({
       method: 'POST',
@@ -178,7 +178,7 @@ export const booksContract = {
       summary: 'Have the whole books read from the first row on',
       tags,
     })
-    .output(envelope(z.object({ _id: z.string() }))),
+    .output(buildEnvelope(z.object({ _id: z.string() }))),
   copy: admin()
     .route({
       method: 'GET',
@@ -195,7 +195,7 @@ export const booksContract = {
       summary: 'Whether the books are right and open',
       tags,
     })
-    .output(envelope(state)),
+    .output(buildEnvelope(state)),
   checks: admin()
     .route({
       method: 'GET',
@@ -203,7 +203,7 @@ export const booksContract = {
       summary: 'Looks at the books, newest first',
       tags,
     })
-    .output(envelope(z.array(check))),
+    .output(buildEnvelope(z.array(check))),
   check: admin(...may('books.reconcile'))
     .route({
       method: 'POST',
@@ -211,7 +211,7 @@ export const booksContract = {
       summary: 'Look at what is new, now',
       tags,
     })
-    .output(envelope(check.nullable())),
+    .output(buildEnvelope(check.nullable())),
   unfreeze: admin(...may('books.unfreeze'))
     .route({
       method: 'POST',
@@ -222,7 +222,9 @@ export const booksContract = {
       tags,
     })
     .input(z.object({ reason: z.string().max(1_000).default('') }))
-    .output(z.object({ status: z.literal(202), body: envelope(z.object({ _id: z.string() })) })),
+    .output(
+      z.object({ status: z.literal(202), body: buildEnvelope(z.object({ _id: z.string() })) }),
+    ),
   balance: admin()
     .route({
       method: 'GET',
@@ -231,7 +233,7 @@ export const booksContract = {
       tags,
     })
     .input(z.object({ account, at }))
-    .output(envelope(z.object({ account, currency, balance: amount }))),
+    .output(buildEnvelope(z.object({ account, currency, balance: amount }))),
   trialBalance: admin()
     .route({
       method: 'GET',
@@ -240,7 +242,7 @@ export const booksContract = {
       tags,
     })
     .input(z.object({ at }))
-    .output(envelope(z.array(z.object({ currency, class: z.string(), balance: amount })))),
+    .output(buildEnvelope(z.array(z.object({ currency, class: z.string(), balance: amount })))),
   statement: admin()
     .route({
       method: 'GET',
@@ -256,7 +258,7 @@ export const booksContract = {
       }),
     )
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           account,
           currency,

@@ -1,9 +1,9 @@
 import { findFreeze } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
-import { checkBooks } from './commands/check-books.ts'
-import { verifyBooks } from './commands/verify-books.ts'
-import { writeWitness } from './commands/write-witness.ts'
+import { checkIntegrity } from './commands/check-books.ts'
+import { verifyIntegrity } from './commands/verify-books.ts'
+import { writeAnchor } from './commands/write-witness.ts'
 
 /**
  * Looks at what is new each minute and at everything each night, after the day's head was told
@@ -15,7 +15,7 @@ export const jobs: JobDefinition<App>[] = [
     cron: '* * * * *',
     retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }, // the next minute is the retry
     run: async (app) => {
-      await checkBooks(app)
+      await checkIntegrity(app)
     },
   },
   {
@@ -23,7 +23,7 @@ export const jobs: JobDefinition<App>[] = [
     cron: '20 3 * * *',
     expireSeconds: 4 * 3600,
     run: async (app) => {
-      await checkBooks(app, { whole: true })
+      await checkIntegrity(app, { whole: true })
     },
   },
   {
@@ -32,7 +32,7 @@ export const jobs: JobDefinition<App>[] = [
     // midnight
     cron: '5 * * * *',
     run: async (app) => {
-      await writeWitness(app)
+      await writeAnchor(app)
     },
   },
   {
@@ -40,9 +40,9 @@ export const jobs: JobDefinition<App>[] = [
     expireSeconds: 4 * 3600,
     retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
     run: async (app, payload) => {
-      const broken = await verifyBooks(app, { id: String(payload.id) })
+      const broken = await verifyIntegrity(app, { id: String(payload.id) })
       // Which freezes, or finds that what froze them was put right.
-      if (broken || (await findFreeze(app.db))) await checkBooks(app, { whole: true })
+      if (broken || (await findFreeze(app.db))) await checkIntegrity(app, { whole: true })
     },
   },
 ]

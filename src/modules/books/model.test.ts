@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CLASSES, type Class } from '#modules/ledger/model.ts'
-import { aboutCopy, COPY_FORMATS, pathOf, standingOf } from './model.ts'
+import { COPY_FORMATS, describeCopy, toAccountPath, toAccountTotal } from './model.ts'
 
 const CODES: Record<Class, string> = {
   custody: 'custody:hot:BTC',
@@ -20,7 +20,7 @@ const CODES: Record<Class, string> = {
 
 test('every class has a place in the tree: what is held, what is owed, what was earned, what is our own', () => {
   const classes = Object.keys(CLASSES) as Class[]
-  expect(classes.map((of) => pathOf(CODES[of], of).join(':'))).toEqual([
+  expect(classes.map((of) => toAccountPath(CODES[of], of).join(':'))).toEqual([
     'assets:custody:hot:BTC',
     'equity:exchange:USD',
     'assets:plans:pln_x:assets',
@@ -39,11 +39,11 @@ test('every class has a place in the tree: what is held, what is owed, what was 
 
 test('what the ledger owes is below zero in a copy, and what it holds above', () => {
   const custody = { code: CODES.custody, class: 'custody', currency: 'BTC', balance: -5n } as const
-  expect(standingOf(custody).units).toBe(5n)
+  expect(toAccountTotal(custody).units).toBe(5n)
 })
 
 test('the head of a copy says how far it reaches and which hash to compare', () => {
-  const about = aboutCopy({ rows: 7n, seal: { block: 2n, seq: 9n, hash: 'ab12' } })
+  const about = describeCopy({ rows: 7n, lastBlock: { block: 2n, seq: 9n, hash: 'ab12' } })
   expect(about.join('\n')).toMatch(
     /first 7 sealed rows.*Row 7 is in block 2.*row 9 and has the hash ab12$/s,
   )

@@ -2,14 +2,14 @@ import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import {
   type AccountPath,
+  type AccountTotal,
   type BookFormat,
   beancount,
   hledger,
   type Movement,
-  type Standing,
 } from '#lib/plain-text-accounting.ts'
 import type { AccountCode, Class } from '#modules/ledger/model.ts'
-import type { AccountAt, Seal, SealedEntry } from '#modules/ledger/queries.ts'
+import type { AccountBalance, ChainedEntry, JournalBlock } from '#modules/ledger/queries.ts'
 
 /**
  * What has to be true of the books at every moment: LEDGER's twelve; and of the record of acts
@@ -39,7 +39,7 @@ export type Problem = {
 }
 
 /** One problem as one text: what two admins agree to let stand is named by it. */
-export const keyOf = ({ invariant, problem, subject }: Problem): string =>
+export const formatProblemKey = ({ invariant, problem, subject }: Problem): string =>
   `${invariant}: ${problem} (${subject})`
 
 /** What a proposal to end a freeze is about. */
@@ -49,9 +49,9 @@ export const freezeId = ({ id }: { id: bigint }): string => `freeze_${id}`
  * Differences with the outside are cleared up as breaks, and the record of acts moves no money; the
  * others stop it.
  */
-export const stopsMoney = ({ invariant }: Problem): boolean => invariant < 12
+export const isBlockingProblem = ({ invariant }: Problem): boolean => invariant < 12
 
-export type BooksCheck = {
+export type IntegrityCheck = {
   whole: boolean
   afterSeq: bigint
   uptoSeq: bigint
@@ -60,7 +60,7 @@ export type BooksCheck = {
   /** What is wrong and nobody has looked into yet. */
   problems: Problem[]
   /** What is wrong, and two admins let stand when they let money move again. */
-  known: Problem[]
+  accepted: Problem[]
 }
 
 /** One thing that was read from the first row on, and what was wrong with it. */
@@ -70,7 +70,7 @@ export type VerifiedStep = { name: string; problems: Problem[]; doneAt: string }
 export type Verification = {
   id: string
   by: string
-  askedAt: Date
+  requestedAt: Date
   steps: VerifiedStep[]
   finishedAt: Date | null
   /** Why it broke off; null where it didn't. */
@@ -89,18 +89,26 @@ export const MOST_COPIED = 100_000n
  * The head of the chain on a day, told outside the database, and that of the record of acts where
  * it has one.
  */
-export type Witness = {
+export type LedgerAnchor = {
   day: Day
   block: bigint
   seq: bigint
   hash: string
   owed: Cents
-  toldAt: Date
-  acts: { place: bigint; hash: string } | null
+  publishedAt: Date
+  auditHead: { place: bigint; hash: string } | null
 }
 
 /** A witness as a file: JSON that people can read and any program can compare. */
-export const witnessText = ({ day, block, seq, hash, owed, toldAt, acts }: Witness): string =>
+export const formatAnchor = ({
+  day,
+  block,
+  seq,
+  hash,
+  owed,
+  publishedAt,
+  auditHead: acts,
+}: LedgerAnchor): string =>
   `${JSON.stringify(
     {
       what:
@@ -112,7 +120,7 @@ export const witnessText = ({ day, block, seq, hash, owed, toldAt, acts }: Witne
       hash,
       owedToMembersInCents: String(owed),
       ...(acts && { acts: String(acts.place), actsHash: acts.hash }),
-      toldAt: toldAt.toISOString(),
+      toldAt: publishedAt.toISOString(),
     },
     null,
     2,
@@ -124,7 +132,7 @@ const HASH = /^[0-9a-f]{64}$/
  * Reads such a file; null when it isn't one. Those from before the record of acts was told have
  * nothing of it.
  */
-export function witnessOf(text: string): Witness | null {
+export function parseAnchor(text: string): LedgerAnchor | null {
   try {
     const {
       day,
@@ -132,7 +140,7 @@ export function witnessOf(text: string): Witness | null {
       seq,
       hash,
       owedToMembersInCents: owed,
-      toldAt,
+      toldAt: publishedAt,
       acts,
       actsHash,
     } = JSON.parse(text)
@@ -145,8 +153,8 @@ export function witnessOf(text: string): Witness | null {
       seq: BigInt(seq),
       hash,
       owed: BigInt(owed),
-      toldAt: new Date(toldAt),
-      acts: actsHash === undefined ? null : { place: BigInt(acts), hash: actsHash },
+      publishedAt: new Date(publishedAt),
+      auditHead: actsHash === undefined ? null : { place: BigInt(acts), hash: actsHash },
     }
   } catch {
     return null
@@ -178,13 +186,13 @@ const PLACES: Record<Class, AccountPath> = {
  * `member:mem_x:cash` is `liabilities:members:mem_x:cash`: one path for each account, and one
  * account for each path.
  */
-export const pathOf = (code: AccountCode, of: Class): AccountPath => [
+export const toAccountPath = (code: AccountCode, of: Class): AccountPath => [
   ...PLACES[of],
   ...code.split(':').slice(1),
 ]
 
 /** A row of the journal as the programs read it; what its author wrote goes along as notes. */
-export const movementOf = (row: SealedEntry): Movement => ({
+export const toMovement = (row: ChainedEntry): Movement => ({
   date: row.effective,
   code: row.seq,
   title: row.kind,
@@ -198,33 +206,38 @@ export const movementOf = (row: SealedEntry): Movement => ({
     receipt: row.receipt,
     approval: row.approval,
   }).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const])),
-  debit: pathOf(row.debit, row.debitClass),
-  credit: pathOf(row.credit, row.creditClass),
+  debit: toAccountPath(row.debit, row.debitClass),
+  credit: toAccountPath(row.credit, row.creditClass),
   amount: row.amount,
   currency: row.currency,
 })
 
 /** The programs count debits minus credits, the ledger credits minus debits. */
-export const standingOf = ({ code, class: of, balance, currency }: AccountAt): Standing => ({
-  account: pathOf(code, of),
+export const toAccountTotal = ({
+  code,
+  class: of,
+  balance,
+  currency,
+}: AccountBalance): AccountTotal => ({
+  account: toAccountPath(code, of),
   units: -balance,
   currency,
 })
 
 /** How many of the first sealed rows a copy holds, and the block that sealed the last of them. */
-export type CopyHead = { rows: bigint; seal: Seal | null }
+export type CopyHead = { rows: bigint; lastBlock: JournalBlock | null }
 
 /**
  * What stands above a copy, for people; the seal's hash is what anybody can compare with a
  * witnessed one.
  */
-export const aboutCopy = ({ rows, seal }: CopyHead): string[] => [
+export const describeCopy = ({ rows, lastBlock }: CopyHead): string[] => [
   `A copy of the journal: its first ${rows} sealed rows, one transaction each.`,
   'After them every account is held against the balance that the ledger itself gives it. ' +
     'Balances are debits minus credits.',
   'In texts %0A and its like stand for signs that would end a line or a value.',
-  seal
-    ? `Row ${rows} is in block ${seal.block} of the seal, which ends with row ${seal.seq} and ` +
-      `has the hash ${seal.hash}`
+  lastBlock
+    ? `Row ${rows} is in block ${lastBlock.block} of the seal, which ends with row ${lastBlock.seq} and ` +
+      `has the hash ${lastBlock.hash}`
     : 'Nothing is sealed yet.',
 ]

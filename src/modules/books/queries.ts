@@ -6,33 +6,33 @@ import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { checkLinks, findChainHead, findLinkHash } from '#modules/audit/queries.ts'
 import {
-  findSealHead,
-  findSealOf,
-  findSealOfBlock,
-  listAccountsAt,
-  listSealed,
-  type SealedEntry,
+  type ChainedEntry,
+  findBlockBySeq,
+  findJournalBlock,
+  findJournalHead,
+  listAccountBalances,
+  listChainedEntries,
 } from '#modules/ledger/queries.ts'
 import { type CustodyLine, isUnconfirmed, listCustody } from '#modules/treasury/queries.ts'
 import type { Reader } from '#platform/db.ts'
-import type { BooksCheck, Problem, Witness } from './model.ts'
+import type { IntegrityCheck, LedgerAnchor, Problem } from './model.ts'
 import {
-  aboutCopy,
   COPY_FORMATS,
   type CopyFormat,
   type CopyHead,
-  keyOf,
-  movementOf,
-  standingOf,
-  stopsMoney,
+  describeCopy,
+  formatProblemKey,
+  isBlockingProblem,
+  toAccountTotal,
+  toMovement,
 } from './model.ts'
-import type { BooksTables } from './tables.ts'
+import type { IntegrityTables } from './tables.ts'
 
 /**
  * What is wrong with the rows sealed after a number, with unsealed ones, and with what was decided
  * since a moment.
  */
-export async function listProblemsSince(
+export async function listRecentProblems(
   reader: Reader,
   afterSeq: bigint,
   since: Date,
@@ -56,34 +56,34 @@ export async function listAllProblems(reader: Reader): Promise<Problem[]> {
  */
 export async function listCustodyProblems(reader: Reader, now: Date): Promise<Problem[]> {
   return (await listCustody(reader)).flatMap((line) => {
-    const problem = custodyProblem(line, now)
+    const problem = findCustodyProblem(line, now)
     return problem === null ? [] : [{ invariant: 12, problem, subject: line.account }]
   })
 }
 
-function custodyProblem(line: CustodyLine, now: Date): string | null {
+function findCustodyProblem(line: CustodyLine, now: Date): string | null {
   const { held, outside } = line
   if (isUnconfirmed(line, now)) return `holds ${held} and nobody has said so outside`
   if (!outside || outside.difference === 0n || outside.breakId) return null
   return `outside differs by ${outside.difference} and no break says so`
 }
 
-const toCheck = (row: Selectable<BooksTables['books_check']>): BooksCheck => ({
+const toCheck = (row: Selectable<IntegrityTables['books_check']>): IntegrityCheck => ({
   whole: row.whole,
   afterSeq: row.after_seq,
   uptoSeq: row.upto_seq,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   problems: row.problems,
-  known: row.known,
+  accepted: row.known,
 })
 
-const checks = (reader: Reader) =>
-  reader.withTables<BooksTables>().selectFrom('books_check').selectAll()
+const selectChecks = (reader: Reader) =>
+  reader.withTables<IntegrityTables>().selectFrom('books_check').selectAll()
 
 /** The last look at the books that found nothing new wrong: the next one begins behind it. */
-export async function findGoodCheck(reader: Reader): Promise<BooksCheck | null> {
-  const row = await checks(reader)
+export async function findGoodCheck(reader: Reader): Promise<IntegrityCheck | null> {
+  const row = await selectChecks(reader)
     .where(sql<boolean>`problems = '[]'`)
     .orderBy('id', 'desc')
     .limit(1)
@@ -96,40 +96,40 @@ export async function findGoodCheck(reader: Reader): Promise<BooksCheck | null> 
  * Since when every look at the books has found nothing wrong, and when the last one ended; null
  * where it found something.
  */
-export async function findBalancedSince(
+export async function findBalancedPeriod(
   reader: Reader,
-): Promise<{ since: Date; lookedAt: Date } | null> {
-  const bad = await checks(reader)
+): Promise<{ since: Date; checkedAt: Date } | null> {
+  const bad = await selectChecks(reader)
     .where(sql<boolean>`problems <> '[]'`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
   const after = bad?.id ?? 0n
-  const first = await checks(reader)
+  const first = await selectChecks(reader)
     .where('id', '>', after)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
 
-  const last = await checks(reader)
+  const last = await selectChecks(reader)
     .where('id', '>', after)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-  return first && last ? { since: first.started_at, lookedAt: last.finished_at } : null
+  return first && last ? { since: first.started_at, checkedAt: last.finished_at } : null
 }
 
 /** Whether anybody ever looked: a house that has just begun hasn't been looked at for a minute. */
-export async function wasLookedAt(reader: Reader): Promise<boolean> {
-  return (await checks(reader).limit(1).executeTakeFirst()) !== undefined
+export async function hasIntegrityCheck(reader: Reader): Promise<boolean> {
+  return (await selectChecks(reader).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** What two admins let stand, by the keys of the problems. */
-export async function listKnown(reader: Reader): Promise<ReadonlySet<string>> {
+export async function listAcceptedProblems(reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader
-    .withTables<BooksTables>()
+    .withTables<IntegrityTables>()
     .selectFrom('books_known')
     .select('problem')
     .execute()
@@ -138,23 +138,23 @@ export async function listKnown(reader: Reader): Promise<ReadonlySet<string>> {
 }
 
 /** Whether two admins let money move again after a moment. */
-export async function thawedSince(reader: Reader, moment: Date): Promise<boolean> {
+export async function hasRecentUnfreeze(reader: Reader, moment: Date): Promise<boolean> {
   const { rows } =
     await sql`select from ledger.freezes where thawed_at > ${moment} limit 1`.execute(reader)
   return rows.length > 0
 }
 
 /** Looks at the books, newest first. */
-export async function listChecks(reader: Reader, limit = 50): Promise<BooksCheck[]> {
-  return (await checks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
+export async function listChecks(reader: Reader, limit = 50): Promise<IntegrityCheck[]> {
+  return (await selectChecks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
 }
 
 /**
  * The looks that found something wrong, and that none since has read as far back as: what they
  * found may still be so.
  */
-export async function listLastWrong(reader: Reader): Promise<BooksCheck[]> {
-  const { rows } = await sql<Selectable<BooksTables['books_check']>>`
+export async function listLastWrong(reader: Reader): Promise<IntegrityCheck[]> {
+  const { rows } = await sql<Selectable<IntegrityTables['books_check']>>`
     select * from books_check wrong where problems <> '[]'
       and id >= (select coalesce(max(id), 0) from books_check where after_seq = 0)
       and not exists (select from books_check later where later.id > wrong.id and later.after_seq
@@ -166,42 +166,44 @@ export async function listLastWrong(reader: Reader): Promise<BooksCheck[]> {
 
 /** What stops money and was not put right, as far as looks have gone. */
 export async function listStillFound(reader: Reader): Promise<Problem[]> {
-  const found = (await listLastWrong(reader)).flatMap(({ problems }) => problems).filter(stopsMoney)
-  return [...new Map(found.map((problem) => [keyOf(problem), problem])).values()]
+  const found = (await listLastWrong(reader))
+    .flatMap(({ problems }) => problems)
+    .filter(isBlockingProblem)
+  return [...new Map(found.map((problem) => [formatProblemKey(problem), problem])).values()]
 }
 
 /** A row as everybody else sees it. */
-export const toWitness = (row: Selectable<BooksTables['books_witness']>): Witness => ({
+export const toAnchor = (row: Selectable<IntegrityTables['books_witness']>): LedgerAnchor => ({
   day: row.day,
   block: row.block,
   seq: row.seq,
   hash: row.hash,
   owed: row.owed,
-  toldAt: row.told_at,
-  acts:
+  publishedAt: row.told_at,
+  auditHead:
     row.acts !== null && row.acts_hash !== null ? { place: row.acts, hash: row.acts_hash } : null,
 })
 
 /** What was told outside the database, newest first, or the one of a day. */
-export async function listWitnesses(
+export async function listAnchors(
   reader: Reader,
   only: { day?: Day; limit?: number } = {},
-): Promise<Witness[]> {
-  let query = reader.withTables<BooksTables>().selectFrom('books_witness').selectAll()
+): Promise<LedgerAnchor[]> {
+  let query = reader.withTables<IntegrityTables>().selectFrom('books_witness').selectAll()
   if (only.day) query = query.where('day', '=', only.day)
 
   const rows = await query
     .orderBy('day', 'desc')
     .limit(only.limit ?? 31)
     .execute()
-  return rows.map(toWitness)
+  return rows.map(toAnchor)
 }
 
 /**
  * When a head of the books was last told outside; before the first, when there was something to
  * tell. Null for nothing.
  */
-export async function findLastTold(reader: Reader): Promise<Date | null> {
+export async function findLastAnchorTime(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ told: Date | null }>`
     select coalesce((select max(told_at) from books_witness),
       (select sealed_at from ledger.seal_block order by block limit 1)) as told`.execute(reader)
@@ -209,7 +211,7 @@ export async function findLastTold(reader: Reader): Promise<Date | null> {
 }
 
 /** What all members together were owed after a sealed number, in cents. */
-export async function owedAt(reader: Reader, seq: bigint): Promise<Cents> {
+export async function getMembersOwed(reader: Reader, seq: bigint): Promise<Cents> {
   const { rows } = await sql<{ owed: bigint }>`select ledger.owed_at(${seq}) as owed`.execute(
     reader,
   )
@@ -220,28 +222,31 @@ export async function owedAt(reader: Reader, seq: bigint): Promise<Cents> {
  * Holds the books against what was told outside: a chain that was rewritten or cut off differs from
  * it.
  */
-export async function listWitnessProblems(
+export async function listAnchorProblems(
   reader: Reader,
-  witnesses: readonly Witness[],
+  anchors: readonly LedgerAnchor[],
 ): Promise<Problem[]> {
-  const head = await findSealHead(reader)
+  const head = await findJournalHead(reader)
   const problems: Problem[] = []
   const last = await findChainHead(reader)
 
-  for (const { day, block, seq, hash, owed, acts } of witnesses) {
-    const tell = (invariant: number, problem: string) =>
+  for (const { day, block, seq, hash, owed, auditHead: acts } of anchors) {
+    const addProblem = (invariant: number, problem: string) =>
       problems.push({ invariant, problem, subject: `witness of ${day}` })
-    const sealed = await findSealOfBlock(reader, block)
+    const chainedBlock = await findJournalBlock(reader, block)
 
-    if (!sealed)
-      tell(5, `the chain ends with block ${head?.block ?? 0n}, and block ${block} was witnessed`)
-    else if (sealed.hash !== hash || sealed.seq !== seq)
-      tell(5, `block ${block} is not the one that was witnessed`)
-    else if ((await owedAt(reader, seq)) !== owed)
-      tell(7, `members were owed ${owed} cents, the books say otherwise`)
+    if (!chainedBlock)
+      addProblem(
+        5,
+        `the chain ends with block ${head?.block ?? 0n}, and block ${block} was witnessed`,
+      )
+    else if (chainedBlock.hash !== hash || chainedBlock.seq !== seq)
+      addProblem(5, `block ${block} is not the one that was witnessed`)
+    else if ((await getMembersOwed(reader, seq)) !== owed)
+      addProblem(7, `members were owed ${owed} cents, the books say otherwise`)
 
-    const wrong = acts && (await actsProblem(reader, acts, last.place))
-    if (wrong) tell(13, wrong)
+    const wrong = acts && (await findAuditLogProblem(reader, acts, last.place))
+    if (wrong) addProblem(13, wrong)
   }
 
   return problems
@@ -250,14 +255,18 @@ export async function listWitnessProblems(
 /**
  * What a witnessed head of the record of acts has against the record as it is; null for nothing.
  */
-async function actsProblem(reader: Reader, told: { place: bigint; hash: string }, last: bigint) {
-  if (told.place > last)
-    return `the record of acts ends with place ${last}, and place ${told.place} was witnessed`
+async function findAuditLogProblem(
+  reader: Reader,
+  anchored: { place: bigint; hash: string },
+  last: bigint,
+) {
+  if (anchored.place > last)
+    return `the record of acts ends with place ${last}, and place ${anchored.place} was witnessed`
 
-  const hash = await findLinkHash(reader, told.place)
-  return hash === told.hash
+  const hash = await findLinkHash(reader, anchored.place)
+  return hash === anchored.hash
     ? null
-    : `place ${told.place} of the record of acts is not the one that was witnessed`
+    : `place ${anchored.place} of the record of acts is not the one that was witnessed`
 }
 
 /** What is wrong with the record of acts, worked out anew from its first place on. */
@@ -279,10 +288,11 @@ const ACCOUNTS_A_PAGE = 1_000
  * beyond that one.
  */
 export async function getCopyHead(reader: Reader, upTo?: bigint): Promise<CopyHead> {
-  const sealed = (await findSealHead(reader))?.seq ?? 0n
-  const rows = upTo ?? sealed
-  if (rows > sealed) throw new DomainError('not_sealed', 422, `The last sealed row is ${sealed}.`)
-  return { rows, seal: rows > 0n ? await findSealOf(reader, rows) : null }
+  const chainedSeq = (await findJournalHead(reader))?.seq ?? 0n
+  const rows = upTo ?? chainedSeq
+  if (rows > chainedSeq)
+    throw new DomainError('not_sealed', 422, `The last sealed row is ${chainedSeq}.`)
+  return { rows, lastBlock: rows > 0n ? await findBlockBySeq(reader, rows) : null }
 }
 
 /**
@@ -291,39 +301,39 @@ export async function getCopyHead(reader: Reader, upTo?: bigint): Promise<CopyHe
  * ledger's own, not sums of the rows written. It holds a page at a time, however long the journal
  * is.
  */
-export async function* copyOf(
+export async function* renderJournalCopy(
   reader: Reader,
   format: CopyFormat,
-  { rows, seal }: CopyHead,
+  { rows, lastBlock }: CopyHead,
 ): AsyncGenerator<string> {
-  const { head, movement, standing } = COPY_FORMATS[format]
+  const { head, movement, balanceAssertion: standing } = COPY_FORMATS[format]
   let last: Day = '1970-01-01'
 
-  yield head(aboutCopy({ rows, seal }))
+  yield head(describeCopy({ rows, lastBlock }))
 
-  for await (const page of sealedPages(reader, rows)) {
+  for await (const page of readChainedPages(reader, rows)) {
     last = page.reduce((day, { effective }) => (effective > day ? effective : day), last)
-    yield page.map((row) => movement(movementOf(row))).join('')
+    yield page.map((row) => movement(toMovement(row))).join('')
   }
 
-  for await (const page of accountPages(reader, rows))
-    yield page.map((account) => standing(standingOf(account), last)).join('')
+  for await (const page of readAccountPages(reader, rows))
+    yield page.map((account) => standing(toAccountTotal(account), last)).join('')
 }
 
 /**
  * What is sealed never changes: pages read one after the other belong together without a
  * transaction around them.
  */
-async function* sealedPages(reader: Reader, upTo: bigint): AsyncGenerator<SealedEntry[]> {
+async function* readChainedPages(reader: Reader, upTo: bigint): AsyncGenerator<ChainedEntry[]> {
   for (let after = 0n; after < upTo; after += ROWS_A_PAGE) {
     const next = after + ROWS_A_PAGE
-    yield await listSealed(reader, after, next < upTo ? next : upTo)
+    yield await listChainedEntries(reader, after, next < upTo ? next : upTo)
   }
 }
 
-async function* accountPages(reader: Reader, seq: bigint) {
+async function* readAccountPages(reader: Reader, seq: bigint) {
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page = await listAccountsAt(reader, seq, { after, limit: ACCOUNTS_A_PAGE })
+    const page = await listAccountBalances(reader, seq, { after, limit: ACCOUNTS_A_PAGE })
     yield page
     after = page.at(-1)?.code
   }
@@ -336,13 +346,13 @@ export type VerificationStep = { name: string; problems: Problem[] }
  * meanwhile.
  */
 const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Problem[]>][] = [
-  ['chain of seals, row by row', (tx) => ledgerProblems(tx, 'chain', () => 5)],
-  ['balances and movements, row by row', (tx) => ledgerProblems(tx, 'balances', invariantOf)],
-  ['sums by class and day', (tx) => ledgerProblems(tx, 'marks', () => 2)],
-  ['currencies, income, promotion, events', (tx) => problemsOf(tx, sql`ledger.check_sums()`)],
-  ['deposits against the journal', (tx) => problemsOf(tx, sql`check_deposits(null)`)],
-  ['withdrawals against the journal', (tx) => problemsOf(tx, sql`check_withdrawals(null)`)],
-  ['positions against principal', (tx) => problemsOf(tx, sql`check_positions(null)`)],
+  ['chain of seals, row by row', (tx) => listLedgerProblems(tx, 'chain', () => 5)],
+  ['balances and movements, row by row', (tx) => listLedgerProblems(tx, 'balances', pickInvariant)],
+  ['sums by class and day', (tx) => listLedgerProblems(tx, 'marks', () => 2)],
+  ['currencies, income, promotion, events', (tx) => runSqlCheck(tx, sql`ledger.check_sums()`)],
+  ['deposits against the journal', (tx) => runSqlCheck(tx, sql`check_deposits(null)`)],
+  ['withdrawals against the journal', (tx) => runSqlCheck(tx, sql`check_withdrawals(null)`)],
+  ['positions against principal', (tx) => runSqlCheck(tx, sql`check_positions(null)`)],
   ['returns against payouts and journal', (tx) => returnProblems(tx)],
   ['what was held outside', listCustodyProblems],
   ['record of acts, act by act', (tx) => recordProblems(tx)],
@@ -351,14 +361,14 @@ const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Pr
 /** How many steps a reading of everything has, the witnesses included. */
 export const STEPS_TO_VERIFY = STEPS.length + 1
 
-const problemsOf = async (reader: Reader, look: ReturnType<typeof sql>): Promise<Problem[]> =>
+const runSqlCheck = async (reader: Reader, look: ReturnType<typeof sql>): Promise<Problem[]> =>
   (await sql<Problem>`select * from ${look} limit 1000`.execute(reader)).rows
 
 const returnProblems = async (reader: Reader): Promise<Problem[]> => [
-  ...(await problemsOf(reader, sql`check_payouts(null)`)),
-  ...(await problemsOf(reader, sql`check_return_rows(0)`)),
-  ...(await problemsOf(reader, sql`check_distributions(null)`)),
-  ...(await problemsOf(reader, sql`check_incomes()`)),
+  ...(await runSqlCheck(reader, sql`check_payouts(null)`)),
+  ...(await runSqlCheck(reader, sql`check_return_rows(0)`)),
+  ...(await runSqlCheck(reader, sql`check_distributions(null)`)),
+  ...(await runSqlCheck(reader, sql`check_incomes()`)),
 ]
 
 type LedgerProblem = {
@@ -369,7 +379,7 @@ type LedgerProblem = {
   detail: string | null
 }
 
-async function ledgerProblems(
+async function listLedgerProblems(
   reader: Reader,
   what: 'chain' | 'balances' | 'marks',
   invariantNumber: (problem: string) => number,
@@ -388,25 +398,25 @@ async function ledgerProblems(
     ].join(', '),
   }))
 }
-const invariantOf = (problem: string) => (problem.startsWith('row breaks') ? 11 : 2)
+const pickInvariant = (problem: string) => (problem.startsWith('row breaks') ? 11 : 2)
 
 /**
  * Reads the whole books in one snapshot and tells after each step what was wrong. The reader has to
  * be a transaction of its own; it may take minutes, so its statements have no time limit.
  */
-export async function* verification(
+export async function* runVerification(
   tx: Reader,
-  witnesses: readonly Witness[],
+  anchors: readonly LedgerAnchor[],
   now: Date,
   folder: string,
 ): AsyncGenerator<VerificationStep> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  for (const [name, look] of STEPS) yield { name, problems: await look(tx, now) }
+  for (const [name, check] of STEPS) yield { name, problems: await check(tx, now) }
 
-  const missing = await listMissingWitnesses(tx, witnesses, folder)
+  const missing = await listMissingAnchors(tx, anchors, folder)
   yield {
     name: 'witnesses told outside',
-    problems: [...missing, ...(await listWitnessProblems(tx, witnesses))],
+    problems: [...missing, ...(await listAnchorProblems(tx, anchors))],
   }
 }
 
@@ -414,21 +424,21 @@ export async function* verification(
  * Days that were told outside and whose witness is not among these: whoever rewrites the books
  * would take it away.
  */
-async function listMissingWitnesses(
+async function listMissingAnchors(
   reader: Reader,
-  witnesses: readonly Witness[],
+  anchors: readonly LedgerAnchor[],
   folder: string,
 ): Promise<Problem[]> {
-  const kept = new Set(witnesses.map(({ day }) => day))
-  const told = await reader
-    .withTables<BooksTables>()
+  const presentDays = new Set(anchors.map(({ day }) => day))
+  const publishedDays = await reader
+    .withTables<IntegrityTables>()
     .selectFrom('books_witness')
     .select('day')
     .orderBy('day')
     .execute()
 
-  return told
-    .filter(({ day }) => !kept.has(day))
+  return publishedDays
+    .filter(({ day }) => !presentDays.has(day))
     .map(({ day }) => ({
       invariant: 5,
       problem: `the witness of ${day} is not in ${folder}`,
@@ -439,8 +449,9 @@ async function listMissingWitnesses(
 type Line = Record<string, string | number | boolean | null>
 type Lines = ReturnType<typeof sql<Line>>
 
-const lineOf = (what: string, { at, ...fields }: Line) => `${JSON.stringify({ what, ...fields })}\n`
-const micros = (column: string) =>
+const formatLine = (what: string, { at, ...fields }: Line) =>
+  `${JSON.stringify({ what, ...fields })}\n`
+const toMicroseconds = (column: string) =>
   sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`
 
 /** What is few, whole. */
@@ -462,15 +473,15 @@ const MANY: Readonly<Record<string, (after: string) => Lines>> = {
   receipt: (
     after,
   ) => sql`select id as at, id, source, reference, output_index::text, currency, amount::text,
-    ${micros('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id > ${after}
+    ${toMicroseconds('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id > ${after}
     order by id limit ${ROWS_A_PAGE}`,
   proposal: (
     after,
   ) => sql`select sequence::text as at, id, act, subject_id, encode(content_hash, 'hex') as
     content_hash,
-    encode(posting_hash, 'hex') as posting_hash, proposed_by, ${micros('proposed_at')} as
+    encode(posting_hash, 'hex') as posting_hash, proposed_by, ${toMicroseconds('proposed_at')} as
     proposed_at, approved::text,
-    decided_by, ${micros('decided_at')} as decided_at from approvals.proposals
+    decided_by, ${toMicroseconds('decided_at')} as decided_at from approvals.proposals
     where sequence > ${after} and posting_hash is not null and approved is not null order by
     sequence limit ${ROWS_A_PAGE}`,
 }
@@ -478,7 +489,7 @@ const FIRST = { account: '0', receipt: '', proposal: '0' }
 
 const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text,
   j.debit_balance::text,
-  j.credit_balance::text, j.effective, ${micros('j.posted_at')} as posted_at, j.reference,
+  j.credit_balance::text, j.effective, ${toMicroseconds('j.posted_at')} as posted_at, j.reference,
   j.actor, j.reason, j.receipt, j.approval`
 
 /**
@@ -486,7 +497,7 @@ const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.am
  * nothing with ours (`scripts/check-rows.mjs`). The reader has to be a transaction that sees one
  * moment. It holds a page at a time.
  */
-export async function* rowsOf(tx: Reader): AsyncGenerator<string> {
+export async function* exportLedgerRows(tx: Reader): AsyncGenerator<string> {
   // whoever reads slowly isn't cut off
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   // A young table without statistics is joined whole for each page, unless told not to.
@@ -494,39 +505,39 @@ export async function* rowsOf(tx: Reader): AsyncGenerator<string> {
     await sql`set local ${sql.raw(name)} = off`.execute(tx)
 
   let lines = 1
-  for await (const page of linePages(tx)) {
+  for await (const page of readLinePages(tx)) {
     lines += page.length
     yield page.join('')
   }
 
-  yield lineOf('end', { lines: String(lines) })
+  yield formatLine('end', { lines: String(lines) })
 }
 
-async function* linePages(tx: Reader): AsyncGenerator<string[]> {
+async function* readLinePages(tx: Reader): AsyncGenerator<string[]> {
   for (const [what, some] of Object.entries(SMALL))
-    yield (await some.execute(tx)).rows.map((row) => lineOf(what, row))
-  for (const [what, first] of Object.entries(FIRST)) yield* behindEachOther(tx, what, first)
-  yield* sealedLines(tx, (await findSealHead(tx))?.seq ?? 0n)
-  yield* behindEachOther(tx, 'row', '0', unsealedRows)
+    yield (await some.execute(tx)).rows.map((row) => formatLine(what, row))
+  for (const [what, first] of Object.entries(FIRST)) yield* readKeyedPages(tx, what, first)
+  yield* readChainedLines(tx, (await findJournalHead(tx))?.seq ?? 0n)
+  yield* readKeyedPages(tx, 'row', '0', selectUnchainedRows)
 }
 
-async function* behindEachOther(tx: Reader, what: string, first: string, page = MANY[what]) {
+async function* readKeyedPages(tx: Reader, what: string, first: string, page = MANY[what]) {
   for (let after: string | undefined = first; page && after !== undefined; ) {
     const { rows }: { rows: Line[] } = await page(after).execute(tx)
-    yield rows.map((row) => lineOf(what, row))
+    yield rows.map((row) => formatLine(what, row))
     after = rows.at(-1)?.at?.toString()
   }
 }
 
 /** Each block, then its runs, each with its rows behind it: in the order of the gapless numbers. */
-async function* sealedLines(tx: Reader, head: bigint) {
+async function* readChainedLines(tx: Reader, head: bigint) {
   for (let after = 0n; after < head; after += ROWS_A_PAGE) {
     const upTo = after + ROWS_A_PAGE < head ? after + ROWS_A_PAGE : head
     const parts: Map<unknown, string>[] = []
 
-    for (const [what, some] of sealedBetween(after, upTo)) {
+    for (const [what, some] of buildChainedQueries(after, upTo)) {
       const { rows } = await some.execute(tx)
-      parts.push(new Map(rows.map((row) => [row.at, lineOf(what, row)])))
+      parts.push(new Map(rows.map((row) => [row.at, formatLine(what, row)])))
     }
 
     const numbers = Array.from({ length: Number(upTo - after) }, (_, index) =>
@@ -536,13 +547,13 @@ async function* sealedLines(tx: Reader, head: bigint) {
   }
 }
 
-const sealedBetween = (after: bigint, upTo: bigint): [what: string, some: Lines][] => {
+const buildChainedQueries = (after: bigint, upTo: bigint): [what: string, some: Lines][] => {
   const runs = sql`ledger.seal_run run where run.first_seq > ${after} and run.first_seq <= ${upTo}`
   return [
     [
       'block',
       sql`select b.first_seq::text as at, b.block::text, b.first_seq::text, b.last_seq::text,
-        ${micros('b.sealed_at')} as sealed_at,
+        ${toMicroseconds('b.sealed_at')} as sealed_at,
       encode(b.digest, 'hex') as digest, encode(b.fingerprints, 'hex') as fingerprints,
       encode(b.previous_hash, 'hex') as previous_hash,
       encode(b.hash, 'hex') as hash from (select block, first_seq from ${runs}) run
@@ -567,7 +578,7 @@ const sealedBetween = (after: bigint, upTo: bigint): [what: string, some: Lines]
 }
 
 /** Rows between and behind the runs of the seal. */
-const unsealedRows = (after: string): Lines => sql`
+const selectUnchainedRows = (after: string): Lines => sql`
   select j.entry::text as at, null as seq, ${ROW} from (
     select lag(last_entry, 1, 0::bigint) over (order by first_entry) as low, first_entry as high
     from ledger.seal_run

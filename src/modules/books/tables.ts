@@ -3,7 +3,7 @@ import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Problem, VerifiedStep } from './model.ts'
 
-export type BooksTables = {
+export type IntegrityTables = {
   books_check: {
     id: Generated<bigint>
     whole: boolean

@@ -16,7 +16,7 @@ const running = async () => (await server.send('GET', '/api/campaign')).json.dat
 const CAMPAIGN = {
   code: 'Airdrop',
   name: 'Airdrop',
-  words: 'Claim $25.50 with your first deposit.',
+  text: 'Claim $25.50 with your first deposit.',
   amount: 25.5,
   budget: '1000.00',
   startsOn: '2026-11-20',
@@ -36,7 +36,7 @@ test('a campaign goes from draft to published to ended, and the public sees it o
   expect(await running()).toEqual({
     code: 'airdrop',
     name: 'Airdrop',
-    words: CAMPAIGN.words,
+    text: CAMPAIGN.text,
     amount: '25.50',
     startsOn: '2026-11-20',
     endsOn: '2026-11-30',
@@ -45,10 +45,10 @@ test('a campaign goes from draft to published to ended, and the public sees it o
     label: null,
   })
 
-  const claimed = async (code: string) =>
+  const fetchCampaign = async (code: string) =>
     (await server.send('GET', `/api/campaign?code=${code}`)).json.data
-  expect(await claimed('AirDrop')).toMatchObject({ code: 'airdrop', amount: '25.50' })
-  expect(await claimed('spring')).toBeNull()
+  expect(await fetchCampaign('AirDrop')).toMatchObject({ code: 'airdrop', amount: '25.50' })
+  expect(await fetchCampaign('spring')).toBeNull()
 
   server.clock.setOffsetDays(4)
   expect(await running()).toMatchObject({
@@ -62,7 +62,7 @@ test('a campaign goes from draft to published to ended, and the public sees it o
   const ended = await send('POST', `/${_id}/end`, { reason: 'The money is needed elsewhere.' })
   expect(ended.json.data).toMatchObject({ state: 'ended', endsOn: '2026-11-30', used: '0.00' })
   expect(await running()).toBeNull()
-  expect(await claimed('airdrop')).toBeNull()
+  expect(await fetchCampaign('airdrop')).toBeNull()
   expect((await send('GET', '')).json.data).toMatchObject([
     { _id, budget: '1000.00', state: 'ended' },
   ])
@@ -76,7 +76,7 @@ test('a text that promises a return is refused at its field, with the phrase', a
   })
 
   expect(status).toBe(422)
-  expect(json).toMatchObject({ code: 'promises_return', errors: [{ field: 'words' }] })
+  expect(json).toMatchObject({ code: 'promises_return', errors: [{ field: 'text' }] })
   expect(json.message).toContain('"guaranteed"')
 })
 

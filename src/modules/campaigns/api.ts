@@ -4,34 +4,40 @@ import { createCampaign } from './commands/create-campaign.ts'
 import { endCampaign } from './commands/end-campaign.ts'
 import { publishCampaign } from './commands/publish-campaign.ts'
 import { campaignsContract } from './contract.ts'
-import { type Campaign, ENDS_SOON, endOf, endsSoon, stateOn } from './model.ts'
-import { listCampaigns, publicCampaign } from './queries.ts'
+import {
+  type Campaign,
+  computeCampaignEnd,
+  computeCampaignState,
+  ENDS_SOON,
+  isEndingSoon,
+} from './model.ts'
+import { findPublicCampaign, listCampaigns } from './queries.ts'
 
 const calls = implementCalls(campaignsContract)
 
-function shownOffer(campaign: Campaign, today: Day) {
-  const { code, name, words, amount, startsOn, endsOn } = campaign
-  const soon = endsSoon(campaign, today)
+function toOfferResponse(campaign: Campaign, today: Day) {
+  const { code, name, text, amount, startsOn, endsOn } = campaign
+  const soon = isEndingSoon(campaign, today)
 
   return {
     code,
     name,
-    words,
+    text,
     amount,
     startsOn,
     endsOn,
-    endsAt: endOf(campaign),
+    endsAt: computeCampaignEnd(campaign),
     endsSoon: soon,
     label: soon ? ENDS_SOON : null,
   }
 }
 
-function shown(campaign: Campaign, today: Day) {
+function toCampaignResponse(campaign: Campaign, today: Day) {
   const { id, budget, used, createdAt, publishedAt, endedAt, endedBecause } = campaign
   return {
-    ...shownOffer(campaign, today),
+    ...toOfferResponse(campaign, today),
     _id: id,
-    state: stateOn(campaign, today),
+    state: computeCampaignState(campaign, today),
     budget,
     used,
     createdAt,
@@ -45,23 +51,29 @@ export const campaignsApi = calls.router({
   running: calls.running.handler(async ({ context: { app }, input }) => {
     const today = app.clock.today()
     const { country = null, code } = input
-    const found = await publicCampaign(app.db, app.config, today, country, code)
-    return { message: 'Campaign', data: found && shownOffer(found, today) }
+    const found = await findPublicCampaign(app.db, app.config, today, country, code)
+    return { message: 'Campaign', data: found && toOfferResponse(found, today) }
   }),
   list: calls.list.handler(async ({ context: { app } }) => {
     const campaigns = await listCampaigns(app.db)
-    return { message: 'Campaigns', data: campaigns.map((one) => shown(one, app.clock.today())) }
+    return {
+      message: 'Campaigns',
+      data: campaigns.map((one) => toCampaignResponse(one, app.clock.today())),
+    }
   }),
   create: calls.create.handler(async ({ context: { app, admin }, input }) => {
     const campaign = await createCampaign(app, admin(), input)
-    return { message: 'Campaign written down', data: shown(campaign, app.clock.today()) }
+    return {
+      message: 'Campaign written down',
+      data: toCampaignResponse(campaign, app.clock.today()),
+    }
   }),
   publish: calls.publish.handler(async ({ context: { app, admin }, input }) => {
     const campaign = await publishCampaign(app, admin(), input.id)
-    return { message: 'Campaign published', data: shown(campaign, app.clock.today()) }
+    return { message: 'Campaign published', data: toCampaignResponse(campaign, app.clock.today()) }
   }),
   end: calls.end.handler(async ({ context: { app, admin }, input: { id, reason } }) => {
     const campaign = await endCampaign(app, admin(), { campaignId: id, reason })
-    return { message: 'Campaign ended', data: shown(campaign, app.clock.today()) }
+    return { message: 'Campaign ended', data: toCampaignResponse(campaign, app.clock.today()) }
   }),
 })

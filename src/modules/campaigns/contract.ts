@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, anyone } from '#platform/http-contract.ts'
-import { day, envelope, instant, usd, usdAmount } from '#platform/http-schemas.ts'
+import { buildEnvelope, day, instant, usd, usdAmount } from '#platform/http-schemas.ts'
 import { NAME_LIMIT, REASON_LIMIT, WORDS_LIMIT } from './model.ts'
 
 const tags = ['Campaigns']
@@ -11,7 +11,7 @@ const PRINTABLE = /^\P{Cc}*$/u
 const offer = z.object({
   code: z.string().meta({ description: 'what goes behind ?campaign=' }),
   name: z.string(),
-  words: z.string(),
+  text: z.string(),
   amount: usd,
   startsOn: day,
   endsOn: day,
@@ -45,7 +45,7 @@ export const campaignsContract = {
         code: z.string().max(80).optional(),
       }),
     )
-    .output(envelope(offer.nullable())),
+    .output(buildEnvelope(offer.nullable())),
   list: admin()
     .route({
       method: 'GET',
@@ -53,7 +53,7 @@ export const campaignsContract = {
       summary: 'All campaigns, newest first',
       tags,
     })
-    .output(envelope(z.array(campaign))),
+    .output(buildEnvelope(z.array(campaign))),
   create: admin(...may('campaign.manage'))
     .route({ method: 'POST', path: '/admin/campaigns', summary: 'Write down a campaign', tags })
     .input(
@@ -63,14 +63,14 @@ export const campaignsContract = {
           .string()
           .max(NAME_LIMIT * 2)
           .regex(PRINTABLE, 'A name is one line of text.'),
-        words: z.string().max(WORDS_LIMIT * 2),
+        text: z.string().max(WORDS_LIMIT * 2),
         amount: usdAmount,
         budget: usdAmount,
         startsOn: day,
         endsOn: day,
       }),
     )
-    .output(envelope(campaign)),
+    .output(buildEnvelope(campaign)),
   publish: admin(...may('campaign.manage'))
     .route({
       method: 'POST',
@@ -79,7 +79,7 @@ export const campaignsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(campaign)),
+    .output(buildEnvelope(campaign)),
   end: admin(...may('campaign.manage'))
     .route({ method: 'POST', path: '/admin/campaigns/{id}/end', summary: 'End it early', tags })
     .input(
@@ -91,5 +91,5 @@ export const campaignsContract = {
           .default(''),
       }),
     )
-    .output(envelope(campaign)),
+    .output(buildEnvelope(campaign)),
 }

@@ -1,7 +1,7 @@
-import { addDays, type Day, daysBetween } from '#lib/dates.ts'
+import { addDays, countDays, type Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
-import { promiseIn } from '#lib/promises.ts'
+import { findPromise } from '#lib/promises.ts'
 
 /**
  * draft → published → ended: by its last day, or early with a reason. Nothing it says changes on
@@ -14,7 +14,7 @@ export type Campaign = {
   /** What stands behind `?campaign=`. */
   code: string
   name: string
-  words: string
+  text: string
   /** What each claim is rewarded with. */
   amount: Cents
   budget: Cents
@@ -44,10 +44,13 @@ export const LAST_DAYS = 7
 export const ENDS_SOON = 'Offer Ends Soon'
 
 /** One code however it was typed behind an address. */
-export const codeKey = (text: string): string => text.trim().toLowerCase()
+export const normalizeCode = (text: string): string => text.trim().toLowerCase()
 
 /** Where a campaign stands on a day. */
-export function stateOn({ publishedAt, endedAt, endsOn }: Campaign, today: Day): CampaignState {
+export function computeCampaignState(
+  { publishedAt, endedAt, endsOn }: Campaign,
+  today: Day,
+): CampaignState {
   if (!publishedAt) return 'draft'
   return endedAt || today > endsOn ? 'ended' : 'published'
 }
@@ -56,22 +59,22 @@ export function stateOn({ publishedAt, endedAt, endsOn }: Campaign, today: Day):
  * Whether it can be claimed on a day: published, begun, not ended, and with budget for one more.
  */
 export const isRunning = (campaign: Campaign, today: Day): boolean =>
-  stateOn(campaign, today) === 'published' &&
+  computeCampaignState(campaign, today) === 'published' &&
   today >= campaign.startsOn &&
   campaign.used + campaign.amount <= campaign.budget
 
 /** In its last seven days, the last one included, and at no other time. */
-export const endsSoon = ({ endsOn }: Pick<Campaign, 'endsOn'>, today: Day): boolean => {
-  const left = daysBetween(today, endsOn)
+export const isEndingSoon = ({ endsOn }: Pick<Campaign, 'endsOn'>, today: Day): boolean => {
+  const left = countDays(today, endsOn)
   return left >= 0 && left < LAST_DAYS
 }
 
 /** The instant to count down to: the end of the last day, in UTC. */
-export const endOf = ({ endsOn }: Pick<Campaign, 'endsOn'>): Date =>
+export const computeCampaignEnd = ({ endsOn }: Pick<Campaign, 'endsOn'>): Date =>
   new Date(`${addDays(endsOn, 1)}T00:00:00Z`)
 
 /** Whether somebody who signed up then claimed it: while it was public, on one of its days. */
-export const wasClaimedBy = (
+export const isRunningAtSignUp = (
   campaign: Campaign,
   member: { createdAt: Date; signedUpOn: Day },
 ): boolean =>
@@ -81,15 +84,17 @@ export const wasClaimedBy = (
   campaign.startsOn <= member.signedUpOn &&
   member.signedUpOn <= campaign.endsOn
 
-const FIELDS = ['name', 'words'] as const
+const FIELDS = ['name', 'text'] as const
 
 /**
  * Why a campaign's texts can't be published, with the phrase and its field; null when they promise
  * no return.
  */
-export function textRefusal(texts: Pick<Campaign, (typeof FIELDS)[number]>): DomainError | null {
+export function findTextRefusal(
+  texts: Pick<Campaign, (typeof FIELDS)[number]>,
+): DomainError | null {
   for (const field of FIELDS) {
-    const phrase = promiseIn(texts[field])
+    const phrase = findPromise(texts[field])
     if (phrase)
       return new DomainError(
         'promises_return',

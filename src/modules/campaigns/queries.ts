@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import { notFound } from '#lib/errors.ts'
-import { type Incentive, isAllowedIn } from '#modules/settings/model.ts'
+import { createNotFoundError } from '#lib/errors.ts'
+import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
-import { type Campaign, codeKey, isRunning } from './model.ts'
+import { type Campaign, isRunning, normalizeCode } from './model.ts'
 import type { CampaignTables } from './tables.ts'
 
-const campaigns = (reader: Reader) =>
+const selectCampaigns = (reader: Reader) =>
   reader.withTables<CampaignTables>().selectFrom('campaign').selectAll()
 
 const toCampaign = (row: Selectable<CampaignTables['campaign']>): Campaign => ({
   id: row.id,
   code: row.code,
   name: row.name,
-  words: row.words,
+  text: row.words,
   amount: row.amount_cents,
   budget: row.budget_cents,
   used: row.used_cents,
@@ -32,20 +32,22 @@ const toCampaign = (row: Selectable<CampaignTables['campaign']>): Campaign => ({
 
 /** One campaign, or a 404. */
 export async function getCampaign(reader: Reader, id: string): Promise<Campaign> {
-  const row = await campaigns(reader).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This campaign')
+  const row = await selectCampaigns(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw createNotFoundError('This campaign')
   return toCampaign(row)
 }
 
 /** The campaign of a code, however it is written, or null; drafts too. */
 export async function findCampaignByCode(reader: Reader, code: string): Promise<Campaign | null> {
-  const row = await campaigns(reader).where('code', '=', codeKey(code)).executeTakeFirst()
+  const row = await selectCampaigns(reader)
+    .where('code', '=', normalizeCode(code))
+    .executeTakeFirst()
   return row ? toCampaign(row) : null
 }
 
 /** All campaigns, newest first. */
 export async function listCampaigns(reader: Reader): Promise<Campaign[]> {
-  const rows = await campaigns(reader).orderBy('created_at', 'desc').orderBy('id').execute()
+  const rows = await selectCampaigns(reader).orderBy('created_at', 'desc').orderBy('id').execute()
   return rows.map(toCampaign)
 }
 
@@ -54,7 +56,7 @@ export async function listCampaigns(reader: Reader): Promise<Campaign[]> {
  * now.
  */
 async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign | null> {
-  const rows = await campaigns(reader)
+  const rows = await selectCampaigns(reader)
     .where('published_at', 'is not', null)
     .where('ended_at', 'is', null)
     .where('ends_on', '>=', today)
@@ -70,7 +72,7 @@ async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign
  * off, or the country isn't allowed. A visitor whose country nobody knows is shown one in the
  * sandbox alone. With a code it is that one or none.
  */
-export async function publicCampaign(
+export async function findPublicCampaign(
   reader: Reader,
   config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
   today: Day,
@@ -85,6 +87,6 @@ export async function publicCampaign(
 }
 
 function isShown(incentive: Incentive, country: string | null, mode: Config['MODE']): boolean {
-  if (country !== null) return isAllowedIn(incentive, country, mode)
+  if (country !== null) return isIncentiveAllowed(incentive, country, mode)
   return incentive.on && incentive.countries === 'all' && mode === 'sandbox'
 }

@@ -11,13 +11,13 @@ let made = 0
  * A campaign from today over thirty days, $25 a claim and $1,000 in all, with whatever is given in
  * its place.
  */
-export const campaignInput = (
+export const buildCampaignInput = (
   today: string,
   rest: Partial<CreateCampaign> = {},
 ): CreateCampaign => ({
   code: `spring-${++made}`,
   name: 'Spring Airdrop',
-  words: 'Claim $25 with your first deposit.',
+  text: 'Claim $25 with your first deposit.',
   amount: 2_500n,
   budget: 100_000n,
   startsOn: today,
@@ -26,11 +26,11 @@ export const campaignInput = (
 })
 
 /** A campaign that is published. */
-export async function aCampaign(
+export async function createPublishedCampaign(
   app: Pick<App, 'db' | 'clock'>,
   admin: Staff,
   rest: Partial<CreateCampaign> = {},
 ): Promise<Campaign> {
-  const { id } = await createCampaign(app, admin, campaignInput(app.clock.today(), rest))
+  const { id } = await createCampaign(app, admin, buildCampaignInput(app.clock.today(), rest))
   return await publishCampaign(app, admin, id)
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { pendingDeposit } from './testing.ts'
+import { createPendingDeposit } from './testing.ts'
 
 let server: TestServer
 let planId: string
@@ -12,7 +12,7 @@ let member: Member
 
 beforeAll(async () => {
   server = await testServer()
-  planId = (await publishedPlan(server.app, { minAmount: 100_000n })).id
+  planId = (await createPublishedPlan(server.app, { minAmount: 100_000n })).id
   token = (await server.asAdmin('finance')).token
   member = (await server.asMember()).member
 })
@@ -24,7 +24,7 @@ const review = (id: string, received = '') =>
   })
 
 test('the review of a pending deposit shows exactly the rows that confirming then posts', async () => {
-  const { id } = await pendingDeposit(server.app, member, {
+  const { id } = await createPendingDeposit(server.app, member, {
     planId,
     amount: '2500',
     method: 'BITCOIN',
@@ -60,7 +60,7 @@ test('the review of a pending deposit shows exactly the rows that confirming the
 })
 
 test('the review follows what arrived: below the least of the plan nothing is invested', async () => {
-  const { id } = await pendingDeposit(server.app, member, {
+  const { id } = await createPendingDeposit(server.app, member, {
     planId,
     amount: '1000',
     method: 'USDT',
@@ -105,13 +105,13 @@ test('beside the target of an unpaid deposit stands the warning, where the targe
   const own = await server.asMember()
   const warnings = ['50%', '1%'].map(async (percentage) => {
     const targetBps = Number.parseInt(percentage, 10) * 100
-    const plan = await publishedPlan(server.app, {
+    const plan = await createPublishedPlan(server.app, {
       name: `Of ${percentage}`,
       minAmount: 100_000n,
       targetBps,
     })
 
-    const { id } = await pendingDeposit(server.app, own.member, {
+    const { id } = await createPendingDeposit(server.app, own.member, {
       planId: plan.id,
       amount: '1000',
       method: 'USDT',
@@ -129,8 +129,8 @@ test('a completed deposit names its row in the books, and the times of checking 
   const times = async () =>
     (await server.send('GET', '/api/deposit/times', { token: own.token })).json.data.measured
   const known = (await times())?.count ?? 0
-  const { id: planId } = await publishedPlan(server.app, { minAmount: 100_000n })
-  const { id } = await pendingDeposit(server.app, own.member, {
+  const { id: planId } = await createPublishedPlan(server.app, { minAmount: 100_000n })
+  const { id } = await createPendingDeposit(server.app, own.member, {
     planId,
     amount: '1500',
     method: 'USDT',
@@ -150,14 +150,14 @@ test('a completed deposit names its row in the books, and the times of checking 
 
   expect(await times()).toMatchObject({ days: 30, count: known + 1, slowestMinutes: 5 })
 
-  await sealJournal(server.app)
+  await chainJournal(server.app)
   expect((await read()).folio).toMatch(/^\d+$/)
 })
 
 test('a deposit that waits for longer than a day is said to be late', async () => {
   const own = await server.asMember()
-  const { id: planId } = await publishedPlan(server.app, { minAmount: 100_000n })
-  const { id } = await pendingDeposit(server.app, own.member, {
+  const { id: planId } = await createPublishedPlan(server.app, { minAmount: 100_000n })
+  const { id } = await createPendingDeposit(server.app, own.member, {
     planId,
     amount: '1600',
     method: 'USDT',

@@ -1,58 +1,68 @@
 import type { Day } from '#lib/dates.ts'
-import { DomainError, notFound } from '#lib/errors.ts'
-import { amountText, parseAmount } from '#lib/money.ts'
-import { assertFreshStaff, withNames } from '#modules/identity/queries.ts'
-import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
-import { listCredits, listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
-import { centsFor, rateText } from '#modules/market/model.ts'
-import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { formatAmount, parseAmount } from '#lib/money.ts'
+import { assertRecentStaffAuth, attachMemberNames } from '#modules/identity/queries.ts'
+import { getAccountCurrency, toMemberAccountCode } from '#modules/ledger/model.ts'
+import {
+  getMemberBalances,
+  listCredits,
+  listEntries,
+  sumOwedToMembers,
+} from '#modules/ledger/queries.ts'
+import { computeCoinValue, formatRate } from '#modules/market/model.ts'
+import {
+  buildInvestmentTransfer,
+  formatPercentage,
+  getTargetWarning,
+  SAMPLE_LABEL,
+} from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
 import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
-import { orderOf, searchOf } from '#platform/pages.ts'
+import { parseOrder, toSearch } from '#platform/pages.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
-import { notePayment } from './commands/note-payment.ts'
+import { recordObservedPayment } from './commands/note-payment.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
 import { rejectDeposit } from './commands/reject-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
 import { depositsContract } from './contract.ts'
 import {
   type Arrival,
-  checksOf,
-  coinText,
-  creditFor,
+  buildDepositChecks,
+  computeCreditCents,
+  computeInvestedCents,
   creditTransfers,
-  investedOf,
+  formatCoinAmount,
   MEASURED_DAYS,
   MINUTE_MS,
   TEXTS,
 } from './model.ts'
-import { depositsFile } from './queries/deposit-export.ts'
-import { DEPOSIT_ORDERS, pageOfDeposits } from './queries/deposit-list.ts'
+import { exportDeposits } from './queries/deposit-export.ts'
+import { DEPOSIT_ORDERS, listDepositPage } from './queries/deposit-list.ts'
 import {
   countDeposits,
+  countPendingDeposits,
   type Deposit,
-  depositedOf,
   findProof,
   getAnyDeposit,
   getDeposit,
   listDeposits,
   listSameProof,
-  measuredChecks,
-  pendingDepositsOf,
+  measureReviewTimes,
+  sumCompletedDeposits,
 } from './queries.ts'
 
 const calls = implementCalls(depositsContract)
 
-const outcomeOf = (deposit: Deposit) => {
+const toDepositOutcome = (deposit: Deposit) => {
   const { received, receivedIn, credited, reason, overdue, timeline } = deposit
-  const shown = received !== null && receivedIn !== null ? amountText(received, receivedIn) : null
+  const shown = received !== null && receivedIn !== null ? formatAmount(received, receivedIn) : null
   return { received: shown, receivedIn, credited, reason, overdue, timeline }
 }
 
-async function detailsOf(app: App, deposit: Deposit) {
+async function buildDepositDetails(app: App, deposit: Deposit) {
   const plan = await getPlanVersion(app.db, deposit.planVersionId)
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), deposit.method)
   const { status, amount, coin, address, network, uri, rateSource, createdAt, expiresAt, late } =
@@ -71,17 +81,17 @@ async function detailsOf(app: App, deposit: Deposit) {
     late,
     _id: deposit.id,
     payment_method: deposit.method,
-    coinAmount: coinText(deposit.coinAmount, deposit.coin),
+    coinAmount: formatCoinAmount(deposit.coinAmount, deposit.coin),
     leftMs: Math.max(0, deposit.expiresAt.getTime() - app.clock.now().getTime()),
-    rate: rateText(deposit.rate),
+    rate: formatRate(deposit.rate),
     plan: {
       _id: plan.id,
       name: plan.name,
       family: plan.family,
-      percentage: percentageText(plan.targetBps),
+      percentage: formatPercentage(plan.targetBps),
       termDays: plan.termDays,
       risk: plan.risk,
-      warning: warningOf(plan),
+      warning: getTargetWarning(plan),
       sample: plan.sample,
       label: plan.sample ? SAMPLE_LABEL : null,
       liquidity: plan.liquidity,
@@ -89,32 +99,32 @@ async function detailsOf(app: App, deposit: Deposit) {
     },
     sampleAddress: address === SAMPLE_ADDRESSES[deposit.method],
     confirmations: terms.confirmations,
-    folio: status === 'completed' ? await folioOf(app, deposit) : null,
+    journalNumber: status === 'completed' ? await findJournalNumber(app, deposit) : null,
     fees: { deposit: 0n, withdrawal: terms.withdrawalFee, minWithdrawal: terms.minWithdrawal },
-    ...outcomeOf(deposit),
+    ...toDepositOutcome(deposit),
   }
 }
 
 /** The row that credited it to the member; null until it is sealed. */
-async function folioOf(app: App, { id, memberId }: Deposit) {
-  const cash = memberAccount(memberId, 'cash')
+async function findJournalNumber(app: App, { id, memberId }: Deposit) {
+  const cash = toMemberAccountCode(memberId, 'cash')
   const entries = await listEntries(app.db, { reference: id })
   const credit = entries.find((row) => row.kind === 'deposit_confirmed' && row.credit === cash)
   return credit?.seq == null ? null : String(credit.seq)
 }
 
-async function timesOf(app: App) {
-  const found = await measuredChecks(app.db, app.clock.now())
-  const minutes = (ms: number) => Math.ceil(ms / MINUTE_MS)
+async function loadReviewTimes(app: App) {
+  const found = await measureReviewTimes(app.db, app.clock.now())
+  const toMinutes = (ms: number) => Math.ceil(ms / MINUTE_MS)
   const spans = found && {
-    medianMinutes: minutes(found.medianMs),
-    slowestMinutes: minutes(found.slowestMs),
+    medianMinutes: toMinutes(found.medianMs),
+    slowestMinutes: toMinutes(found.slowestMs),
   }
 
   return { measured: spans && { days: MEASURED_DAYS, count: found.count, ...spans } }
 }
 
-const lineOf = (deposit: Deposit) => ({
+const toDepositLine = (deposit: Deposit) => ({
   _id: deposit.id,
   investment: { amount: deposit.amount },
   payment_method: deposit.method,
@@ -122,10 +132,10 @@ const lineOf = (deposit: Deposit) => ({
   plan: deposit.planName,
   createdAt: deposit.createdAt,
   expiresAt: deposit.expiresAt,
-  ...outcomeOf(deposit),
+  ...toDepositOutcome(deposit),
 })
 
-function staffLineOf(deposit: Deposit & { name: string; email: string }) {
+function toStaffDepositLine(deposit: Deposit & { name: string; email: string }) {
   const rate = deposit.creditRate ?? deposit.rate
   const { id, amount, status, createdAt, coin, address, late, decidedAt, decidedBy } = deposit
 
@@ -141,19 +151,19 @@ function staffLineOf(deposit: Deposit & { name: string; email: string }) {
     decidedAt,
     decidedBy,
     payment_method: deposit.method,
-    coinAmount: coinText(deposit.coinAmount, coin),
+    coinAmount: formatCoinAmount(deposit.coinAmount, coin),
     plan: deposit.planName,
     member: { _id: deposit.memberId, name: deposit.name, email: deposit.email },
     proof: deposit.proofType
       ? { type: deposit.proofType, path: `/api/transactions/${id}/proof` }
       : null,
-    rate: rateText(rate),
-    expected: centsFor(deposit.coinAmount, rate, coin),
-    ...outcomeOf(deposit),
+    rate: formatRate(rate),
+    expected: computeCoinValue(deposit.coinAmount, rate, coin),
+    ...toDepositOutcome(deposit),
   }
 }
 
-const creditsOf = ({ db }: App, deposits: readonly Deposit[]) => {
+const listDepositCredits = ({ db }: App, deposits: readonly Deposit[]) => {
   const completed = deposits.filter(({ status }) => status === 'completed')
   return listCredits(
     db,
@@ -163,33 +173,33 @@ const creditsOf = ({ db }: App, deposits: readonly Deposit[]) => {
 }
 
 /** What it was credited by, and where that stands in the books. */
-function creditOf(
+function toCreditReference(
   { config }: App,
   { status, receivedIn }: Deposit,
   seq: bigint | null | undefined,
 ) {
   const outside = receivedIn === 'USD' ? 'Bank' : 'Transaction'
   return {
-    folio: seq == null ? null : String(seq),
+    journalNumber: seq == null ? null : String(seq),
     evidence: status !== 'completed' ? null : config.MODE === 'sandbox' ? 'Simulated' : outside,
   }
 }
 
-const shownToStaff = async (app: App, deposits: readonly Deposit[]) =>
-  (await withNames(app.db, deposits)).map(staffLineOf)
+const buildStaffDeposits = async (app: App, deposits: readonly Deposit[]) =>
+  (await attachMemberNames(app.db, deposits)).map(toStaffDepositLine)
 
-async function oneForStaff(app: App, deposit: Deposit) {
-  const [line] = await shownToStaff(app, [deposit])
+async function buildStaffDeposit(app: App, deposit: Deposit) {
+  const [line] = await buildStaffDeposits(app, [deposit])
   return line as NonNullable<typeof line>
 }
 
 /** What would arrive: what the staff says, else what did, else what was quoted. */
-function arrivalOf(deposit: Deposit, said: string | undefined): Arrival {
+function resolveArrival(deposit: Deposit, receivedText: string | undefined): Arrival {
   const { coin, coinAmount, received, receivedIn } = deposit
   if (received !== null && receivedIn !== null) return { currency: receivedIn, amount: received }
-  if (!said) return { currency: coin, amount: coinAmount }
+  if (!receivedText) return { currency: coin, amount: coinAmount }
 
-  const amount = parseAmount(said.trim(), coin)
+  const amount = parseAmount(receivedText.trim(), coin)
   if (amount !== null && amount > 0n) return { currency: coin, amount }
 
   throw new DomainError(
@@ -203,7 +213,10 @@ function arrivalOf(deposit: Deposit, said: string | undefined): Arrival {
 /** What confirming will post, by the same rules that post it. */
 function toPost(deposit: Deposit, arrival: Arrival, cents: bigint, principal: bigint, on: Day) {
   const { id: depositId, memberId } = deposit
-  const invested = principalInvested({ id: '', depositId, memberId, principal, openedOn: on }, '')
+  const invested = buildInvestmentTransfer(
+    { id: '', depositId, memberId, principal, openedOn: on },
+    '',
+  )
   const credit = creditTransfers({
     depositId,
     memberId,
@@ -215,12 +228,12 @@ function toPost(deposit: Deposit, arrival: Arrival, cents: bigint, principal: bi
   })
 
   return (principal > 0n ? [...credit, invested] : credit).map(({ debit, credit: to, amount }) => {
-    const currency = currencyOf(debit)
-    return { seq: null, debit, credit: to, currency, amount: amountText(amount, currency) }
+    const currency = getAccountCurrency(debit)
+    return { seq: null, debit, credit: to, currency, amount: formatAmount(amount, currency) }
   })
 }
 
-async function posted(app: App, reference: string) {
+async function listPostedEntries(app: App, reference: string) {
   const entries = await listEntries(app.db, { reference })
   return entries
     .toReversed()
@@ -229,14 +242,14 @@ async function posted(app: App, reference: string) {
       debit,
       credit,
       currency,
-      amount: amountText(amount, currency),
+      amount: formatAmount(amount, currency),
       seq: seq === null ? null : String(seq),
     }))
 }
 
-async function effectsOf(app: App, deposit: Deposit, cents: bigint, invested: bigint) {
-  const { cash, principal } = await memberBalances(app.db, deposit.memberId)
-  const owed = await owedToMembers(app.db)
+async function computeCreditEffects(app: App, deposit: Deposit, cents: bigint, invested: bigint) {
+  const { cash, principal } = await getMemberBalances(app.db, deposit.memberId)
+  const owed = await sumOwedToMembers(app.db)
 
   return {
     credited: cents,
@@ -246,10 +259,10 @@ async function effectsOf(app: App, deposit: Deposit, cents: bigint, invested: bi
   }
 }
 
-async function reviewOf(app: App, deposit: Deposit, said: string | undefined) {
+async function buildDepositReview(app: App, deposit: Deposit, receivedText: string | undefined) {
   const { id, method, address, network, proofType: type, proofBytes: bytes } = deposit
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), method)
-  const checks = checksOf({
+  const checks = buildDepositChecks({
     ...deposit,
     addressIsCurrent: terms.address === address,
     proof: type && bytes ? { type, bytes } : null,
@@ -257,9 +270,9 @@ async function reviewOf(app: App, deposit: Deposit, said: string | undefined) {
     simulated: app.config.MODE === 'sandbox',
   })
 
-  const arrival = arrivalOf(deposit, said)
-  const cents = creditFor(arrival, deposit.creditRate ?? deposit.rate)
-  const invested = investedOf(cents, await getPlanVersion(app.db, deposit.planVersionId))
+  const arrival = resolveArrival(deposit, receivedText)
+  const cents = computeCreditCents(arrival, deposit.creditRate ?? deposit.rate)
+  const invested = computeInvestedCents(cents, await getPlanVersion(app.db, deposit.planVersionId))
   const open = deposit.status === 'pending'
 
   return {
@@ -267,28 +280,28 @@ async function reviewOf(app: App, deposit: Deposit, said: string | undefined) {
     network,
     checks,
     receiptNeeded: app.config.MODE === 'live',
-    deposit: await oneForStaff(app, deposit),
+    deposit: await buildStaffDeposit(app, deposit),
     entries: open
       ? toPost(deposit, arrival, cents, invested, app.clock.today())
-      : await posted(app, id),
-    effects: open ? await effectsOf(app, deposit, cents, invested) : null,
+      : await listPostedEntries(app, id),
+    effects: open ? await computeCreditEffects(app, deposit, cents, invested) : null,
   }
 }
 
-async function countsOf(app: App) {
+async function countByStatus(app: App) {
   const counts = await countDeposits(app.db, app.clock.now())
   return { ...counts, all: Object.values(counts).reduce((sum, many) => sum + many, 0) }
 }
 
-async function proofFile(app: App, id: string): Promise<File> {
+async function readProofFile(app: App, id: string): Promise<File> {
   const proof = await findProof(app.db, id)
-  if (!proof) throw notFound('The proof of payment')
+  if (!proof) throw createNotFoundError('The proof of payment')
   const extension = proof.type.replace(/^.*\//, '').replace('jpeg', 'jpg')
   const content = await app.files.read(proof.key)
   return new File([Uint8Array.from(content)], `proof-${id}.${extension}`, { type: proof.type })
 }
 
-const textOnly = (fields: Record<string, string | undefined>) =>
+const omitEmptyFields = (fields: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -301,26 +314,26 @@ export const depositsApi = calls.router({
       method: input.payment_method,
     }
 
-    const deposit = await quoteDeposit(app, member(), textOnly(fields))
-    return { message: 'Rate locked', data: await detailsOf(app, deposit) }
+    const deposit = await quoteDeposit(app, member(), omitEmptyFields(fields))
+    return { message: 'Rate locked', data: await buildDepositDetails(app, deposit) }
   }),
   requote: calls.requote.handler(async ({ context: { app, member }, input }) => {
     const deposit = await quoteDeposit(app, member(), { replaces: input.id })
-    return { message: 'Rate locked', data: await detailsOf(app, deposit) }
+    return { message: 'Rate locked', data: await buildDepositDetails(app, deposit) }
   }),
   get: calls.get.handler(async ({ context: { app, member }, input }) => {
     const deposit = await getDeposit(app.db, member().id, input.id, app.clock.now())
-    return { message: 'Deposit', data: await detailsOf(app, deposit) }
+    return { message: 'Deposit', data: await buildDepositDetails(app, deposit) }
   }),
   times: calls.times.handler(async ({ context: { app } }) => ({
     message: 'Times',
-    data: await timesOf(app),
+    data: await loadReviewTimes(app),
   })),
   submit: calls.submit.handler(async ({ context: { app, member }, input }) => {
     const { payment_proof: proof } = input
     const deposit = await submitProof(app, member(), {
       depositId: input._id,
-      ...textOnly({
+      ...omitEmptyFields({
         planId: input.selected_plan,
         amount: input.amount,
         method: input.payment_method,
@@ -330,44 +343,51 @@ export const depositsApi = calls.router({
       ...(proof instanceof Blob ? { proof: await proof.bytes() } : {}),
     })
 
-    return { message: TEXTS.submitted, data: await detailsOf(app, deposit) }
+    return { message: TEXTS.submitted, data: await buildDepositDetails(app, deposit) }
   }),
   mine: calls.mine.handler(async ({ context: { app, member } }) => {
     const deposits = await listDeposits(app.db, app.clock.now(), { memberId: member().id })
-    return { message: 'Deposits', data: deposits.map(lineOf) }
+    return { message: 'Deposits', data: deposits.map(toDepositLine) }
   }),
   list: calls.list.handler(async ({ context: { app }, input }) => {
     const asOf = app.clock.now()
-    const order = orderOf(input.sort, DEPOSIT_ORDERS)
-    const { rows, ...count } = await pageOfDeposits(app.db, asOf, searchOf(input), order, input)
-    const [shown, credits] = await Promise.all([shownToStaff(app, rows), creditsOf(app, rows)])
+    const order = parseOrder(input.sort, DEPOSIT_ORDERS)
+    const { rows, ...count } = await listDepositPage(app.db, asOf, toSearch(input), order, input)
+    const [shown, credits] = await Promise.all([
+      buildStaffDeposits(app, rows),
+      listDepositCredits(app, rows),
+    ])
     const data = rows.map((deposit, at) => ({
       ...(shown[at] as (typeof shown)[number]),
-      ...creditOf(app, deposit, credits.get(deposit.id)),
+      ...toCreditReference(app, deposit, credits.get(deposit.id)),
     }))
 
     return { message: 'Transactions', data, ...count, asOf }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>
-    depositsFile(app, searchOf(input), orderOf(input.sort, DEPOSIT_ORDERS)),
+    exportDeposits(app, toSearch(input), parseOrder(input.sort, DEPOSIT_ORDERS)),
   ),
   counts: calls.counts.handler(async ({ context: { app } }) => ({
     message: 'Transactions by status',
-    data: await countsOf(app),
+    data: await countByStatus(app),
   })),
   review: calls.review.handler(async ({ context: { app }, input }) => {
     const deposit = await getAnyDeposit(app.db, input.id, app.clock.now())
-    return { message: 'Transaction', data: await reviewOf(app, deposit, input.received) }
+    return { message: 'Transaction', data: await buildDepositReview(app, deposit, input.received) }
   }),
-  proof: calls.proof.handler(({ context: { app }, input }) => proofFile(app, input.id)),
-  seen: calls.seen.handler(async ({ context: { app, admin }, input }) => {
-    const deposit = await notePayment(app, admin(), input.id)
-    return { message: TEXTS.seen, data: await oneForStaff(app, deposit) }
+  proof: calls.proof.handler(({ context: { app }, input }) => readProofFile(app, input.id)),
+  notePayment: calls.notePayment.handler(async ({ context: { app, admin }, input }) => {
+    const deposit = await recordObservedPayment(app, admin(), input.id)
+    return { message: TEXTS.paymentNoted, data: await buildStaffDeposit(app, deposit) }
   }),
   confirm: calls.confirm.handler(async ({ context: { app, admin }, input }) => {
     const { id, outputIndex, ...fields } = input
-    const told = outputIndex === undefined ? {} : { outputIndex }
-    await confirmDeposit(app, admin(), { depositId: id, ...textOnly(fields), ...told })
+    const outputFields = outputIndex === undefined ? {} : { outputIndex }
+    await confirmDeposit(app, admin(), {
+      depositId: id,
+      ...omitEmptyFields(fields),
+      ...outputFields,
+    })
 
     const deposit = await getAnyDeposit(app.db, id, app.clock.now())
     const first = deposit.decidedBy === admin().label
@@ -375,20 +395,20 @@ export const depositsApi = calls.router({
       ? TEXTS.confirmed
       : `Confirmed by ${deposit.decidedBy} before you; credited once.`
 
-    return { message, data: await oneForStaff(app, deposit) }
+    return { message, data: await buildStaffDeposit(app, deposit) }
   }),
   reject: calls.reject.handler(async ({ context: { app, admin, session }, input }) => {
-    if (session) await assertFreshStaff(app, session)
+    if (session) await assertRecentStaffAuth(app, session)
     const { id: depositId, reason = '' } = input
     await rejectDeposit(app, admin(), { depositId, reason })
     return { message: TEXTS.rejected }
   }),
   funds: calls.funds.handler(async ({ context: { app } }) => ({
     message: 'Completed deposits',
-    data: await depositedOf(app.db),
+    data: await sumCompletedDeposits(app.db),
   })),
   pending: calls.pending.handler(async ({ context: { app } }) => ({
     message: 'Pending deposits',
-    data: await pendingDepositsOf(app.db),
+    data: await countPendingDeposits(app.db),
   })),
 })

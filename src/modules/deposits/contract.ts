@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin, adminMoney, member, memberMoneyUpload } from '#platform/http-contract.ts'
-import { envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { buildEnvelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
 import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Deposits']
 /**
  * Taken as sent; what is missing or wrong is answered by the command, in the words of the contract.
  */
-const said = z
+const formText = z
   .union([z.string().max(200), z.number()])
   .transform(String)
   .optional()
@@ -69,7 +69,7 @@ const details = z.object({
     .boolean()
     .meta({ description: "a sample of a test network: nothing sent there is anybody's" }),
   confirmations: z.int().meta({ description: 'how deep a payment has to lie before it counts' }),
-  folio: z
+  journalNumber: z
     .string()
     .nullable()
     .meta({ description: 'the number of its credit in the journal, once sealed' }),
@@ -114,7 +114,7 @@ const staffLine = z.object({
   expected: usd.meta({ description: 'what the quoted coin is worth at that rate' }),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
-  folio: z
+  journalNumber: z
     .string()
     .nullable()
     .optional()
@@ -169,7 +169,7 @@ const counts = z.object({
   expired: z.int(),
 })
 
-const wanted = z.object({
+const listQuery = z.object({
   ...listInput,
   status: status.optional(),
   method: paymentMethod.optional(),
@@ -184,8 +184,8 @@ export const depositsContract = {
       summary: 'Lock a rate and learn where to pay',
       tags,
     })
-    .input(z.object({ selected_plan: said, amount: said, payment_method: said }))
-    .output(envelope(details)),
+    .input(z.object({ selected_plan: formText, amount: formText, payment_method: formText }))
+    .output(buildEnvelope(details)),
   requote: member
     .route({
       method: 'POST',
@@ -194,7 +194,7 @@ export const depositsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(details)),
+    .output(buildEnvelope(details)),
   get: member
     .route({
       method: 'GET',
@@ -203,7 +203,7 @@ export const depositsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(details)),
+    .output(buildEnvelope(details)),
   times: member
     .route({
       method: 'GET',
@@ -211,7 +211,7 @@ export const depositsContract = {
       summary: 'How long deposits are checked for',
       tags,
     })
-    .output(envelope(times)),
+    .output(buildEnvelope(times)),
   submit: memberMoneyUpload
     .route({
       method: 'POST',
@@ -222,15 +222,15 @@ export const depositsContract = {
     .input(
       z.object({
         _id: z.string().max(60).default(''),
-        selected_plan: said,
-        amount: said,
-        payment_method: said,
-        wallet_address: said,
-        interest_percentage: said,
+        selected_plan: formText,
+        amount: formText,
+        payment_method: formText,
+        wallet_address: formText,
+        interest_percentage: formText,
         payment_proof: z.union([z.file(), z.string().max(300)]).optional(),
       }),
     )
-    .output(envelope(details)),
+    .output(buildEnvelope(details)),
   mine: member
     .route({
       method: 'GET',
@@ -238,7 +238,7 @@ export const depositsContract = {
       summary: 'My deposits, newest first',
       tags,
     })
-    .output(envelope(z.array(line))),
+    .output(buildEnvelope(z.array(line))),
   list: admin()
     .route({
       method: 'GET',
@@ -246,8 +246,8 @@ export const depositsContract = {
       summary: 'Deposits of all members, newest first',
       tags,
     })
-    .input(wanted)
-    .output(envelope(z.array(staffLine)).extend(pageFacts)),
+    .input(listQuery)
+    .output(buildEnvelope(z.array(staffLine)).extend(pageFacts)),
   file: admin()
     .route({
       method: 'GET',
@@ -255,7 +255,7 @@ export const depositsContract = {
       summary: 'What the list finds, as a file',
       tags,
     })
-    .input(wanted.omit({ page: true, size: true }))
+    .input(listQuery.omit({ page: true, size: true }))
     .output(z.file()),
   counts: admin()
     .route({
@@ -264,7 +264,7 @@ export const depositsContract = {
       summary: 'How many deposits, by status',
       tags,
     })
-    .output(envelope(counts)),
+    .output(buildEnvelope(counts)),
   review: admin()
     .route({
       method: 'GET',
@@ -273,9 +273,9 @@ export const depositsContract = {
       tags,
     })
     .input(
-      z.object({ id, received: said.meta({ description: 'in the coin, when not as quoted' }) }),
+      z.object({ id, received: formText.meta({ description: 'in the coin, when not as quoted' }) }),
     )
-    .output(envelope(review)),
+    .output(buildEnvelope(review)),
   proof: admin()
     .route({
       method: 'GET',
@@ -285,7 +285,7 @@ export const depositsContract = {
     })
     .input(z.object({ id }))
     .output(z.file()),
-  seen: admin(...may('deposit.confirm'))
+  notePayment: admin(...may('deposit.confirm'))
     .route({
       method: 'POST',
       path: '/transactions/{id}/seen',
@@ -293,7 +293,7 @@ export const depositsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(staffLine)),
+    .output(buildEnvelope(staffLine)),
   confirm: adminMoney(...may('deposit.confirm'))
     .route({
       method: 'POST',
@@ -304,13 +304,13 @@ export const depositsContract = {
     .input(
       z.object({
         id,
-        received: said.meta({ description: 'in the coin, or in dollars beside bankReference' }),
+        received: formText.meta({ description: 'in the coin, or in dollars beside bankReference' }),
         txid: z.string().max(200).optional(),
         outputIndex: z.int().min(0).max(1_000_000).optional(),
         bankReference: z.string().trim().min(1).max(200).optional(),
       }),
     )
-    .output(envelope(staffLine)),
+    .output(buildEnvelope(staffLine)),
   reject: admin(...may('deposit.reject'))
     .route({
       method: 'POST',
@@ -322,8 +322,8 @@ export const depositsContract = {
     .output(messageOnly),
   funds: admin()
     .route({ method: 'GET', path: '/admin/funds', summary: 'Dollars of completed deposits', tags })
-    .output(envelope(usd)),
+    .output(buildEnvelope(usd)),
   pending: admin()
     .route({ method: 'GET', path: '/admin/pending', summary: 'How many deposits wait', tags })
-    .output(envelope(z.int())),
+    .output(buildEnvelope(z.int())),
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import {
-  coinText,
-  investedOf,
+  buildDepositTimeline,
+  buildPaymentUri,
+  computeDepositStatus,
+  computeInvestedCents,
+  findUniqueAmount,
+  formatCoinAmount,
   MOST_UNITS_ADDED,
-  paymentUri,
-  statusAt,
-  timelineOf,
-  uniqueAmount,
 } from './model.ts'
 
 test('five hundred quotes of one amount stay distinct by adding the fewest units', () => {
   const taken = new Set<bigint>()
   for (let n = 0n; n < 500n; n++) {
-    const amount = uniqueAmount(250_000_000n, taken)
+    const amount = findUniqueAmount(250_000_000n, taken)
     expect(amount).toBe(250_000_000n + n)
     if (amount) taken.add(amount)
   }
@@ -20,22 +20,24 @@ test('five hundred quotes of one amount stay distinct by adding the fewest units
 
 test('a full range is refused rather than shared', () => {
   const taken = new Set(Array.from({ length: Number(MOST_UNITS_ADDED) + 1 }, (_, n) => BigInt(n)))
-  expect(uniqueAmount(0n, taken)).toBeNull()
+  expect(findUniqueAmount(0n, taken)).toBeNull()
 })
 
 test('a wallet reads the address and the exact amount', () => {
-  expect(coinText(1_230_000n, 'BTC')).toBe('0.0123')
-  expect(coinText(100_000_000n, 'BTC')).toBe('1')
-  expect(paymentUri('BTC', 'bc1qx', 1_029_618n)).toBe('bitcoin:bc1qx?amount=0.01029618')
-  expect(paymentUri('ETH', '0xA', 1_500_000_000n)).toBe('ethereum:0xA?value=1500000000000000000')
-  expect(paymentUri('USDT', '0xA', 1_000_000n)).toBe('0xA')
+  expect(formatCoinAmount(1_230_000n, 'BTC')).toBe('0.0123')
+  expect(formatCoinAmount(100_000_000n, 'BTC')).toBe('1')
+  expect(buildPaymentUri('BTC', 'bc1qx', 1_029_618n)).toBe('bitcoin:bc1qx?amount=0.01029618')
+  expect(buildPaymentUri('ETH', '0xA', 1_500_000_000n)).toBe(
+    'ethereum:0xA?value=1500000000000000000',
+  )
+  expect(buildPaymentUri('USDT', '0xA', 1_000_000n)).toBe('0xA')
 })
 
 test('below the minimum nothing is invested, above the maximum the rest stays cash', () => {
   const plan = { minAmount: 100_000n, maxAmount: 1_000_000n }
-  expect(investedOf(99_999n, plan)).toBe(0n)
-  expect(investedOf(100_000n, plan)).toBe(100_000n)
-  expect(investedOf(1_000_003n, plan)).toBe(1_000_000n)
+  expect(computeInvestedCents(99_999n, plan)).toBe(0n)
+  expect(computeInvestedCents(100_000n, plan)).toBe(100_000n)
+  expect(computeInvestedCents(1_000_003n, plan)).toBe(1_000_000n)
 })
 
 const quoted = {
@@ -50,11 +52,11 @@ const quoted = {
 }
 
 test('a quote is expired from its last instant on, whether or not a job has said so', () => {
-  expect(statusAt(quoted, new Date('2026-11-20T10:19:59Z'))).toBe('awaiting_payment')
-  expect(statusAt(quoted, new Date('2026-11-20T10:20:00Z'))).toBe('expired')
-  expect(statusAt({ ...quoted, status: 'pending' }, new Date('2026-11-20T11:00:00Z'))).toBe(
-    'pending',
-  )
+  expect(computeDepositStatus(quoted, new Date('2026-11-20T10:19:59Z'))).toBe('awaiting_payment')
+  expect(computeDepositStatus(quoted, new Date('2026-11-20T10:20:00Z'))).toBe('expired')
+  expect(
+    computeDepositStatus({ ...quoted, status: 'pending' }, new Date('2026-11-20T11:00:00Z')),
+  ).toBe('pending')
 })
 
 test('the timeline tells that a payment came after the quote had ended, and how it was decided', () => {
@@ -68,10 +70,7 @@ test('the timeline tells that a payment came after the quote had ended, and how 
     reason: 'Nothing arrived at the address.',
   }
 
-  expect(timelineOf(late, new Date('2026-11-20T12:00:00Z')).map((step) => step.what)).toEqual([
-    'Quote taken',
-    'Quote expired',
-    'Proof of payment uploaded',
-    'Rejected',
-  ])
+  expect(
+    buildDepositTimeline(late, new Date('2026-11-20T12:00:00Z')).map((step) => step.what),
+  ).toEqual(['Quote taken', 'Quote expired', 'Proof of payment uploaded', 'Rejected'])
 })

@@ -1,8 +1,8 @@
 import type { Day } from '#lib/dates.ts'
-import { amountText, type Cents, type Coin, type CoinUnits } from '#lib/money.ts'
-import { custody, memberAccount, type Transfer } from '#modules/ledger/model.ts'
-import { centsFor } from '#modules/market/model.ts'
-import { coinIn } from '#modules/treasury/model.ts'
+import { type Cents, type Coin, type CoinUnits, formatAmount } from '#lib/money.ts'
+import { type Transfer, toCustodyAccountCode, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { computeCoinValue } from '#modules/market/model.ts'
+import { buildCoinInTransfers } from '#modules/treasury/model.ts'
 
 /**
  * awaiting_payment → pending (proof came, or staff saw the payment) → completed (an admin confirmed
@@ -36,7 +36,7 @@ const LATE_MS = 24 * 60 * MINUTE_MS
  * How long an amount that expired stays this deposit's own: payments that come late can still be
  * told apart.
  */
-export const AMOUNT_KEPT_MS = 7 * 24 * 60 * MINUTE_MS
+export const AMOUNT_RESERVED_MS = 7 * 24 * 60 * MINUTE_MS
 /** The most that is added, in the coin's units, to make an amount unique. */
 export const MOST_UNITS_ADDED = 2_000n
 
@@ -44,7 +44,7 @@ export const TEXTS = {
   missing: 'Please select a plan, a payment method, and enter an amount.',
   noProof: 'Please upload proof of payment before completing the payment.',
   submitted: 'Deposit submitted. We will confirm it once the payment has arrived.',
-  seen: 'Payment noted',
+  paymentNoted: 'Payment noted',
   confirmed: 'Payment Confirmed',
   rejected: 'Deposit rejected',
 } as const
@@ -53,7 +53,7 @@ export const TEXTS = {
  * The status as of an instant: a quote whose time is over is expired, whether or not the job has
  * written it down yet.
  */
-export const statusAt = (
+export const computeDepositStatus = (
   deposit: { status: DepositStatus; expiresAt: Date },
   now: Date,
 ): DepositStatus =>
@@ -72,22 +72,25 @@ export const isOverdue = (
  * The smallest amount from `least` up that nobody else was quoted; null when the few units that may
  * be added are used up.
  */
-export function uniqueAmount(least: CoinUnits, taken: ReadonlySet<CoinUnits>): CoinUnits | null {
+export function findUniqueAmount(
+  least: CoinUnits,
+  taken: ReadonlySet<CoinUnits>,
+): CoinUnits | null {
   for (let amount = least; amount <= least + MOST_UNITS_ADDED; amount += 1n)
     if (!taken.has(amount)) return amount
   return null
 }
 
 /** The text of a coin amount without the zeros that say nothing: 0.0123, not 0.01230000. */
-export const coinText = (units: CoinUnits, coin: Coin): string =>
-  amountText(units, coin).replace(/\.?0+$/, '')
+export const formatCoinAmount = (units: CoinUnits, coin: Coin): string =>
+  formatAmount(units, coin).replace(/\.?0+$/, '')
 
 /**
  * What a wallet opens when the QR code is read: BIP-21, EIP-681, and for USDT the address alone,
  * which every wallet reads.
  */
-export function paymentUri(coin: Coin, address: string, units: CoinUnits): string {
-  if (coin === 'BTC') return `bitcoin:${address}?amount=${coinText(units, coin)}`
+export function buildPaymentUri(coin: Coin, address: string, units: CoinUnits): string {
+  if (coin === 'BTC') return `bitcoin:${address}?amount=${formatCoinAmount(units, coin)}`
   if (coin === 'ETH') return `ethereum:${address}?value=${units * 1_000_000_000n}`
   return address
 }
@@ -96,7 +99,10 @@ export function paymentUri(coin: Coin, address: string, units: CoinUnits): strin
  * How much of what was credited is invested: nothing below the plan's least, never above its most;
  * the rest stays cash.
  */
-export function investedOf(credited: Cents, plan: { minAmount: Cents; maxAmount: Cents }): Cents {
+export function computeInvestedCents(
+  credited: Cents,
+  plan: { minAmount: Cents; maxAmount: Cents },
+): Cents {
   if (credited < plan.minAmount) return 0n
   return credited < plan.maxAmount ? credited : plan.maxAmount
 }
@@ -108,8 +114,8 @@ export type Arrival = { currency: Coin | 'USD'; amount: bigint }
  * Coin at the rate that counts (locked, or late: that of its arrival), dollars as they are; never
  * what was typed.
  */
-export const creditFor = ({ currency, amount }: Arrival, rate: bigint): Cents =>
-  currency === 'USD' ? amount : centsFor(amount, rate, currency)
+export const computeCreditCents = ({ currency, amount }: Arrival, rate: bigint): Cents =>
+  currency === 'USD' ? amount : computeCoinValue(amount, rate, currency)
 
 type Credit = {
   depositId: string
@@ -143,11 +149,17 @@ export function creditTransfers({
     receipt,
   }
 
-  const to = memberAccount(memberId, 'cash')
+  const to = toMemberAccountCode(memberId, 'cash')
   if (arrival.currency === 'USD')
-    return [{ ...shared, debit: custody('USD'), credit: to, amount: cents }]
+    return [{ ...shared, debit: toCustodyAccountCode('USD'), credit: to, amount: cents }]
 
-  return coinIn({ ...shared, coin: arrival.currency, units: arrival.amount, cents, to })
+  return buildCoinInTransfers({
+    ...shared,
+    coin: arrival.currency,
+    units: arrival.amount,
+    cents,
+    to,
+  })
 }
 
 /** ok: nothing to do; look: worth a look before deciding; none: there is no such evidence. */
@@ -166,11 +178,11 @@ type Facts = {
   simulated: boolean
 }
 
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
+const shortenAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
 const KILO = 1_000
 
 /** What can be checked before a deposit is confirmed, each with its evidence. */
-export function checksOf(facts: Facts): Check[] {
+export function buildDepositChecks(facts: Facts): Check[] {
   const { coin, coinAmount, late, addressIsCurrent, address, proof, sameProof, simulated } = facts
   return [
     {
@@ -178,12 +190,12 @@ export function checksOf(facts: Facts): Check[] {
         ? 'The address told is ours'
         : 'The address told has been replaced since',
       verdict: addressIsCurrent ? 'ok' : 'look',
-      evidence: short(address),
+      evidence: shortenAddress(address),
     },
     {
       what: 'No other open quote asks for this amount',
       verdict: 'ok',
-      evidence: `${coinText(coinAmount, coin)} ${coin}`,
+      evidence: `${formatCoinAmount(coinAmount, coin)} ${coin}`,
     },
     {
       what: late ? 'Reported after the quote had ended' : 'Reported while the rate was locked',
@@ -212,7 +224,7 @@ export function checksOf(facts: Facts): Check[] {
 
 export type TimelineStep = { what: string; at: Date; detail?: string }
 
-type Story = {
+type DepositLifecycle = {
   createdAt: Date
   expiresAt: Date
   submittedAt: Date | null
@@ -224,9 +236,9 @@ type Story = {
 }
 
 /** What has happened to a deposit so far, oldest first. */
-export function timelineOf(deposit: Story, now: Date): TimelineStep[] {
+export function buildDepositTimeline(deposit: DepositLifecycle, now: Date): TimelineStep[] {
   const steps: TimelineStep[] = [{ what: 'Quote taken', at: deposit.createdAt }]
-  if (deposit.late || statusAt(deposit, now) === 'expired')
+  if (deposit.late || computeDepositStatus(deposit, now) === 'expired')
     steps.push({ what: 'Quote expired', at: deposit.expiresAt })
 
   if (deposit.submittedAt)

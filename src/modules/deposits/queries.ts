@@ -1,19 +1,19 @@
 import { type Selectable, sql } from 'kysely'
-import { notFound } from '#lib/errors.ts'
-import { type Measured, measured } from '#lib/measured.ts'
+import { createNotFoundError } from '#lib/errors.ts'
+import { type DurationSummary, summariseDurations } from '#lib/measured.ts'
 import type { Cents, Coin } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
-import { tallyOf } from '#platform/tally.ts'
+import { readStatusCounts } from '#platform/tally.ts'
 import {
+  buildDepositTimeline,
+  buildPaymentUri,
+  computeDepositStatus,
   type DepositStatus,
   isOverdue,
   MEASURED_DAYS,
   MINUTE_MS,
-  paymentUri,
-  statusAt,
   type TimelineStep,
-  timelineOf,
 } from './model.ts'
 import type { DepositTables } from './tables.ts'
 
@@ -62,8 +62,8 @@ export type Deposit = {
 const read = (reader: Reader) => reader.withTables<DepositTables>().selectFrom('deposit')
 
 /** A row as everybody else sees it, with the status that is true at this instant. */
-export function depositOf(row: Row, now: Date): Deposit {
-  const status = statusAt({ status: row.status, expiresAt: row.expires_at }, now)
+export function toDeposit(row: Row, now: Date): Deposit {
+  const status = computeDepositStatus({ status: row.status, expiresAt: row.expires_at }, now)
   const story = {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -87,7 +87,7 @@ export function depositOf(row: Row, now: Date): Deposit {
     network: row.network,
     address: row.address,
     coinAmount: row.coin_amount,
-    uri: paymentUri(row.coin, row.address, row.coin_amount),
+    uri: buildPaymentUri(row.coin, row.address, row.coin_amount),
     rate: row.rate,
     rateSource: row.rate_source,
     creditRate: row.credit_rate,
@@ -99,7 +99,7 @@ export function depositOf(row: Row, now: Date): Deposit {
     credited: row.credited,
     positionId: row.position_id,
     overdue: isOverdue(story, now),
-    timeline: timelineOf(story, now),
+    timeline: buildDepositTimeline(story, now),
   }
 }
 
@@ -115,16 +115,16 @@ export async function getDeposit(
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
-  if (!row) throw notFound('The deposit')
+  if (!row) throw createNotFoundError('The deposit')
 
-  return depositOf(row, now)
+  return toDeposit(row, now)
 }
 
 /** Any deposit, for the staff. */
 export async function getAnyDeposit(reader: Reader, id: string, now: Date): Promise<Deposit> {
   const row = await read(reader).selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('The deposit')
-  return depositOf(row, now)
+  if (!row) throw createNotFoundError('The deposit')
+  return toDeposit(row, now)
 }
 
 export type DepositFilter = { memberId?: string; status?: DepositStatus; limit?: number }
@@ -155,7 +155,7 @@ export async function listDeposits(
 
   if (status === 'awaiting_payment') query = query.where('expires_at', '>', now)
 
-  return (await query.execute()).map((row) => depositOf(row, now))
+  return (await query.execute()).map((row) => toDeposit(row, now))
 }
 
 /** Where a proof of payment rests and what it is, or null when none was uploaded. */
@@ -192,28 +192,28 @@ export async function countDeposits(
   reader: Reader,
   now: Date,
 ): Promise<Record<DepositStatus, number>> {
-  const tally = await tallyOf(reader, 'deposit')
+  const statusTotals = await readStatusCounts(reader, 'deposit')
   const over = await read(reader)
     .select((row) => row.fn.countAll<bigint>().as('many'))
     .where('status', '=', 'awaiting_payment')
     .where('expires_at', '<=', now)
     .executeTakeFirst()
 
-  const many = (status: DepositStatus) => tally.get(status)?.many ?? 0
+  const getStatusCount = (status: DepositStatus) => statusTotals.get(status)?.many ?? 0
   const unwritten = Number(over?.many ?? 0n)
 
   return {
-    pending: many('pending'),
-    completed: many('completed'),
-    rejected: many('rejected'),
-    awaiting_payment: many('awaiting_payment') - unwritten,
-    expired: many('expired') + unwritten,
+    pending: getStatusCount('pending'),
+    completed: getStatusCount('completed'),
+    rejected: getStatusCount('rejected'),
+    awaiting_payment: getStatusCount('awaiting_payment') - unwritten,
+    expired: getStatusCount('expired') + unwritten,
   }
 }
 
 /** Dollars credited by completed deposits: of one member, or of all. */
-export async function depositedOf(reader: Reader, memberId?: string): Promise<Cents> {
-  if (!memberId) return (await tallyOf(reader, 'deposit')).get('completed')?.cents ?? 0n
+export async function sumCompletedDeposits(reader: Reader, memberId?: string): Promise<Cents> {
+  if (!memberId) return (await readStatusCounts(reader, 'deposit')).get('completed')?.cents ?? 0n
 
   const query = read(reader)
     .select((row) => row.fn.sum<string | null>('credited').as('total'))
@@ -223,7 +223,7 @@ export async function depositedOf(reader: Reader, memberId?: string): Promise<Ce
 }
 
 /** Dollars credited by completed deposits, by each of these members; who has none isn't in it. */
-export async function listDepositedBy(
+export async function sumDepositsByMember(
   reader: Reader,
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, Cents>> {
@@ -241,7 +241,7 @@ export async function listDepositedBy(
  * How long the deposits decided in the last 30 days were checked for, from the proof to the
  * decision.
  */
-export async function measuredChecks(reader: Reader, now: Date): Promise<Measured> {
+export async function measureReviewTimes(reader: Reader, now: Date): Promise<DurationSummary> {
   const rows = await read(reader)
     .select(['submitted_at', 'decided_at'])
     .where('status', 'in', ['completed', 'rejected'])
@@ -249,7 +249,7 @@ export async function measuredChecks(reader: Reader, now: Date): Promise<Measure
     .where('decided_at', '<=', now)
     .execute()
 
-  return measured(
+  return summariseDurations(
     rows.flatMap(({ submitted_at: from, decided_at: to }) =>
       from && to ? [to.getTime() - from.getTime()] : [],
     ),
@@ -257,8 +257,8 @@ export async function measuredChecks(reader: Reader, now: Date): Promise<Measure
 }
 
 /** How many deposits wait for a decision. */
-export const pendingDepositsOf = async (reader: Reader): Promise<number> =>
-  (await tallyOf(reader, 'deposit')).get('pending')?.many ?? 0
+export const countPendingDeposits = async (reader: Reader): Promise<number> =>
+  (await readStatusCounts(reader, 'deposit')).get('pending')?.many ?? 0
 
 export type CreditedPayment = {
   id: string
@@ -296,11 +296,11 @@ export async function listDepositRecords(
     .orderBy('id')
     .execute()
 
-  return rows.map((row) => depositOf(row, now))
+  return rows.map((row) => toDeposit(row, now))
 }
 
 /** How many bytes of proofs of a member are kept that were sent since a moment. */
-export async function proofBytesSince(
+export async function sumProofBytes(
   reader: Reader,
   memberId: string,
   since: Date,
@@ -334,7 +334,7 @@ export async function countOpenDeposits(reader: Reader, memberId: string, now: D
 }
 
 /** Of some keys of uploaded files those that a deposit still names. */
-export async function heldProofs(reader: Reader, keys: string[]): Promise<string[]> {
+export async function listReferencedProofs(reader: Reader, keys: string[]): Promise<string[]> {
   const rows = await read(reader).select('proof_key').where('proof_key', 'in', keys).execute()
   return rows.flatMap(({ proof_key: key }) => (key ? [key] : []))
 }

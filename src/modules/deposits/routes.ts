@@ -1,14 +1,14 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-const screen = (name: string) => `modules/deposits/screens/member/${name}.tsx`
+const getScreenPath = (name: string) => `modules/deposits/screens/member/${name}.tsx`
 
 /** Below /dashboard: choosing a plan, paying for it, and what became of it. */
 export const depositMemberRoutes: RouteConfigEntry[] = [
-  route('deposit', screen('packages')),
-  route('crypto', screen('crypto')),
-  route('real-estate', screen('real-estate')),
-  route('deposit-details', screen('deposit-details')),
-  route('deposit-history', screen('deposit-history')),
+  route('deposit', getScreenPath('packages')),
+  route('crypto', getScreenPath('crypto')),
+  route('real-estate', getScreenPath('real-estate')),
+  route('deposit-details', getScreenPath('deposit-details')),
+  route('deposit-history', getScreenPath('deposit-history')),
 ]
 
 /** Below /admin-dashboard: every deposit, and deciding on those that wait. */

@@ -12,7 +12,7 @@ import { submitProof } from './commands/submit-proof.ts'
 import { type Deposit, getDeposit, listDeposits } from './queries.ts'
 
 /** The app at an instant of the story. */
-type At = (instant: string) => App
+type AppAtInstant = (instant: string) => App
 
 export type SampleDeposit = {
   /** When the quote was taken, when the proof came, and when it was decided; undecided without. */
@@ -34,12 +34,12 @@ export type SampleDeposit = {
  * with, or left as it is.
  */
 export async function seedDeposit(
-  at: At,
+  at: AppAtInstant,
   member: Member,
   admin: Admin,
   sample: SampleDeposit,
 ): Promise<void> {
-  const planId = await planOf(at(sample.quoted), sample)
+  const planId = await getPlanId(at(sample.quoted), sample)
   const { quoted, proved, decided, amount, method, received } = sample
   let deposit = await findQuoted(at(quoted), member)
 
@@ -66,7 +66,7 @@ export async function seedDeposit(
   else await confirmDeposit(then, admin, { depositId, ...(received ? { received } : {}) })
 }
 
-async function planOf(app: App, { family, plan }: SampleDeposit): Promise<string> {
+async function getPlanId(app: App, { family, plan }: SampleDeposit): Promise<string> {
   const offered = await listPublishedPlans(app.db, app.clock.today())
   const found = offered.find((one) => one.family === family && one.name === plan)
   invariant(found, `the sandbox offers ${family} ${plan}`)

@@ -9,7 +9,7 @@ import type { Deposit } from './queries.ts'
 type Person = { kind: 'member'; id: string; label: string }
 
 /** A picture as a member might upload it. */
-export const proofPicture = (): Promise<Uint8Array> =>
+export const createProofPicture = (): Promise<Uint8Array> =>
   sharp({ create: { width: 32, height: 32, channels: 3, background: '#246' } })
     .png()
     .toBuffer()
@@ -17,23 +17,28 @@ export const proofPicture = (): Promise<Uint8Array> =>
 export type TestDeposit = { planId: string; amount: string; method?: string }
 
 /** A deposit whose proof was uploaded in time. */
-export async function pendingDeposit(
+export async function createPendingDeposit(
   app: App,
   member: Person,
-  given: TestDeposit,
+  input: TestDeposit,
 ): Promise<Deposit> {
-  const wanted = { method: 'USDT', ...given }
-  const quote = await quoteDeposit(app, member, wanted)
+  const quoteInput = { method: 'USDT', ...input }
+  const quote = await quoteDeposit(app, member, quoteInput)
 
   return await submitProof(app, member, {
-    ...wanted,
+    ...quoteInput,
     depositId: quote.id,
-    proof: await proofPicture(),
+    proof: await createProofPicture(),
   })
 }
 
 /** A deposit that arrived as quoted and was confirmed. */
-export async function completedDeposit(app: App, member: Person, admin: Staff, given: TestDeposit) {
-  const { id } = await pendingDeposit(app, member, given)
+export async function createCompletedDeposit(
+  app: App,
+  member: Person,
+  admin: Staff,
+  input: TestDeposit,
+) {
+  const { id } = await createPendingDeposit(app, member, input)
   return await confirmDeposit(app, admin, { depositId: id })
 }

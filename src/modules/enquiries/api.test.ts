@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORIGIN, type TestServer, testServer } from '../../../tests/support/http.ts'
 import { takeForm } from './api.ts'
-import { cvDocument, enquiryInput } from './testing.ts'
+import { buildCvDocument, buildEnquiryInput } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,16 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function formOf(rest: Record<string, string> = {}): FormData {
+function buildForm(rest: Record<string, string> = {}): FormData {
   const form = new FormData()
-  const { cv: _cv, ...input } = enquiryInput(server.app)
+  const { cv: _cv, ...input } = buildEnquiryInput(server.app)
   for (const [name, value] of Object.entries({ ...input, ...rest })) form.set(name, String(value))
   return form
 }
 
 test('an application goes in by the open call and comes out at the staff, its CV as a download', async () => {
-  const form = formOf({ kind: 'career', subject: 'Bookkeeper' })
-  form.set('cv', new File([Uint8Array.from(cvDocument())], '../../cv.pdf'))
+  const form = buildForm({ kind: 'career', subject: 'Bookkeeper' })
+  form.set('cv', new File([Uint8Array.from(buildCvDocument())], '../../cv.pdf'))
 
   const sent = await server.send('POST', '/api/enquiries', { body: form })
   expect(sent.status, sent.text).toBe(200)
@@ -45,7 +45,7 @@ test('an application goes in by the open call and comes out at the staff, its CV
 })
 
 test('a page’s form hears of every wrong field at once and keeps what was written', async () => {
-  const body = formOf({ name: ' ', email: 'nobody', message: 'Kept' })
+  const body = buildForm({ name: ' ', email: 'nobody', message: 'Kept' })
   const raw = new Request(`${ORIGIN}/contact`, { method: 'POST', body })
   const answer = await takeForm(server.app, { address: 'here' }, raw, 'contact')
 
@@ -59,7 +59,7 @@ test('a page’s form hears of every wrong field at once and keeps what was writ
 test('the form of an application names its own field', async () => {
   const raw = new Request(`${ORIGIN}/career`, {
     method: 'POST',
-    body: formOf({ subject: ' ' }),
+    body: buildForm({ subject: ' ' }),
     headers: { origin: ORIGIN },
   })
 
@@ -72,7 +72,7 @@ test('the form of an application names its own field', async () => {
 test('a form that another site sends is refused', async () => {
   const raw = new Request(`${ORIGIN}/contact`, {
     method: 'POST',
-    body: formOf(),
+    body: buildForm(),
     headers: { origin: 'https://elsewhere.example' },
   })
 

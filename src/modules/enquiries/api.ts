@@ -1,18 +1,18 @@
 import type { z } from 'zod'
-import { DomainError, type FieldRefusal, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError, type FieldRefusal } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { readBody } from '#platform/http-body.ts'
 import { assertSameOrigin } from '#platform/http-hygiene.ts'
 import { markEnquiry } from './commands/mark-enquiry.ts'
-import { type From, sendEnquiry } from './commands/send-enquiry.ts'
+import { type RequestSource, sendEnquiry } from './commands/send-enquiry.ts'
 import { applicationForm, enquiriesContract, enquiryForm } from './contract.ts'
 import type { Enquiry, EnquiryKind } from './model.ts'
 import { countEnquiries, getEnquiry, listEnquiries } from './queries.ts'
 
 const calls = implementCalls(enquiriesContract)
 
-const shown = ({ id, sequence, cv, handledBy: _by, ...rest }: Enquiry) => ({
+const toEnquiryResponse = ({ id, sequence, cv, handledBy: _by, ...rest }: Enquiry) => ({
   ...rest,
   _id: id,
   sequence: String(sequence),
@@ -24,15 +24,19 @@ const shown = ({ id, sequence, cv, handledBy: _by, ...rest }: Enquiry) => ({
   },
 })
 
-const send = async (app: App, from: From, { cv, ...written }: z.infer<typeof enquiryForm>) =>
+const send = async (
+  app: App,
+  from: RequestSource,
+  { cv, ...written }: z.infer<typeof enquiryForm>,
+) =>
   await sendEnquiry(app, from, {
     ...written,
     cv: cv instanceof File && cv.size > 0 ? new Uint8Array(await cv.arrayBuffer()) : undefined,
   })
 
-async function cvOf(app: App, id: string): Promise<File> {
+async function readCvFile(app: App, id: string): Promise<File> {
   const { cv } = await getEnquiry(app.db, id)
-  if (!cv) throw notFound('The file')
+  if (!cv) throw createNotFoundError('The file')
   const content = await app.files.read(cv.key)
   const extension = cv.type.split('/')[1] ?? 'bin'
   return new File([Uint8Array.from(content)], `cv-${id}.${extension}`, { type: cv.type })
@@ -50,16 +54,16 @@ export const enquiriesApi = calls.router({
       ...(before && { before: BigInt(before) }),
     })
 
-    const data = { ...(await countEnquiries(app.db)), enquiries: enquiries.map(shown) }
+    const data = { ...(await countEnquiries(app.db)), enquiries: enquiries.map(toEnquiryResponse) }
     return { message: 'Messages', data }
   }),
   one: calls.one.handler(async ({ context: { app }, input }) => {
-    return { message: 'Message', data: shown(await getEnquiry(app.db, input.id)) }
+    return { message: 'Message', data: toEnquiryResponse(await getEnquiry(app.db, input.id)) }
   }),
-  cv: calls.cv.handler(async ({ context: { app }, input }) => await cvOf(app, input.id)),
+  cv: calls.cv.handler(async ({ context: { app }, input }) => await readCvFile(app, input.id)),
   mark: calls.mark.handler(async ({ context: { app, admin }, input }) => {
     const handled = await markEnquiry(app, admin(), input)
-    return { message: 'Noted', data: shown(handled) }
+    return { message: 'Noted', data: toEnquiryResponse(handled) }
   }),
 })
 
@@ -77,7 +81,7 @@ export type FormAnswer =
  */
 export async function takeForm(
   app: App,
-  from: From,
+  from: RequestSource,
   raw: Request,
   kind: EnquiryKind,
 ): Promise<FormAnswer> {
@@ -94,7 +98,7 @@ export async function takeForm(
 
     const read = (kind === 'career' ? applicationForm : enquiryForm).safeParse({ ...fields, kind })
     if (!read.success)
-      return { sent: false, status: 400, errors: firstOfEach(read.error.issues), written }
+      return { sent: false, status: 400, errors: pickFirstErrors(read.error.issues), written }
 
     await send(app, from, read.data)
 
@@ -106,7 +110,9 @@ export async function takeForm(
   }
 }
 
-function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): FieldRefusal[] {
+function pickFirstErrors(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): FieldRefusal[] {
   const first = new Map<string, string>()
   for (const { path, message } of issues) {
     const field = path.join('.')

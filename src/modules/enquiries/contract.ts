@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, anyoneUpload } from '#platform/http-contract.ts'
-import { envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http-schemas.ts'
 import { ENQUIRY_KINDS, ENQUIRY_STATES, LENGTHS } from './model.ts'
 
 const tags = ['Messages']
 const id = z.string().max(60)
-const line = (words: string, max: number) =>
+const createLineSchema = (words: string, max: number) =>
   z
     .string({ error: `Please enter ${words}.` })
     .trim()
@@ -17,8 +17,8 @@ const line = (words: string, max: number) =>
 /** What the forms of /contact and /career send; the page that shows them reads the same. */
 export const enquiryForm = z.object({
   kind: z.enum(ENQUIRY_KINDS),
-  name: line('your name', LENGTHS.name),
-  email: line('your e-mail address', LENGTHS.email).pipe(
+  name: createLineSchema('your name', LENGTHS.name),
+  email: createLineSchema('your e-mail address', LENGTHS.email).pipe(
     z.email('Please enter a valid e-mail address.'),
   ),
   phone: z
@@ -27,7 +27,7 @@ export const enquiryForm = z.object({
     .max(LENGTHS.phone, `At most ${LENGTHS.phone} characters.`)
     .regex(/^[+\d()./ -]*$/, 'A phone number has digits, spaces and + ( ) . / - alone.')
     .optional(),
-  subject: line('what it is about', LENGTHS.subject),
+  subject: createLineSchema('what it is about', LENGTHS.subject),
   message: z
     .string({ error: 'Please write your message.' })
     .trim()
@@ -42,7 +42,7 @@ export const enquiryForm = z.object({
 })
 /** The same, whose subject is called a position on the page. */
 export const applicationForm = enquiryForm.extend({
-  subject: line('the position', LENGTHS.subject),
+  subject: createLineSchema('the position', LENGTHS.subject),
 })
 
 const enquiry = z.object({
@@ -88,11 +88,13 @@ export const enquiriesContract = {
           .optional(),
       }),
     )
-    .output(envelope(z.object({ unread: z.int(), open: z.int(), enquiries: z.array(enquiry) }))),
+    .output(
+      buildEnvelope(z.object({ unread: z.int(), open: z.int(), enquiries: z.array(enquiry) })),
+    ),
   one: admin()
     .route({ method: 'GET', path: '/admin/enquiries/{id}', summary: 'One message', tags })
     .input(z.object({ id }))
-    .output(envelope(enquiry)),
+    .output(buildEnvelope(enquiry)),
   cv: admin()
     .route({
       method: 'GET',
@@ -116,5 +118,5 @@ export const enquiriesContract = {
         assignedTo: z.string().max(60).nullable().optional(),
       }),
     )
-    .output(envelope(enquiry)),
+    .output(buildEnvelope(enquiry)),
 }

@@ -1,13 +1,13 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
-import { dropOldEnquiries } from './commands/drop-old-enquiries.ts'
+import { deleteOldEnquiries } from './commands/drop-old-enquiries.ts'
 
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'enquiries-drop-old',
     cron: '50 3 * * *',
     run: async (app) => {
-      await dropOldEnquiries(app)
+      await deleteOldEnquiries(app)
     },
   },
 ]

@@ -35,7 +35,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
 /** How long a form has to have been on somebody's screen, and how long it may be. */
-export const FORM_AGE_MS = { least: 3 * SECOND, most: 24 * HOUR } as const
+export const FORM_AGE_MS = { min: 3 * SECOND, max: 24 * HOUR } as const
 
 /**
  * A person writes a few times; the last one bounds what all of them together can fill a disk with.

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { keyedDigest } from '#platform/secrets.ts'
+import { computeKeyedDigest } from '#platform/secrets.ts'
 import {
   type Enquiry,
   type EnquiryKind,
@@ -12,11 +12,11 @@ import {
 } from './model.ts'
 import type { EnquiryTables } from './tables.ts'
 
-const enquiries = (reader: Reader) =>
+const selectEnquiries = (reader: Reader) =>
   reader.withTables<EnquiryTables>().selectFrom('enquiry').selectAll()
 
 /** An enquiry as its row has it. */
-export const enquiryOf = (row: Selectable<EnquiryTables['enquiry']>): Enquiry => ({
+export const toEnquiry = (row: Selectable<EnquiryTables['enquiry']>): Enquiry => ({
   id: row.id,
   sequence: row.sequence,
   kind: row.kind,
@@ -38,9 +38,9 @@ export const enquiryOf = (row: Selectable<EnquiryTables['enquiry']>): Enquiry =>
 
 /** One enquiry, or a 404. */
 export async function getEnquiry(reader: Reader, id: string): Promise<Enquiry> {
-  const row = await enquiries(reader).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('The message')
-  return enquiryOf(row)
+  const row = await selectEnquiries(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw createNotFoundError('The message')
+  return toEnquiry(row)
 }
 
 /** `open`: whatever nobody has answered. */
@@ -56,14 +56,14 @@ export async function listEnquiries(
   reader: Reader,
   filter: EnquiryFilter = {},
 ): Promise<Enquiry[]> {
-  let query = enquiries(reader)
+  let query = selectEnquiries(reader)
   if (filter.kind) query = query.where('kind', '=', filter.kind)
   if (filter.state === 'open') query = query.where('state', '<>', 'answered')
   else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.before !== undefined) query = query.where('sequence', '<', filter.before)
 
   const limit = Math.min(filter.limit ?? 50, 200)
-  return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(enquiryOf)
+  return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toEnquiry)
 }
 
 /** How many nobody has looked at, and how many nobody has answered, those included. */
@@ -84,28 +84,28 @@ export async function countEnquiries(reader: Reader): Promise<{ unread: number; 
 type Stamps = Pick<App, 'config' | 'clock'>
 const PURPOSE = 'enquiry-form'
 
-const signature = (app: Stamps, at: string) =>
-  keyedDigest(app.config, PURPOSE, at).toString('base64url').slice(0, 24)
+const signStamp = (app: Stamps, at: string) =>
+  computeKeyedDigest(app.config, PURPOSE, at).toString('base64url').slice(0, 24)
 
 /**
  * What a form carries so that it can be told when it was handed out, and by whom: nobody else can
  * write one.
  */
-export function formStamp(app: Stamps): string {
+export function createFormStamp(app: Stamps): string {
   const at = app.clock.now().getTime().toString(36)
-  return `${at}.${signature(app, at)}`
+  return `${at}.${signStamp(app, at)}`
 }
 
 /** Throws unless the form was handed out by this house, not a moment and not days ago. */
 export function assertFormShown(app: Stamps, stamp: string): void {
   const [at = '', signed] = stamp.split('.')
   const age = app.clock.now().getTime() - Number.parseInt(at, 36)
-  if (signed !== signature(app, at) || !(age <= FORM_AGE_MS.most)) throw refusals.tooOld()
-  if (age < FORM_AGE_MS.least) throw refusals.tooQuick()
+  if (signed !== signStamp(app, at) || !(age <= FORM_AGE_MS.max)) throw refusals.tooOld()
+  if (age < FORM_AGE_MS.min) throw refusals.tooQuick()
 }
 
 /** Of some keys of uploaded files those that an application still names. */
-export async function heldCvs(reader: Reader, keys: string[]): Promise<string[]> {
-  const rows = await enquiries(reader).where('cv_key', 'in', keys).execute()
+export async function listReferencedCvs(reader: Reader, keys: string[]): Promise<string[]> {
+  const rows = await selectEnquiries(reader).where('cv_key', 'in', keys).execute()
   return rows.flatMap(({ cv_key: key }) => (key ? [key] : []))
 }

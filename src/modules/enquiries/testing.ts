@@ -1,34 +1,34 @@
 import type { App } from '#platform/app.ts'
 import { type SendEnquiry, sendEnquiry } from './commands/send-enquiry.ts'
 import { type Enquiry, FORM_AGE_MS } from './model.ts'
-import { formStamp } from './queries.ts'
+import { createFormStamp } from './queries.ts'
 
 /** A form that has been on somebody's screen for long enough. */
-const shownForm = (app: App): string =>
-  formStamp({
+const createAgedStamp = (app: App): string =>
+  createFormStamp({
     config: app.config,
-    clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() - 2 * FORM_AGE_MS.least) },
+    clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() - 2 * FORM_AGE_MS.min) },
   })
 
 let written = 0
 
 /** What a visitor writes, with whatever is given in its place. */
-export const enquiryInput = (app: App, rest: Partial<SendEnquiry> = {}): SendEnquiry => ({
+export const buildEnquiryInput = (app: App, rest: Partial<SendEnquiry> = {}): SendEnquiry => ({
   kind: 'contact',
   name: 'Nadia Visitor',
   email: `nadia-${++written}@example.com`,
   subject: 'A question',
   message: 'How long does a withdrawal take?',
-  shown: shownForm(app),
+  shown: createAgedStamp(app),
   ...rest,
 })
 
 /** A message that has arrived. */
-export const anEnquiry = (app: App, rest: Partial<SendEnquiry> = {}): Promise<Enquiry> =>
-  sendEnquiry(app, { address: `192.0.2.${++written % 250}` }, enquiryInput(app, rest))
+export const createTestEnquiry = (app: App, rest: Partial<SendEnquiry> = {}): Promise<Enquiry> =>
+  sendEnquiry(app, { address: `192.0.2.${++written % 250}` }, buildEnquiryInput(app, rest))
 
 /** A whole PDF of one empty page. */
-export function cvDocument(): Uint8Array {
+export function buildCvDocument(): Uint8Array {
   const body = [
     '%PDF-1.4',
     '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',

@@ -1,4 +1,9 @@
-import { checkLinks, findChainHead, type LinkedAct, searchActs } from '#modules/audit/queries.ts'
+import {
+  type ChainedAuditEvent,
+  checkLinks,
+  findChainHead,
+  searchAuditEvents,
+} from '#modules/audit/queries.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
@@ -6,7 +11,7 @@ import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
-import { assertFreshStaff, listStaffLines, type StaffLine } from '#modules/identity/queries.ts'
+import { assertRecentStaffAuth, listStaffLines, type StaffLine } from '#modules/identity/queries.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { changeSetting } from '#modules/settings/commands/change-setting.ts'
 import { setPause } from '#modules/settings/commands/set-pause.ts'
@@ -15,14 +20,21 @@ import { type CallContext, implementCalls } from '#platform/http.ts'
 import { listQueues, listTroubledJobs } from '#platform/job-states.ts'
 import { changeReceivingAddress } from './commands/change-receiving-address.ts'
 import { retryJob } from './commands/retry-job.ts'
-import { houseContract } from './contract.ts'
+import { administrationContract } from './contract.ts'
 import { TEXTS } from './model.ts'
-import { auditFileOf, getHouseSettings, searchOf } from './queries.ts'
+import { buildAuditFile, getOperatorSettings, toAuditSearch } from './queries.ts'
 
-const calls = implementCalls(houseContract)
+const calls = implementCalls(administrationContract)
 
-const shownAct = ({ id, subjectId, actor, place, sequence, ...act }: LinkedAct) => ({
-  ...act,
+const toAuditEventResponse = ({
+  id,
+  subjectId,
+  actor,
+  place,
+  sequence,
+  ...event
+}: ChainedAuditEvent) => ({
+  ...event,
   _id: id,
   subject: subjectId,
   place: place === null ? null : String(place),
@@ -30,7 +42,7 @@ const shownAct = ({ id, subjectId, actor, place, sequence, ...act }: LinkedAct) 
   before: String(sequence),
 })
 
-const shownStaff = ({ id, suspended, invited, ...line }: StaffLine, me: string) => ({
+const toStaffResponse = ({ id, suspended, invited, ...line }: StaffLine, me: string) => ({
   ...line,
   _id: id,
   me: id === me,
@@ -39,18 +51,18 @@ const shownStaff = ({ id, suspended, invited, ...line }: StaffLine, me: string) 
   suspendedAt: suspended?.at ?? null,
 })
 
-const pageOf = (before: string | undefined) =>
+const toPageCursor = (before: string | undefined) =>
   before === undefined ? {} : { before: BigInt(before) }
 
 /** Who changes who works here, or where money arrives, has just proved who they are. */
-async function fresh({ app, session, admin }: CallContext) {
-  if (session) await assertFreshStaff(app, session)
+async function requireRecentAuthentication({ app, session, admin }: CallContext) {
+  if (session) await assertRecentStaffAuth(app, session)
   return { app, owner: admin() }
 }
 
-export const houseApi = calls.router({
+export const administrationApi = calls.router({
   settings: calls.settings.handler(async ({ context: { app } }) => {
-    const { methods, addresses, ...rest } = await getHouseSettings(app)
+    const { methods, addresses, ...rest } = await getOperatorSettings(app)
     return {
       message: 'Settings',
       data: {
@@ -66,8 +78,8 @@ export const houseApi = calls.router({
   }),
   settingsHistory: calls.settingsHistory.handler(
     async ({ context: { app }, input: { before } }) => {
-      const acts = await searchActs(app.db, { action: 'setting', ...pageOf(before) })
-      return { message: 'Changes', data: acts.map(shownAct) }
+      const acts = await searchAuditEvents(app.db, { action: 'setting', ...toPageCursor(before) })
+      return { message: 'Changes', data: acts.map(toAuditEventResponse) }
     },
   ),
   changeSetting: calls.changeSetting.handler(async ({ context: { app, admin }, input }) => {
@@ -90,59 +102,62 @@ export const houseApi = calls.router({
     return { message: TEXTS.saved }
   }),
   changeAddress: calls.changeAddress.handler(async ({ context, input }) => {
-    const { app, owner } = await fresh(context)
+    const { app, owner } = await requireRecentAuthentication(context)
     const waits = await changeReceivingAddress(app, owner, input)
     if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
     return { status: 200 as const, body: { message: TEXTS.addressNow } }
   }),
   staff: calls.staff.handler(async ({ context: { app, admin } }) => {
     const lines = await listStaffLines(app.db, app.clock.now())
-    return { message: 'Staff', data: lines.map((line) => shownStaff(line, admin().id)) }
+    return { message: 'Staff', data: lines.map((line) => toStaffResponse(line, admin().id)) }
   }),
   invite: calls.invite.handler(async ({ context, input }) => {
-    const { app, owner } = await fresh(context)
+    const { app, owner } = await requireRecentAuthentication(context)
     const { id } = await inviteStaff(app, owner, input)
     return { message: TEXTS.invited, data: { _id: id } }
   }),
   changeRole: calls.changeRole.handler(async ({ context, input: { id: staffId, role } }) => {
-    const { app, owner } = await fresh(context)
+    const { app, owner } = await requireRecentAuthentication(context)
     await changeRole(app, owner, { staffId, role })
     return { message: TEXTS.role }
   }),
   suspendStaff: calls.suspendStaff.handler(async ({ context, input: { id: staffId, reason } }) => {
-    const { app, owner } = await fresh(context)
+    const { app, owner } = await requireRecentAuthentication(context)
     await suspendStaff(app, owner, { staffId, reason })
     return { message: TEXTS.suspended }
   }),
   reinstateStaff: calls.reinstateStaff.handler(async ({ context, input }) => {
-    const { app, owner } = await fresh(context)
+    const { app, owner } = await requireRecentAuthentication(context)
     await reinstateStaff(app, owner, input.id)
     return { message: TEXTS.reinstated }
   }),
   endStaffSessions: calls.endStaffSessions.handler(async ({ context, input }) => {
-    const { app, owner } = await fresh(context)
+    const { app, owner } = await requireRecentAuthentication(context)
     await endStaffSessions(app, owner, input.id)
     return { message: TEXTS.ended }
   }),
   resetStaffFactor: calls.resetStaffFactor.handler(
     async ({ context, input: { id: staffId, reason } }) => {
-      const { app, owner } = await fresh(context)
+      const { app, owner } = await requireRecentAuthentication(context)
       const waits = await resetStaffFactor(app, owner, { staffId, reason })
       if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
       return { status: 200 as const, body: { message: TEXTS.factorReset } }
     },
   ),
   stopStaffReset: calls.stopStaffReset.handler(async ({ context, input }) => {
-    const { app, owner } = await fresh(context)
+    const { app, owner } = await requireRecentAuthentication(context)
     await stopStaffReset(app, owner, input.id)
     return { message: TEXTS.resetStopped }
   }),
   audit: calls.audit.handler(async ({ context: { app }, input: { before, ...search } }) => {
-    const acts = await searchActs(app.db, { ...searchOf(search), ...pageOf(before) })
-    return { message: 'Audit', data: acts.map(shownAct) }
+    const acts = await searchAuditEvents(app.db, {
+      ...toAuditSearch(search),
+      ...toPageCursor(before),
+    })
+    return { message: 'Audit', data: acts.map(toAuditEventResponse) }
   }),
   auditFile: calls.auditFile.handler(async ({ context: { app }, input }) => {
-    const text = await auditFileOf(app.db, searchOf(input))
+    const text = await buildAuditFile(app.db, toAuditSearch(input))
     const name = `audit-${app.clock.now().toISOString().slice(0, 10)}.csv`
     return new File([text], name, { type: 'text/csv; charset=utf-8' })
   }),

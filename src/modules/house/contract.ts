@@ -4,7 +4,14 @@ import { may } from '#modules/approvals/model.ts'
 import { EMAIL_MAX } from '#modules/identity/model.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin } from '#platform/http-contract.ts'
-import { day, doneOrWaiting, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import {
+  buildApprovalResponse,
+  buildEnvelope,
+  day,
+  instant,
+  messageOnly,
+  usd,
+} from '#platform/http-schemas.ts'
 import { WHOLE } from './model.ts'
 
 const tags = ['House']
@@ -81,7 +88,7 @@ const act = z.object({
 })
 
 const search = {
-  words: z.string().max(200).default(''),
+  search: z.string().max(200).default(''),
   action: z.string().max(60).optional().meta({ description: 'an action or its first part' }),
   since: day.optional(),
   until: day.optional().meta({ description: 'including this day' }),
@@ -123,7 +130,7 @@ const troubled = z.object({
   tries: z.int(),
   createdAt: instant,
   nextAt: instant.nullable(),
-  said: z.string(),
+  lastError: z.string(),
   payload: z.record(z.string(), z.unknown()),
 })
 
@@ -133,11 +140,11 @@ const name = z.string().trim().min(1, 'Please enter a name.').max(80)
 /** Taken as sent; what is missing is answered by the command, with the field that it is about. */
 const reason = z.string().max(1_000).default('')
 
-const owner = () => admin(...may('house.run'))
-const ofStaff = () => admin(...may('staff.manage'))
+const requireOwner = () => admin(...may('house.run'))
+const requireStaffManager = () => admin(...may('staff.manage'))
 const cents = z.string().regex(/^\d{1,15}$/, 'Please enter a valid amount.')
 
-export const houseContract = {
+export const administrationContract = {
   settings: admin()
     .route({
       method: 'GET',
@@ -145,7 +152,7 @@ export const houseContract = {
       summary: 'What the operator has decided',
       tags,
     })
-    .output(envelope(settings)),
+    .output(buildEnvelope(settings)),
   settingsHistory: admin()
     .route({
       method: 'GET',
@@ -154,14 +161,14 @@ export const houseContract = {
       tags,
     })
     .input(z.object({ before: number.optional() }))
-    .output(envelope(z.array(act))),
-  changeSetting: owner()
+    .output(buildEnvelope(z.array(act))),
+  changeSetting: requireOwner()
     .route({ method: 'PATCH', path: '/admin/settings/{name}', summary: 'Change one setting', tags })
     .input(
       z.object({ name: settingName, value: z.record(z.string().max(60), z.unknown()), version }),
     )
     .output(messageOnly),
-  setPause: owner()
+  setPause: requireOwner()
     .route({
       method: 'POST',
       path: '/admin/settings/pauses',
@@ -176,7 +183,7 @@ export const houseContract = {
       }),
     )
     .output(messageOnly),
-  changeTerms: owner()
+  changeTerms: requireOwner()
     .route({
       method: 'PATCH',
       path: '/admin/settings/methods/{method}',
@@ -203,7 +210,7 @@ export const houseContract = {
       tags,
     })
     .input(z.object({ method, address: z.string().trim().max(200) }))
-    .output(doneOrWaiting(messageOnly)),
+    .output(buildApprovalResponse(messageOnly)),
   staff: admin()
     .route({
       method: 'GET',
@@ -211,8 +218,8 @@ export const houseContract = {
       summary: 'Who works here, and how they get in',
       tags,
     })
-    .output(envelope(z.array(staffLine))),
-  invite: ofStaff()
+    .output(buildEnvelope(z.array(staffLine))),
+  invite: requireStaffManager()
     .route({ method: 'POST', path: '/admin/staff', summary: 'Take somebody into the staff', tags })
     .input(
       z.object({
@@ -222,8 +229,8 @@ export const houseContract = {
         role,
       }),
     )
-    .output(envelope(z.object({ _id: z.string() }))),
-  changeRole: ofStaff()
+    .output(buildEnvelope(z.object({ _id: z.string() }))),
+  changeRole: requireStaffManager()
     .route({
       method: 'PATCH',
       path: '/admin/staff/{id}/role',
@@ -232,7 +239,7 @@ export const houseContract = {
     })
     .input(z.object({ id, role }))
     .output(messageOnly),
-  suspendStaff: ofStaff()
+  suspendStaff: requireStaffManager()
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/suspend',
@@ -241,7 +248,7 @@ export const houseContract = {
     })
     .input(z.object({ id, reason }))
     .output(messageOnly),
-  reinstateStaff: ofStaff()
+  reinstateStaff: requireStaffManager()
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/reinstate',
@@ -250,7 +257,7 @@ export const houseContract = {
     })
     .input(z.object({ id }))
     .output(messageOnly),
-  endStaffSessions: ofStaff()
+  endStaffSessions: requireStaffManager()
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/end-sessions',
@@ -270,8 +277,8 @@ export const houseContract = {
         'day passes',
     })
     .input(z.object({ id, reason }))
-    .output(doneOrWaiting(messageOnly)),
-  stopStaffReset: ofStaff()
+    .output(buildApprovalResponse(messageOnly)),
+  stopStaffReset: requireStaffManager()
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/stop-reset',
@@ -283,7 +290,7 @@ export const houseContract = {
   audit: admin()
     .route({ method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first', tags })
     .input(z.object({ ...search, before: number.optional() }))
-    .output(envelope(z.array(act))),
+    .output(buildEnvelope(z.array(act))),
   auditFile: admin()
     .route({ method: 'GET', path: '/admin/audit/file', summary: 'The same as a CSV file', tags })
     .input(z.object(search))
@@ -297,7 +304,7 @@ export const houseContract = {
     })
     .input(z.object({ after: number.default('0') }))
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           head: z.object({ place: number, hash: z.string().nullable() }),
           waiting: z.int().meta({ description: 'acts that wait for their place' }),
@@ -313,8 +320,8 @@ export const houseContract = {
       summary: 'What runs by itself, and what failed',
       tags,
     })
-    .output(envelope(z.object({ queues: z.array(queue), troubled: z.array(troubled) }))),
-  retryJob: owner()
+    .output(buildEnvelope(z.object({ queues: z.array(queue), troubled: z.array(troubled) }))),
+  retryJob: requireOwner()
     .route({
       method: 'POST',
       path: '/admin/jobs/{id}/retry',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultSettings } from '#modules/settings/model.ts'
+import { getDefaultSettings } from '#modules/settings/model.ts'
 import { changeInWords, WHOLE } from './model.ts'
 
 const changes = (subject: string, before: unknown, after: unknown) =>
@@ -35,11 +35,11 @@ test('the history of settings is said in words, with the units that people use',
 })
 
 test('no field of any setting is told by the name that programs have for it', () => {
-  const settings = defaultSettings('sandbox', 'Candor')
+  const settings = getDefaultSettings('sandbox', 'Candor')
   for (const name of WHOLE)
     for (const [field, value] of Object.entries(settings[name])) {
-      const { title, changes: said } = changes(name, { [field]: value }, {})
-      expect([title, said.join()], field).not.toEqual([name, expect.anything()])
-      expect(said.join()).not.toMatch(new RegExp(`^${field}:`))
+      const { title, changes: descriptions } = changes(name, { [field]: value }, {})
+      expect([title, descriptions.join()], field).not.toEqual([name, expect.anything()])
+      expect(descriptions.join()).not.toMatch(new RegExp(`^${field}:`))
     }
 })

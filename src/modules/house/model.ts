@@ -1,6 +1,6 @@
 import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
 
-export { changeInWords } from './model/change-words.ts'
+export { describeSettingChange as changeInWords } from './model/change-words.ts'
 
 /**
  * The settings that are changed whole, by a form each; pauses and methods have calls of their own.
@@ -25,7 +25,7 @@ export type AddressChange = { method: PaymentMethodCode; address: string }
 export const ADDRESS_WAIT_MS = 24 * 3_600_000
 
 /** What was proposed, read back as it was. */
-export const addressOf = (content: Readonly<Record<string, unknown>>): AddressChange => ({
+export const parseAddressChange = (content: Readonly<Record<string, unknown>>): AddressChange => ({
   method: String(content.method) as PaymentMethodCode,
   address: String(content.address),
 })

@@ -1,8 +1,8 @@
-import { BYTE_ORDER_MARK, csvText } from '#lib/csv.ts'
+import { BYTE_ORDER_MARK, formatCsv } from '#lib/csv.ts'
 import { addDays } from '#lib/dates.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
-import type { LinkedAct } from '#modules/audit/queries.ts'
-import { type ActSearch, searchActs } from '#modules/audit/queries.ts'
+import type { ChainedAuditEvent } from '#modules/audit/queries.ts'
+import { type AuditEventSearch, searchAuditEvents } from '#modules/audit/queries.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import {
   findChanged,
@@ -13,12 +13,12 @@ import {
 } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { addressOf, WHOLE } from './model.ts'
+import { parseAddressChange, WHOLE } from './model.ts'
 
-const versionOf = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''
+const toVersion = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''
 
 /** Everything that the operator has decided, with who changed what last. */
-export async function getHouseSettings({
+export async function getOperatorSettings({
   db,
   config,
   clock,
@@ -27,7 +27,7 @@ export async function getHouseSettings({
     WHOLE.map(async (name) => {
       const changed = await findChanged(db, name)
       const value: Record<string, unknown> = { ...(await getSetting(db, config, name)) }
-      return { name, value, changed, version: versionOf(changed) }
+      return { name, value, changed, version: toVersion(changed) }
     }),
   )
 
@@ -46,7 +46,7 @@ export async function getHouseSettings({
     pauses: await getSetting(db, config, 'pauses'),
     methods: methods.map((one) => {
       const changed = changedTerms.get(one.method) ?? null
-      return { ...one, changed, version: versionOf(changed) }
+      return { ...one, changed, version: toVersion(changed) }
     }),
     addresses: await listReceivingAddresses(db),
     waiting: await listWaitingAddresses(db, clock.now()),
@@ -56,9 +56,9 @@ export async function getHouseSettings({
 async function listWaitingAddresses(reader: Reader, now: Date) {
   const open = await listProposals(reader, now, { state: 'waiting', limit: 200 })
   return open
-    .filter(({ act }) => act === 'receiving-address.change')
+    .filter(({ permission }) => permission === 'receiving-address.change')
     .map(({ id, content, proposerLabel, proposedAt }) => ({
-      ...addressOf(content),
+      ...parseAddressChange(content),
       proposal: id,
       by: proposerLabel,
       at: proposedAt,
@@ -69,9 +69,9 @@ async function listWaitingAddresses(reader: Reader, now: Date) {
  * Days as the record of acts is searched by: from the first moment of one to the last of the other,
  * in UTC.
  */
-export function searchOf({ since, until, words, action }: DaySearch): ActSearch {
+export function toAuditSearch({ since, until, search, action }: DaySearch): AuditEventSearch {
   return {
-    ...(words && { words }),
+    ...(search && { search }),
     ...(action && { action }),
     ...(since && { since: new Date(`${since}T00:00:00Z`) }),
     ...(until && { until: new Date(`${addDays(until, 1)}T00:00:00Z`) }),
@@ -79,7 +79,7 @@ export function searchOf({ since, until, words, action }: DaySearch): ActSearch 
 }
 
 export type DaySearch = {
-  words?: string
+  search?: string
   action?: string | undefined
   since?: string | undefined
   until?: string | undefined
@@ -93,16 +93,16 @@ const ACTS_A_PAGE = 1_000
  * The record of acts as a file that anybody can check: each hash is of the one before it and of the
  * act's own text.
  */
-export async function auditFileOf(reader: Reader, search: ActSearch): Promise<string> {
+export async function buildAuditFile(reader: Reader, search: AuditEventSearch): Promise<string> {
   const rows: string[][] = []
   for (let before: bigint | undefined; rows.length < MOST_EXPORTED; ) {
-    const page: LinkedAct[] = await searchActs(reader, {
+    const page: ChainedAuditEvent[] = await searchAuditEvents(reader, {
       ...search,
       limit: ACTS_A_PAGE,
       ...(before !== undefined && { before }),
     })
 
-    rows.push(...page.map(actCells))
+    rows.push(...page.map(toAuditCells))
     before = page.at(-1)?.sequence
 
     if (page.length < ACTS_A_PAGE) break
@@ -121,10 +121,10 @@ export async function auditFileOf(reader: Reader, search: ActSearch): Promise<st
     'hash',
   ]
 
-  return BYTE_ORDER_MARK + csvText([head, ...rows])
+  return BYTE_ORDER_MARK + formatCsv([head, ...rows])
 }
 
-const actCells = ({
+const toAuditCells = ({
   place,
   at,
   actor,
@@ -133,7 +133,7 @@ const actCells = ({
   details,
   id,
   hash,
-}: LinkedAct): string[] => [
+}: ChainedAuditEvent): string[] => [
   ...[String(place ?? ''), at.toISOString(), actor.kind, actor.label, actor.id, action, subjectId],
   ...[JSON.stringify(details), id, hash ?? ''],
 ]

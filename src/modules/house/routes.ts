@@ -1,12 +1,12 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-const screen = (name: string) => `modules/house/screens/admin/${name}.tsx`
+const resolveScreen = (name: string) => `modules/house/screens/admin/${name}.tsx`
 
 /** Below /admin-dashboard: what the owners run. */
-export const houseAdminRoutes: RouteConfigEntry[] = [
-  route('settings', screen('settings')),
-  route('staff', screen('staff')),
-  route('audit', screen('audit')),
-  route('jobs', screen('jobs')),
-  route('messages', screen('messages')),
+export const administrationRoutes: RouteConfigEntry[] = [
+  route('settings', resolveScreen('settings')),
+  route('staff', resolveScreen('staff')),
+  route('audit', resolveScreen('audit')),
+  route('jobs', resolveScreen('jobs')),
+  route('messages', resolveScreen('messages')),
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { aSignUp, mailedCode, mailedToken, SAMPLE_PASSWORD } from './testing.ts'
+import { buildSignUpInput, readMailedCode, readMailedToken, SAMPLE_PASSWORD } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,13 +10,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const password = SAMPLE_PASSWORD
-const cookiesOf = (headers: Headers) => headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+const readSetCookies = (headers: Headers) =>
+  headers.getSetCookie().map((cookie) => cookie.split(';')[0])
 const session = async (headers: Record<string, string>) =>
   (await server.send('GET', '/api/session', { headers })).json.data
 
 test('From sign-up to log-out: a code by mail, a cookie that no script reads, and its end on the server', async () => {
   const { app } = server
-  const input = await aSignUp(app, { email: 'whole.story@example.com' })
+  const input = await buildSignUpInput(app, { email: 'whole.story@example.com' })
   const signedUp = await server.send('POST', '/api/user', { body: input })
 
   expect(signedUp).toMatchObject({
@@ -29,7 +30,7 @@ test('From sign-up to log-out: a code by mail, a cookie that no script reads, an
   })
   expect(early).toMatchObject({ status: 403, json: { code: 'unverified' } })
 
-  const verifyCode = await mailedCode(app, input.email)
+  const verifyCode = await readMailedCode(app, input.email)
   const verified = await server.send('PATCH', '/api/user/verify', {
     body: { email: input.email, verifyCode },
   })
@@ -50,7 +51,7 @@ test('From sign-up to log-out: a code by mail, a cookie that no script reads, an
     /^candor_member=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
   )
 
-  const cookie = cookiesOf(loggedIn.headers).join('; ')
+  const cookie = readSetCookies(loggedIn.headers).join('; ')
   expect(await session({ cookie })).toMatchObject({
     member: { first_name: input.firstName },
     admin: null,
@@ -80,11 +81,11 @@ test('A program gets a token, which speaks for it until it logs out', async () =
 })
 
 test('The mail says the code and the link, marks the sandbox, and forgets both in the outbox once it has left', async () => {
-  const input = await aSignUp(server.app)
+  const input = await buildSignUpInput(server.app)
   await server.send('POST', '/api/user', { body: input })
 
-  const code = await mailedCode(server.app, input.email)
-  const token = await mailedToken(server.app, input.email, 'verify-code')
+  const code = await readMailedCode(server.app, input.email)
+  const token = await readMailedToken(server.app, input.email, 'verify-code')
 
   await server.runJobs()
 
@@ -96,10 +97,10 @@ test('The mail says the code and the link, marks the sandbox, and forgets both i
 })
 
 test('The link of the mail verifies too, and opens no session: who verified logs in', async () => {
-  const input = await aSignUp(server.app)
+  const input = await buildSignUpInput(server.app)
   await server.send('POST', '/api/user', { body: input })
 
-  const token = await mailedToken(server.app, input.email, 'verify-code')
+  const token = await readMailedToken(server.app, input.email, 'verify-code')
   const confirmed = await server.send('POST', `/api/confirm/${token}`)
   expect([confirmed.status, confirmed.headers.getSetCookie(), confirmed.json.data]).toEqual([
     200,
@@ -117,15 +118,15 @@ test('The link of the mail verifies too, and opens no session: who verified logs
 
 test('Signing up with a known address answers to the letter as with a new one, and as slowly', async () => {
   const { member } = await server.asMember()
-  const sent = async (email: string) => {
-    const body = await aSignUp(server.app, { email })
+  const measureSignUpCall = async (email: string) => {
+    const body = await buildSignUpInput(server.app, { email })
     const started = performance.now()
     const { status, text } = await server.send('POST', '/api/user', { body })
     return { status, text, ms: performance.now() - started }
   }
 
-  const known = await sent(member.email)
-  const unknown = await sent('brand.new@example.com')
+  const known = await measureSignUpCall(member.email)
+  const unknown = await measureSignUpCall('brand.new@example.com')
   expect(known.text).toBe(unknown.text)
   expect(known.status).toBe(unknown.status)
 
@@ -157,7 +158,7 @@ test('A forgotten password: link, new password, every session ended', async () =
   const { member, token } = await server.asMember()
   await server.send('POST', '/api/user/forget-pass', { body: { email: member.email } })
 
-  const id = await mailedToken(server.app, member.email, 'reset-password')
+  const id = await readMailedToken(server.app, member.email, 'reset-password')
   const body = { password: 'orange kettle seven rivers' }
   const reset = await server.send('POST', `/api/user/change/${id}`, { body })
 
@@ -232,19 +233,19 @@ test('Neither kind of credentials opens the other door, nor does either session'
 test('One browser holds a session of each kind; logging in again ends the one before', async () => {
   const { member } = await server.asMember()
   const { cookie: staff } = await server.asAdmin()
-  const logIn = (cookie: string) =>
+  const postLogin = (cookie: string) =>
     server.send('POST', '/api/user/login', {
       headers: { cookie },
       body: { email: member.email, password, session: 'cookie' },
     })
 
-  const first = `${cookiesOf((await logIn(staff)).headers).join('; ')}; ${staff}`
+  const first = `${readSetCookies((await postLogin(staff)).headers).join('; ')}; ${staff}`
   expect(await session({ cookie: first })).toMatchObject({
     member: { _id: member.id },
     admin: { role: 'owner' },
   })
 
-  const second = `${cookiesOf((await logIn(first)).headers).join('; ')}; ${staff}`
+  const second = `${readSetCookies((await postLogin(first)).headers).join('; ')}; ${staff}`
   expect((await session({ cookie: second })).member).not.toBeNull()
   expect((await session({ cookie: first })).member).toBeNull()
   expect((await session({ cookie: first })).admin).not.toBeNull()
@@ -274,7 +275,7 @@ test('Too many tries say how long to wait', async () => {
 })
 
 test('A form with mistakes names each field and stores nothing', async () => {
-  const input = await aSignUp(server.app)
+  const input = await buildSignUpInput(server.app)
   const body = { ...input, firstName: ' ', email: 'no address', consentVersion: undefined }
   const refused = await server.send('POST', '/api/user', { body })
 

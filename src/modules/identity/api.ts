@@ -4,14 +4,14 @@ import { DomainError } from '#lib/errors.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type CallContext, implementCalls, type ResolveSession } from '#platform/http.ts'
-import { endedCookie, readCookie, sessionCookie } from '#platform/http-cookies.ts'
+import { formatExpiredCookie, formatSessionCookie, readCookie } from '#platform/http-cookies.ts'
 import { limit } from '#platform/http-limit.ts'
-import { newToken } from '#platform/secrets.ts'
+import { createToken } from '#platform/secrets.ts'
 import type { PasskeyAnswer } from '#platform/webauthn.ts'
 import type { OpenedSession } from './acts/open-session.ts'
 import type { RenewedToken } from './acts/renew-token.ts'
 import { addPasskey } from './commands/add-passkey.ts'
-import { adminLogIn } from './commands/admin-log-in.ts'
+import { logInAdmin } from './commands/admin-log-in.ts'
 import { beginAuthenticator } from './commands/begin-authenticator.ts'
 import { beginPasskey } from './commands/begin-passkey.ts'
 import { cancelEmailChange } from './commands/cancel-email-change.ts'
@@ -23,13 +23,13 @@ import { confirmEmail } from './commands/confirm-email.ts'
 import { endMemberSessions } from './commands/end-member-sessions.ts'
 import { endOtherSessions } from './commands/end-other-sessions.ts'
 import { endSession } from './commands/end-session.ts'
-import { finishLogIn } from './commands/finish-log-in.ts'
+import { finishLogin } from './commands/finish-log-in.ts'
 import { giveAccountBack } from './commands/give-account-back.ts'
 import { giveConsent } from './commands/give-consent.ts'
-import { logIn } from './commands/log-in.ts'
+import { logInMember } from './commands/log-in.ts'
 import { logInByPasskey } from './commands/log-in-by-passkey.ts'
 import { logOut } from './commands/log-out.ts'
-import { raiseAlarm } from './commands/raise-alarm.ts'
+import { reportCompromise } from './commands/raise-alarm.ts'
 import { removeAuthenticator } from './commands/remove-authenticator.ts'
 import { removePasskey } from './commands/remove-passkey.ts'
 import { renamePasskey } from './commands/rename-passkey.ts'
@@ -42,32 +42,37 @@ import { resetPassword } from './commands/reset-password.ts'
 import { resumeSession } from './commands/resume-session.ts'
 import { sendNewCode } from './commands/send-new-code.ts'
 import { signUp } from './commands/sign-up.ts'
-import { stepUp } from './commands/step-up.ts'
+import { stepUpSession } from './commands/step-up.ts'
 import { updateProfile } from './commands/update-profile.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import { identityContract } from './contract.ts'
 import {
   type Admin,
-  consentStatements,
-  consentVersion,
-  cookieName,
+  buildConsentStatements,
+  buildVisitor,
+  formatConsentVersion,
+  getCookieName,
   LIMITS,
   type Member,
   type Person,
   SESSION_SPANS,
-  type SignedIn,
+  type SessionIdentity,
   type Visitor,
-  visitor,
 } from './model.ts'
-import { passwordVerdict } from './queries/password-rules.ts'
-import { profileOf } from './queries/profile.ts'
-import { shownFactors, shownFactorsOf, shownSessions, shownSignIns } from './queries/security.ts'
+import { assessPassword } from './queries/password-rules.ts'
+import { getProfile } from './queries/profile.ts'
 import {
-  assertFresh,
-  assertFreshFactor,
-  assertFreshStaff,
+  getFactorsView,
+  getMemberFactorsView,
+  listSessionViews,
+  listSignInViews,
+} from './queries/security.ts'
+import {
+  assertRecentAuth,
+  assertRecentFactor,
+  assertRecentStaffAuth,
   findAwaited,
-  findSignedIn,
+  findSessionIdentity,
   listConsents,
   listMissingConsents,
 } from './queries.ts'
@@ -84,35 +89,36 @@ type Kind = 'member' | 'admin'
 const calls = implementCalls(identityContract)
 
 /** A browser is known again by what it was given at its first log-in. */
-const visitorOf = ({ app, request }: CallContext, asked?: string) => {
-  const given = readCookie(request.headers, cookieName('device', app.config.PUBLIC_URL))
-  const device = asked === 'cookie' ? (given?.slice(0, 100) ?? newToken()) : undefined
-  return visitor(request.ip, request.userAgent, device)
+const readVisitor = ({ app, request }: CallContext, sessionMode?: string) => {
+  const deviceCookie = readCookie(request.headers, getCookieName('device', app.config.PUBLIC_URL))
+  const device =
+    sessionMode === 'cookie' ? (deviceCookie?.slice(0, 100) ?? createToken()) : undefined
+  return buildVisitor(request.ip, request.userAgent, device)
 }
 
-const cookieOf = (app: App, headers: Headers, kind: Kind) =>
-  readCookie(headers, cookieName(kind, app.config.PUBLIC_URL)) || undefined
+const readSessionCookie = (app: App, headers: Headers, kind: Kind) =>
+  readCookie(headers, getCookieName(kind, app.config.PUBLIC_URL)) || undefined
 
-const bearerOf = (headers: Headers) =>
+const readBearerToken = (headers: Headers) =>
   /^Bearer ([\w-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
  * Finds the session of a call: a bearer token counts alone, else the cookie of the kind that the
  * call wants.
  */
-export const resolveSession: ResolveSession = async (app, headers, wanted) => {
-  const bearer = bearerOf(headers)
+export const resolveSession: ResolveSession = async (app, headers, requestedKind) => {
+  const bearer = readBearerToken(headers)
   const token =
     bearer ??
-    (wanted
-      ? cookieOf(app, headers, wanted)
-      : (cookieOf(app, headers, 'member') ?? cookieOf(app, headers, 'admin')))
+    (requestedKind
+      ? readSessionCookie(app, headers, requestedKind)
+      : (readSessionCookie(app, headers, 'member') ?? readSessionCookie(app, headers, 'admin')))
   if (!token) return null
 
-  const found = wanted
+  const found = requestedKind
     ? await resumeSession(app, { token })
-    : await findSignedIn(app.db, token, app.clock.now())
-  if (!found || (!bearer && wanted && found.kind !== wanted)) return null
+    : await findSessionIdentity(app.db, token, app.clock.now())
+  if (!found || (!bearer && requestedKind && found.kind !== requestedKind)) return null
 
   const who = found.kind === 'member' ? found.member : found.admin
   const awaits = await findAwaited(app, found)
@@ -124,7 +130,10 @@ export const resolveSession: ResolveSession = async (app, headers, wanted) => {
  * Answers no sooner than this, so that how long the work took says nothing about whether an address
  * is known.
  */
-async function noSoonerThan<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+async function enforceMinDuration<Result>(
+  ms: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const [result] = await Promise.allSettled([work(), pause(ms)])
   if (result.status === 'rejected') throw result.reason
   return result.value
@@ -136,73 +145,77 @@ const MAIL_MS = 250
 const DEVICE_KNOWN_MS = 365 * 86_400_000
 
 const nameAndSecure = ({ config }: App, kind: Kind | 'device') =>
-  [cookieName(kind, config.PUBLIC_URL), config.PUBLIC_URL.startsWith('https:')] as const
+  [getCookieName(kind, config.PUBLIC_URL), config.PUBLIC_URL.startsWith('https:')] as const
 
 /**
  * Hands the token over as asked: to a browser in a cookie that no script reads, to a program in the
  * answer.
  */
-async function handOver(
+async function sendSessionToken(
   context: CallContext,
   kind: Kind,
   opened: { token: string; remembered: boolean; device?: string | undefined },
-  asked?: string,
+  sessionMode?: string,
 ) {
-  if (asked !== 'cookie') return { token: opened.token }
+  if (sessionMode !== 'cookie') return { token: opened.token }
 
-  const before = cookieOf(context.app, context.request.headers, kind)
+  const before = readSessionCookie(context.app, context.request.headers, kind)
   if (before) await logOut(context.app, { token: before, because: 'replaced' })
 
   const [name, secure] = nameAndSecure(context.app, kind)
   const span = opened.remembered ? { maxAgeMs: SESSION_SPANS.remembered.longestMs } : {}
-  context.reply.append('set-cookie', sessionCookie(name, opened.token, { secure, ...span }))
+  context.reply.append('set-cookie', formatSessionCookie(name, opened.token, { secure, ...span }))
 
   const [known] = nameAndSecure(context.app, 'device')
-  const kept = { secure, maxAgeMs: DEVICE_KNOWN_MS }
+  const deviceCookieOptions = { secure, maxAgeMs: DEVICE_KNOWN_MS }
 
-  if (opened.device) context.reply.append('set-cookie', sessionCookie(known, opened.device, kept))
+  if (opened.device)
+    context.reply.append(
+      'set-cookie',
+      formatSessionCookie(known, opened.device, deviceCookieOptions),
+    )
 
   return {}
 }
 
 /** Hands over the new token of a session that goes on, in the way that the old one came. */
-function handOn({ app, session, reply }: CallContext, kind: Kind, renewed: RenewedToken) {
+function sendRenewedToken({ app, session, reply }: CallContext, kind: Kind, renewed: RenewedToken) {
   if (session?.via !== 'cookie') return { token: renewed.token }
 
   const [name, secure] = nameAndSecure(app, kind)
   const left = renewed.endsAt.getTime() - app.clock.now().getTime()
   const span = renewed.remembered ? { maxAgeMs: left } : {}
 
-  reply.append('set-cookie', sessionCookie(name, renewed.token, { secure, ...span }))
+  reply.append('set-cookie', formatSessionCookie(name, renewed.token, { secure, ...span }))
   return {}
 }
 
 type Entering = { kind: Kind; session?: 'cookie' | 'token' | undefined }
 
 /** The answer to a log-in that is whole: the sentence and the token, or the cookie. */
-async function entered(
+async function completeLogin(
   context: CallContext,
-  { kind, session: asked }: Entering,
+  { kind, session: sessionType }: Entering,
   open: (from: Visitor) => Promise<OpenedSession>,
 ) {
-  const from = visitorOf(context, asked)
+  const from = readVisitor(context, sessionType)
   const { token, session } = await open(from)
   const opened = { token, remembered: session.remembered, device: from.device }
-  const data = await handOver(context, kind, opened, asked)
+  const data = await sendSessionToken(context, kind, opened, sessionType)
   return { message: 'Logged in successfully', data }
 }
 
-const asMember = <Answer extends { message: string }>(answer: Answer) => ({
+const toMemberResponse = <Answer extends { message: string }>(answer: Answer) => ({
   ...answer,
   status: answer.message,
   ststus: answer.message,
 })
-const asAdmin = <Answer extends { data: { token?: string } }>(answer: Answer) => ({
+const toAdminResponse = <Answer extends { data: { token?: string } }>(answer: Answer) => ({
   ...answer,
   ...answer.data,
 })
 
-const shownIn = (input: {
+const toFactorProof = (input: {
   code?: string | undefined
   recovery_code?: string | undefined
   passkey?: PasskeyAnswer | undefined
@@ -210,13 +223,13 @@ const shownIn = (input: {
 
 async function endHere(context: CallContext, kind: Kind) {
   const { app, request, reply } = context
-  const tokens = [bearerOf(request.headers), cookieOf(app, request.headers, kind)]
+  const tokens = [readBearerToken(request.headers), readSessionCookie(app, request.headers, kind)]
   for (const token of tokens) if (token) await logOut(app, { token })
-  reply.append('set-cookie', endedCookie(...nameAndSecure(app, kind)))
+  reply.append('set-cookie', formatExpiredCookie(...nameAndSecure(app, kind)))
   return { message: 'You are logged out.' }
 }
 
-const adminInfo = (admin: Admin) => ({
+const toAdminInfo = (admin: Admin) => ({
   _id: admin.id,
   first_name: admin.firstName,
   last_name: admin.lastName,
@@ -224,7 +237,7 @@ const adminInfo = (admin: Admin) => ({
   role: admin.role,
 })
 
-const memberInfo = (member: Member) => ({
+const toMemberInfo = (member: Member) => ({
   _id: member.id,
   first_name: member.firstName,
   last_name: member.lastName,
@@ -234,21 +247,23 @@ const memberInfo = (member: Member) => ({
   review_on: member.reviewOn,
 })
 
-async function heldBy({ app, request }: CallContext): Promise<SignedIn[]> {
+async function listRequestSessions({ app, request }: CallContext): Promise<SessionIdentity[]> {
   const { headers } = request
   const tokens = [
-    bearerOf(headers),
-    cookieOf(app, headers, 'member'),
-    cookieOf(app, headers, 'admin'),
+    readBearerToken(headers),
+    readSessionCookie(app, headers, 'member'),
+    readSessionCookie(app, headers, 'admin'),
   ]
 
-  const found = tokens.map((token) => (token ? findSignedIn(app.db, token, app.clock.now()) : null))
+  const found = tokens.map((token) =>
+    token ? findSessionIdentity(app.db, token, app.clock.now()) : null,
+  )
   return (await Promise.all(found)).filter((signedIn) => signedIn !== null)
 }
 
 /** Who changes how a member gets in has just proved who they are. */
-async function freshStaff({ app, session }: CallContext) {
-  if (session) await assertFreshStaff(app, session)
+async function requireRecentStaffAuth({ app, session }: CallContext) {
+  if (session) await assertRecentStaffAuth(app, session)
 }
 
 const LOG_IN_AT = { member: '/login', admin: '/admin-login' } as const
@@ -258,94 +273,101 @@ const RESET_SENT =
 
 // Long because it is a list: one entry a call, none with more than three statements.
 /** The calls about how somebody signs in, for a member and for the staff alike. */
-function securityOf(own: typeof calls.memberSecurity, who: (context: CallContext) => Person) {
-  const of = (context: CallContext) => ({
+function buildSecurityHandlers(
+  own: typeof calls.memberSecurity,
+  who: (context: CallContext) => Person,
+) {
+  const toSecurityContext = (context: CallContext) => ({
     app: context.app,
     person: who(context),
     sessionId: context.session?.id ?? '',
   })
 
-  const fresh = async (context: CallContext) => {
-    await assertFresh(context.app, context.session)
-    return of(context)
+  const requireRecentAuth = async (context: CallContext) => {
+    await assertRecentAuth(context.app, context.session)
+    return toSecurityContext(context)
   }
 
   return {
     factors: own.factors.handler(async ({ context }) => {
-      const { app, person } = of(context)
-      return { message: 'Second factor', data: await shownFactors(app, person) }
+      const { app, person } = toSecurityContext(context)
+      return { message: 'Second factor', data: await getFactorsView(app, person) }
     }),
     sessions: own.sessions.handler(async ({ context }) => {
-      const { app, person, sessionId } = of(context)
-      return { message: 'Sessions', data: await shownSessions(app, person.id, sessionId) }
+      const { app, person, sessionId } = toSecurityContext(context)
+      return { message: 'Sessions', data: await listSessionViews(app, person.id, sessionId) }
     }),
     endSession: own.endSession.handler(async ({ context, input }) => {
-      const { app, person } = await fresh(context)
+      const { app, person } = await requireRecentAuth(context)
       await endSession(app, person, input.id)
       return { message: 'The session was ended.' }
     }),
     endOthers: own.endOthers.handler(async ({ context }) => {
-      const { app, person, sessionId } = await fresh(context)
+      const { app, person, sessionId } = await requireRecentAuth(context)
       await endOtherSessions(app, person, sessionId)
       return { message: 'All your other sessions were ended.' }
     }),
     signIns: own.signIns.handler(async ({ context }) => {
-      const { app, person } = of(context)
-      return { message: 'Sign-ins', data: await shownSignIns(app, person.id) }
+      const { app, person } = toSecurityContext(context)
+      return { message: 'Sign-ins', data: await listSignInViews(app, person.id) }
     }),
     beginAuthenticator: own.beginAuthenticator.handler(async ({ context }) => {
-      const { app, person } = await fresh(context)
+      const { app, person } = await requireRecentAuth(context)
       return { message: 'Add it to your app.', data: await beginAuthenticator(app, person) }
     }),
     confirmAuthenticator: own.confirmAuthenticator.handler(async ({ context, input }) => {
-      const { app, person, sessionId } = await fresh(context)
+      const { app, person, sessionId } = await requireRecentAuth(context)
       const codes = await confirmAuthenticator(app, person, { code: input.code, sessionId })
       return { message: 'The authenticator app is on.', data: { codes } }
     }),
     removeAuthenticator: own.removeAuthenticator.handler(async ({ context }) => {
-      const { app, person } = await fresh(context)
+      const { app, person } = await requireRecentAuth(context)
       await removeAuthenticator(app, person)
       return { message: 'The authenticator app is off.' }
     }),
     renewCodes: own.renewCodes.handler(async ({ context }) => {
-      const { app, person } = await fresh(context)
+      const { app, person } = await requireRecentAuth(context)
       return {
         message: 'New recovery codes',
         data: { codes: await renewRecoveryCodes(app, person) },
       }
     }),
     beginPasskey: own.beginPasskey.handler(async ({ context }) => {
-      const { app, person, sessionId } = await fresh(context)
+      const { app, person, sessionId } = await requireRecentAuth(context)
       return {
         message: 'Make a passkey.',
         data: { ...(await beginPasskey(app, person, sessionId)) },
       }
     }),
     addPasskey: own.addPasskey.handler(async ({ context, input }) => {
-      const { app, person, sessionId } = await fresh(context)
+      const { app, person, sessionId } = await requireRecentAuth(context)
       const codes = await addPasskey(app, person, { ...input, sessionId })
       return { message: 'The passkey was added.', data: { codes } }
     }),
     renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {
-      const { app, person } = of(context)
+      const { app, person } = toSecurityContext(context)
       await renamePasskey(app, person, input)
       return { message: 'The passkey was renamed.' }
     }),
     removePasskey: own.removePasskey.handler(async ({ context, input }) => {
-      const { app, person } = await fresh(context)
+      const { app, person } = await requireRecentAuth(context)
       await removePasskey(app, person, input.id)
       return { message: 'The passkey was removed.' }
     }),
     challenge: own.challenge.handler(async ({ context }) => {
-      const { app, person, sessionId } = of(context)
-      const asked = { personId: person.id, sessionId }
-      const { options } = await challengePasskey(app, visitorOf(context), asked)
+      const { app, person, sessionId } = toSecurityContext(context)
+      const challengeRequest = { personId: person.id, sessionId }
+      const { options } = await challengePasskey(app, readVisitor(context), challengeRequest)
       return { message: 'Use your passkey.', data: { ...options } }
     }),
     stepUp: own.stepUp.handler(async ({ context, input }) => {
-      const { app, person, sessionId } = of(context)
-      const shown = { password: input.password, ...shownIn(input) }
-      const data = handOn(context, person.kind, await stepUp(app, person, sessionId, shown))
+      const { app, person, sessionId } = toSecurityContext(context)
+      const shown = { password: input.password, ...toFactorProof(input) }
+      const data = sendRenewedToken(
+        context,
+        person.kind,
+        await stepUpSession(app, person, sessionId, shown),
+      )
       return { message: 'Confirmed for five minutes.', data }
     }),
   }
@@ -356,8 +378,8 @@ export const identityApi = calls.router({
     const legal = await getSetting(app.db, app.config, 'legal')
     const { signUps } = await getSetting(app.db, app.config, 'pauses')
     const data = {
-      consentVersion: consentVersion(legal),
-      statements: consentStatements(legal),
+      consentVersion: formatConsentVersion(legal),
+      statements: buildConsentStatements(legal),
       paused: signUps?.reason ?? null,
     }
 
@@ -365,39 +387,43 @@ export const identityApi = calls.router({
   }),
   signUp: calls.signUp.handler(async ({ context, input }) => {
     const { referralCode, campaign, ...rest } = input
-    const given = {
+    const signUpInput = {
       ...rest,
       referralCode: referralCode ?? undefined,
       campaign: campaign ?? undefined,
     }
 
-    await noSoonerThan(SIGN_UP_MS, () => signUp(context.app, visitorOf(context), given))
+    await enforceMinDuration(SIGN_UP_MS, () =>
+      signUp(context.app, readVisitor(context), signUpInput),
+    )
 
     return { message: 'Check your e-mail: we have sent you a message with what to do next.' }
   }),
   verify: calls.verify.handler(async ({ context, input }) => {
-    await verifyEmail(context.app, visitorOf(context), input)
+    await verifyEmail(context.app, readVisitor(context), input)
     return { message: 'Account verified successfully!' }
   }),
   confirm: calls.confirm.handler(async ({ context, input }) => {
-    await confirmEmail(context.app, visitorOf(context), input)
+    await confirmEmail(context.app, readVisitor(context), input)
     return { message: 'Account verified successfully!' }
   }),
   newCode: calls.newCode.handler(async ({ context, input }) => {
-    await noSoonerThan(MAIL_MS, () => sendNewCode(context.app, visitorOf(context), input))
+    await enforceMinDuration(MAIL_MS, () => sendNewCode(context.app, readVisitor(context), input))
     return { message: 'If this address waits to be verified, a new code is on its way to it.' }
   }),
   logIn: calls.logIn.handler(async ({ context, input }) => {
     const by = { kind: 'member', session: input.session } as const
-    return asMember(await entered(context, by, (from) => logIn(context.app, from, input)))
+    return toMemberResponse(
+      await completeLogin(context, by, (from) => logInMember(context.app, from, input)),
+    )
   }),
   logOut: calls.logOut.handler(({ context }) => endHere(context, 'member')),
   forgotPassword: calls.forgotPassword.handler(async ({ context, input }) => {
-    await noSoonerThan(MAIL_MS, () => requestReset(context.app, visitorOf(context), input))
+    await enforceMinDuration(MAIL_MS, () => requestReset(context.app, readVisitor(context), input))
     return { message: RESET_SENT }
   }),
   resetPassword: calls.resetPassword.handler(async ({ context, input }) => {
-    const kind = await resetPassword(context.app, visitorOf(context), {
+    const kind = await resetPassword(context.app, readVisitor(context), {
       token: input.id,
       password: input.password,
     })
@@ -429,11 +455,11 @@ export const identityApi = calls.router({
   }),
   checkPassword: calls.checkPassword.handler(async ({ context: { app, member }, input }) => {
     await limit(app, 'password-check', member().id, LIMITS.passwordCheck)
-    return { message: 'Password', data: passwordVerdict(input.new_password, member()) }
+    return { message: 'Password', data: assessPassword(input.new_password, member()) }
   }),
   profile: calls.profile.handler(async ({ context: { app, member } }) => ({
     message: 'Profile',
-    data: await profileOf(app, member().id),
+    data: await getProfile(app, member().id),
   })),
   updateProfile: calls.updateProfile.handler(async ({ context: { app, member }, input }) => {
     const { version, first_name, last_name, phone_number, country } = input
@@ -445,12 +471,12 @@ export const identityApi = calls.router({
       ...(country !== undefined && { country }),
     })
 
-    return { message: 'Profile saved.', data: await profileOf(app, id) }
+    return { message: 'Profile saved.', data: await getProfile(app, id) }
   }),
   requestEmailChange: calls.requestEmailChange.handler(async ({ context, input }) => {
     const { app, member, session } = context
-    await assertFreshFactor(app, session)
-    await noSoonerThan(MAIL_MS, () => requestEmailChange(app, member(), input))
+    await assertRecentFactor(app, session)
+    await enforceMinDuration(MAIL_MS, () => requestEmailChange(app, member(), input))
     return {
       message: 'Open the link in the mail to the new address to use it. It works for 30 minutes.',
     }
@@ -460,11 +486,11 @@ export const identityApi = calls.router({
     return { message: 'Your address stays as it is.' }
   }),
   changeEmail: calls.changeEmail.handler(async ({ context, input }) => {
-    await changeEmail(context.app, visitorOf(context), input)
+    await changeEmail(context.app, readVisitor(context), input)
     return { message: 'Your e-mail address was changed.' }
   }),
-  raiseAlarm: calls.raiseAlarm.handler(async ({ context, input }) => {
-    const { kind, restored } = await raiseAlarm(context.app, visitorOf(context), input)
+  reportCompromise: calls.reportCompromise.handler(async ({ context, input }) => {
+    const { kind, restored } = await reportCompromise(context.app, readVisitor(context), input)
     const data = { restored, logInAt: LOG_IN_AT[kind] }
     return {
       message: 'All sessions were ended, and nothing opens until you have set a new password.',
@@ -474,8 +500,11 @@ export const identityApi = calls.router({
   consents: calls.consents.handler(async ({ context: { app, member } }) => {
     const legal = await getSetting(app.db, app.config, 'legal')
     const missing = await listMissingConsents(app.db, app.config, member().id)
-    const given = await listConsents(app.db, member().id)
-    return { message: 'Consents', data: { consentVersion: consentVersion(legal), missing, given } }
+    const consents = await listConsents(app.db, member().id)
+    return {
+      message: 'Consents',
+      data: { consentVersion: formatConsentVersion(legal), missing, accepted: consents },
+    }
   }),
   giveConsent: calls.giveConsent.handler(async ({ context: { app, member }, input }) => {
     await giveConsent(app, member(), { version: input.consentVersion })
@@ -483,33 +512,37 @@ export const identityApi = calls.router({
   }),
   adminLogIn: calls.adminLogIn.handler(async ({ context, input }) => {
     const by = { kind: 'admin', session: input.session } as const
-    return asAdmin(await entered(context, by, (from) => adminLogIn(context.app, from, input)))
+    return toAdminResponse(
+      await completeLogin(context, by, (from) => logInAdmin(context.app, from, input)),
+    )
   }),
   adminLogOut: calls.adminLogOut.handler(({ context }) => endHere(context, 'admin')),
   adminForgotPassword: calls.adminForgotPassword.handler(async ({ context, input }) => {
-    await noSoonerThan(MAIL_MS, () => requestAdminReset(context.app, visitorOf(context), input))
+    await enforceMinDuration(MAIL_MS, () =>
+      requestAdminReset(context.app, readVisitor(context), input),
+    )
     return { message: RESET_SENT }
   }),
   admin: calls.admin.handler(({ context }) => ({
     message: 'Signed in.',
-    data: adminInfo(context.admin()),
+    data: toAdminInfo(context.admin()),
   })),
   session: calls.session.handler(async ({ context }) => {
-    const held = await heldBy(context)
+    const held = await listRequestSessions(context)
     const member = held.find((signedIn) => signedIn.kind === 'member')
     const admin = held.find((signedIn) => signedIn.kind === 'admin')
     const data = {
       now: context.app.clock.now(),
       member: member
         ? {
-            ...memberInfo(member.member),
+            ...toMemberInfo(member.member),
             idleUntil: member.session.idleUntil,
             endsAt: member.session.endsAt,
           }
         : null,
       admin: admin
         ? {
-            ...adminInfo(admin.admin),
+            ...toAdminInfo(admin.admin),
             idleUntil: admin.session.idleUntil,
             endsAt: admin.session.endsAt,
           }
@@ -520,53 +553,70 @@ export const identityApi = calls.router({
   }),
   finishLogIn: calls.finishLogIn.handler(async ({ context, input }) => {
     const by = { kind: 'member', session: input.session } as const
-    const shown = { ...by, ticket: input.ticket, ...shownIn(input) }
-    return asMember(await entered(context, by, (from) => finishLogIn(context.app, from, shown)))
+    const shown = { ...by, mfaChallenge: input.mfaChallenge, ...toFactorProof(input) }
+    return toMemberResponse(
+      await completeLogin(context, by, (from) => finishLogin(context.app, from, shown)),
+    )
   }),
   finishAdminLogIn: calls.finishAdminLogIn.handler(async ({ context, input }) => {
     const by = { kind: 'admin', session: input.session } as const
-    const shown = { ...by, ticket: input.ticket, ...shownIn(input) }
-    return asAdmin(await entered(context, by, (from) => finishLogIn(context.app, from, shown)))
+    const shown = { ...by, mfaChallenge: input.mfaChallenge, ...toFactorProof(input) }
+    return toAdminResponse(
+      await completeLogin(context, by, (from) => finishLogin(context.app, from, shown)),
+    )
   }),
   logInByPasskey: calls.logInByPasskey.handler(async ({ context, input }) => {
     const by = { kind: 'member', session: input.session } as const
-    return asMember(
-      await entered(context, by, (from) => logInByPasskey(context.app, from, { ...input, ...by })),
+    return toMemberResponse(
+      await completeLogin(context, by, (from) =>
+        logInByPasskey(context.app, from, { ...input, ...by }),
+      ),
     )
   }),
   adminLogInByPasskey: calls.adminLogInByPasskey.handler(async ({ context, input }) => {
     const by = { kind: 'admin', session: input.session } as const
-    return asAdmin(
-      await entered(context, by, (from) => logInByPasskey(context.app, from, { ...input, ...by })),
+    return toAdminResponse(
+      await completeLogin(context, by, (from) =>
+        logInByPasskey(context.app, from, { ...input, ...by }),
+      ),
     )
   }),
   challengePasskey: calls.challengePasskey.handler(async ({ context, input }) => {
-    const asked = input.ticket ? { ticket: input.ticket } : { visit: true as const }
-    const { ticket, options } = await challengePasskey(context.app, visitorOf(context), asked)
-    return { message: 'Use your passkey.', data: { ticket, options: { ...options } } }
+    const challengeRequest = input.mfaChallenge
+      ? { mfaChallenge: input.mfaChallenge }
+      : { visit: true as const }
+    const { ticket: mfaChallenge, options } = await challengePasskey(
+      context.app,
+      readVisitor(context),
+      challengeRequest,
+    )
+    return {
+      message: 'Use your passkey.',
+      data: { mfaChallenge, options: { ...options } },
+    }
   }),
-  memberSecurity: securityOf(calls.memberSecurity, (context) => context.member()),
-  staffSecurity: securityOf(calls.staffSecurity, (context) => context.admin()),
+  memberSecurity: buildSecurityHandlers(calls.memberSecurity, (context) => context.member()),
+  staffSecurity: buildSecurityHandlers(calls.staffSecurity, (context) => context.admin()),
   memberFactors: calls.memberFactors.handler(async ({ context, input }) => ({
     message: "The member's second factor",
-    data: await shownFactorsOf(context.app, input.id),
+    data: await getMemberFactorsView(context.app, input.id),
   })),
   resetFactor: calls.resetFactor.handler(async ({ context, input: { id: memberId, reason } }) => {
-    await freshStaff(context)
+    await requireRecentStaffAuth(context)
     const waits = await resetFactor(context.app, context.admin(), { memberId, reason })
     if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
     return { status: 200 as const, body: { message: 'The second factor was reset.' } }
   }),
   endMemberSessions: calls.endMemberSessions.handler(async ({ context, input }) => {
-    await freshStaff(context)
+    await requireRecentStaffAuth(context)
     await endMemberSessions(context.app, context.admin(), input.id)
     return { message: 'All their sessions were ended.' }
   }),
   giveAccountBack: calls.giveAccountBack.handler(
-    async ({ context, input: { id: memberId, ...given } }) => {
-      await freshStaff(context)
+    async ({ context, input: { id: memberId, ...rest } }) => {
+      await requireRecentStaffAuth(context)
 
-      const waits = await giveAccountBack(context.app, context.admin(), { memberId, ...given })
+      const waits = await giveAccountBack(context.app, context.admin(), { memberId, ...rest })
       if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
 
       return {

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminSelf, anyone, member } from '#platform/http-contract.ts'
-import { day, doneOrWaiting, envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import {
+  buildApprovalResponse,
+  buildEnvelope,
+  day,
+  instant,
+  messageOnly,
+} from '#platform/http-schemas.ts'
 import { EMAIL_MAX, NAME_MAX } from './model.ts'
 
 const tags = ['Sign-up and sessions']
@@ -109,19 +115,19 @@ const factors = z.object({
 })
 
 /** How somebody signs in, for a member and for one of the staff alike. */
-const security = (by: typeof member, at: `/${string}`) => {
+const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
   const call = (method: 'GET' | 'POST' | 'PATCH', path: string, summary: string) =>
     by.route({ method, path: `${at}${path}`, summary, tags: ['Security'] })
   return {
-    factors: call('GET', '', 'My second factor and passkeys').output(envelope(factors)),
+    factors: call('GET', '', 'My second factor and passkeys').output(buildEnvelope(factors)),
     sessions: call('GET', '/sessions', 'Where I am signed in').output(
-      envelope(
+      buildEnvelope(
         z.array(
           z.object({
             _id: z.string(),
             ...device,
             createdAt: instant,
-            seenAt: instant,
+            lastSeenAt: instant,
             current: z.boolean(),
           }),
         ),
@@ -134,7 +140,7 @@ const security = (by: typeof member, at: `/${string}`) => {
       messageOnly,
     ),
     signIns: call('GET', '/sign-ins', 'The latest tries to sign in as me, good and failed').output(
-      envelope(
+      buildEnvelope(
         z.array(
           z.object({
             _id: z.string(),
@@ -150,24 +156,24 @@ const security = (by: typeof member, at: `/${string}`) => {
       'POST',
       '/authenticator',
       'Begin to set up an authenticator app',
-    ).output(envelope(z.object({ secret: z.string(), uri: z.string() }))),
+    ).output(buildEnvelope(z.object({ secret: z.string(), uri: z.string() }))),
     confirmAuthenticator: call('POST', '/authenticator/confirm', 'Turn it on by one of its codes')
       .input(z.object({ code: z.string().trim().max(20) }))
-      .output(envelope(z.object({ codes: codes.nullable() }))),
+      .output(buildEnvelope(z.object({ codes: codes.nullable() }))),
     removeAuthenticator: call(
       'POST',
       '/authenticator/remove',
       'Turn the authenticator app off',
     ).output(messageOnly),
     renewCodes: call('POST', '/recovery-codes', 'Make ten new recovery codes').output(
-      envelope(z.object({ codes })),
+      buildEnvelope(z.object({ codes })),
     ),
     beginPasskey: call('POST', '/passkeys/options', 'Begin to add a passkey').output(
-      envelope(forBrowser),
+      buildEnvelope(forBrowser),
     ),
     addPasskey: call('POST', '/passkeys', 'Add the passkey that the browser made')
       .input(z.object({ name: z.string().max(200), passkey }))
-      .output(envelope(z.object({ codes: codes.nullable() }))),
+      .output(buildEnvelope(z.object({ codes: codes.nullable() }))),
     renamePasskey: call('PATCH', '/passkeys/{id}', 'Rename a passkey')
       .input(z.object({ id, name: z.string().max(200) }))
       .output(messageOnly),
@@ -175,7 +181,7 @@ const security = (by: typeof member, at: `/${string}`) => {
       .input(z.object({ id }))
       .output(messageOnly),
     challenge: call('POST', '/step-up/options', 'Ask for a passkey to prove that it is me').output(
-      envelope(forBrowser),
+      buildEnvelope(forBrowser),
     ),
     stepUp: call(
       'POST',
@@ -184,13 +190,13 @@ const security = (by: typeof member, at: `/${string}`) => {
         'old one ends',
     )
       .input(z.object({ password: password.optional(), ...shown }))
-      .output(envelope(z.object({ token: z.string().optional() }))),
+      .output(buildEnvelope(z.object({ token: z.string().optional() }))),
   }
 }
 
 const SECOND_STEP =
   'A right password of somebody with a second factor is answered with 401, code ' +
-  '`second_factor_needed`, a `ticket` and the `ways`; the ticket works once, for five ' +
+  '`second_factor_needed`, an `mfaChallenge` and the `ways`; the challenge works once, for five ' +
   'minutes.'
 const memberIn = z.object({
   message: z.string(),
@@ -203,7 +209,7 @@ const adminIn = z.object({
   token: z.string().optional(),
   data: z.object({ token: z.string().optional() }),
 })
-const finishing = z.object({ ticket: token, ...shown, session: asCookie })
+const finishing = z.object({ mfaChallenge: token, ...shown, session: asCookie })
 const statement = z.object({
   document: z.string(),
   version: z.string(),
@@ -212,7 +218,7 @@ const statement = z.object({
 })
 
 /** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
-const said = z.string().max(200).optional()
+const profileText = z.string().max(200).optional()
 
 const incentives = z.object({ referral: z.boolean(), campaigns: z.boolean() })
 
@@ -245,7 +251,7 @@ export const identityContract = {
   signUpTerms: anyone
     .route({ method: 'GET', path: '/user/terms', summary: 'What a new member agrees to', tags })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           consentVersion: z.string(),
           statements: z.array(statement),
@@ -330,7 +336,7 @@ export const identityContract = {
       tags,
     })
     .input(z.object({ id: token, password }))
-    .output(envelope(z.object({ logInAt: z.enum(['/login', '/admin-login']) }))),
+    .output(buildEnvelope(z.object({ logInAt: z.enum(['/login', '/admin-login']) }))),
   changePassword: member
     .route({ method: 'PATCH', path: '/user/pass', summary: 'Change the password', tags })
     .input(
@@ -351,7 +357,7 @@ export const identityContract = {
     })
     .input(z.object({ new_password: z.string().max(1024) }))
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           verdict: z.enum(['short', 'long', 'common', 'fair', 'strong']),
           text: z.string(),
@@ -360,7 +366,7 @@ export const identityContract = {
     ),
   profile: member
     .route({ method: 'GET', path: '/user/profile', summary: 'Who I am, as I can change it', tags })
-    .output(envelope(profile)),
+    .output(buildEnvelope(profile)),
   updateProfile: member
     .route({
       method: 'PATCH',
@@ -371,13 +377,13 @@ export const identityContract = {
     .input(
       z.object({
         version: z.coerce.number().int().min(1),
-        first_name: said,
-        last_name: said,
-        phone_number: said,
-        country: said,
+        first_name: profileText,
+        last_name: profileText,
+        phone_number: profileText,
+        country: profileText,
       }),
     )
-    .output(envelope(profile)),
+    .output(buildEnvelope(profile)),
   requestEmailChange: member
     .route({
       method: 'POST',
@@ -404,7 +410,7 @@ export const identityContract = {
     })
     .input(z.object({ token }))
     .output(messageOnly),
-  raiseAlarm: anyone
+  reportCompromise: anyone
     .route({
       method: 'POST',
       path: '/not-me/{token}',
@@ -413,7 +419,9 @@ export const identityContract = {
     })
     .input(z.object({ token }))
     .output(
-      envelope(z.object({ restored: z.boolean(), logInAt: z.enum(['/login', '/admin-login']) })),
+      buildEnvelope(
+        z.object({ restored: z.boolean(), logInAt: z.enum(['/login', '/admin-login']) }),
+      ),
     ),
   consents: member
     .route({
@@ -423,11 +431,11 @@ export const identityContract = {
       tags,
     })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           consentVersion: z.string(),
           missing: z.array(statement),
-          given: z.array(
+          accepted: z.array(
             z.object({
               document: z.string(),
               version: z.string(),
@@ -473,7 +481,7 @@ export const identityContract = {
     .output(messageOnly),
   admin: admin()
     .route({ method: 'GET', path: '/admin', summary: 'Who of the staff is signed in', tags })
-    .output(envelope(adminInfo)),
+    .output(buildEnvelope(adminInfo)),
   session: anyone
     .route({
       method: 'GET',
@@ -482,7 +490,7 @@ export const identityContract = {
       tags,
     })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           /** The server's time, to count from: a device's clock may be wrong. */
           now: instant,
@@ -507,7 +515,12 @@ export const identityContract = {
       tags,
     })
     .input(
-      z.object({ ticket: token, passkey, rememberMe: z.boolean().optional(), session: asCookie }),
+      z.object({
+        mfaChallenge: token,
+        passkey,
+        rememberMe: z.boolean().optional(),
+        session: asCookie,
+      }),
     )
     .output(memberIn),
   adminLogInByPasskey: anyone
@@ -517,7 +530,7 @@ export const identityContract = {
       summary: 'Log in by a passkey alone',
       tags,
     })
-    .input(z.object({ ticket: token, passkey, session: asCookie }))
+    .input(z.object({ mfaChallenge: token, passkey, session: asCookie }))
     .output(adminIn),
   challengePasskey: anyone
     .route({
@@ -526,13 +539,13 @@ export const identityContract = {
       summary: 'What a browser needs to use a passkey',
       tags,
       description:
-        'With the ticket of a log-in that was begun, or without one to log in by the ' +
+        'With the challenge of a started sign-in, or without one to log in by the ' +
         'passkey alone.',
     })
-    .input(z.object({ ticket: token.optional() }))
-    .output(envelope(z.object({ ticket: z.string(), options: forBrowser }))),
-  memberSecurity: security(member, '/user/security'),
-  staffSecurity: security(adminSelf, '/admin/security'),
+    .input(z.object({ mfaChallenge: token.optional() }))
+    .output(buildEnvelope(z.object({ mfaChallenge: z.string(), options: forBrowser }))),
+  memberSecurity: buildSecurityContract(member, '/user/security'),
+  staffSecurity: buildSecurityContract(adminSelf, '/admin/security'),
   memberFactors: admin()
     .route({
       method: 'GET',
@@ -542,7 +555,7 @@ export const identityContract = {
     })
     .input(z.object({ id }))
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           ...factors.pick({ authenticatorSince: true, recoveryCodesLeft: true }).shape,
           passkeys: z.int(),
@@ -570,7 +583,7 @@ export const identityContract = {
       summary: "Take a member's second factors away, or propose it",
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
-    .output(doneOrWaiting(messageOnly)),
+    .output(buildApprovalResponse(messageOnly)),
   endMemberSessions: admin(...may('member.edit'))
     .route({
       method: 'POST',
@@ -589,5 +602,5 @@ export const identityContract = {
       summary: 'Give an account that was reported stolen back at another address, or propose it',
     })
     .input(z.object({ id, email, reason: z.string().max(1_000).default('') }))
-    .output(doneOrWaiting(messageOnly)),
+    .output(buildApprovalResponse(messageOnly)),
 }

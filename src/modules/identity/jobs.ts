@@ -1,18 +1,18 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { carryOutStaffResets } from './commands/carry-out-staff-resets.ts'
-import { forgetExpired } from './commands/forget-expired.ts'
-import { sealAnew } from './commands/seal-anew.ts'
+import { deleteExpiredAuthRecords } from './commands/forget-expired.ts'
+import { rotateSecret } from './commands/seal-anew.ts'
 
 export const jobs: JobDefinition<App>[] = [
-  { name: 'identity-forget-expired', cron: '23 3 * * *', run: forgetExpired },
+  { name: 'identity-forget-expired', cron: '23 3 * * *', run: deleteExpiredAuthRecords },
   { name: 'identity-staff-resets', cron: '*/10 * * * *', run: carryOutStaffResets },
   {
     name: 'identity-seal-anew',
     cron: '53 3 * * *',
     atStart: true,
     run: async (app) => {
-      await sealAnew(app)
+      await rotateSecret(app)
     },
   },
 ]

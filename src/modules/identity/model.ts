@@ -1,4 +1,4 @@
-import { type Day, dayInWords, minuteInWords } from '#lib/dates.ts'
+import { type Day, formatLongDay, formatUtcMinute } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -61,13 +61,13 @@ export type Session = {
   id: string
   remembered: boolean
   createdAt: Date
-  seenAt: Date
+  lastSeenAt: Date
   idleUntil: Date
   endsAt: Date
 }
 
 /** Who a call speaks for, and by which session. */
-export type SignedIn =
+export type SessionIdentity =
   | { kind: 'member'; member: Member; session: Session }
   | { kind: 'admin'; admin: Admin; session: Session }
 
@@ -112,9 +112,9 @@ export const RESET_FREEZE_MS = DAY
 export const UNTIL_RESET = new Date('9999-01-01T00:00:00Z')
 export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE
 /** How long 'this was not me' works after the mail that carries it. */
-export const ALARM_LIFE_MS = 3 * DAY
+export const COMPROMISE_LINK_LIFE_MS = 3 * DAY
 /** What was changed this long before a mail about it was written belongs to the same theft. */
-export const ALARM_REACH_MS = MINUTE
+export const COMPROMISE_WINDOW_MS = MINUTE
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
@@ -124,11 +124,11 @@ export const EMAIL_MAX = 254
 export type LegalVersions = { terms: string; riskDisclosure: string }
 
 /** The one text that stands for both versions, as the sign-up form sends it back. */
-export const consentVersion = ({ terms, riskDisclosure }: LegalVersions): string =>
+export const formatConsentVersion = ({ terms, riskDisclosure }: LegalVersions): string =>
   terms === riskDisclosure ? terms : `${terms}/${riskDisclosure}`
 
 /** What a new member agrees to, in the words beside the box they tick. */
-export const consentStatements = ({ terms, riskDisclosure }: LegalVersions) => [
+export const buildConsentStatements = ({ terms, riskDisclosure }: LegalVersions) => [
   {
     document: 'terms' as const,
     version: terms,
@@ -167,7 +167,7 @@ export const LIMITS = {
   ownPassword: { max: 5, windowMs: 15 * MINUTE },
   emailChange: { max: 5, windowMs: HOUR },
   passwordCheck: { max: 120, windowMs: 10 * MINUTE },
-  useAlarm: { max: 30, windowMs: HOUR },
+  compromiseReport: { max: 30, windowMs: HOUR },
 } as const
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8}$/
@@ -175,7 +175,7 @@ const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const UNBIASED = 252 // the largest multiple of 36 that a byte can hold
 
 /** Eight characters of A–Z and 0–9, each as likely as the next. */
-export function newReferralCode(): string {
+export function generateReferralCode(): string {
   let code = ''
   while (code.length < 8) {
     const [byte = UNBIASED] = crypto.getRandomValues(new Uint8Array(1))
@@ -185,15 +185,16 @@ export function newReferralCode(): string {
 }
 
 /** One address however it is written: people don't tell capitals apart, so neither do we. */
-export const emailKey = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /**
  * Where mail to an address ends up, as far as it can be told: what stands behind a plus is one
  * mailbox under many names.
  */
-export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@)/, '')
+export const normalizeMailbox = (email: string): string =>
+  normalizeEmail(email).replace(/\+[^@]*(?=@)/, '')
 
-export const visitor = (address: string, userAgent: string, device?: string): Visitor => ({
+export const buildVisitor = (address: string, userAgent: string, device?: string): Visitor => ({
   kind: 'system',
   id: 'visitor',
   label: 'Visitor',
@@ -206,18 +207,18 @@ export const visitor = (address: string, userAgent: string, device?: string): Vi
  * A browser may hold a session of each kind. Over HTTPS the name binds the cookie to this very
  * host.
  */
-export const cookieName = (kind: 'member' | 'admin' | 'device', publicUrl: string): string =>
+export const getCookieName = (kind: 'member' | 'admin' | 'device', publicUrl: string): string =>
   `${publicUrl.startsWith('https:') ? '__Host-' : ''}candor_${kind}`
 
 /** Where mail to a person goes. */
-export const recipientOf = (person: Person) => ({
+export const toRecipient = (person: Person) => ({
   ...(person.kind === 'member' ? { memberId: person.id } : {}),
   to: person.email,
   name: person.firstName,
 })
 
 /** Until when a session lives that is used now. */
-export function sessionEnds(span: keyof typeof SESSION_SPANS, createdAt: Date, now: Date) {
+export function computeSessionExpiry(span: keyof typeof SESSION_SPANS, createdAt: Date, now: Date) {
   const { idleMs, longestMs } = SESSION_SPANS[span]
   const endsAt = new Date(createdAt.getTime() + longestMs)
   const idleUntil = new Date(Math.min(now.getTime() + idleMs, endsAt.getTime()))
@@ -237,7 +238,7 @@ export function assertActive(member: Member): void {
     'suspended',
     403,
     `Your account is suspended: ${member.suspendedReason} It will be reviewed on ` +
-      `${dayInWords(member.reviewOn ?? '')}.`,
+      `${formatLongDay(member.reviewOn ?? '')}.`,
   )
 }
 
@@ -254,7 +255,7 @@ export function assertMayWithdraw(member: Member, now: Date): void {
   const why =
     until >= UNTIL_RESET
       ? 'until you set a new password, because you told us that a change was not yours'
-      : `until ${minuteInWords(until)} because how you sign in was changed`
+      : `until ${formatUtcMinute(until)} because how you sign in was changed`
 
   throw new DomainError(
     'withdrawals_frozen',
@@ -321,7 +322,7 @@ export const failures = {
       field,
     ),
   country: () => new DomainError('country_unknown', 400, 'Choose your country.', 'country'),
-  countryRefused: () =>
+  countryBlocked: () =>
     new DomainError(
       'country_refused',
       422,

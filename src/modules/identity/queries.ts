@@ -1,7 +1,7 @@
 // Long because every read of members, staff and their sessions is behind this one door.
 import { type Selectable, sql } from 'kysely'
-import { amountSought } from '#lib/amount-sought.ts'
-import { type DomainError, notFound } from '#lib/errors.ts'
+import { parseSearchAmount } from '#lib/amount-sought.ts'
+import { createNotFoundError, type DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -9,33 +9,33 @@ import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Session as CallSession } from '#platform/http.ts'
 import {
+  type BoundedCount,
   COUNTED_AT_MOST,
-  type Counted,
-  countedBy,
-  mostOf,
-  type Paged,
-  type PageWanted,
+  countRows,
+  getMaxCount,
+  type PageQuery,
+  type PageResult,
   readPage,
   type Search,
 } from '#platform/pages.ts'
-import { tokenDigest } from '#platform/secrets.ts'
-import { tallyOf } from '#platform/tally.ts'
-import { FRESH_MS, hasFactor, refusals } from './model/factors.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { readStatusCounts } from '#platform/tally.ts'
+import { hasFactor, RECENT_AUTH_MS, refusals } from './model/factors.ts'
 
 import {
   type Admin,
-  consentStatements,
-  emailKey,
+  buildConsentStatements,
   failures,
   type Member,
   type MemberStatus,
+  normalizeEmail,
   type Person,
   REFERRAL_CODE,
   type Session,
-  type SignedIn,
+  type SessionIdentity,
 } from './model.ts'
-import { factorsOf } from './queries/factors.ts'
-import { type StaffFacts, staffFacts } from './queries/staff.ts'
+import { getFactors } from './queries/factors.ts'
+import { listStaffFacts, type StaffFacts } from './queries/staff.ts'
 import type { IdentityTables } from './tables.ts'
 
 type MemberRow = Selectable<IdentityTables['member']>
@@ -77,24 +77,24 @@ const toAdmin = (row: StaffRow): Admin => ({
   suspended: row.suspended_at && { at: row.suspended_at, reason: row.suspended_reason ?? '' },
 })
 
-const tables = (reader: Reader) => reader.withTables<IdentityTables>()
+const getTables = (reader: Reader) => reader.withTables<IdentityTables>()
 
 /** The member, or a 404. */
 export async function getMember(reader: Reader, id: string): Promise<Member> {
-  const row = await tables(reader)
+  const row = await getTables(reader)
     .selectFrom('member')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('This member')
+  if (!row) throw createNotFoundError('This member')
 
   return toMember(row)
 }
 
 /** The member behind an e-mail address, however it is written, or null. */
 export async function findMemberByEmail(reader: Reader, email: string): Promise<Member | null> {
-  const key = emailKey(email)
-  const row = await tables(reader)
+  const key = normalizeEmail(email)
+  const row = await getTables(reader)
     .selectFrom('member')
     .selectAll()
     .where('email', '=', key)
@@ -111,7 +111,7 @@ export async function findMemberByReferralCode(
 ): Promise<Member | null> {
   if (!REFERRAL_CODE.test(code)) return null
 
-  const row = await tables(reader)
+  const row = await getTables(reader)
     .selectFrom('member')
     .selectAll()
     .where('referral_code', '=', code)
@@ -123,7 +123,7 @@ export async function findMemberByReferralCode(
 
 /** All members who haven't left, newest first. */
 export async function listMembers(reader: Reader): Promise<Member[]> {
-  const rows = await tables(reader)
+  const rows = await getTables(reader)
     .selectFrom('member')
     .selectAll()
     .where('status', '!=', 'closed')
@@ -143,20 +143,20 @@ export type MemberFilter = Search & { status?: Exclude<MemberStatus, 'closed'> |
 export const MEMBER_ORDERS = ['registered', 'name', 'email'] as const
 type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
 
-const narrowed = (reader: Reader, { words, status, since, until }: MemberFilter) =>
-  tables(reader)
+const filterMembers = (reader: Reader, { search, status, since, until }: MemberFilter) =>
+  getTables(reader)
     .selectFrom('member')
     .$if(status === undefined, (query) => query.where('status', '!=', 'closed'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
-    .$if(words !== undefined, (query) =>
-      query.where(sql<boolean>`words @@ words_wanted(${words ?? ''})`),
+    .$if(search !== undefined, (query) =>
+      query.where(sql<boolean>`words @@ words_wanted(${search ?? ''})`),
     )
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
     .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? new Date(0)))
 
 /** The ids of those whom a filter leaves, to be a part of another query. */
-export const membersFound = (reader: Reader, filter: MemberFilter) =>
-  narrowed(reader, filter).select('id')
+export const selectMemberIds = (reader: Reader, filter: MemberFilter) =>
+  filterMembers(reader, filter).select('id')
 
 /**
  * How many members a filter leaves; exact where it asks for no more than a status, else up to a
@@ -166,28 +166,28 @@ export async function countMembers(
   reader: Reader,
   filter: MemberFilter = {},
   atMost = COUNTED_AT_MOST,
-): Promise<Counted> {
-  const { words, status, since, until } = filter
-  if (words === undefined && since === undefined && until === undefined) {
-    const many = [...(await tallyOf(reader, 'member'))].filter(([each]) =>
+): Promise<BoundedCount> {
+  const { search, status, since, until } = filter
+  if (search === undefined && since === undefined && until === undefined) {
+    const many = [...(await readStatusCounts(reader, 'member'))].filter(([each]) =>
       status ? each === status : each !== 'closed',
     )
     return { total: many.reduce((sum, [, { many }]) => sum + many, 0), more: false }
   }
 
-  return await countedBy(reader, narrowed(reader, filter).select('id'), atMost)
+  return await countRows(reader, filterMembers(reader, filter).select('id'), atMost)
 }
 
 /** One page of the members who haven't left. */
-export async function pageOfMembers(
+export async function listMemberPage(
   reader: Reader,
   filter: MemberFilter,
   order: Order,
-  wanted: PageWanted,
-): Promise<Paged<Member>> {
-  const counted = await countMembers(reader, filter, mostOf(wanted))
-  return await readPage(wanted, counted, order.descending, async (way, offset, limit) => {
-    let query = narrowed(reader, filter).selectAll().offset(offset).limit(limit)
+  pageRequest: PageQuery,
+): Promise<PageResult<Member>> {
+  const counted = await countMembers(reader, filter, getMaxCount(pageRequest))
+  return await readPage(pageRequest, counted, order.descending, async (way, offset, limit) => {
+    let query = filterMembers(reader, filter).selectAll().offset(offset).limit(limit)
     if (order.by === 'registered')
       query = query.orderBy('created_at', way).orderBy('id', way === 'desc' ? 'asc' : 'desc')
     if (order.by === 'name')
@@ -213,7 +213,7 @@ export type Sought = {
 }
 
 /** What the words above such a list are about; `named` finds what they name outright. */
-export async function soughtBy(
+export async function resolveMemberSearch(
   reader: Reader,
   words: string | undefined,
   named: (words: string) => readonly string[] | Promise<readonly string[]>,
@@ -223,10 +223,10 @@ export async function soughtBy(
   const ids = await named(words)
   if (ids.length > 0) return { ids, tooMany: false }
 
-  const amount = amountSought(words)
+  const amount = parseSearchAmount(words)
   if (amount !== null) return { amount, tooMany: false }
 
-  const found = narrowed(reader, { words })
+  const found = filterMembers(reader, { search: words })
     .select('id')
     .limit(MOST_MEMBERS + 1)
   const members = (await found.execute()).map(({ id }) => id)
@@ -249,7 +249,7 @@ export async function listMembersById(
 ): Promise<ReadonlyMap<string, Member>> {
   if (ids.length === 0) return new Map()
 
-  const rows = await tables(reader)
+  const rows = await getTables(reader)
     .selectFrom('member')
     .selectAll()
     .where('id', 'in', [...new Set(ids)])
@@ -262,7 +262,7 @@ export async function listMembersById(
  * These rows, each with the name and the address of its member, and until when nothing may leave
  * for them.
  */
-export async function withNames<Row extends { memberId: string }>(
+export async function attachMemberNames<Row extends { memberId: string }>(
   reader: Reader,
   rows: readonly Row[],
 ) {
@@ -276,16 +276,16 @@ export async function withNames<Row extends { memberId: string }>(
     const {
       label = 'Erased member',
       email = '',
-      withdrawalsFrozenUntil: restsUntil = null,
+      withdrawalsFrozenUntil: frozenUntil = null,
     } = member ?? {}
 
-    return { ...row, name: label, email, restsUntil }
+    return { ...row, name: label, email, frozenUntil }
   })
 }
 
 /** The members who signed up with a referral code, newest first. */
 export async function listReferredMembers(reader: Reader, code: string): Promise<Member[]> {
-  const rows = await tables(reader)
+  const rows = await getTables(reader)
     .selectFrom('member')
     .selectAll()
     .where('referred_by', '=', code)
@@ -298,20 +298,20 @@ export async function listReferredMembers(reader: Reader, code: string): Promise
 
 /** The member of staff, or a 404. */
 export async function getAdmin(reader: Reader, id: string): Promise<Admin> {
-  const row = await tables(reader)
+  const row = await getTables(reader)
     .selectFrom('staff')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('This admin')
+  if (!row) throw createNotFoundError('This admin')
 
   return toAdmin(row)
 }
 
 /** The member of staff behind an e-mail address, however it is written, or null. */
 export async function findAdminByEmail(reader: Reader, email: string): Promise<Admin | null> {
-  const key = emailKey(email)
-  const row = await tables(reader)
+  const key = normalizeEmail(email)
+  const row = await getTables(reader)
     .selectFrom('staff')
     .selectAll()
     .where('email', '=', key)
@@ -326,7 +326,7 @@ export const getPerson = (reader: Reader, id: string): Promise<Person> =>
 
 /** Everyone of the staff, oldest first. */
 export async function listStaff(reader: Reader): Promise<Admin[]> {
-  const rows = await tables(reader)
+  const rows = await getTables(reader)
     .selectFrom('staff')
     .selectAll()
     .orderBy('created_at')
@@ -340,7 +340,7 @@ export type StaffLine = Admin & StaffFacts
 
 /** Everyone of the staff with how they get in, oldest first. */
 export async function listStaffLines(reader: Reader, now: Date): Promise<StaffLine[]> {
-  const facts = await staffFacts(reader, now)
+  const facts = await listStaffFacts(reader, now)
   const none = { invited: true, hasFactor: false, openSessions: 0, resetDueAt: null }
   return (await listStaff(reader)).map((admin) => ({ ...admin, ...(facts.get(admin.id) ?? none) }))
 }
@@ -355,7 +355,7 @@ export async function findPasswordHash(
   reader: Reader,
   personId: string | undefined,
 ): Promise<string | undefined> {
-  const row = await tables(reader)
+  const row = await getTables(reader)
     .selectFrom('credential')
     .select('password_hash')
     .where('person_id', '=', personId ?? '')
@@ -368,13 +368,13 @@ export async function findPasswordHash(
  * Who a token speaks for at this moment; null when it was ended, has idled too long, or never was
  * one.
  */
-export async function findSignedIn(
+export async function findSessionIdentity(
   reader: Reader,
   token: string,
   now: Date,
-): Promise<SignedIn | null> {
-  const digest = tokenDigest(token)
-  const live = tables(reader)
+): Promise<SessionIdentity | null> {
+  const digest = hashToken(token)
+  const live = getTables(reader)
     .selectFrom('session')
     .selectAll()
     .where('ended_at', 'is', null)
@@ -392,7 +392,7 @@ export async function findSignedIn(
     id: row.id,
     remembered: row.remembered,
     createdAt: row.created_at,
-    seenAt: row.seen_at,
+    lastSeenAt: row.seen_at,
     idleUntil: row.idle_until,
     endsAt: row.ends_at,
   }
@@ -413,54 +413,57 @@ const withFactor = sql<boolean>`exists (select from authenticator a where a.pers
  * When a session last proved who uses it, as far as that counts; and whether its person has a
  * second factor.
  */
-async function proofOf(reader: Reader, sessionId: string) {
-  return await tables(reader)
+async function findSessionProof(reader: Reader, sessionId: string) {
+  return await getTables(reader)
     .selectFrom('session')
     .select(['proved_at', 'proved_by', withFactor.as('has_factor')])
     .where('id', '=', sessionId)
     .executeTakeFirst()
 }
 
-type FreshApp = Pick<App, 'db' | 'clock'>
+type RecentAuthApp = Pick<App, 'db' | 'clock'>
 
 /**
  * Lets an act go on whose session proved within five minutes who uses it: by a second factor where
  * one is set up, else by the password. Throws `step_up_needed` (403), which the browser answers by
  * asking and sending the act again.
  */
-export async function assertFresh(app: FreshApp, session: { id: string } | null): Promise<void> {
-  const proof = session && (await proofOf(app.db, session.id))
-  if (!proof || !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+export async function assertRecentAuth(
+  app: RecentAuthApp,
+  session: { id: string } | null,
+): Promise<void> {
+  const proof = session && (await findSessionProof(app.db, session.id))
+  if (!proof || !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
 }
 
-type ProofRow = NonNullable<Awaited<ReturnType<typeof proofOf>>>
+type ProofRow = NonNullable<Awaited<ReturnType<typeof findSessionProof>>>
 
-const isFresh = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date) =>
-  now.getTime() - proved_at.getTime() < FRESH_MS && !(has_factor && proved_by === 'password')
+const isRecentAuth = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date) =>
+  now.getTime() - proved_at.getTime() < RECENT_AUTH_MS && !(has_factor && proved_by === 'password')
 
 /**
  * The same for an act whose form asks for the password itself: only where there is a second factor
  * to show beside it.
  */
-export async function assertFreshFactor(
-  app: FreshApp,
+export async function assertRecentFactor(
+  app: RecentAuthApp,
   session: { id: string } | null,
 ): Promise<void> {
-  const proof = session && (await proofOf(app.db, session.id))
-  if (proof?.has_factor && !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+  const proof = session && (await findSessionProof(app.db, session.id))
+  if (proof?.has_factor && !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
 }
 
 /**
  * The same for the staff moving money: in live always, in the sandbox where a second factor is set
  * up.
  */
-export async function assertFreshStaff(
-  app: FreshApp & Pick<App, 'config'>,
+export async function assertRecentStaffAuth(
+  app: RecentAuthApp & Pick<App, 'config'>,
   session: Pick<CallSession, 'id'>,
 ): Promise<void> {
-  const proof = await proofOf(app.db, session.id)
+  const proof = await findSessionProof(app.db, session.id)
   if (app.config.MODE === 'sandbox' && !proof?.has_factor) return
-  if (!proof || !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+  if (!proof || !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
 }
 
 /**
@@ -469,13 +472,13 @@ export async function assertFreshStaff(
  */
 export async function findAwaited(
   { db, config }: Pick<App, 'db' | 'config'>,
-  found: SignedIn,
+  found: SessionIdentity,
 ): Promise<DomainError | null> {
   if (config.MODE === 'sandbox' || found.kind === 'member') return null
-  return hasFactor(await factorsOf(db, found.admin.id)) ? null : refusals.setUpFactor()
+  return hasFactor(await getFactors(db, found.admin.id)) ? null : refusals.setUpFactor()
 }
 
-export type EmailChange = { newEmail: string; askedAt: Date; expiresAt: Date }
+export type EmailChange = { newEmail: string; requestedAt: Date; expiresAt: Date }
 
 /** The change of address that a member has asked for and can still confirm, or null. */
 export async function findEmailChange(
@@ -483,9 +486,9 @@ export async function findEmailChange(
   memberId: string,
   now: Date,
 ): Promise<EmailChange | null> {
-  const row = await tables(reader)
+  const row = await getTables(reader)
     .selectFrom('email_change')
-    .select(['new_email as newEmail', 'asked_at as askedAt', 'expires_at as expiresAt'])
+    .select(['new_email as newEmail', 'asked_at as requestedAt', 'expires_at as expiresAt'])
     .where('member_id', '=', memberId)
     .where('done_at', 'is', null)
     .where('ended_at', 'is', null)
@@ -499,7 +502,7 @@ export type Consent = { document: string; version: string; statement: string; sh
 
 /** What a member has agreed to, oldest first, in the words that were shown. */
 export async function listConsents(reader: Reader, memberId: string): Promise<Consent[]> {
-  return await tables(reader)
+  return await getTables(reader)
     .selectFrom('consent')
     .select(['document', 'version', 'statement', 'shown_at as shownAt'])
     .where('member_id', '=', memberId)
@@ -514,10 +517,10 @@ export async function listMissingConsents(
   config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
   memberId: string,
 ) {
-  const given = await listConsents(reader, memberId)
-  return consentStatements(await getSetting(reader, config, 'legal')).filter(
+  const consents = await listConsents(reader, memberId)
+  return buildConsentStatements(await getSetting(reader, config, 'legal')).filter(
     ({ document, version }) =>
-      !given.some((one) => one.document === document && one.version === version),
+      !consents.some((one) => one.document === document && one.version === version),
   )
 }
 
@@ -535,13 +538,13 @@ export async function assertConsented(
 }
 
 /** Tries to sign in as a person before a moment, newest first, as far as they are kept. */
-export async function listSignInsBefore(
+export async function listSignInHistory(
   reader: Reader,
   personId: string,
   before: Date,
   limit: number,
 ) {
-  return await tables(reader)
+  return await getTables(reader)
     .selectFrom('sign_in')
     .select(['id', 'at', 'outcome', 'near', 'user_agent as userAgent'])
     .where('person_id', '=', personId)
@@ -553,7 +556,7 @@ export async function listSignInsBefore(
 
 /** Every session of a member that is still kept, newest first. */
 export async function listSessionHistory(reader: Reader, memberId: string) {
-  return await tables(reader)
+  return await getTables(reader)
     .selectFrom('session')
     .select(['created_at as openedAt', 'seen_at as lastSeenAt', 'ended_at as endedAt'])
     .select(['ended_because as endedBecause', 'address', 'user_agent as browser', 'remembered'])

@@ -1,18 +1,18 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-const screen = (name: string) => `./modules/identity/screens/public/${name}.tsx`
+const buildScreenPath = (name: string) => `./modules/identity/screens/public/${name}.tsx`
 
 /** Ways in, for members and for the staff; signing up stands with the invitations. */
 export const identityRoutes: RouteConfigEntry[] = [
-  route('verify', screen('verify')),
-  route('confirm/:token', screen('confirm-email')),
-  route('confirm-email/:token', screen('confirm-new-email')),
-  route('not-me/:token', screen('not-me')),
-  route('login', screen('log-in')),
-  route('forgot-password', screen('forgot-password')),
-  route('reset-password/:id', screen('reset-password')),
-  route('admin-login', screen('admin-log-in')),
-  route('admin-forgot-password', screen('admin-forgot-password')),
+  route('verify', buildScreenPath('verify')),
+  route('confirm/:token', buildScreenPath('confirm-email')),
+  route('confirm-email/:token', buildScreenPath('confirm-new-email')),
+  route('not-me/:token', buildScreenPath('not-me')),
+  route('login', buildScreenPath('log-in')),
+  route('forgot-password', buildScreenPath('forgot-password')),
+  route('reset-password/:id', buildScreenPath('reset-password')),
+  route('admin-login', buildScreenPath('admin-log-in')),
+  route('admin-forgot-password', buildScreenPath('admin-forgot-password')),
 ]
 
 /** Below /dashboard: how a member signs in. */

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../tests/support/app.ts'
-import { adminLogIn } from './commands/admin-log-in.ts'
-import { logIn } from './commands/log-in.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { logInAdmin } from './commands/admin-log-in.ts'
+import { logInMember } from './commands/log-in.ts'
 import { listMembers, listStaff } from './queries.ts'
 import { seedPeople } from './seed.ts'
-import { aVisitor, SAMPLE_PASSWORD } from './testing.ts'
+import { createTestVisitor, SAMPLE_PASSWORD } from './testing.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A new installation has nobody in it: no account of the makers, no password that is known', async () => {
   for (const table of ['member', 'staff', 'credential', 'session', 'passkey'])
-    expect((await house.database.owner.query(`select from ${table}`)).rowCount, table).toBe(0)
+    expect((await testApp.database.owner.query(`select from ${table}`)).rowCount, table).toBe(0)
 })
 
 test('The sample people are there at their dates, once, and can sign in as the README says', async () => {
-  const { app } = house
+  const { app } = testApp
   const { maya, amara, tomas, adaeze } = await seedPeople(app)
 
   await seedPeople(app)
@@ -35,15 +35,15 @@ test('The sample people are there at their dates, once, and can sign in as the R
 
   const password = SAMPLE_PASSWORD
   await expect(
-    logIn(app, aVisitor(), { email: 'maya@example.com', password }),
+    logInMember(app, createTestVisitor(), { email: 'maya@example.com', password }),
   ).resolves.toBeTruthy()
   await expect(
-    logIn(app, aVisitor(), { email: 'adaeze@example.com', password }),
+    logInMember(app, createTestVisitor(), { email: 'adaeze@example.com', password }),
   ).rejects.toMatchObject({
     code: 'unverified',
   })
 
   await expect(
-    adminLogIn(app, aVisitor(), { email: 'ruth@example.com', password }),
+    logInAdmin(app, createTestVisitor(), { email: 'ruth@example.com', password }),
   ).resolves.toBeTruthy()
 })

@@ -4,16 +4,16 @@ import { systemActor } from '#modules/audit/model.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { fixedClock } from '#platform/clock.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { type SignUp, signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
-import { type Admin, consentVersion, type Member, visitor } from './model.ts'
+import { type Admin, buildVisitor, formatConsentVersion, type Member } from './model.ts'
 import { findAdminByEmail, findMemberByEmail } from './queries.ts'
 
 const PASSWORD = 'open-books-2026'
-const from = visitor('127.0.0.1', 'sample people')
+const from = buildVisitor('127.0.0.1', 'sample people')
 
 type Person = Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'country'> & {
   at: string
@@ -61,9 +61,9 @@ const INES = { firstName: 'Ines', lastName: 'Carvalho', email: 'ines@example.com
  * The same app at an instant of the story: what commands do with it carries that date and the
  * prices of then.
  */
-export function at(app: App, instant: string): App {
-  const clock = fixedClock(instant)
-  return { ...app, clock, prices: simulatedPrices(clock) }
+export function createAppAtInstant(app: App, instant: string): App {
+  const clock = createFixedClock(instant)
+  return { ...app, clock, prices: createSimulatedPrices(clock) }
 }
 
 /**
@@ -71,32 +71,32 @@ export function at(app: App, instant: string): App {
  * as they are.
  */
 export async function seedPeople(app: App) {
-  const ruth = await admin(at(app, '2026-01-05T08:00:00Z'), 'owner', RUTH)
-  const ines = await admin(at(app, '2026-01-05T08:30:00Z'), 'finance', INES)
-  const maya = await member(app, MAYA, true)
-  const amara = await member(app, AMARA, true, maya.referralCode)
-  const tomas = await member(app, TOMAS, true, maya.referralCode)
-  const adaeze = await member(app, ADAEZE, false)
+  const ruth = await ensureAdmin(createAppAtInstant(app, '2026-01-05T08:00:00Z'), 'owner', RUTH)
+  const ines = await ensureAdmin(createAppAtInstant(app, '2026-01-05T08:30:00Z'), 'finance', INES)
+  const maya = await ensureMember(app, MAYA, true)
+  const amara = await ensureMember(app, AMARA, true, maya.referralCode)
+  const tomas = await ensureMember(app, TOMAS, true, maya.referralCode)
+  const adaeze = await ensureMember(app, ADAEZE, false)
 
   return { ruth, ines, maya, amara, tomas, adaeze }
 }
 
-async function admin(app: App, role: Role, person: typeof RUTH): Promise<Admin> {
+async function ensureAdmin(app: App, role: Role, person: typeof RUTH): Promise<Admin> {
   const known = await findAdminByEmail(app.db, person.email)
   return known ?? (await createAdmin(app, systemActor, { ...person, role, password: PASSWORD }))
 }
 
-async function member(
+async function ensureMember(
   real: App,
   { at: instant, ...person }: Person,
   verified: boolean,
   referralCode?: string,
 ): Promise<Member> {
-  const app = at(real, instant)
+  const app = createAppAtInstant(real, instant)
   const known = await findMemberByEmail(app.db, person.email)
 
   if (!known) {
-    const version = consentVersion(await getSetting(app.db, app.config, 'legal'))
+    const version = formatConsentVersion(await getSetting(app.db, app.config, 'legal'))
     await signUp(app, from, {
       ...person,
       password: PASSWORD,

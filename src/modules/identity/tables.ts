@@ -145,7 +145,7 @@ type PasskeyChallengeTable = {
   expires_at: Date
 }
 
-type LogInTicketTable = {
+type MfaChallengeTable = {
   digest: Buffer
   person_id: string
   remembered: boolean
@@ -178,7 +178,7 @@ type EmailChangeTable = {
   ended_at: Date | null
 }
 
-type AlarmLinkTable = {
+type CompromiseLinkTable = {
   token_digest: Buffer
   member_id: string
   about: string
@@ -188,7 +188,9 @@ type AlarmLinkTable = {
   used_at: Date | null
 }
 
-type StaffAlarmLinkTable = Omit<AlarmLinkTable, 'member_id' | 'old_email'> & { staff_id: string }
+type StaffCompromiseLinkTable = Omit<CompromiseLinkTable, 'member_id' | 'old_email'> & {
+  staff_id: string
+}
 
 type StaffFactorResetTable = {
   id: string
@@ -214,10 +216,10 @@ export type IdentityTables = {
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
-  log_in_ticket: LogInTicketTable
+  log_in_ticket: MfaChallengeTable
   sign_in: SignInTable
   email_change: EmailChangeTable
-  alarm_link: AlarmLinkTable
+  alarm_link: CompromiseLinkTable
   staff_factor_reset: StaffFactorResetTable
-  staff_alarm_link: StaffAlarmLinkTable
+  staff_alarm_link: StaffCompromiseLinkTable
 }

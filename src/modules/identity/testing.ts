@@ -5,7 +5,7 @@ import { systemActor } from '#modules/audit/model.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { codeAt, stepAt } from '#platform/one-time-code.ts'
+import { computeCode, computeTimeStep } from '#platform/one-time-code.ts'
 import { openSession } from './acts/open-session.ts'
 import { addPasskey } from './commands/add-passkey.ts'
 import { beginAuthenticator } from './commands/begin-authenticator.ts'
@@ -13,20 +13,20 @@ import { beginPasskey } from './commands/begin-passkey.ts'
 import { changeEmail } from './commands/change-email.ts'
 import { confirmAuthenticator } from './commands/confirm-authenticator.ts'
 import { createAdmin } from './commands/create-admin.ts'
-import { raiseAlarm } from './commands/raise-alarm.ts'
+import { reportCompromise } from './commands/raise-alarm.ts'
 import { requestEmailChange } from './commands/request-email-change.ts'
 import { type SignUp, signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import {
   type Admin,
-  consentVersion,
-  cookieName,
+  buildVisitor,
+  formatConsentVersion,
+  getCookieName,
   type Member,
   type Person,
   type Visitor,
-  visitor,
 } from './model.ts'
-import { factorsOf } from './queries/factors.ts'
+import { getFactors } from './queries/factors.ts'
 import { findMemberByEmail, getMember } from './queries.ts'
 
 export const SAMPLE_PASSWORD = 'open-books-2026'
@@ -34,11 +34,11 @@ export const SAMPLE_PASSWORD = 'open-books-2026'
 let made = 0
 
 /** A visitor from an address of their own, so that one test's tries don't use up another's. */
-export const aVisitor = (address = `192.0.2.${(++made % 254) + 1}`): Visitor =>
-  visitor(address, 'a test')
+export const createTestVisitor = (address = `192.0.2.${(++made % 254) + 1}`): Visitor =>
+  buildVisitor(address, 'a test')
 
 /** What a sign-up form sends, with whatever is given in its place. */
-export async function aSignUp(app: App, given: Partial<SignUp> = {}): Promise<SignUp> {
+export async function buildSignUpInput(app: App, overrides: Partial<SignUp> = {}): Promise<SignUp> {
   return {
     firstName: 'Member',
     lastName: `Number${++made}`,
@@ -46,20 +46,20 @@ export async function aSignUp(app: App, given: Partial<SignUp> = {}): Promise<Si
     phoneNumber: '+49 30 901820',
     country: 'DE',
     password: SAMPLE_PASSWORD,
-    consentVersion: consentVersion(await getSetting(app.db, app.config, 'legal')),
-    ...given,
+    consentVersion: formatConsentVersion(await getSetting(app.db, app.config, 'legal')),
+    ...overrides,
   }
 }
 
 /** The code of the last mail to an address. */
-export async function mailedCode(app: App, email: string): Promise<number> {
+export async function readMailedCode(app: App, email: string): Promise<number> {
   const mail = await findMail(app.db, email, 'verify-code')
   invariant(mail, `a code was mailed to ${email}`)
   return Number(mail.data.code)
 }
 
 /** The token at the end of the link in the last mail of a template to an address. */
-export async function mailedToken(app: App, email: string, template: string): Promise<string> {
+export async function readMailedToken(app: App, email: string, template: string): Promise<string> {
   const mail = await findMail(app.db, email, template)
   const token = String(mail?.data.link ?? '')
     .split('/')
@@ -79,29 +79,29 @@ export type Credentials = {
 export type AMember = SignUp & { verified?: boolean }
 
 /** A member made by the commands: signed up, verified unless told otherwise, and with a session. */
-export async function aMember(
+export async function createTestMember(
   app: App,
-  { verified = true, ...given }: Partial<AMember> = {},
+  { verified = true, ...overrides }: Partial<AMember> = {},
 ): Promise<Credentials & { member: Member }> {
-  const from = aVisitor()
-  const input = await aSignUp(app, given)
+  const from = createTestVisitor()
+  const input = await buildSignUpInput(app, overrides)
   await signUp(app, from, input)
 
   if (verified) {
-    const verifyCode = await mailedCode(app, input.email.toLowerCase())
+    const verifyCode = await readMailedCode(app, input.email.toLowerCase())
     await verifyEmail(app, from, { email: input.email, verifyCode })
   }
 
   const member = await findMemberByEmail(app.db, input.email)
   invariant(member, 'a sign-up with an unused address makes a member')
 
-  return { member: await getMember(app.db, member.id), ...(await signIn(app, member)) }
+  return { member: await getMember(app.db, member.id), ...(await openTestSession(app, member)) }
 }
 
 /** A member of staff made by the command, with a session. */
-export async function anAdmin(
+export async function createTestAdmin(
   app: App,
-  given: Partial<{
+  overrides: Partial<{
     role: Role
     firstName: string
     lastName: string
@@ -115,28 +115,28 @@ export async function anAdmin(
     lastName: `Number${++made}`,
     email: `admin${made}@example.com`,
     password: SAMPLE_PASSWORD,
-    ...given,
+    ...overrides,
   })
 
-  return { admin, ...(await signIn(app, admin)) }
+  return { admin, ...(await openTestSession(app, admin)) }
 }
 
 /** Another session of the same person. */
-export async function signIn(app: App, person: Member | Admin): Promise<Credentials> {
+export async function openTestSession(app: App, person: Member | Admin): Promise<Credentials> {
   const opened = await app.db
     .transaction()
-    .execute((tx) => openSession(tx, person.id, person.kind, aVisitor(), app.clock.now()))
+    .execute((tx) => openSession(tx, person.id, person.kind, createTestVisitor(), app.clock.now()))
   return {
     token: opened.token,
     sessionId: opened.session.id,
     headers: { authorization: `Bearer ${opened.token}` },
-    cookie: `${cookieName(person.kind, app.config.PUBLIC_URL)}=${opened.token}`,
+    cookie: `${getCookieName(person.kind, app.config.PUBLIC_URL)}=${opened.token}`,
   }
 }
 
 /** What a device hands over: a text of bytes, as browsers write it. */
-const text = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+const toBase64Url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
+const hashSha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
 type Options = Readonly<Record<string, unknown>>
 type Lie = {
@@ -152,13 +152,13 @@ type Lie = {
  * A passkey on a device that a test holds: it makes and signs what a browser would, and lies when
  * told.
  */
-export function softPasskey({ PUBLIC_URL }: App['config']) {
+export function createSoftPasskey({ PUBLIC_URL }: App['config']) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
   let signed = 0
   let owner = ''
-  const told = (type: string, options: Options, lie: Lie) =>
+  const buildClientData = (type: string, options: Options, lie: Lie) =>
     JSON.stringify({
       type: `webauthn.${type}`,
       challenge: lie.challenge ?? options.challenge,
@@ -166,16 +166,16 @@ export function softPasskey({ PUBLIC_URL }: App['config']) {
       crossOrigin: false,
     })
 
-  const state = (flags: number, count: number, more = Buffer.alloc(0)) => {
+  const buildAuthenticatorData = (flags: number, count: number, more = Buffer.alloc(0)) => {
     const head = Buffer.alloc(5)
     head.writeUInt8(flags)
     head.writeUInt32BE(count, 1)
-    return Buffer.concat([sha256(new URL(PUBLIC_URL).hostname), head, more])
+    return Buffer.concat([hashSha256(new URL(PUBLIC_URL).hostname), head, more])
   }
 
-  const answer = (response: Record<string, string | string[]>) => ({
-    id: text(id),
-    rawId: text(id),
+  const buildPasskeyResponse = (response: Record<string, string | string[]>) => ({
+    id: toBase64Url(id),
+    rawId: toBase64Url(id),
     type: 'public-key' as const,
     response,
     clientExtensionResults: {},
@@ -192,7 +192,7 @@ export function softPasskey({ PUBLIC_URL }: App['config']) {
         Buffer.from(y, 'base64url'),
       ])
 
-      const attested = state(
+      const attested = buildAuthenticatorData(
         0x45,
         0,
         Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]),
@@ -204,28 +204,39 @@ export function softPasskey({ PUBLIC_URL }: App['config']) {
         attested,
       ])
 
-      const clientDataJSON = text(told('create', options, lie))
-      return answer({ clientDataJSON, attestationObject: text(whole), transports: ['internal'] })
+      const clientDataJSON = toBase64Url(buildClientData('create', options, lie))
+      return buildPasskeyResponse({
+        clientDataJSON,
+        attestationObject: toBase64Url(whole),
+        transports: ['internal'],
+      })
     },
     use(options: Options, lie: Lie = {}) {
       signed += 1
 
-      const data = told('get', options, lie)
-      const authenticatorData = state(lie.verified === false ? 0x01 : 0x05, lie.count ?? signed)
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey)
+      const data = buildClientData('get', options, lie)
+      const authenticatorData = buildAuthenticatorData(
+        lie.verified === false ? 0x01 : 0x05,
+        lie.count ?? signed,
+      )
+      const signature = sign(
+        'sha256',
+        Buffer.concat([authenticatorData, hashSha256(data)]),
+        privateKey,
+      )
 
-      return answer({
-        clientDataJSON: text(data),
-        authenticatorData: text(authenticatorData),
-        signature: text(signature),
-        userHandle: lie.owner ? text(lie.owner) : owner,
+      return buildPasskeyResponse({
+        clientDataJSON: toBase64Url(data),
+        authenticatorData: toBase64Url(authenticatorData),
+        signature: toBase64Url(signature),
+        userHandle: lie.owner ? toBase64Url(lie.owner) : owner,
       })
     },
   }
 }
 
 /** The code that an app set up with this secret shows; `steps` half minutes from now. */
-export function appCode(app: App, secret: string, steps = 0): string {
+export function generateAppCode(app: App, secret: string, steps = 0): string {
   const bits = [...secret]
     .map((letter) =>
       'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -233,22 +244,25 @@ export function appCode(app: App, secret: string, steps = 0): string {
     .join('')
 
   const bytes = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
-  return codeAt(Uint8Array.from(bytes), stepAt(app.clock.now()) + steps)
+  return computeCode(Uint8Array.from(bytes), computeTimeStep(app.clock.now()) + steps)
 }
 
 /** Sets an authenticator app up; the step of now is used by that. */
-export async function withAuthenticator(app: App, person: Person, sessionId: string) {
+export async function addTestAuthenticator(app: App, person: Person, sessionId: string) {
   const { secret } = await beginAuthenticator(app, person)
-  const codes = await confirmAuthenticator(app, person, { code: appCode(app, secret), sessionId })
+  const codes = await confirmAuthenticator(app, person, {
+    code: generateAppCode(app, secret),
+    sessionId,
+  })
   return { secret, codes: codes ?? [] }
 }
 
 /** Adds a passkey of a soft device. */
-export async function withPasskey(app: App, person: Person, sessionId: string, name = 'Laptop') {
-  const device = softPasskey(app.config)
+export async function addTestPasskey(app: App, person: Person, sessionId: string, name = 'Laptop') {
+  const device = createSoftPasskey(app.config)
   const passkey = device.make({ ...(await beginPasskey(app, person, sessionId)) })
   const codes = await addPasskey(app, person, { name, passkey, sessionId })
-  const { passkeys } = await factorsOf(app.db, person.id)
+  const { passkeys } = await getFactors(app.db, person.id)
   const added = passkeys.find(({ credentialId }) => credentialId === passkey.id)
 
   invariant(added, 'the passkey was added')
@@ -260,14 +274,16 @@ export async function withPasskey(app: App, person: Person, sessionId: string, n
  * A member whose address a thief changed, and whose old one somebody else has verified since:
  * nobody can take it back.
  */
-export async function aDisputedMember(app: App) {
-  const { member } = await aMember(app)
+export async function createDisputedMember(app: App) {
+  const { member } = await createTestMember(app)
   const thief = `thief.of.${member.id}@example.org`
   await requestEmailChange(app, member, { email: thief, password: SAMPLE_PASSWORD })
-  await changeEmail(app, aVisitor(), { token: await mailedToken(app, thief, 'confirm-new-email') })
-  await aMember(app, { email: member.email })
-  await raiseAlarm(app, aVisitor(), {
-    token: await mailedToken(app, member.email, 'email-changed'),
+  await changeEmail(app, createTestVisitor(), {
+    token: await readMailedToken(app, thief, 'confirm-new-email'),
+  })
+  await createTestMember(app, { email: member.email })
+  await reportCompromise(app, createTestVisitor(), {
+    token: await readMailedToken(app, member.email, 'email-changed'),
   })
 
   return { member, thief }

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
-import { sealJournal } from './commands/seal-journal.ts'
-import { writeCheckpoints } from './commands/write-checkpoints.ts'
+import { chainJournal } from './commands/seal-journal.ts'
+import { writeBalanceSnapshots } from './commands/write-checkpoints.ts'
 
 /** Seals what was committed within a second; notes balances every five minutes. */
 export const jobs: JobDefinition<App>[] = [
@@ -9,8 +9,8 @@ export const jobs: JobDefinition<App>[] = [
     name: 'ledger-seal',
     pauseMs: 500,
     run: async (app) => {
-      await sealJournal(app)
+      await chainJournal(app)
     },
   },
-  { name: 'ledger-checkpoints', cron: '*/5 * * * *', run: writeCheckpoints },
+  { name: 'ledger-checkpoints', cron: '*/5 * * * *', run: writeBalanceSnapshots },
 ]

@@ -61,17 +61,23 @@ export type Class = keyof typeof CLASSES
 /** An account's code is its identity: `member:mem_x:cash`, `custody:hot:BTC`, `equity`. */
 export type AccountCode = string
 
-export type Purse = 'cash' | 'principal' | 'profit' | 'hold_cash' | 'hold_profit'
-export const PURSES: readonly Purse[] = ['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']
+export type MemberSubAccount = 'cash' | 'principal' | 'profit' | 'hold_cash' | 'hold_profit'
+export const MEMBER_SUB_ACCOUNTS: readonly MemberSubAccount[] = [
+  'cash',
+  'principal',
+  'profit',
+  'hold_cash',
+  'hold_profit',
+]
 
-export const memberAccount = (memberId: string, purse: Purse): AccountCode =>
-  `member:${memberId}:${purse}`
-export const planIncome = (planId: string): AccountCode => `plan:${planId}:income`
-export const planAssets = (planId: string): AccountCode => `plan:${planId}:assets`
-export const exchange = (currency: Currency): AccountCode => `exchange:${currency}`
-export const suspense = (currency: Currency): AccountCode => `suspense:${currency}`
+export const toMemberAccountCode = (memberId: string, subAccount: MemberSubAccount): AccountCode =>
+  `member:${memberId}:${subAccount}`
+export const toPlanIncomeAccountCode = (planId: string): AccountCode => `plan:${planId}:income`
+export const toPlanAssetsAccountCode = (planId: string): AccountCode => `plan:${planId}:assets`
+export const toExchangeAccountCode = (currency: Currency): AccountCode => `exchange:${currency}`
+export const toSuspenseAccountCode = (currency: Currency): AccountCode => `suspense:${currency}`
 /** Where money is held: `hot` for coin and `bank` for dollars unless another place was opened. */
-export const custody = (
+export const toCustodyAccountCode = (
   currency: Currency,
   place = currency === 'USD' ? 'bank' : 'hot',
 ): AccountCode => `custody:${place}:${currency}`
@@ -80,7 +86,7 @@ export const PROMOTION: AccountCode = 'promotion'
 export const FEES: AccountCode = 'fees'
 
 /** The currency of an account, which its code ends with; everything else is in dollars. */
-export function currencyOf(code: AccountCode): Currency {
+export function getAccountCurrency(code: AccountCode): Currency {
   const last = code.split(':').at(-1)
   return last === 'BTC' || last === 'ETH' || last === 'USDT' ? last : 'USD'
 }
@@ -126,7 +132,7 @@ export type PostedTransfer = {
 }
 
 /** A transfer's id: the first 16 bytes of the SHA-256 of its business event, written as a UUID. */
-export function eventId(event: string): string {
+export function computeTransferId(event: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes(event)).subarray(0, 16))
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
@@ -138,10 +144,10 @@ export function eventId(event: string): string {
 export const transferText = (t: Transfer): string => {
   const { kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval } = t
   const about = [effective, reference, actor, reason, receipt, approval]
-  const fields = [eventId(t.event), kind, debit, credit, amount, ...about]
-  return `(${fields.map((field) => (field === undefined ? '' : quoted(String(field)))).join(',')})`
+  const fields = [computeTransferId(t.event), kind, debit, credit, amount, ...about]
+  return `(${fields.map((field) => (field === undefined ? '' : quoteField(String(field)))).join(',')})`
 }
-const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
+const quoteField = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /**
  * What came in from outside, as it was seen there. `amount` is in minor units; what is below one is
@@ -167,7 +173,7 @@ export type Output = Pick<Receipt, 'source' | 'reference' | 'outputIndex'>
 /**
  * The answer of every call that would move money while the books are frozen; nothing was changed.
  */
-export const booksFrozen = () =>
+export const createLedgerFrozenError = () =>
   new DomainError(
     'books_frozen',
     503,

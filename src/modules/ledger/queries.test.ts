@@ -1,63 +1,70 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatUsd } from '#lib/money.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { openMemberAccounts } from './acts/open-member-accounts.ts'
 import { post } from './acts/post.ts'
-import { sealJournal } from './commands/seal-journal.ts'
-import { writeCheckpoints } from './commands/write-checkpoints.ts'
-import { CLASSES, KINDS, memberAccount } from './model.ts'
+import { chainJournal } from './commands/seal-journal.ts'
+import { writeBalanceSnapshots } from './commands/write-checkpoints.ts'
+import { CLASSES, KINDS, toMemberAccountCode } from './model.ts'
 import {
-  balanceAt,
-  balanceOf,
-  balancesOf,
-  entriesOf,
   findEntry,
-  findSealHead,
+  findJournalHead,
+  getBalance,
+  getBalances,
+  getHistoricalBalance,
+  listAccountEntries,
   listAccounts,
   listEntries,
   listRoutes,
-  statementOf,
+  listStatementLines,
   verifyLedger,
 } from './queries.ts'
-import { arrived, depositOf, transfer } from './testing.ts'
+import { buildDepositTransfers, createReceipt, transfer } from './testing.ts'
 
 let database: TestDatabase
-const CASH = memberAccount('mem_ann', 'cash')
-const PRINCIPAL = memberAccount('mem_ann', 'principal')
+const CASH = toMemberAccountCode('mem_ann', 'cash')
+const PRINCIPAL = toMemberAccountCode('mem_ann', 'principal')
 const COIN = 'custody:hot:BTC'
 
 const deposit = (event: string, units: bigint, cents: bigint) =>
-  inTransaction(database.db, async (tx) =>
+  runInTransaction(database.db, async (tx) =>
     post(
       tx,
-      depositOf(event, 'mem_ann', 'BTC', units, cents, await arrived(tx, 'BTC', units, event)),
+      buildDepositTransfers(
+        event,
+        'mem_ann',
+        'BTC',
+        units,
+        cents,
+        await createReceipt(tx, 'BTC', units, event),
+      ),
     ),
   )
 
 beforeAll(async () => {
   database = await testDatabase()
-  await inTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_ann'))
+  await runInTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_ann'))
   await deposit('d1', 100n, 5000n)
-  await inTransaction(database.db, (tx) =>
+  await runInTransaction(database.db, (tx) =>
     post(tx, [transfer('d1/open', 'position_opened', CASH, PRINCIPAL, 4000n)]),
   )
 })
 afterAll(async () => database.close())
 
 test('balances are of now, sealed or not, and what custody holds is negative', async () => {
-  expect(await balancesOf(database.db, [COIN, CASH, PRINCIPAL, 'equity'])).toEqual([
+  expect(await getBalances(database.db, [COIN, CASH, PRINCIPAL, 'equity'])).toEqual([
     -100n,
     1000n,
     4000n,
     0n,
   ])
 
-  await expect(balanceOf(database.db, 'member:mem_nobody:cash')).rejects.toThrow('is open')
+  await expect(getBalance(database.db, 'member:mem_nobody:cash')).rejects.toThrow('is open')
 })
 
 test('entries are found by account, kind, reference and event, newest first and page by page', async () => {
-  const rows = await entriesOf(database.db, CASH)
+  const rows = await listAccountEntries(database.db, CASH)
   expect(rows.map(({ other, change, balance }) => ({ other, change, balance }))).toEqual([
     { other: PRINCIPAL, change: -4000n, balance: 1000n },
     { other: 'exchange:USD', change: 5000n, balance: 5000n },
@@ -74,35 +81,40 @@ test('entries are found by account, kind, reference and event, newest first and 
 })
 
 test('sealed rows have a number each, and any past balance is read by number or moment', async () => {
-  expect(await statementOf(database.db, CASH)).toEqual([])
-  expect(await sealJournal(database)).toBe(3n)
-  expect(await sealJournal(database)).toBe(0n)
-  expect(await findSealHead(database.db)).toMatchObject({ block: 1n, seq: 3n })
+  expect(await listStatementLines(database.db, CASH)).toEqual([])
+  expect(await chainJournal(database)).toBe(3n)
+  expect(await chainJournal(database)).toBe(0n)
+  expect(await findJournalHead(database.db)).toMatchObject({ block: 1n, seq: 3n })
   expect((await listEntries(database.db)).map((row) => row.seq)).toEqual([3n, 2n, 1n])
 
-  const at = (account: string) =>
-    Promise.all([0n, 1n, 2n, 3n].map((n) => balanceAt(database.db, account, n)))
-  expect(await at(COIN)).toEqual([0n, -100n, -100n, -100n])
-  expect(await at(CASH)).toEqual([0n, 0n, 5000n, 1000n])
-  expect(await balanceAt(database.db, CASH, new Date('2100-01-01'))).toBe(1000n)
-  expect(await balanceAt(database.db, CASH, new Date('2000-01-01'))).toBe(0n)
+  const listBalances = (account: string) =>
+    Promise.all([0n, 1n, 2n, 3n].map((n) => getHistoricalBalance(database.db, account, n)))
+  expect(await listBalances(COIN)).toEqual([0n, -100n, -100n, -100n])
+  expect(await listBalances(CASH)).toEqual([0n, 0n, 5000n, 1000n])
+  expect(await getHistoricalBalance(database.db, CASH, new Date('2100-01-01'))).toBe(1000n)
+  expect(await getHistoricalBalance(database.db, CASH, new Date('2000-01-01'))).toBe(0n)
 })
 
 test('a statement shows the balance after each row, also when it begins in the middle', async () => {
-  expect((await statementOf(database.db, CASH)).map((line) => line.balance)).toEqual([5000n, 1000n])
+  expect((await listStatementLines(database.db, CASH)).map((line) => line.balance)).toEqual([
+    5000n,
+    1000n,
+  ])
 
   await deposit('d3', 9n, 50n)
-  await sealJournal(database)
+  await chainJournal(database)
 
-  expect((await statementOf(database.db, COIN, 1n)).map((line) => line.balance)).toEqual([-109n])
-  expect((await statementOf(database.db, COIN, 0n, 3n)).map((line) => line.balance)).toEqual([
-    -100n,
+  expect((await listStatementLines(database.db, COIN, 1n)).map((line) => line.balance)).toEqual([
+    -109n,
   ])
+  expect((await listStatementLines(database.db, COIN, 0n, 3n)).map((line) => line.balance)).toEqual(
+    [-100n],
+  )
 })
 
 test('a checkpoint changes how quickly a balance is read and nothing else', async () => {
-  await writeCheckpoints(database)
-  expect(await balanceAt(database.db, COIN, 5n)).toBe(-109n)
+  await writeBalanceSnapshots(database)
+  expect(await getHistoricalBalance(database.db, COIN, 5n)).toBe(-109n)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 

@@ -7,15 +7,15 @@ import type { Currency } from '#lib/money.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   type AccountCode,
-  booksFrozen,
   type Class,
-  eventId,
+  computeTransferId,
+  createLedgerFrozenError,
   type Kind,
-  memberAccount,
+  type MemberSubAccount,
   type Output,
-  type Purse,
   type Receipt,
   type Transfer,
+  toMemberAccountCode,
   transferText,
 } from './model.ts'
 import type { LedgerTables } from './tables.ts'
@@ -26,15 +26,18 @@ const read = (reader: Reader) => reader.withTables<LedgerTables>()
  * Minor units, credits minus debits, with rows that aren't sealed yet; what custody holds is thus
  * negative.
  */
-export async function balanceOf(reader: Reader, code: AccountCode): Promise<bigint> {
-  return (await balancesOf(reader, [code]))[0] ?? 0n
+export async function getBalance(reader: Reader, code: AccountCode): Promise<bigint> {
+  return (await getBalances(reader, [code]))[0] ?? 0n
 }
 
 /**
  * The balances of several accounts, in the order asked for and of one moment. Throws when one isn't
  * open.
  */
-export async function balancesOf(reader: Reader, codes: readonly AccountCode[]): Promise<bigint[]> {
+export async function getBalances(
+  reader: Reader,
+  codes: readonly AccountCode[],
+): Promise<bigint[]> {
   const rows = await read(reader)
     .selectFrom('ledger.accounts')
     .select(['code', sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance')])
@@ -59,17 +62,17 @@ export type MemberBalances = {
 }
 
 /** What is owed to a member, in cents, by purse; nothing to one who has no accounts yet. */
-export async function memberBalances(reader: Reader, memberId: string): Promise<MemberBalances> {
+export async function getMemberBalances(reader: Reader, memberId: string): Promise<MemberBalances> {
   const accounts = await listAccounts(reader, { owner: memberId })
-  const purse = (name: Purse) =>
-    accounts.find((account) => account.code === memberAccount(memberId, name))?.balance ?? 0n
+  const getSubAccountBalance = (name: MemberSubAccount) =>
+    accounts.find((account) => account.code === toMemberAccountCode(memberId, name))?.balance ?? 0n
 
   return {
-    cash: purse('cash'),
-    principal: purse('principal'),
-    profit: purse('profit'),
-    holdCash: purse('hold_cash'),
-    holdProfit: purse('hold_profit'),
+    cash: getSubAccountBalance('cash'),
+    principal: getSubAccountBalance('principal'),
+    profit: getSubAccountBalance('profit'),
+    holdCash: getSubAccountBalance('hold_cash'),
+    holdProfit: getSubAccountBalance('hold_profit'),
   }
 }
 
@@ -77,17 +80,20 @@ export async function memberBalances(reader: Reader, memberId: string): Promise<
  * Cash, principal and profit of several members, in cents, by member; who has no accounts yet isn't
  * in it.
  */
-export async function listPurses(
+export async function listSubAccountBalances(
   reader: Reader,
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<MemberBalances, 'cash' | 'principal' | 'profit'>>> {
-  const of = (name: Class) =>
+  const sumAccountType = (name: Class) =>
     sql<bigint>`coalesce(sum(balance) filter (where class = ${name}), 0)::bigint`
   const rows = await read(reader)
     .selectFrom('ledger.accounts')
     .select('owner')
-    .select([of('member_cash').as('cash'), of('member_principal').as('principal')])
-    .select(of('member_profit').as('profit'))
+    .select([
+      sumAccountType('member_cash').as('cash'),
+      sumAccountType('member_principal').as('principal'),
+    ])
+    .select(sumAccountType('member_profit').as('profit'))
     .where(sql<boolean>`owner = any(${[...memberIds]}::text[])`)
     .groupBy('owner')
     .execute()
@@ -132,7 +138,7 @@ export async function listAccounts(
     .execute()
 }
 
-export type AccountSearch = { words?: string; class?: Class; after?: AccountCode; limit?: number }
+export type AccountSearch = { search?: string; class?: Class; after?: AccountCode; limit?: number }
 
 /**
  * Accounts whose code contains some text, by code, a page at a time: of a hundred thousand members
@@ -142,8 +148,8 @@ export async function searchAccounts(
   reader: Reader,
   search: AccountSearch,
 ): Promise<AccountLine[]> {
-  const { words, class: of, after, limit = 50 } = search
-  const like = `%${(words ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const { search: searchText, class: of, after, limit = 50 } = search
+  const like = `%${(searchText ?? '').replace(/[\\%_]/g, '\\$&')}%`
 
   return await read(reader)
     .selectFrom('ledger.accounts')
@@ -157,7 +163,7 @@ export async function searchAccounts(
       'closed_at as closedAt',
     ])
     .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
-    .$if(Boolean(words), (query) => query.where('code', 'like', like))
+    .$if(Boolean(searchText), (query) => query.where('code', 'like', like))
     .$if(of !== undefined, (query) => query.where('class', '=', of ?? 'equity'))
     .$if(after !== undefined, (query) => query.where('code', '>', after ?? ''))
     .orderBy('code')
@@ -222,7 +228,7 @@ export type EntryFilter = {
   limit?: number
 }
 
-const entries = (reader: Reader) =>
+const selectEntries = (reader: Reader) =>
   read(reader)
     .selectFrom('ledger.entries as j')
     .innerJoin('ledger.accounts as d', 'd.id', 'j.debit')
@@ -250,19 +256,19 @@ const entries = (reader: Reader) =>
 /** Journal rows of any account, kind or reference, newest first; sealed or not. */
 export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
   const { account, kind, reference, id, seq, approval, before, limit = 50 } = only
-  let query = entries(reader).orderBy('j.entry', 'desc').limit(limit)
+  let query = selectEntries(reader).orderBy('j.entry', 'desc').limit(limit)
 
   if (account !== undefined)
     query = query.where(
       'j.entry',
       'in',
-      newestOf([account].flat(), { kind, reference, id, approval, before, limit }),
+      selectNewestEntries([account].flat(), { kind, reference, id, approval, before, limit }),
     )
 
   if (kind !== undefined) query = query.where('j.kind', '=', kind)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
   if (id !== undefined) query = query.where('j.id', '=', id)
-  if (seq !== undefined) query = query.where('j.entry', '=', entryOf(seq))
+  if (seq !== undefined) query = query.where('j.entry', '=', selectJournalId(seq))
   if (approval !== undefined) query = query.where('j.approval', '=', approval)
   if (before !== undefined) query = query.where('j.entry', '<', before)
 
@@ -272,7 +278,7 @@ export async function listEntries(reader: Reader, only: EntryFilter = {}): Promi
 /**
  * The row with a sealed number, by the run of rows that it was sealed in; null beyond the last one.
  */
-const entryOf = (
+const selectJournalId = (
   seq: bigint,
 ) => sql<bigint>`(select case when run.last_entry >= run.first_entry + ${seq}::bigint -
   run.first_seq
@@ -280,7 +286,7 @@ const entryOf = (
   from ledger.seal_run run where run.first_seq <= ${seq}::bigint order by run.first_seq desc
   limit 1)`
 
-type Narrowed = {
+type NewestEntryFilter = {
   [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']:
     | EntryFilter[Field]
     | undefined
@@ -290,11 +296,11 @@ type Narrowed = {
  * The newest rows on each side of each account, by their indexes: a journal of millions isn't
  * looked through for a few.
  */
-function newestOf(
+function selectNewestEntries(
   accounts: readonly AccountCode[],
-  { kind, reference, id, approval, before, limit }: Narrowed,
+  { kind, reference, id, approval, before, limit }: NewestEntryFilter,
 ) {
-  const side = (
+  const selectSide = (
     name: 'debit' | 'credit',
   ) => sql`(select entry from ledger.entries where ${sql.ref(name)} = a.id
     ${
@@ -320,7 +326,7 @@ function newestOf(
     order by entry desc limit ${limit})`
 
   return sql<bigint>`(select own.entry from ledger.accounts a
-    cross join lateral (${side('debit')} union all ${side('credit')}) own where a.code =
+    cross join lateral (${selectSide('debit')} union all ${selectSide('credit')}) own where a.code =
     any(${[...accounts]}::text[]))`
 }
 
@@ -333,7 +339,7 @@ export async function listApproved(
   approval: string,
   limit: number,
 ): Promise<{ entries: Entry[]; count: number }> {
-  const own = entries(reader).where('j.approval', '=', approval)
+  const own = selectEntries(reader).where('j.approval', '=', approval)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ledger.entries where approval = ${approval}`.execute(reader)
 
@@ -354,7 +360,7 @@ const happened = sql<Date>`least(j.posted_at, (j.effective + 1)::timestamp at ti
  * Rows of some kinds on any of these accounts that happened before a moment, newest first, each
  * with that moment.
  */
-export async function listEntriesBefore(
+export async function listEarlierEntries(
   reader: Reader,
   {
     accounts,
@@ -364,7 +370,7 @@ export async function listEntriesBefore(
   }: { accounts: readonly AccountCode[]; kinds: readonly Kind[]; before: Date; limit: number },
 ): Promise<(Entry & { at: Date })[]> {
   const own = sql`(select id from ledger.accounts where code = any(${[...accounts]}::text[]))`
-  return await entries(reader)
+  return await selectEntries(reader)
     .select(happened.as('at'))
     .where(sql<boolean>`(j.debit in ${own} or j.credit in ${own})`)
     .where('j.kind', 'in', [...kinds])
@@ -379,13 +385,13 @@ export async function listEntriesBefore(
  * The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened.
  */
 export async function findEntry(reader: Reader, event: string): Promise<Entry | null> {
-  return (await listEntries(reader, { id: eventId(event) }))[0] ?? null
+  return (await listEntries(reader, { id: computeTransferId(event) }))[0] ?? null
 }
 
 /**
  * Newest rows that moved one account, with what moved and the balance after it where one is kept.
  */
-export async function entriesOf(
+export async function listAccountEntries(
   reader: Reader,
   account: AccountCode,
   page: Omit<EntryFilter, 'account'> = {},
@@ -416,7 +422,7 @@ export type StatementLine = {
  * Sealed rows of one account with `after < seq <= upTo`, oldest first, each with the balance after
  * it.
  */
-export async function statementOf(
+export async function listStatementLines(
   reader: Reader,
   account: AccountCode,
   after = 0n,
@@ -429,7 +435,7 @@ export async function statementOf(
 }
 
 /** The balance after a sealed number; with a moment, after the last row sealed by then. */
-export async function balanceAt(
+export async function getHistoricalBalance(
   reader: Reader,
   account: AccountCode,
   at: bigint | Date,
@@ -446,7 +452,11 @@ export async function balanceAt(
  * The balance at the end of a house day, of what is sealed: rows count for their effective day,
  * whenever they were posted.
  */
-export async function balanceOn(reader: Reader, account: AccountCode, day: Day): Promise<bigint> {
+export async function getEndOfDayBalance(
+  reader: Reader,
+  account: AccountCode,
+  day: Day,
+): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select ledger.balance_on(id, ${day}) as balance from ledger.accounts where code =
     ${account}`.execute(reader)
@@ -458,7 +468,7 @@ export async function balanceOn(reader: Reader, account: AccountCode, day: Day):
  * Sealed rows of one account that count for these house days, oldest first, each with the balance
  * after it.
  */
-export async function statementOn(
+export async function listPeriodStatementLines(
   reader: Reader,
   account: AccountCode,
   first: Day,
@@ -474,7 +484,7 @@ export async function statementOn(
  * Sums by currency and class after a sealed number, or at the end of a house day. Each currency
  * adds up to zero.
  */
-export async function trialBalanceAt(
+export async function getHistoricalTrialBalance(
   reader: Reader,
   at: bigint | Day,
 ): Promise<Omit<TrialBalanceLine, 'accounts'>[]> {
@@ -499,7 +509,7 @@ export type TrialBalanceLine = {
  * Sums by currency and class; the line of a currency alone (class null) is zero, or the books are
  * broken.
  */
-export async function trialBalance(reader: Reader): Promise<TrialBalanceLine[]> {
+export async function getTrialBalance(reader: Reader): Promise<TrialBalanceLine[]> {
   const { rows } = await sql<TrialBalanceLine>`
     select currency, class, balance::bigint as balance, accounts from ledger.trial_balance order
     by currency, class`.execute(reader)
@@ -507,7 +517,7 @@ export async function trialBalance(reader: Reader): Promise<TrialBalanceLine[]> 
 }
 
 /** What is owed to all members together, in cents: the sum of their purses. */
-export async function owedToMembers(reader: Reader): Promise<bigint> {
+export async function sumOwedToMembers(reader: Reader): Promise<bigint> {
   const row = await read(reader)
     .selectFrom('ledger.accounts')
     .select(sql<string | null>`sum(balance)`.as('owed'))
@@ -546,10 +556,10 @@ export async function verifyLedger(reader: Reader): Promise<Problem[]> {
 }
 
 /** A block of the seal: its last row's number, and the hash that covers it and every row before. */
-export type Seal = { block: bigint; seq: bigint; hash: string }
+export type JournalBlock = { block: bigint; seq: bigint; hash: string }
 
 /** The last block of the seal: what is witnessed outside the database. Null before the first. */
-export async function findSealHead(reader: Reader): Promise<Seal | null> {
+export async function findJournalHead(reader: Reader): Promise<JournalBlock | null> {
   const head = await read(reader)
     .selectFrom('ledger.seal_block')
     .select(['block', 'last_seq', 'hash'])
@@ -561,7 +571,7 @@ export async function findSealHead(reader: Reader): Promise<Seal | null> {
 }
 
 /** The seal of one block, or null when the chain has none of this number. */
-export async function findSealOfBlock(
+export async function findJournalBlock(
   reader: Reader,
   block: bigint,
 ): Promise<{ block: bigint; seq: bigint; hash: string } | null> {
@@ -575,7 +585,7 @@ export async function findSealOfBlock(
 }
 
 /** The block that sealed a number; null while nothing has. */
-export async function findSealOf(reader: Reader, seq: bigint): Promise<Seal | null> {
+export async function findBlockBySeq(reader: Reader, seq: bigint): Promise<JournalBlock | null> {
   const found = await read(reader)
     .selectFrom('ledger.seal_block')
     .select(['block', 'last_seq', 'hash'])
@@ -589,7 +599,7 @@ export async function findSealOf(reader: Reader, seq: bigint): Promise<Seal | nu
     : null
 }
 
-export type SealHealth = {
+export type ChainHealth = {
   /** Since the oldest committed row was written that isn't sealed; 0 when all are. */
   lagSeconds: number
   /** Numbers below the highest sealed one that are missing. */
@@ -600,8 +610,8 @@ export type SealHealth = {
 }
 
 /** How sealing gets on at this moment. */
-export async function sealHealth(reader: Reader): Promise<SealHealth> {
-  const { rows } = await sql<SealHealth>`
+export async function getChainHealth(reader: Reader): Promise<ChainHealth> {
+  const { rows } = await sql<ChainHealth>`
     select lag_seconds as "lagSeconds", gap_entries as "gapEntries", highest_entry as
     "highestEntry",
       oldest_transaction_seconds as "oldestTransactionSeconds" from ledger.seal_health()`.execute(
@@ -613,7 +623,7 @@ export async function sealHealth(reader: Reader): Promise<SealHealth> {
   return rows[0]
 }
 
-export type SealedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> & {
+export type ChainedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> & {
   seq: bigint
   debitClass: Class
   creditClass: Class
@@ -623,12 +633,12 @@ export type SealedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> 
  * The rows sealed as `after < seq <= upTo`, in that order: every one of them, so keep the two some
  * thousands apart.
  */
-export async function listSealed(
+export async function listChainedEntries(
   reader: Reader,
   after: bigint,
   upTo: bigint,
-): Promise<SealedEntry[]> {
-  const { rows } = await sql<SealedEntry>`
+): Promise<ChainedEntry[]> {
+  const { rows } = await sql<ChainedEntry>`
     select run.first_seq + j.entry - run.first_entry as seq, j.entry, j.id, j.kind, j.amount,
     j.effective,
       j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
@@ -646,18 +656,23 @@ export async function listSealed(
   return rows
 }
 
-export type AccountAt = { code: AccountCode; class: Class; currency: Currency; balance: bigint }
+export type AccountBalance = {
+  code: AccountCode
+  class: Class
+  currency: Currency
+  balance: bigint
+}
 
 /**
  * The accounts whose codes come after one, by code, with their balances after a sealed number; at
  * most `limit`.
  */
-export async function listAccountsAt(
+export async function listAccountBalances(
   reader: Reader,
   seq: bigint,
   page: { after: AccountCode; limit: number },
-): Promise<AccountAt[]> {
-  const { rows } = await sql<AccountAt>`
+): Promise<AccountBalance[]> {
+  const { rows } = await sql<AccountBalance>`
     select code, class, currency, ledger.balance_at(id, ${seq}::bigint) as balance
     from (select * from ledger.accounts where code > ${page.after} order by code limit
     ${page.limit}) account
@@ -703,7 +718,10 @@ export async function listReceipts(
  * What used up the receipts of a transaction id or bank reference: the references of the rows that
  * did, such as a deposit's id.
  */
-export async function listUsesOf(reader: Reader, spellings: readonly string[]): Promise<string[]> {
+export async function listReceiptUses(
+  reader: Reader,
+  spellings: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select distinct j.reference from ledger.receipts r join ledger.entries j on j.id = r.consumed_by
     where r.source in ('BTC', 'ETH', 'USDT', 'bank', 'simulated') and r.reference =
@@ -755,7 +773,7 @@ export type Route = {
  * What an approval of these transfers is bound to: a hash over what they will do, apart from day
  * and actor.
  */
-export async function postingHashOf(
+export async function computePostingHash(
   reader: Reader,
   transfers: readonly Transfer[],
 ): Promise<Buffer> {
@@ -781,8 +799,8 @@ export async function findFreeze(reader: Reader): Promise<Freeze | null> {
 }
 
 /** Throws `books_frozen` (503) while no money can be moved. */
-export async function assertBooksOpen(reader: Reader): Promise<void> {
-  if (await findFreeze(reader)) throw booksFrozen()
+export async function assertLedgerOpen(reader: Reader): Promise<void> {
+  if (await findFreeze(reader)) throw createLedgerFrozenError()
 }
 
 /** Every movement that exists: the product's promise as a table. */
@@ -807,7 +825,11 @@ export async function listRoutes(reader: Reader): Promise<Route[]> {
  * The balance as the books had it by a moment: after the last row sealed by then or, when nothing
  * was sealed since, that of now.
  */
-export async function balanceBy(reader: Reader, account: AccountCode, at: Date): Promise<bigint> {
+export async function getBalanceAtTime(
+  reader: Reader,
+  account: AccountCode,
+  at: Date,
+): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select case when (select sealed_at from ledger.seal_block order by block desc limit 1) > ${at}
       then ledger.balance_at(id, ledger.seq_at(${at})) else coalesce(balance, ledger.balance(id))
@@ -823,7 +845,7 @@ export async function balanceBy(reader: Reader, account: AccountCode, at: Date):
  * What was owed to a member at the end of a house day, in cents, by purse; of what is sealed by
  * now.
  */
-export async function memberBalancesOn(
+export async function getEndOfDayMemberBalances(
   reader: Reader,
   memberId: string,
   day: Day,
@@ -834,15 +856,15 @@ export async function memberBalancesOn(
     .where('owner', '=', memberId)
     .execute()
 
-  const purse = (name: Purse) =>
-    rows.find(({ code }) => code === memberAccount(memberId, name))?.balance ?? 0n
+  const getSubAccountBalance = (name: MemberSubAccount) =>
+    rows.find(({ code }) => code === toMemberAccountCode(memberId, name))?.balance ?? 0n
 
   return {
-    cash: purse('cash'),
-    principal: purse('principal'),
-    profit: purse('profit'),
-    holdCash: purse('hold_cash'),
-    holdProfit: purse('hold_profit'),
+    cash: getSubAccountBalance('cash'),
+    principal: getSubAccountBalance('principal'),
+    profit: getSubAccountBalance('profit'),
+    holdCash: getSubAccountBalance('hold_cash'),
+    holdProfit: getSubAccountBalance('hold_profit'),
   }
 }
 
@@ -853,7 +875,7 @@ export type OwnerLine = Omit<StatementLine, 'posted_at' | 'balance'> & { account
  * between two of them stands once for each. At most `limit`, so that nobody's history fills the
  * memory.
  */
-export async function ownerStatementOn(
+export async function listOwnerStatementLines(
   reader: Reader,
   owner: string,
   { first, last, limit }: { first: Day; last: Day; limit: number },
@@ -871,7 +893,7 @@ export async function ownerStatementOn(
  * By how much the accounts of an owner changed in each month of these house days, by kind; of what
  * is sealed.
  */
-export async function ownerMonthsOn(
+export async function listOwnerMonthlyChanges(
   reader: Reader,
   owner: string,
   { first, last }: { first: Day; last: Day },
@@ -887,7 +909,7 @@ export type OwnerDay = {
   day: Day
   kind: Kind
   account: AccountCode
-  sealed: boolean
+  chained: boolean
   change: bigint
 }
 
@@ -916,7 +938,7 @@ export async function listChanges(
   reader: Reader,
   { accounts, kinds, before, limit }: OwnEntriesFilter,
 ): Promise<Entry[]> {
-  const side = (own: 'debit' | 'credit', other: 'debit' | 'credit') => sql`
+  const selectSide = (own: 'debit' | 'credit', other: 'debit' | 'credit') => sql`
     select row.entry from own cross join lateral (
       select j.entry from ledger.entries j where ${sql.ref(`j.${own}`)} = own.id
         and not exists (select from own o where o.id = ${sql.ref(`j.${other}`)})
@@ -927,11 +949,11 @@ export async function listChanges(
   const { rows } = await sql<{ entry: bigint }>`
     with own as materialized (select id from ledger.accounts where code = any
     (${[...accounts]}::text[]))
-    ${side('debit', 'credit')} union all ${side('credit', 'debit')} order by entry desc limit
+    ${selectSide('debit', 'credit')} union all ${selectSide('credit', 'debit')} order by entry desc limit
     ${limit}`.execute(reader)
   if (rows.length === 0) return []
 
-  return await entries(reader)
+  return await selectEntries(reader)
     .where(
       'j.entry',
       'in',
@@ -942,7 +964,7 @@ export async function listChanges(
 }
 
 /** A link of the chain, as somebody who checks it needs it: hashes in hex, numbers as texts. */
-export type SealLink = {
+export type JournalLink = {
   block: string
   first_seq: string
   last_seq: string
@@ -952,7 +974,7 @@ export type SealLink = {
   hash: string
 }
 
-export type OwnSealedRow = {
+export type OwnChainedRow = {
   seq: string
   kind: Kind
   day: Day
@@ -964,7 +986,7 @@ export type OwnSealedRow = {
   text: string | null
 }
 
-export type OwnSealBlock = SealLink & { leaves: string; rows: OwnSealedRow[] }
+export type OwnJournalBlock = JournalLink & { leaves: string; rows: OwnChainedRow[] }
 
 const linkColumns = sql`b.block::text as block, b.first_seq::text as first_seq, b.last_seq::text
   as last_seq,
@@ -975,12 +997,12 @@ const linkColumns = sql`b.block::text as block, b.first_seq::text as first_seq, 
  * The blocks behind one that seal rows of an owner, oldest first: hashes of all their rows, and
  * what is the owner's own.
  */
-export async function listOwnerSeals(
+export async function listOwnerBlocks(
   reader: Reader,
   owner: string,
   { after, limit }: { after: bigint; limit: number },
-): Promise<OwnSealBlock[]> {
-  const { rows } = await sql<OwnSealBlock>`
+): Promise<OwnJournalBlock[]> {
+  const { rows } = await sql<OwnJournalBlock>`
     select ${linkColumns}, b.sealed_at, encode(b.leaves, 'hex') as leaves, b.own_rows as rows
     from ledger.owner_seals(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(
     reader,
@@ -990,11 +1012,11 @@ export async function listOwnerSeals(
 }
 
 /** The links of the chain behind a block, oldest first. */
-export async function listSealLinks(
+export async function listJournalLinks(
   reader: Reader,
   { after, limit }: { after: bigint; limit: number },
-): Promise<SealLink[]> {
-  const { rows } = await sql<SealLink>`
+): Promise<JournalLink[]> {
+  const { rows } = await sql<JournalLink>`
     select ${linkColumns}, (extract(epoch from b.sealed_at) * 1000000)::bigint::text as sealed_at
     from ledger.seal_block b where b.block > ${after} order by b.block limit ${limit}`.execute(
     reader,

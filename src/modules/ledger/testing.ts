@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Coin } from '#lib/money.ts'
 import type { Tx } from '#platform/db.ts'
 import { recordReceipt } from './acts/record-receipt.ts'
-import { custody, exchange, memberAccount, type Receipt, suspense, type Transfer } from './model.ts'
-import { listRoutes, postingHashOf } from './queries.ts'
+import {
+  type Receipt,
+  type Transfer,
+  toCustodyAccountCode,
+  toExchangeAccountCode,
+  toMemberAccountCode,
+  toSuspenseAccountCode,
+} from './model.ts'
+import { computePostingHash, listRoutes } from './queries.ts'
 
 export const TEST_DAY: Day = '2026-01-01'
 
@@ -30,14 +37,14 @@ export const transfer = (
 })
 
 /** Something that came in from outside, written down and not used yet. */
-export async function arrived(
+export async function createReceipt(
   tx: Tx,
   currency: Receipt['currency'],
   amount: bigint,
-  reference: string = newId('tx'),
+  reference: string = createId('tx'),
 ) {
   return await recordReceipt(tx, {
-    id: newId('rcp'),
+    id: createId('rcp'),
     source: 'simulated',
     reference,
     outputIndex: 0,
@@ -52,7 +59,7 @@ export async function arrived(
  * Coin into custody and dollars to the member: what a confirmed deposit posts. The receipt is the
  * coin leg's.
  */
-export const depositOf = (
+export const buildDepositTransfers = (
   event: string,
   memberId: string,
   coin: Coin,
@@ -60,15 +67,22 @@ export const depositOf = (
   cents: bigint,
   receipt: string,
 ): Transfer[] => [
-  transfer(`${event}/coin`, 'deposit_confirmed', custody(coin), exchange(coin), units, {
-    reference: event,
-    receipt,
-  }),
+  transfer(
+    `${event}/coin`,
+    'deposit_confirmed',
+    toCustodyAccountCode(coin),
+    toExchangeAccountCode(coin),
+    units,
+    {
+      reference: event,
+      receipt,
+    },
+  ),
   transfer(
     `${event}/cash`,
     'deposit_confirmed',
-    exchange('USD'),
-    memberAccount(memberId, 'cash'),
+    toExchangeAccountCode('USD'),
+    toMemberAccountCode(memberId, 'cash'),
     cents,
     {
       reference: event,
@@ -77,13 +91,13 @@ export const depositOf = (
 ]
 
 /** The list as a second admin approved it: what kinds that need an approval are posted with. */
-export async function approved(
+export async function approveTransfers(
   tx: Tx,
   list: readonly Transfer[],
   by: { proposes: string; decides: string } = { proposes: 'adm_one', decides: 'adm_two' },
 ): Promise<Transfer[]> {
-  const id = newId('prp')
-  const hash = await postingHashOf(tx, list)
+  const id = createId('prp')
+  const hash = await computePostingHash(tx, list)
   const at = new Date(`${TEST_DAY}T00:00:00Z`)
   const until = new Date(`${TEST_DAY}T12:00:00Z`)
 
@@ -96,7 +110,7 @@ export async function approved(
 }
 
 /** The same where a kind of the list needs it; other lists stay as they are. */
-export async function approvedWhereNeeded(
+export async function approveIfNeeded(
   tx: Tx,
   list: readonly Transfer[],
 ): Promise<readonly Transfer[]> {
@@ -106,14 +120,14 @@ export async function approvedWhereNeeded(
       .map((route) => route.kind),
   )
 
-  return list.some((leg) => needing.has(leg.kind)) ? await approved(tx, list) : list
+  return list.some((leg) => needing.has(leg.kind)) ? await approveTransfers(tx, list) : list
 }
 
 /**
  * Money of a member's that came without a deposit: it arrived, matched nobody, and was matched to
  * them.
  */
-export const matchedTo = (
+export const buildMatchedTransfers = (
   event: string,
   memberId: string,
   coin: Coin,
@@ -121,15 +135,29 @@ export const matchedTo = (
   cents: bigint,
   receipt: string,
 ): Transfer[] => [
-  transfer(`${event}/in`, 'suspense_received', custody(coin), suspense(coin), units, { receipt }),
-  transfer(`${event}/coin`, 'suspense_matched', suspense(coin), exchange(coin), units, {
-    reference: event,
-  }),
+  transfer(
+    `${event}/in`,
+    'suspense_received',
+    toCustodyAccountCode(coin),
+    toSuspenseAccountCode(coin),
+    units,
+    { receipt },
+  ),
+  transfer(
+    `${event}/coin`,
+    'suspense_matched',
+    toSuspenseAccountCode(coin),
+    toExchangeAccountCode(coin),
+    units,
+    {
+      reference: event,
+    },
+  ),
   transfer(
     `${event}/cash`,
     'suspense_matched',
-    exchange('USD'),
-    memberAccount(memberId, 'cash'),
+    toExchangeAccountCode('USD'),
+    toMemberAccountCode(memberId, 'cash'),
     cents,
     {
       reference: event,

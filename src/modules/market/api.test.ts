@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixedClock } from '#platform/clock.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import type { PriceFeed } from '#platform/prices.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { changeText, nearest } from './model.ts'
+import { changeText, findNearestPoint } from './model.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -68,15 +68,15 @@ test('the line of seven days has a point for each four hours and ends with the p
 })
 
 test('what a running server shows of the days before is what one that was just started shows', async () => {
-  const clock = fixedClock('2026-11-20T09:59:00Z')
-  const running = simulatedPrices(clock)
+  const clock = createFixedClock('2026-11-20T09:59:00Z')
+  const running = createSimulatedPrices(clock)
 
   for (const minutes of [0, 1, 59, 240, 60 * 24 * 30]) {
     clock.advance(minutes * 60_000)
     await running.candles('BTC', 10)
-    expect(await running.board()).toEqual(await simulatedPrices(clock).board())
+    expect(await running.board()).toEqual(await createSimulatedPrices(clock).board())
     expect(await running.candles('BTC', 10)).toEqual(
-      await simulatedPrices(clock).candles('BTC', 10),
+      await createSimulatedPrices(clock).candles('BTC', 10),
     )
   }
 })
@@ -135,11 +135,11 @@ test('a change is rounded to the nearest hundredth of a per cent, and keeps its 
 })
 
 test('the price of a moment is the nearest one, and none when the nearest is too far away', () => {
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
-  const past = [3, 4, 9].map((hour) => ({ at: at(hour), rate: BigInt(hour) }))
-  expect(nearest(past, new Date(Date.UTC(2026, 10, 20, 4, 40)), 3_600_000)?.rate).toBe(4n)
-  expect(nearest(past, at(6), 3_600_000)).toBeNull()
-  expect(nearest([], at(6), 3_600_000)).toBeNull()
+  const buildTime = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
+  const past = [3, 4, 9].map((hour) => ({ at: buildTime(hour), rate: BigInt(hour) }))
+  expect(findNearestPoint(past, new Date(Date.UTC(2026, 10, 20, 4, 40)), 3_600_000)?.rate).toBe(4n)
+  expect(findNearestPoint(past, buildTime(6), 3_600_000)).toBeNull()
+  expect(findNearestPoint([], buildTime(6), 3_600_000)).toBeNull()
 })
 
 describe('the stream of prices', () => {

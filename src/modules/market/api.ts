@@ -3,7 +3,7 @@ import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { INSTRUMENTS, type Quote } from '#platform/prices.ts'
 import { marketContract, type quote } from './contract.ts'
-import { changeText, nearest, rateText } from './model.ts'
+import { changeText, findNearestPoint, formatRate } from './model.ts'
 import { getCandles, listPrices, listQuotes } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,39 +20,39 @@ export const marketApi = calls.router({
     const prices = await listPrices(app)
     return {
       message: 'Prices',
-      data: prices.map((price) => ({ ...price, rate: rateText(price.rate) })),
+      data: prices.map((price) => ({ ...price, rate: formatRate(price.rate) })),
     }
   }),
   list: calls.list.handler(async ({ context: { app } }) => ({
     message: 'Prices',
-    data: (await listQuotes(app)).map(rowOf),
+    data: (await listQuotes(app)).map(toQuoteRow),
   })),
   history: calls.history.handler(async ({ context: { app } }) => ({
     message: 'Seven days',
     data: (await listQuotes(app)).map((one) => ({
       symbol: one.symbol,
       source: one.source,
-      closes: weekOf(one).map(rateText),
+      closes: listWeekRates(one).map(formatRate),
     })),
   })),
   candles: calls.candles.handler(async ({ context: { app }, input }) => {
-    const { candles, ...told } = await getCandles(app, input.symbol, input.days)
+    const { candles, ...rest } = await getCandles(app, input.symbol, input.days)
     const written = candles.map(({ day, open, high, low, close }) => ({
       day,
-      open: rateText(open),
-      high: rateText(high),
-      low: rateText(low),
-      close: rateText(close),
+      open: formatRate(open),
+      high: formatRate(high),
+      low: formatRate(low),
+      close: formatRate(close),
     }))
 
-    return { message: 'Days', data: { symbol: input.symbol, ...told, candles: written } }
+    return { message: 'Days', data: { symbol: input.symbol, ...rest, candles: written } }
   }),
 })
 
-function rowOf({ symbol, rate, at, past, ...told }: Quote): z.input<typeof quote> {
+function toQuoteRow({ symbol, rate, at, past, ...rest }: Quote): z.input<typeof quote> {
   const listed = INSTRUMENTS.find((one) => one.symbol === symbol)
-  const since = (ms: number) => {
-    const before = nearest(past, new Date(at.getTime() - ms), WITHIN_MS)
+  const computeChange = (ms: number) => {
+    const before = findNearestPoint(past, new Date(at.getTime() - ms), WITHIN_MS)
     return before && changeText(before.rate, rate)
   }
 
@@ -61,11 +61,11 @@ function rowOf({ symbol, rate, at, past, ...told }: Quote): z.input<typeof quote
     label: listed?.label ?? symbol,
     name: listed?.name ?? symbol,
     kind: listed?.kind ?? 'crypto',
-    price: rateText(rate),
+    price: formatRate(rate),
     at,
-    ...told,
-    change24h: since(DAY_MS),
-    change7d: since(7 * DAY_MS),
+    ...rest,
+    change24h: computeChange(DAY_MS),
+    change7d: computeChange(7 * DAY_MS),
   }
 }
 
@@ -73,7 +73,7 @@ function rowOf({ symbol, rate, at, past, ...told }: Quote): z.input<typeof quote
  * The course of the last seven days up to now, thinned to a point for each four hours; empty while
  * it isn't known.
  */
-function weekOf({ rate, at, past }: Quote): bigint[] {
+function listWeekRates({ rate, at, past }: Quote): bigint[] {
   const from = at.getTime() - 7 * DAY_MS
   const points: bigint[] = []
   let next = from
@@ -89,5 +89,5 @@ function weekOf({ rate, at, past }: Quote): bigint[] {
 }
 
 /** What the stream of prices carries: a row each, as the list has it. */
-export const marketRows = async (app: App): Promise<Map<string, string>> =>
-  new Map((await listQuotes(app)).map((one) => [one.symbol, JSON.stringify(rowOf(one))]))
+export const listMarketRows = async (app: App): Promise<Map<string, string>> =>
+  new Map((await listQuotes(app)).map((one) => [one.symbol, JSON.stringify(toQuoteRow(one))]))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '#platform/http-contract.ts'
-import { day, envelope, instant } from '#platform/http-schemas.ts'
+import { buildEnvelope, day, instant } from '#platform/http-schemas.ts'
 
 const rate = z.string().meta({ description: 'US dollars for one whole unit, as decimal text' })
 const change = z.string().nullable().meta({
@@ -42,7 +42,7 @@ export const marketContract = {
         'The last prices, each with its source and time; a coin whose price is stale is left out',
       tags: ['Market'],
     })
-    .output(envelope(z.array(price))),
+    .output(buildEnvelope(z.array(price))),
   list: anyone
     .route({
       method: 'GET',
@@ -52,7 +52,7 @@ export const marketContract = {
         'ones marked',
       tags: ['Market'],
     })
-    .output(envelope(z.array(quote))),
+    .output(buildEnvelope(z.array(quote))),
   history: anyone
     .route({
       method: 'GET',
@@ -60,7 +60,7 @@ export const marketContract = {
       summary: 'The last seven days of everything listed, every four hours, oldest first',
       tags: ['Market'],
     })
-    .output(envelope(z.array(history))),
+    .output(buildEnvelope(z.array(history))),
   candles: anyone
     .route({
       method: 'GET',
@@ -74,7 +74,7 @@ export const marketContract = {
       z.object({ symbol: z.string(), days: z.coerce.number().int().min(2).max(300).default(90) }),
     )
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           symbol: z.string(),
           source: z.string(),

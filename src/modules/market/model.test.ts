@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Coin, parseAmount, SCALE } from '#lib/money.ts'
-import { fixedClock } from '#platform/clock.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { centsFor, chargeFor, coinFor, coinWithin, rateText } from './model.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
+import {
+  computeAffordableCoin,
+  computeCoinCharge,
+  computeCoinValue,
+  computeRequiredCoin,
+  formatRate,
+} from './model.ts'
 import { getPrice, listPrices } from './queries.ts'
 
 const coins = fc.constantFrom<Coin>('BTC', 'ETH', 'USDT')
@@ -13,13 +19,13 @@ const amounts = fc.bigInt(1n, 1_000_000_000_000n)
 test('the coin asked for an amount covers it, and one unit less would not', () => {
   fc.assert(
     fc.property(coins, rates, amounts, (coin, rate, cents) => {
-      const units = coinFor(cents, rate, coin)
-      const worth = (given: bigint) => given * rate * 100n
-      const asked = cents * 1_000_000n * 10n ** BigInt(SCALE[coin])
+      const units = computeRequiredCoin(cents, rate, coin)
+      const worth = (coinUnits: bigint) => coinUnits * rate * 100n
+      const requestedValue = cents * 1_000_000n * 10n ** BigInt(SCALE[coin])
 
-      expect(worth(units) >= asked).toBe(true)
-      expect(worth(units - 1n) < asked).toBe(true)
-      expect(centsFor(units, rate, coin) >= cents).toBe(true)
+      expect(worth(units) >= requestedValue).toBe(true)
+      expect(worth(units - 1n) < requestedValue).toBe(true)
+      expect(computeCoinValue(units, rate, coin) >= cents).toBe(true)
     }),
   )
 })
@@ -27,7 +33,9 @@ test('the coin asked for an amount covers it, and one unit less would not', () =
 test('the coin paid out for an amount is never worth more than it', () => {
   fc.assert(
     fc.property(coins, rates, amounts, (coin, rate, cents) => {
-      expect(centsFor(coinWithin(cents, rate, coin), rate, coin) <= cents).toBe(true)
+      expect(computeCoinValue(computeAffordableCoin(cents, rate, coin), rate, coin) <= cents).toBe(
+        true,
+      )
     }),
   )
 })
@@ -37,49 +45,49 @@ test('coin is charged at no less than it is worth, and by no more than a cent', 
     fc.property(coins, rates, amounts, (coin, rate, units) => {
       const exact = units * rate * 100n
       const unit = 1_000_000n * 10n ** BigInt(SCALE[coin])
-      const charged = chargeFor(units, rate, coin)
+      const charged = computeCoinCharge(units, rate, coin)
       expect(charged * unit >= exact && (charged - 1n) * unit < exact).toBe(true)
-      expect(charged - centsFor(units, rate, coin) <= 1n).toBe(true)
+      expect(charged - computeCoinValue(units, rate, coin) <= 1n).toBe(true)
     }),
   )
 })
 
 test('a rate is written with all its decimals and at least two', () => {
-  expect(rateText(91_240_500_000n)).toBe('91240.50')
-  expect(rateText(999_700n)).toBe('0.9997')
-  expect(rateText(1_000_000n)).toBe('1.00')
-  expect(rateText(1n)).toBe('0.000001')
-  expect(parseAmount(rateText(3_597_770_000n), 'USDT')).toBe(3_597_770_000n)
+  expect(formatRate(91_240_500_000n)).toBe('91240.50')
+  expect(formatRate(999_700n)).toBe('0.9997')
+  expect(formatRate(1_000_000n)).toBe('1.00')
+  expect(formatRate(1n)).toBe('0.000001')
+  expect(parseAmount(formatRate(3_597_770_000n), 'USDT')).toBe(3_597_770_000n)
 })
 
 test('the simulated feed gives every process the same price at the same minute, and says that it is simulated', async () => {
-  const clock = fixedClock('2026-11-20T12:30:10Z')
-  const one = await simulatedPrices(clock).price('BTC')
+  const clock = createFixedClock('2026-11-20T12:30:10Z')
+  const one = await createSimulatedPrices(clock).price('BTC')
 
   clock.set('2026-11-20T12:30:59Z')
 
-  const other = await simulatedPrices(clock).price('BTC')
+  const other = await createSimulatedPrices(clock).price('BTC')
   expect(other).toEqual(one)
   expect(one).toMatchObject({ source: 'Simulated feed', simulated: true, rate: 85_962_470_000n })
   expect(one.at.toISOString()).toBe('2026-11-20T12:30:00.000Z')
 })
 
 test('simulated prices move from day to day and stay in sight of their centre for years', async () => {
-  const feed = simulatedPrices(fixedClock('2026-11-20T00:00:00Z'))
-  const seen = new Set<bigint>()
+  const feed = createSimulatedPrices(createFixedClock('2026-11-20T00:00:00Z'))
+  const distinctRates = new Set<bigint>()
 
   for (let day = 0; day < 3_000; day += 30) {
     const { rate } = await feed.price('BTC', new Date(Date.UTC(2024, 0, 1 + day)))
     expect(rate > 20_000_000_000n && rate < 400_000_000_000n).toBe(true)
-    seen.add(rate)
+    distinctRates.add(rate)
   }
 
-  expect(seen.size).toBe(100)
+  expect(distinctRates.size).toBe(100)
 })
 
 test('nobody is bound to a price that is stale, absent or zero', async () => {
-  const clock = fixedClock('2026-11-20T12:30:00Z')
-  const good = await simulatedPrices(clock).price('ETH')
+  const clock = createFixedClock('2026-11-20T12:30:00Z')
+  const good = await createSimulatedPrices(clock).price('ETH')
 
   clock.advance(5 * 60_000)
   expect(await getPrice({ clock, prices: { price: async () => good } }, 'ETH')).toEqual(good)

@@ -15,10 +15,14 @@ export const isStale = (pricedAt: Date, now: Date) =>
   now.getTime() - pricedAt.getTime() > STALE_AFTER_MS
 
 /** The price nearest to a moment, and at most so far from it; null when none is. */
-export function nearest(past: readonly Point[], moment: Date, withinMs: number): Point | null {
-  const away = ({ at }: Point) => Math.abs(at.getTime() - moment.getTime())
-  const [first] = past.toSorted((a, b) => away(a) - away(b))
-  return first && away(first) <= withinMs ? first : null
+export function findNearestPoint(
+  past: readonly Point[],
+  moment: Date,
+  withinMs: number,
+): Point | null {
+  const computeDistance = ({ at }: Point) => Math.abs(at.getTime() - moment.getTime())
+  const [first] = past.toSorted((a, b) => computeDistance(a) - computeDistance(b))
+  return first && computeDistance(first) <= withinMs ? first : null
 }
 
 const ALL_BPS = 10_000n
@@ -35,14 +39,14 @@ export function changeText(from: Rate, to: Rate): string {
  * What so much coin is worth at a rate, in cents, rounded down: nobody is owed a cent that did not
  * arrive.
  */
-export const centsFor = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
+export const computeCoinValue = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
   (units * rate * CENTS) / (RATE_UNIT * 10n ** BigInt(SCALE[coin]))
 
 /**
  * What so much coin costs at a rate, in cents, rounded up: for what goes out, so that it is charged
  * in full.
  */
-export function chargeFor(units: CoinUnits, rate: Rate, coin: Coin): Cents {
+export function computeCoinCharge(units: CoinUnits, rate: Rate, coin: Coin): Cents {
   const unit = RATE_UNIT * 10n ** BigInt(SCALE[coin])
   return (units * rate * CENTS + unit - 1n) / unit
 }
@@ -51,18 +55,18 @@ export function chargeFor(units: CoinUnits, rate: Rate, coin: Coin): Cents {
  * The least coin worth at least so many cents at a rate: rounded up, so that paying it covers the
  * amount.
  */
-export function coinFor(cents: Cents, rate: Rate, coin: Coin): CoinUnits {
+export function computeRequiredCoin(cents: Cents, rate: Rate, coin: Coin): CoinUnits {
   const dividend = cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])
   const divisor = rate * CENTS
   return (dividend + divisor - 1n) / divisor
 }
 
 /** The most coin that so many cents pay for at a rate: rounded down, for what goes out. */
-export const coinWithin = (cents: Cents, rate: Rate, coin: Coin): CoinUnits =>
+export const computeAffordableCoin = (cents: Cents, rate: Rate, coin: Coin): CoinUnits =>
   (cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])) / (rate * CENTS)
 
 /** A rate in dollars with at least two decimals and no more than it has: 91240.50, 0.9997. */
-export function rateText(rate: Rate): string {
+export function formatRate(rate: Rate): string {
   const decimals = (rate % RATE_UNIT)
     .toString()
     .padStart(6, '0')

@@ -1,10 +1,10 @@
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
 import {
   type Candles,
   INSTRUMENTS,
-  type Listed,
+  type InstrumentSymbol,
   type Price,
   type PriceFeed,
   type Quote,
@@ -21,7 +21,8 @@ type Feed = Pick<App, 'clock'> & { prices: Pick<PriceFeed, 'price'> }
  */
 export async function getPrice(app: Feed, coin: Coin): Promise<Price> {
   const price = await app.prices.price(coin).catch(() => null)
-  if (!price || price.rate <= 0n || isStale(price.at, app.clock.now())) throw unavailable(coin)
+  if (!price || price.rate <= 0n || isStale(price.at, app.clock.now()))
+    throw createPriceUnavailableError(coin)
   return price
 }
 
@@ -53,13 +54,13 @@ export async function getCandles(
   days: number,
 ): Promise<Candles> {
   const listed = INSTRUMENTS.find((one) => one.symbol === symbol)
-  if (!listed) throw notFound('This market')
+  if (!listed) throw createNotFoundError('This market')
   return await app.prices.candles(listed.symbol, days).catch(() => {
-    throw unavailable(listed.symbol)
+    throw createPriceUnavailableError(listed.symbol)
   })
 }
 
-const unavailable = (symbol: Listed) =>
+const createPriceUnavailableError = (symbol: InstrumentSymbol) =>
   new DomainError(
     'price_unavailable',
     503,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { member } from '#platform/http-contract.ts'
-import { envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http-schemas.ts'
 
 const tags = ['Notifications']
 const number = z.string().regex(/^\d{1,18}$/, 'Name the number of a notification.')
 
-const notice = z.object({
+const notification = z.object({
   _id: z.string(),
   number: z.string().meta({ description: 'send as `before` to read on behind it' }),
   kind: z.string(),
@@ -44,7 +44,11 @@ export const notificationsContract = {
           .optional(),
       }),
     )
-    .output(envelope(z.object({ notices: z.array(notice), unread: z.int(), more: z.boolean() }))),
+    .output(
+      buildEnvelope(
+        z.object({ notifications: z.array(notification), unread: z.int(), more: z.boolean() }),
+      ),
+    ),
   unread: member
     .route({
       method: 'GET',
@@ -52,7 +56,7 @@ export const notificationsContract = {
       summary: 'How many I have not read',
       tags,
     })
-    .output(envelope(z.object({ unread: z.int() }))),
+    .output(buildEnvelope(z.object({ unread: z.int() }))),
   read: member
     .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one as read', tags })
     .input(z.object({ id: z.string().max(60) }))
@@ -73,7 +77,7 @@ export const notificationsContract = {
       summary: 'How I want to be told',
       tags,
     })
-    .output(envelope(choices)),
+    .output(buildEnvelope(choices)),
   choose: member
     .route({
       method: 'PUT',
@@ -88,11 +92,11 @@ export const notificationsContract = {
             z.object({
               kind: z.string().max(40),
               channel: z.string().max(40),
-              wanted: z.boolean(),
+              enabled: z.boolean(),
             }),
           )
           .max(40),
       }),
     )
-    .output(envelope(choices)),
+    .output(buildEnvelope(choices)),
 }

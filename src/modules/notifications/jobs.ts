@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
+import { toMemberAudience } from '#platform/events.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import type { MailTemplates } from '#ui/mail/template.ts'
-import { dropOldNotices } from './commands/drop-old-notices.ts'
+import { deleteOldNotifications } from './commands/drop-old-notices.ts'
 import { sendQueuedMail } from './commands/send-mail.ts'
 
 /** Every mail of the outbox, with the words that worker.ts has collected. */
@@ -15,13 +15,13 @@ export const jobs: JobDefinition<App>[] = [
   {
     name: 'tell-member', // a notice without a mail: open pages read again all the same
     run: async (app, payload) =>
-      app.events.publish(audienceOf(String(payload.memberId)), 'notifications'),
+      app.events.publish(toMemberAudience(String(payload.memberId)), 'notifications'),
   },
   {
     name: 'notifications-drop-old',
     cron: '40 3 * * *',
     run: async (app) => {
-      await dropOldNotices(app)
+      await deleteOldNotifications(app)
     },
   },
 ]

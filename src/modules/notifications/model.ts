@@ -41,18 +41,18 @@ export const KINDS = {
     locked: false,
   },
 } as const
-export type NoticeKind = keyof typeof KINDS
+export type NotificationKind = keyof typeof KINDS
 
 export const CHANNELS = ['app', 'mail'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-export const isKind = (text: string): text is NoticeKind => Object.hasOwn(KINDS, text)
+export const isKind = (text: string): text is NotificationKind => Object.hasOwn(KINDS, text)
 
 /**
  * Which mails to a member are told in the app too, and of which kind they are. A mail that isn't
  * here is a mail alone: it carries a code or a link, or goes to somebody who can't read the app.
  */
-export const NOTICES: Readonly<Record<string, NoticeKind>> = {
+export const NOTIFICATION_KINDS: Readonly<Record<string, NotificationKind>> = {
   'password-changed': 'security',
   'email-change-asked': 'security',
   'email-changed': 'security',
@@ -100,16 +100,16 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
 ])
 
 /** What of a mail's contents is kept with the notice: nothing that opens something. */
-export const withoutSecrets = (contents: Record<string, unknown>): Record<string, unknown> =>
+export const stripSecrets = (contents: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(contents).filter(([key]) => !(SECRET_KEYS as readonly string[]).includes(key)),
   )
 
 /** What a member has been told in the app. */
-export type Notice = {
+export type MemberNotification = {
   id: string
   sequence: bigint
-  kind: NoticeKind
+  kind: NotificationKind
   title: string
   text: string
   /** The screen where more about it stands. */
@@ -118,16 +118,16 @@ export type Notice = {
   readAt: Date | null
 }
 
-export type Choice = { kind: NoticeKind; channel: Channel; wanted: boolean }
+export type Choice = { kind: NotificationKind; channel: Channel; enabled: boolean }
 
 /**
  * Every kind by every channel: on unless the member has chosen otherwise, and always where nobody
  * may choose.
  */
-export const choicesOf = (chosen: readonly Choice[]): Choice[] =>
-  (Object.keys(KINDS) as NoticeKind[]).flatMap((kind) =>
+export const resolveChoices = (chosen: readonly Choice[]): Choice[] =>
+  (Object.keys(KINDS) as NotificationKind[]).flatMap((kind) =>
     CHANNELS.map((channel) => {
       const own = chosen.find((each) => each.kind === kind && each.channel === channel)
-      return { kind, channel, wanted: KINDS[kind].locked || (own?.wanted ?? true) }
+      return { kind, channel, enabled: KINDS[kind].locked || (own?.enabled ?? true) }
     }),
   )

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db.ts'
-import { type Choice, choicesOf, type Notice, type QueuedMail } from './model.ts'
-import { wordsOf } from './queries/notice-words.ts'
+import { type Choice, type MemberNotification, type QueuedMail, resolveChoices } from './model.ts'
+import { formatNotification } from './queries/notice-words.ts'
 import type { NotificationTables } from './tables.ts'
 
 /** Mails queued or sent, newest first; at most 200 at a time. */
@@ -50,51 +50,57 @@ export async function findMail(
   return mail ?? null
 }
 
-const tables = (reader: Reader) => reader.withTables<NotificationTables>()
+const getTables = (reader: Reader) => reader.withTables<NotificationTables>()
 
-const toNotice = (row: Selectable<NotificationTables['notification']>): Notice => ({
+const toNotification = (
+  row: Selectable<NotificationTables['notification']>,
+): MemberNotification => ({
   id: row.id,
   sequence: row.sequence,
   kind: row.kind,
-  ...wordsOf(row.template, row.data),
+  ...formatNotification(row.template, row.data),
   createdAt: row.created_at,
   readAt: row.read_at,
 })
 
 /** A notice of this member's, or a 404: another member's is the same as none. */
-export async function getNotice(reader: Reader, memberId: string, id: string): Promise<Notice> {
-  const row = await tables(reader)
+export async function getNotification(
+  reader: Reader,
+  memberId: string,
+  id: string,
+): Promise<MemberNotification> {
+  const row = await getTables(reader)
     .selectFrom('notification')
     .selectAll()
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
-  if (!row) throw notFound('The notification')
+  if (!row) throw createNotFoundError('The notification')
 
-  return toNotice(row)
+  return toNotification(row)
 }
 
-export type NoticeFilter = { before?: bigint; unread?: boolean; limit?: number }
+export type NotificationFilter = { before?: bigint; unread?: boolean; limit?: number }
 
 /** What a member was told in the app, newest first. */
-export async function listNotices(
+export async function listNotifications(
   reader: Reader,
   memberId: string,
-  { before, unread = false, limit = 50 }: NoticeFilter = {},
-): Promise<Notice[]> {
-  let query = tables(reader)
+  { before, unread = false, limit = 50 }: NotificationFilter = {},
+): Promise<MemberNotification[]> {
+  let query = getTables(reader)
     .selectFrom('notification')
     .selectAll()
     .where('member_id', '=', memberId)
   if (before !== undefined) query = query.where('sequence', '<', before)
   if (unread) query = query.where('read_at', 'is', null)
 
-  return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toNotice)
+  return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toNotification)
 }
 
 /** How many notices a member hasn't read. */
 export async function countUnread(reader: Reader, memberId: string): Promise<number> {
-  const row = await tables(reader)
+  const row = await getTables(reader)
     .selectFrom('notification')
     .select((each) => each.fn.countAll<bigint>().as('many'))
     .where('member_id', '=', memberId)
@@ -106,23 +112,23 @@ export async function countUnread(reader: Reader, memberId: string): Promise<num
 
 /** Every kind by every channel, as this member wants it. */
 export async function listChoices(reader: Reader, memberId: string): Promise<Choice[]> {
-  const rows = await tables(reader)
+  const rows = await getTables(reader)
     .selectFrom('notification_choice')
-    .select(['kind', 'channel', 'wanted'])
+    .select(['kind', 'channel', 'wanted as enabled'])
     .where('member_id', '=', memberId)
     .execute()
 
-  return choicesOf(rows)
+  return resolveChoices(rows)
 }
 
 /**
  * How many mails, of one template or of all, haven't left, and since when the oldest of them waits.
  */
-export async function mailWaiting(
+export async function getMailBacklog(
   reader: Reader,
   template?: string,
 ): Promise<{ count: number; since: Date | null }> {
-  const unsent = tables(reader)
+  const unsent = getTables(reader)
     .selectFrom('outbox')
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.min('queued_at').as('since')])
     .where('sent_at', 'is', null)

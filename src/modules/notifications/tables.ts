@@ -1,5 +1,5 @@
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Channel, NoticeKind } from './model.ts'
+import type { Channel, NotificationKind } from './model.ts'
 
 export type NotificationTables = {
   outbox: {
@@ -21,14 +21,14 @@ export type NotificationTables = {
     sequence: GeneratedAlways<bigint>
     member_id: string
     template: string
-    kind: NoticeKind
+    kind: NotificationKind
     data: JSONColumnType<Record<string, unknown>, string, string>
     created_at: Date
     read_at: Date | null
   }
   notification_choice: {
     member_id: string
-    kind: NoticeKind
+    kind: NotificationKind
     channel: Channel
     wanted: boolean
     changed_at: Date

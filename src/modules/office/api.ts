@@ -1,4 +1,4 @@
-import { mayDecide, type Proposal, stateOf } from '#modules/approvals/model.ts'
+import { computeProposalState, mayDecide, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
 import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
@@ -8,28 +8,28 @@ import { listPlanTitles, type PositionView } from '#modules/plans/queries.ts'
 import { listOwnEntries, type OwnEntry, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
-import { orderOf, searchOf } from '#platform/pages.ts'
+import { parseOrder, toSearch } from '#platform/pages.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 import { deleteMember } from './commands/delete-member.ts'
-import { officeContract } from './contract.ts'
+import { backofficeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
-import { proposedRows } from './queries/proposed-rows.ts'
-import { timelineOf } from './queries/timeline.ts'
-import { usersFile } from './queries/users-file.ts'
+import { listProposedRows } from './queries/proposed-rows.ts'
+import { getMemberTimeline } from './queries/timeline.ts'
+import { exportUsers } from './queries/users-file.ts'
 import {
+  countWaitingWork,
+  getTotals,
   getUser,
-  pageOfUsers,
-  totalsOf,
+  listUsers,
   USER_ORDERS,
   type UserLine,
   type Waiting,
-  waitingOf,
 } from './queries.ts'
 
-const calls = implementCalls(officeContract)
+const calls = implementCalls(backofficeContract)
 
-const shownMember = (member: Member) => ({
+const toMemberResponse = (member: Member) => ({
   _id: member.id,
   first_name: member.firstName,
   last_name: member.lastName,
@@ -38,14 +38,14 @@ const shownMember = (member: Member) => ({
   createdAt: member.createdAt,
 })
 
-const shownLine = ({ member, balance, profit, deposited }: UserLine) => ({
-  ...shownMember(member),
+const toUserLineResponse = ({ member, balance, profit, deposited }: UserLine) => ({
+  ...toMemberResponse(member),
   withdrawable_balance: balance,
   total_balance: profit,
   total_invest: deposited,
 })
 
-const shownPosition = (position: PositionView) => {
+const toPositionResponse = (position: PositionView) => {
   const { id, planName, family, status, principal, remaining, accrued, openedOn, maturesOn } =
     position
   return {
@@ -61,8 +61,8 @@ const shownPosition = (position: PositionView) => {
   }
 }
 
-const shownUser = ({ member, figures, positions }: Portfolio) => ({
-  ...shownLine({ member, ...figures }),
+const toUserResponse = ({ member, figures, positions }: Portfolio) => ({
+  ...toUserLineResponse({ member, ...figures }),
   phone_number: member.phoneNumber,
   country: member.country,
   referral_code: member.referralCode,
@@ -75,26 +75,27 @@ const shownUser = ({ member, figures, positions }: Portfolio) => ({
   held: figures.held,
   accrued: figures.accrued,
   due: figures.due,
-  positions: positions.map(shownPosition),
+  positions: positions.map(toPositionResponse),
 })
 
-const shownProposal = (
+const toProposalResponse = (
   proposal: Proposal,
   admin: Admin,
   now: Date,
   known: ReadonlyMap<string, string>,
 ) => {
-  const { id, act, subjectId, content, contentHash, proposerLabel, proposedBy, decision } = proposal
-  const state = stateOf(proposal, now)
+  const { id, permission, subjectId, content, contentHash, proposerLabel, proposedBy, decision } =
+    proposal
+  const state = computeProposalState(proposal, now)
   const mine = proposedBy === admin.id
-  const named = idsIn(proposal).flatMap((one) => {
+  const named = listSubjectIds(proposal).flatMap((one) => {
     const name = known.get(one)
     return name === undefined ? [] : [[one, name]]
   })
 
   return {
     _id: id,
-    act,
+    permission,
     subject: subjectId,
     state,
     content,
@@ -102,49 +103,49 @@ const shownProposal = (
     expiresAt: proposal.expiresAt,
     proposed: { by: proposerLabel, at: proposal.proposedAt, mine },
     decided: decision && { by: decision.label, at: decision.at, reason: decision.reason },
-    mayDecide: state === 'waiting' && !mine && mayDecide(act).includes(admin.role),
+    mayDecide: state === 'waiting' && !mine && mayDecide(permission).includes(admin.role),
     names: Object.fromEntries(named),
     before: String(proposal.sequence),
   }
 }
 
 /** The members and plans that a proposal is about. */
-const idsIn = ({ content, subjectId }: Proposal): string[] =>
+const listSubjectIds = ({ content, subjectId }: Proposal): string[] =>
   [content.memberId, content.planId, subjectId].flatMap((one) =>
     typeof one === 'string' ? one : [],
   )
 
-async function namesOf({ db }: App, ids: readonly string[]): Promise<Map<string, string>> {
-  const of = (prefix: string) => [...new Set(ids.filter((id) => id.startsWith(prefix)))]
-  const members = await listMembersById(db, of('mem_'))
+async function loadNames({ db }: App, ids: readonly string[]): Promise<Map<string, string>> {
+  const pickIds = (prefix: string) => [...new Set(ids.filter((id) => id.startsWith(prefix)))]
+  const members = await listMembersById(db, pickIds('mem_'))
   return new Map([
-    ...(await listPlanTitles(db, of('pln_'))),
+    ...(await listPlanTitles(db, pickIds('pln_'))),
     ...[...members].map(([id, { label }]) => [id, label] as const),
   ])
 }
 
-async function shownProposals(app: App, admin: Admin, proposals: readonly Proposal[]) {
-  const known = await namesOf(app, proposals.flatMap(idsIn))
-  return proposals.map((one) => shownProposal(one, admin, app.clock.now(), known))
+async function buildProposalResponses(app: App, admin: Admin, proposals: readonly Proposal[]) {
+  const known = await loadNames(app, proposals.flatMap(listSubjectIds))
+  return proposals.map((one) => toProposalResponse(one, admin, app.clock.now(), known))
 }
 
-async function decided(app: App, admin: Admin, proposal: Proposal) {
-  const known = await namesOf(app, idsIn(proposal))
-  return shownProposal(proposal, admin, app.clock.now(), known)
+async function buildDecisionResponse(app: App, admin: Admin, proposal: Proposal) {
+  const known = await loadNames(app, listSubjectIds(proposal))
+  return toProposalResponse(proposal, admin, app.clock.now(), known)
 }
 
-async function wholeProposal(app: App, admin: Admin, proposal: Proposal) {
-  const { rows, more } = await proposedRows(app, proposal)
+async function buildProposalDetails(app: App, admin: Admin, proposal: Proposal) {
+  const { rows, more } = await listProposedRows(app, proposal)
   const owners = rows.flatMap(({ debit, credit }) =>
     [debit, credit].map((code) => code.split(':')[1] ?? ''),
   )
-  const known = await namesOf(app, [...idsIn(proposal), ...owners])
-  const shown = shownProposal(proposal, admin, app.clock.now(), known)
+  const known = await loadNames(app, [...listSubjectIds(proposal), ...owners])
+  const shown = toProposalResponse(proposal, admin, app.clock.now(), known)
 
   return { ...shown, names: Object.fromEntries(known), rows, moreRows: more }
 }
 
-const shownWaiting = (waiting: Waiting) => ({
+const toWaitingResponse = (waiting: Waiting) => ({
   pending_deposits: waiting.pendingDeposits,
   pending_withdrawals: waiting.pendingWithdrawals,
   approved_withdrawals: waiting.approvedWithdrawals,
@@ -154,12 +155,19 @@ const shownWaiting = (waiting: Waiting) => ({
   offered_testimonials: waiting.testimonials,
 })
 
-const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEntry) => {
+const toEntryResponse = ({
+  entry,
+  journalNumber,
+  description,
+  effective,
+  postedAt,
+  ...row
+}: OwnEntry) => {
   const { amount, change, reference, reason } = row
   return {
     _id: String(entry),
-    folio: folio === null ? null : String(folio),
-    what: words,
+    journalNumber: journalNumber === null ? null : String(journalNumber),
+    what: description,
     effective,
     postedAt,
     amount,
@@ -169,30 +177,33 @@ const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEnt
   }
 }
 
-const orderBy = ({ sort }: { sort: string }) => orderOf(sort, USER_ORDERS)
+const parseUserOrder = ({ sort }: { sort: string }) => parseOrder(sort, USER_ORDERS)
 
 /** What was sent, without what was not. */
-const sent = <Fields extends object>(fields: Fields) =>
+const pickDefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Field in keyof Fields]?: Exclude<Fields[Field], undefined>
   }
 
-export const officeApi = calls.router({
+export const backofficeApi = calls.router({
   approvals: calls.approvals.handler(
     async ({ context: { app, admin }, input: { state, before } }) => {
       const now = app.clock.now()
       const filter = { ...(state && { state }), ...(before && { before: BigInt(before) }) }
       const proposals = await listProposals(app.db, now, filter)
-      return { message: 'Approvals', data: await shownProposals(app, admin(), proposals) }
+      return { message: 'Approvals', data: await buildProposalResponses(app, admin(), proposals) }
     },
   ),
   approval: calls.approval.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Approval',
-    data: await wholeProposal(app, admin(), await getProposal(app.db, input.id)),
+    data: await buildProposalDetails(app, admin(), await getProposal(app.db, input.id)),
   })),
   approve: calls.approve.handler(async ({ context: { app, admin }, input: { id, hash } }) => {
     const outcome = await decideProposal(app, admin(), { id, approve: true, contentHash: hash })
-    return { message: 'Approved and carried out', data: await decided(app, admin(), outcome) }
+    return {
+      message: 'Approved and carried out',
+      data: await buildDecisionResponse(app, admin(), outcome),
+    }
   }),
   decline: calls.decline.handler(
     async ({ context: { app, admin }, input: { id, hash, reason } }) => {
@@ -203,33 +214,38 @@ export const officeApi = calls.router({
         reason,
       })
 
-      return { message: 'Rejected', data: await decided(app, admin(), outcome) }
+      return { message: 'Rejected', data: await buildDecisionResponse(app, admin(), outcome) }
     },
   ),
   users: calls.users.handler(async ({ context: { app }, input }) => {
-    const { rows, ...count } = await pageOfUsers(app.db, searchOf(input), orderBy(input), input)
-    const all = { users: rows.map(shownLine), total_users: count.total }
+    const { rows, ...count } = await listUsers(
+      app.db,
+      toSearch(input),
+      parseUserOrder(input),
+      input,
+    )
+    const all = { users: rows.map(toUserLineResponse), total_users: count.total }
     return { message: 'Users', ...all, data: all, ...count, asOf: app.clock.now() }
   }),
   usersFile: calls.usersFile.handler(({ context: { app }, input }) =>
-    usersFile(app, searchOf(input), orderBy(input)),
+    exportUsers(app, toSearch(input), parseUserOrder(input)),
   ),
   waiting: calls.waiting.handler(async ({ context: { app } }) => ({
     message: 'Waiting',
-    data: shownWaiting(await waitingOf(app)),
+    data: toWaitingResponse(await countWaitingWork(app)),
   })),
   user: calls.user.handler(async ({ context: { app }, input }) => ({
     message: 'User',
-    data: shownUser(await getUser(app.db, input.id, app.clock.today())),
+    data: toUserResponse(await getUser(app.db, input.id, app.clock.today())),
   })),
   timeline: calls.timeline.handler(async ({ context: { app }, input: { id, before, kind } }) => {
-    const asked = { before: before ? new Date(before) : undefined, kind }
-    return { message: 'Timeline', data: await timelineOf(app, id, asked) }
+    const query = { before: before ? new Date(before) : undefined, kind }
+    return { message: 'Timeline', data: await getMemberTimeline(app, id, query) }
   }),
   entries: calls.entries.handler(async ({ context: { app }, input: { id, limit } }) => {
     await getMember(app.db, id)
     const rows = await listOwnEntries(app.db, id, limit)
-    return { message: 'Entries', data: rows.map(shownEntry) }
+    return { message: 'Entries', data: rows.map(toEntryResponse) }
   }),
   suspend: calls.suspend.handler(async ({ context: { app, admin }, input }) => {
     const { id: memberId, reason, review_on: reviewOn } = input
@@ -241,7 +257,7 @@ export const officeApi = calls.router({
     return { message: TEXTS.reactivated }
   }),
   totals: calls.totals.handler(async ({ context: { app } }) => {
-    const { users, activeUsers, deposited, withdrawn, waiting, ...standing } = await totalsOf(app)
+    const { users, activeUsers, deposited, withdrawn, waiting, ...standing } = await getTotals(app)
     return {
       message: 'Totals',
       data: {
@@ -249,7 +265,7 @@ export const officeApi = calls.router({
         active_users: activeUsers,
         total_deposit: deposited,
         total_withdrawals: withdrawn,
-        ...shownWaiting(waiting),
+        ...toWaitingResponse(waiting),
         ...standing,
       },
     }
@@ -266,9 +282,9 @@ export const officeApi = calls.router({
       withdrawableBalance: input.withdrawable_balance,
       expectedBalance: input.expected_balance,
     }
-    const form = sent({ ...names, ...totals, ...balance, reason })
+    const form = pickDefined({ ...names, ...totals, ...balance, reason })
     const proposal = await adjustBalance(app, admin(), { memberId, ...form })
-    const user = shownUser(await getUser(app.db, memberId, app.clock.today()))
+    const user = toUserResponse(await getUser(app.db, memberId, app.clock.today()))
 
     if (proposal === null)
       return {

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminDecision, adminMoney } from '#platform/http-contract.ts'
-import { day, doneOrWaiting, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import {
+  buildApprovalResponse,
+  buildEnvelope,
+  day,
+  instant,
+  messageOnly,
+  usd,
+} from '#platform/http-schemas.ts'
 import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Office']
@@ -49,7 +56,7 @@ const user = userLine.extend({
 
 const users = z.object({ users: z.array(userLine), total_users: z.int() })
 
-const wantedUsers = z.object({
+const usersQuery = z.object({
   ...listInput,
   status: z.enum(['unverified', 'active', 'suspended']).optional(),
   sort: z
@@ -81,11 +88,11 @@ const totals = waiting.extend({
   placed: usd.meta({
     description: 'outside for plans, in the dollars it counted for when it left',
   }),
-  books: z
-    .object({ since: instant, lookedAt: instant })
+  integrity: z
+    .object({ since: instant, checkedAt: instant })
     .nullable()
     .meta({ description: 'since when every look found nothing wrong; null when the last one did' }),
-  looked: z.boolean().meta({ description: 'whether there was any look yet' }),
+  checked: z.boolean().meta({ description: 'whether there was any look yet' }),
   frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
 })
 
@@ -93,7 +100,7 @@ const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])
 
 const proposal = z.object({
   _id: z.string(),
-  act: z.string(),
+  permission: z.string(),
   subject: z.string().meta({ description: 'what it is about' }),
   state,
   content: z
@@ -136,13 +143,13 @@ const event = z.object({
   note: z.string().nullable(),
   amount: usd.nullable(),
   about: z.string().nullable().meta({ description: 'the deposit or withdrawal that it is about' }),
-  folio: z.string().nullable(),
+  journalNumber: z.string().nullable(),
   bad: z.boolean().meta({ description: 'refused, or gone wrong' }),
 })
 
 const entry = z.object({
   _id: z.string().meta({ description: 'its number in the order of writing' }),
-  folio: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  journalNumber: z.string().nullable().meta({ description: 'its number in the sealed books' }),
   what: z.string(),
   effective: day,
   postedAt: instant,
@@ -159,11 +166,11 @@ const decision = {
 }
 
 /** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
-const said = z
+const rawText = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .optional()
-const follows = said.meta({
+const follows = rawText.meta({
   description: 'follows from the books: sent as it was read, or not at all',
 })
 
@@ -174,7 +181,7 @@ const edited = user.extend({
     .meta({ description: 'the proposal that a second admin has to decide on' }),
 })
 
-export const officeContract = {
+export const backofficeContract = {
   approvals: admin()
     .route({
       method: 'GET',
@@ -191,11 +198,11 @@ export const officeContract = {
           .optional(),
       }),
     )
-    .output(envelope(z.array(proposal))),
+    .output(buildEnvelope(z.array(proposal))),
   approval: admin()
     .route({ method: 'GET', path: '/admin/approvals/{id}', summary: 'One proposal, whole', tags })
     .input(z.object({ id }))
-    .output(envelope(wholeProposal)),
+    .output(buildEnvelope(wholeProposal)),
   approve: adminDecision(...may('proposal.decide'))
     .route({
       method: 'POST',
@@ -204,7 +211,7 @@ export const officeContract = {
       tags,
     })
     .input(z.object(decision))
-    .output(envelope(proposal)),
+    .output(buildEnvelope(proposal)),
   decline: admin(...may('proposal.decide'))
     .route({
       method: 'POST',
@@ -213,10 +220,10 @@ export const officeContract = {
       tags,
     })
     .input(z.object({ ...decision, reason: z.string().max(500).default('') }))
-    .output(envelope(proposal)),
+    .output(buildEnvelope(proposal)),
   users: admin()
     .route({ method: 'GET', path: '/admin/users', summary: 'Members, a page of them', tags })
-    .input(wantedUsers)
+    .input(usersQuery)
     .output(
       z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts }),
     ),
@@ -227,7 +234,7 @@ export const officeContract = {
       summary: 'The members found, as a file',
       tags,
     })
-    .input(wantedUsers.omit({ page: true, size: true }))
+    .input(usersQuery.omit({ page: true, size: true }))
     .output(z.file()),
   waiting: admin()
     .route({
@@ -236,7 +243,7 @@ export const officeContract = {
       summary: 'How much waits for a decision',
       tags,
     })
-    .output(envelope(waiting)),
+    .output(buildEnvelope(waiting)),
   user: admin()
     .route({
       method: 'GET',
@@ -245,7 +252,7 @@ export const officeContract = {
       tags,
     })
     .input(z.object({ id: z.string().max(60) }))
-    .output(envelope(user)),
+    .output(buildEnvelope(user)),
   timeline: admin()
     .route({
       method: 'GET',
@@ -255,7 +262,7 @@ export const officeContract = {
     })
     .input(z.object({ id, before: z.iso.datetime().optional(), kind: event.shape.kind.optional() }))
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           events: z.array(event),
           before: instant
@@ -272,7 +279,7 @@ export const officeContract = {
       tags,
     })
     .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
-    .output(envelope(z.array(entry))),
+    .output(buildEnvelope(z.array(entry))),
   suspend: admin(...may('member.edit'))
     .route({ method: 'POST', path: '/admin/users/{id}/suspend', summary: 'Suspend a member', tags })
     .input(
@@ -294,7 +301,7 @@ export const officeContract = {
     .output(messageOnly),
   totals: admin()
     .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
-    .output(envelope(totals)),
+    .output(buildEnvelope(totals)),
   remove: adminMoney(...may('member.delete'))
     .route({
       method: 'DELETE',
@@ -302,7 +309,7 @@ export const officeContract = {
       summary: "Close a member's account for good",
       tags,
     })
-    .input(z.object({ id, reason: said.meta({ description: 'the member reads it' }) }))
+    .input(z.object({ id, reason: rawText.meta({ description: 'the member reads it' }) }))
     .output(messageOnly),
   edit: adminMoney(...may('member.edit'))
     .route({
@@ -315,16 +322,16 @@ export const officeContract = {
     .input(
       z.object({
         id,
-        first_name: said,
-        last_name: said,
+        first_name: rawText,
+        last_name: rawText,
         total_balance: follows,
         total_invest: follows,
-        withdrawable_balance: said.meta({
+        withdrawable_balance: rawText.meta({
           description: 'what the account balance is to be, in dollars',
         }),
-        expected_balance: said.meta({ description: 'what it was when the form was read' }),
-        reason: said.meta({ description: 'needed when a balance changes; the member reads it' }),
+        expected_balance: rawText.meta({ description: 'what it was when the form was read' }),
+        reason: rawText.meta({ description: 'needed when a balance changes; the member reads it' }),
       }),
     )
-    .output(doneOrWaiting(envelope(edited))),
+    .output(buildApprovalResponse(buildEnvelope(edited))),
 }

@@ -1,12 +1,12 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
-import { EQUITY, memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { EQUITY, type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 
 const ACTIVE_MS = 30 * 86_400_000
 
 /** Active is who signed in since then, thirty days ago, or holds a position. */
-export const activeSince = (now: Date): Date => new Date(now.getTime() - ACTIVE_MS)
+export const getActivityCutoff = (now: Date): Date => new Date(now.getTime() - ACTIVE_MS)
 
 /**
  * A correction of a member's balance, in the words and figures that are decided on; amounts in
@@ -25,20 +25,21 @@ export type Adjustment = {
 }
 
 /** By how much an adjustment changes the member's cash; below zero when it lowers it. */
-export const changeBy = ({ from, to }: Pick<Adjustment, 'from' | 'to'>): Cents => to - from
+export const computeAdjustmentChange = ({ from, to }: Pick<Adjustment, 'from' | 'to'>): Cents =>
+  to - from
 
 /** An adjustment as a second admin reads it. */
-export const adjustmentContent = (adjustment: Adjustment): Record<string, string> => ({
+export const toAdjustmentContent = (adjustment: Adjustment): Record<string, string> => ({
   id: adjustment.id,
   memberId: adjustment.memberId,
   from: String(adjustment.from),
   to: String(adjustment.to),
-  change: String(changeBy(adjustment)),
+  change: String(computeAdjustmentChange(adjustment)),
   reason: adjustment.reason,
 })
 
 /** The adjustment that was read: what `adjustmentContent` wrote down, as it was. */
-export const adjustmentOf = (content: Readonly<Record<string, unknown>>): Adjustment => ({
+export const parseAdjustment = (content: Readonly<Record<string, unknown>>): Adjustment => ({
   id: String(content.id),
   memberId: String(content.memberId),
   from: BigInt(String(content.from)),
@@ -47,13 +48,13 @@ export const adjustmentOf = (content: Readonly<Record<string, unknown>>): Adjust
 })
 
 /** What it posts: the difference between the operator's own money and the member's cash. */
-export function adjustmentTransfer(
+export function buildAdjustmentTransfer(
   adjustment: Adjustment,
   by: { on: Day; actor: string },
 ): Transfer {
   const { id, memberId, reason } = adjustment
-  const change = changeBy(adjustment)
-  const cash = memberAccount(memberId, 'cash')
+  const change = computeAdjustmentChange(adjustment)
+  const cash = toMemberAccountCode(memberId, 'cash')
   const [debit, credit] = change > 0n ? [EQUITY, cash] : [cash, EQUITY]
 
   return {
@@ -72,9 +73,9 @@ export function adjustmentTransfer(
 const ADJUSTMENT_REASON_LIMIT = 500
 
 /** The reason of an adjustment. Throws `reason_needed` (400). */
-export function adjustmentReason(text: string): string {
-  const said = text.trim()
-  if (said !== '' && said.length <= ADJUSTMENT_REASON_LIMIT) return said
+export function parseAdjustmentReason(text: string): string {
+  const reason = text.trim()
+  if (reason !== '' && reason.length <= ADJUSTMENT_REASON_LIMIT) return reason
   const message = `Please give a reason; the member reads it. Up to ${ADJUSTMENT_REASON_LIMIT} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
@@ -83,7 +84,7 @@ export function adjustmentReason(text: string): string {
  * An amount of a form in dollars, zero or more, in cents. Throws `invalid_amount` (400) with the
  * field.
  */
-export function shownAmountFrom(text: string, field: string): Cents {
+export function parseAmountField(text: string, field: string): Cents {
   const cents = parseAmount(text.trim(), 'USD')
   if (cents !== null) return cents
   const message = 'Please enter an amount of 0 or more in dollars, with at most two decimals.'
@@ -91,7 +92,7 @@ export function shownAmountFrom(text: string, field: string): Cents {
 }
 
 /** Somebody or something moved the balance since it was read. */
-export const balanceChanged = (now: Cents) =>
+export const createBalanceChangedError = (now: Cents) =>
   new DomainError(
     'balance_changed',
     409,

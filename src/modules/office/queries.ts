@@ -1,29 +1,33 @@
-import { amountSought } from '#lib/amount-sought.ts'
+import { parseSearchAmount } from '#lib/amount-sought.ts'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
-import { findBalancedSince, wasLookedAt } from '#modules/books/queries.ts'
-import { depositedOf, listDepositedBy, pendingDepositsOf } from '#modules/deposits/queries.ts'
+import { findBalancedPeriod, hasIntegrityCheck } from '#modules/books/queries.ts'
+import {
+  countPendingDeposits,
+  sumCompletedDeposits,
+  sumDepositsByMember,
+} from '#modules/deposits/queries.ts'
 import { countEnquiries } from '#modules/enquiries/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import {
   countActive,
   countMembers,
+  listMemberPage,
   MEMBER_ORDERS,
   type MemberFilter,
-  pageOfMembers,
 } from '#modules/identity/queries.ts'
-import { findFreeze, listPurses } from '#modules/ledger/queries.ts'
+import { findFreeze, listSubAccountBalances } from '#modules/ledger/queries.ts'
 import { listWaitingVersions } from '#modules/plans/queries.ts'
 import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
 import { countOffered } from '#modules/testimonials/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
-import { openWithdrawalsOf, withdrawnOf } from '#modules/withdrawals/queries.ts'
+import { countWaitingWithdrawals, sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import type { Paged, PageWanted } from '#platform/pages.ts'
-import { activeSince } from './model.ts'
-import { pageByBalance } from './queries/by-balance.ts'
+import type { PageQuery, PageResult } from '#platform/pages.ts'
+import { getActivityCutoff } from './model.ts'
+import { listMembersByBalance } from './queries/by-balance.ts'
 
 export type UserLine = { member: Member; balance: Cents; profit: Cents; deposited: Cents }
 
@@ -34,38 +38,43 @@ type Order = { by: (typeof USER_ORDERS)[number]; descending: boolean }
  * Those whose account balance is what was typed, where it is an amount that somebody has; else by
  * words, in the order asked for.
  */
-async function pageFound(reader: Reader, filter: MemberFilter, order: Order, wanted: PageWanted) {
+async function findMembersPage(
+  reader: Reader,
+  filter: MemberFilter,
+  order: Order,
+  pageQuery: PageQuery,
+) {
   const { by, descending } = order
-  const cents = filter.words === undefined ? null : amountSought(filter.words)
+  const cents = filter.search === undefined ? null : parseSearchAmount(filter.search)
 
   if (cents !== null) {
-    const page = await pageByBalance(
+    const page = await listMembersByBalance(
       reader,
-      { ...filter, words: undefined, cents },
+      { ...filter, search: undefined, cents },
       descending,
-      wanted,
+      pageQuery,
     )
     if (page.total > 0) return page
   }
 
-  if (by === 'balance') return await pageByBalance(reader, filter, descending, wanted)
+  if (by === 'balance') return await listMembersByBalance(reader, filter, descending, pageQuery)
 
-  return await pageOfMembers(reader, filter, { by, descending }, wanted)
+  return await listMemberPage(reader, filter, { by, descending }, pageQuery)
 }
 
 /** One page of the members, each with what the books say. */
-export async function pageOfUsers(
+export async function listUsers(
   reader: Reader,
   filter: MemberFilter,
   order: Order,
-  wanted: PageWanted,
-): Promise<Paged<UserLine>> {
-  const { rows, ...count } = await pageFound(reader, filter, order, wanted)
+  pageQuery: PageQuery,
+): Promise<PageResult<UserLine>> {
+  const { rows, ...count } = await findMembersPage(reader, filter, order, pageQuery)
   const ids = rows.map(({ id }) => id)
-  const purses = await listPurses(reader, ids)
-  const deposited = await listDepositedBy(reader, ids)
+  const subAccounts = await listSubAccountBalances(reader, ids)
+  const deposited = await sumDepositsByMember(reader, ids)
   const lines = rows.map((member) => {
-    const { cash = 0n, principal = 0n, profit = 0n } = purses.get(member.id) ?? {}
+    const { cash = 0n, principal = 0n, profit = 0n } = subAccounts.get(member.id) ?? {}
     return { member, balance: cash + principal, profit, deposited: deposited.get(member.id) ?? 0n }
   })
 
@@ -91,14 +100,14 @@ export type Waiting = {
 const MOST_BREAKS = 100
 
 /** How much waits for a decision, counted now. */
-export async function waitingOf({
+export async function countWaitingWork({
   db: reader,
   clock,
   config,
 }: Pick<App, 'db' | 'clock' | 'config'>): Promise<Waiting> {
-  const open = await openWithdrawalsOf(reader)
+  const open = await countWaitingWithdrawals(reader)
   return {
-    pendingDeposits: await pendingDepositsOf(reader),
+    pendingDeposits: await countPendingDeposits(reader),
     pendingWithdrawals: open.pending,
     approvedWithdrawals: open.approved,
     approvals:
@@ -114,9 +123,12 @@ export async function waitingOf({
  * What the house owes and holds, in cents at the prices of now; null where a coin that is held has
  * no price.
  */
-export type Standing = { owed: Cents; held: Cents | null; placed: Cents }
+export type SolvencyFigures = { owed: Cents; held: Cents | null; placed: Cents }
 
-async function standingOf(app: Pick<App, 'prices' | 'clock'>, reader: Reader): Promise<Standing> {
+async function computeSolvency(
+  app: Pick<App, 'prices' | 'clock'>,
+  reader: Reader,
+): Promise<SolvencyFigures> {
   const { custody, plans, owedToMembers } = await getTreasury(app, reader)
   const worth = custody.map(({ cents }) => cents)
 
@@ -129,31 +141,31 @@ async function standingOf(app: Pick<App, 'prices' | 'clock'>, reader: Reader): P
   }
 }
 
-export type Totals = Standing & {
+export type Totals = SolvencyFigures & {
   users: number
   activeUsers: number
   deposited: Cents
   withdrawn: Cents
   waiting: Waiting
-  books: { since: Date; lookedAt: Date } | null
-  looked: boolean
+  integrity: { since: Date; checkedAt: Date } | null
+  checked: boolean
   frozen: boolean
 }
 
 /** The figures of the index, each counted now. */
-export async function totalsOf(app: App): Promise<Totals> {
+export async function getTotals(app: App): Promise<Totals> {
   const { db, clock } = app
   const now = clock.now()
 
   return {
     users: (await countMembers(db)).total,
-    activeUsers: await countActive(db, activeSince(now)),
-    deposited: await depositedOf(db),
-    withdrawn: await withdrawnOf(db),
-    waiting: await waitingOf(app),
-    ...(await standingOf(app, db)),
-    books: await findBalancedSince(db),
-    looked: await wasLookedAt(db),
+    activeUsers: await countActive(db, getActivityCutoff(now)),
+    deposited: await sumCompletedDeposits(db),
+    withdrawn: await sumCompletedWithdrawals(db),
+    waiting: await countWaitingWork(app),
+    ...(await computeSolvency(app, db)),
+    integrity: await findBalancedPeriod(db),
+    checked: await hasIntegrityCheck(db),
     frozen: (await findFreeze(db)) !== null,
   }
 }

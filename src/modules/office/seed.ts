@@ -1,18 +1,18 @@
-import { amountText, type Cents } from '#lib/money.ts'
-import type { Proposal, StaffAct } from '#modules/approvals/model.ts'
+import { type Cents, formatAmount } from '#lib/money.ts'
+import type { Permission, Proposal } from '#modules/approvals/model.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { memberAccount } from '#modules/ledger/model.ts'
-import { entriesOf, memberBalances } from '#modules/ledger/queries.ts'
+import { toMemberAccountCode } from '#modules/ledger/model.ts'
+import { getMemberBalances, listAccountEntries } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 
 /** The app at an instant of the story. */
-type At = (instant: string) => App
+type AppFactory = (instant: string) => App
 
 type Agreement = {
-  act: StaffAct
+  permission: Permission
   proposed: string
   decided: string
   by: Admin
@@ -24,12 +24,13 @@ type Agreement = {
  * on with.
  */
 export async function seedAgreed(
-  at: At,
-  { act, proposed, decided, by, propose }: Agreement,
+  at: AppFactory,
+  { permission, proposed, decided, by, propose }: Agreement,
 ): Promise<void> {
   const then = at(proposed)
   const known = (await listProposals(then.db, then.clock.now(), { limit: 200 })).find(
-    (one) => one.act === act && one.proposedAt.getTime() === then.clock.now().getTime(),
+    (one) =>
+      one.permission === permission && one.proposedAt.getTime() === then.clock.now().getTime(),
   )
   const proposal = known ?? (await propose(then))
   if (proposal.decision) return
@@ -50,9 +51,11 @@ export async function seedAdjustment(
   member: Member,
   { change, reason }: Omit<SampleAdjustment, 'at'>,
 ): Promise<void> {
-  const made = await entriesOf(app.db, memberAccount(member.id, 'cash'), { kind: 'adjusted' })
+  const made = await listAccountEntries(app.db, toMemberAccountCode(member.id, 'cash'), {
+    kind: 'adjusted',
+  })
   if (made.some(({ effective }) => effective === app.clock.today())) return
-  const { cash, principal } = await memberBalances(app.db, member.id)
-  const withdrawableBalance = amountText(cash + principal + change, 'USD')
+  const { cash, principal } = await getMemberBalances(app.db, member.id)
+  const withdrawableBalance = formatAmount(cash + principal + change, 'USD')
   await adjustBalance(app, admin, { memberId: member.id, withdrawableBalance, reason })
 }

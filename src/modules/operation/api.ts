@@ -1,21 +1,24 @@
 import { implementCalls } from '#platform/http.ts'
-import { acknowledgeAlarm } from './commands/acknowledge-alarm.ts'
+import { acknowledgeAlert } from './commands/acknowledge-alarm.ts'
 import { operationContract } from './contract.ts'
-import { findLastBackup, findLastLook, listAlarms } from './queries.ts'
+import { findLastBackup, findLastCheckTime, listAlerts } from './queries.ts'
 
 const calls = implementCalls(operationContract)
 
 export const operationApi = calls.router({
-  alarms: calls.alarms.handler(async ({ context: { app } }) => {
-    const alarms = (await listAlarms(app.db)).map(({ id, wellSince: _, ...alarm }) => ({
+  alerts: calls.alerts.handler(async ({ context: { app } }) => {
+    const alerts = (await listAlerts(app.db)).map(({ id, wellSince: _, ...alert }) => ({
       _id: id,
-      ...alarm,
+      ...alert,
     }))
-    const [lastLook, lastBackup] = [await findLastLook(app.db), await findLastBackup(app.db)]
-    return { message: 'Alarms', data: { alarms, lastLook, lastBackup } }
+    const [lastCheckAt, lastBackup] = [
+      await findLastCheckTime(app.db),
+      await findLastBackup(app.db),
+    ]
+    return { message: 'Alarms', data: { alerts, lastCheckAt, lastBackup } }
   }),
   acknowledge: calls.acknowledge.handler(async ({ context: { app, admin }, input: { id } }) => {
-    await acknowledgeAlarm(app, admin(), id)
+    await acknowledgeAlert(app, admin(), id)
     return { message: 'Acknowledged. You are told when it is over.' }
   }),
 })

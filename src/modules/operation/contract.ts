@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http-contract.ts'
-import { envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http-schemas.ts'
 
 const tags = ['Operation']
 
-const alarm = z.object({
+const alert = z.object({
   _id: z.string(),
   source: z.string(),
   title: z.string(),
-  said: z.string(),
+  message: z.string(),
   raisedAt: instant,
-  seenAt: instant,
-  toldAt: instant,
-  toldTimes: z.int(),
+  lastSeenAt: instant,
+  notifiedAt: instant,
+  notificationCount: z.int(),
   acknowledged: z.object({ by: z.string(), at: instant }).nullable(),
   clearedAt: instant.nullable(),
 })
 
 export const operationContract = {
-  alarms: admin()
+  alerts: admin()
     .route({
       method: 'GET',
       path: '/admin/alarms',
@@ -27,10 +27,10 @@ export const operationContract = {
       tags,
     })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
-          alarms: z.array(alarm),
-          lastLook: instant.nullable(),
+          alerts: z.array(alert),
+          lastCheckAt: instant.nullable(),
           lastBackup: instant.nullable(),
         }),
       ),

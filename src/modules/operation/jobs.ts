@@ -1,17 +1,22 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
-import { forgetOld } from './commands/forget-old.ts'
+import { deleteExpiredRecords } from './commands/forget-old.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
-import { watchHouse } from './commands/watch-house.ts'
+import { runHealthChecks } from './commands/watch-house.ts'
 
 /** Looks after the house each minute, and clears away at night what nobody needs. */
 export const jobs: JobDefinition<App>[] = [
-  { name: 'operation-watch', pauseMs: 60_000, pauseFirst: true, run: (app) => watchHouse(app) },
+  {
+    name: 'operation-watch',
+    pauseMs: 60_000,
+    pauseFirst: true,
+    run: (app) => runHealthChecks(app),
+  },
   {
     name: 'operation-forget-old',
     cron: '30 4 * * *',
     run: async (app) => {
-      await forgetOld(app)
+      await deleteExpiredRecords(app)
     },
   },
   {

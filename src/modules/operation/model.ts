@@ -22,7 +22,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** From where on something is an alarm. */
 export const LIMITS = {
-  sealSeconds: 60,
+  chainLagSeconds: 60,
   /** Nothing new is written down once an hour only. */
   uncheckedMs: 75 * MINUTE_MS,
   jobLateMs: 15 * MINUTE_MS,
@@ -30,7 +30,7 @@ export const LIMITS = {
   /** A feed that stumbles for a moment is nobody's night. */
   pricelessMs: 5 * MINUTE_MS,
   /** It is told once a day, a few minutes after midnight or as soon as somebody works. */
-  witnessMs: 26 * HOUR_MS,
+  anchorAgeMs: 26 * HOUR_MS,
   /** What was done on the machine itself stays before everybody's eyes for so long. */
   letInMs: 72 * HOUR_MS,
   /** Of the disk below DATA_DIR. */
@@ -43,7 +43,7 @@ export const LIMITS = {
  * How often somebody is told who hasn't acknowledged, and how long all has to be well before an
  * alarm is over.
  */
-export const TELL_AGAIN_MS = HOUR_MS
+export const REMINDER_INTERVAL_MS = HOUR_MS
 export const WELL_MS = 5 * MINUTE_MS
 /** How long one look may take before it counts as silent itself. */
 export const LOOK_MS = 20_000
@@ -54,29 +54,29 @@ export const DAY_MS = 24 * HOUR_MS
  * How long what isn't part of the books is kept; the database refuses less for answers and
  * sessions.
  */
-export const KEPT_MS = {
+export const RETENTION_MS = {
   answers: 31 * DAY_MS,
   sessions: 90 * DAY_MS,
   /** Longer than the longest window of any limit: by then each bucket is full again. */
   limits: 8 * DAY_MS,
   sandboxMail: 30 * DAY_MS,
-  alarms: 365 * DAY_MS,
+  alerts: 365 * DAY_MS,
   /** An uploaded file that no row names: a row may still be on its way, or be restored. */
   orphans: 7 * DAY_MS,
 } as const
 
-export type Alarm = {
+export type Alert = {
   id: string
   source: string
   title: string
-  said: string
+  message: string
   raisedAt: Date
-  seenAt: Date
-  toldAt: Date
-  toldTimes: number
+  lastSeenAt: Date
+  notifiedAt: Date
+  notificationCount: number
   acknowledged: { by: string; at: Date } | null
   wellSince: Date | null
   clearedAt: Date | null
 }
 
-export const titleOf = (source: string): string => SOURCES[source as Source] ?? source
+export const getAlertTitle = (source: string): string => SOURCES[source as Source] ?? source

@@ -1,17 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#platform/db.ts'
-import { type Alarm, titleOf } from './model.ts'
+import { type Alert, getAlertTitle } from './model.ts'
 import type { OperationTables } from './tables.ts'
 
-const toAlarm = (row: Selectable<OperationTables['alarm']>): Alarm => ({
+const toAlert = (row: Selectable<OperationTables['alarm']>): Alert => ({
   id: row.id,
   source: row.source,
-  title: titleOf(row.source),
-  said: row.said,
+  title: getAlertTitle(row.source),
+  message: row.said,
   raisedAt: row.raised_at,
-  seenAt: row.seen_at,
-  toldAt: row.told_at,
-  toldTimes: row.told_times,
+  lastSeenAt: row.seen_at,
+  notifiedAt: row.told_at,
+  notificationCount: row.told_times,
   acknowledged:
     row.acknowledged_by && row.acknowledged_at
       ? { by: row.acknowledged_by, at: row.acknowledged_at }
@@ -21,7 +21,7 @@ const toAlarm = (row: Selectable<OperationTables['alarm']>): Alarm => ({
 })
 
 /** Alarms, those that stand first, then the newest; at most so many. */
-export async function listAlarms(reader: Reader, most = 50): Promise<Alarm[]> {
+export async function listAlerts(reader: Reader, most = 50): Promise<Alert[]> {
   const rows = await reader
     .withTables<OperationTables>()
     .selectFrom('alarm')
@@ -31,14 +31,14 @@ export async function listAlarms(reader: Reader, most = 50): Promise<Alarm[]> {
     .limit(most)
     .execute()
 
-  return rows.map(toAlarm)
+  return rows.map(toAlert)
 }
 
 /** How many alarms stand, and how many of them nobody has acknowledged. */
-export async function countAlarms(
+export async function countAlerts(
   reader: Reader,
 ): Promise<{ open: number; unacknowledged: number }> {
-  const open = (await listAlarms(reader)).filter(({ clearedAt }) => !clearedAt)
+  const open = (await listAlerts(reader)).filter(({ clearedAt }) => !clearedAt)
   return {
     open: open.length,
     unacknowledged: open.filter(({ acknowledged }) => !acknowledged).length,
@@ -59,7 +59,7 @@ export async function findLastBackup(reader: Reader): Promise<Date | null> {
 }
 
 /** When the watch last looked at everything; null when it never did. */
-export async function findLastLook(reader: Reader): Promise<Date | null> {
+export async function findLastCheckTime(reader: Reader): Promise<Date | null> {
   const row = await reader
     .withTables<OperationTables>()
     .selectFrom('alarm_watch')

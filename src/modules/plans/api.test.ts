@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { seedPlans } from './seed.ts'
-import { openedPosition, publishedPlan } from './testing.ts'
+import { createPosition, createPublishedPlan } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
-  const { admin: ines } = await anAdmin(server.app, { role: 'finance' })
-  const { admin: ruth } = await anAdmin(server.app, { role: 'owner' })
+  const { admin: ines } = await createTestAdmin(server.app, { role: 'finance' })
+  const { admin: ruth } = await createTestAdmin(server.app, { role: 'owner' })
   await seedPlans(server.app, ines, ruth)
 })
 afterAll(() => server.close())
@@ -60,17 +60,17 @@ test('a term below a year is never shown as a yearly figure', async () => {
 })
 
 test('a member reads their own positions with the estimate beside the target, and nobody else does', async () => {
-  const maya = await aMember(server.app)
-  const tomas = await aMember(server.app)
-  const version = await publishedPlan(server.app, {
+  const maya = await createTestMember(server.app)
+  const tomas = await createTestMember(server.app)
+  const version = await createPublishedPlan(server.app, {
     name: 'QUIET',
     targetBps: 1_000,
     termDays: 365,
   })
 
   const openedOn = '2026-11-10'
-  const given = { memberId: maya.member.id, version, principal: 365_000n, openedOn }
-  const position = await openedPosition(server.app, given)
+  const positionInput = { memberId: maya.member.id, version, principal: 365_000n, openedOn }
+  const position = await createPosition(server.app, positionInput)
   const { json } = await server.send('GET', '/api/positions', { token: maya.token })
 
   expect(json.data).toEqual([
@@ -112,15 +112,15 @@ test('a member reads their own positions with the estimate beside the target, an
 
 test('a member invests cash, reads the effect of taking a part out, gives notice of it and takes that back', async () => {
   const { member, token } = await server.asMember()
-  const version = await publishedPlan(server.app, {
+  const version = await createPublishedPlan(server.app, {
     name: 'HARBOUR',
     targetBps: 1_000,
     termDays: 100,
-    noticeDays: 10,
+    noticePeriodDays: 10,
     maxAmount: 500_000n,
   })
 
-  await openedPosition(server.app, { memberId: member.id, version, principal: 200_000n })
+  await createPosition(server.app, { memberId: member.id, version, principal: 200_000n })
 
   const body = { selected_plan: version.id, amount: 1500.5, at_maturity: 'reinvest_principal' }
   const invested = await server.send('POST', '/api/positions', { token, key: 'invest', body })
@@ -157,27 +157,27 @@ test('a member invests cash, reads the effect of taking a part out, gives notice
     maturesOn: '2027-02-28',
   })
 
-  const given = await server.send('POST', `/api/positions/${_id}/notice`, {
+  const noticeResponse = await server.send('POST', `/api/positions/${_id}/notice`, {
     token,
     key: 'notice',
     body: { amount: '500.50' },
   })
 
-  expect(given.json).toMatchObject({
+  expect(noticeResponse.json).toMatchObject({
     message: 'Notice given. It ends on 2026-11-30.',
     data: { position: _id, amount: '500.50', endsOn: '2026-11-30', status: 'waiting', place: 1 },
   })
 
-  const notices = await server.send('GET', '/api/positions/notices', { token })
-  expect(notices.json.data).toEqual([given.json.data])
+  const noticesResponse = await server.send('GET', '/api/positions/notices', { token })
+  expect(noticesResponse.json.data).toEqual([noticeResponse.json.data])
 
   const { token: support } = await server.asAdmin('support')
   const queue = await server.send('GET', '/api/admin/notices', { token: support })
   expect(queue.json.data).toEqual([
-    { ...given.json.data, member: { _id: member.id, name: member.label } },
+    { ...noticeResponse.json.data, member: { _id: member.id, name: member.label } },
   ])
 
-  const path = `/api/positions/notices/${given.json.data._id}/cancel`
+  const path = `/api/positions/notices/${noticeResponse.json.data._id}/cancel`
   const cancelled = await server.send('POST', path, { token, key: 'cancel', body: {} })
   expect(cancelled.json.data).toMatchObject({ status: 'cancelled', place: null })
   expect((await server.send('GET', '/api/admin/notices', { token: support })).json.data).toEqual([])
@@ -235,8 +235,8 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
     percentage: '250%',
   })
 
-  const offered = async () => (await server.send('GET', '/api/plans')).text.includes('"QUAY"')
-  expect(await offered()).toBe(true)
+  const isOffered = async () => (await server.send('GET', '/api/plans')).text.includes('"QUAY"')
+  expect(await isOffered()).toBe(true)
 
   const all = await server.send('GET', '/api/admin/plans', { token: ines.token })
   const quay = all.json.data.find(({ name }: { name: string }) => name === 'QUAY')
@@ -255,7 +255,7 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
   const closing = { token: ines.token, body: { reason: 'It is full.' } }
   const closed = await server.send('POST', `/api/admin/plans/${quay._id}/close`, closing)
   expect(closed.json.message).toBe('Closed. Its positions run on.')
-  expect(await offered()).toBe(false)
+  expect(await isOffered()).toBe(false)
   expect((await propose()).json.code).toBe('plan_closed')
 
   for (const percentage of ['', 'ten', '1.005%', '-5%', '99999%'])

@@ -1,5 +1,5 @@
 import type { Day } from '#lib/dates.ts'
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { parseAmount } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
@@ -7,9 +7,9 @@ import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import { implementCalls } from '#platform/http.ts'
-import { cancelNotice } from './commands/cancel-notice.ts'
+import { cancelRedemptionNotice } from './commands/cancel-notice.ts'
 import { closePlan } from './commands/close-plan.ts'
-import { giveNotice } from './commands/give-notice.ts'
+import { giveRedemptionNotice } from './commands/give-notice.ts'
 import { investBalance } from './commands/invest-balance.ts'
 import { proposeIncome } from './commands/propose-income.ts'
 import { proposeLoss } from './commands/propose-loss.ts'
@@ -18,48 +18,48 @@ import { publishPlan } from './commands/publish-plan.ts'
 import { setAtMaturity } from './commands/set-at-maturity.ts'
 import { plansContract } from './contract.ts'
 import {
-  bpsOf,
+  formatPercentage,
+  formatYearlyPercentage,
+  getTargetWarning,
   type PlanVersion,
-  percentageText,
+  parsePercentageBps,
   SAMPLE_LABEL,
-  warningOf,
-  yearlyPercentage,
 } from './model.ts'
-import { positionStory } from './queries/position-story.ts'
+import { getPositionTimeline } from './queries/position-story.ts'
 import { listMaturingDays, listOwedReturns } from './queries/returns.ts'
 import {
   findEvidence,
   type IncomeLine,
   type LossLine,
-  listDistributionsOf,
-  listIncomeOf,
-  listLossesOf,
-  listNoticesOf,
+  listMemberPositions,
+  listMemberRedemptionNotices,
+  listPlanDistributions,
+  listPlanIncome,
+  listPlanLosses,
   listPlansForStaff,
-  listPositionsOf,
   listPublishedPlans,
-  listWaitingNotices,
+  listWaitingRedemptionNotices,
   listWaitingVersions,
   listWorstMonths,
-  type NoticeView,
   type PositionView,
   planFigures,
-  redemptionOf,
+  previewRedemption,
+  type RedemptionNoticeView,
 } from './queries.ts'
 
 const calls = implementCalls(plansContract)
-const labelOf = ({ sample }: { sample: boolean }) => (sample ? SAMPLE_LABEL : null)
+const pickSampleLabel = ({ sample }: { sample: boolean }) => (sample ? SAMPLE_LABEL : null)
 
-const shownPlan = (plan: PlanVersion) => ({
+const toPlanResponse = (plan: PlanVersion) => ({
   ...plan,
   _id: plan.id,
-  percentage: percentageText(plan.targetBps),
-  yearly: yearlyPercentage(plan),
-  warning: warningOf(plan),
-  label: labelOf(plan),
+  percentage: formatPercentage(plan.targetBps),
+  yearly: formatYearlyPercentage(plan),
+  warning: getTargetWarning(plan),
+  label: pickSampleLabel(plan),
 })
 
-const shownPosition = (position: PositionView) => ({
+const toPositionResponse = (position: PositionView) => ({
   ...position,
   _id: position.id,
   plan: {
@@ -67,48 +67,57 @@ const shownPosition = (position: PositionView) => ({
     name: position.planName,
     family: position.family,
     sample: position.sample,
-    label: labelOf(position),
+    label: pickSampleLabel(position),
     risk: position.risk,
-    warning: warningOf(position),
+    warning: getTargetWarning(position),
   },
-  percentage: percentageText(position.targetBps),
+  percentage: formatPercentage(position.targetBps),
 })
 
-const shownNotice = ({ id, positionId, planName, family, ...notice }: NoticeView) => ({
-  ...notice,
+const toRedemptionNoticeResponse = ({
+  id,
+  positionId,
+  planName,
+  family,
+  ...redemptionNotice
+}: RedemptionNoticeView) => ({
+  ...redemptionNotice,
   _id: id,
   position: positionId,
   plan: { name: planName, family },
 })
 
-async function noticesForStaff({ db }: App) {
-  const waiting = await listWaitingNotices(db)
+async function listStaffRedemptionNotices({ db }: App) {
+  const waiting = await listWaitingRedemptionNotices(db)
   const members = await listMembersById(
     db,
     waiting.map(({ memberId }) => memberId),
   )
 
-  return waiting.map((notice) => ({
-    ...shownNotice(notice),
-    member: { _id: notice.memberId, name: members.get(notice.memberId)?.label ?? 'Erased member' },
+  return waiting.map((redemptionNotice) => ({
+    ...toRedemptionNoticeResponse(redemptionNotice),
+    member: {
+      _id: redemptionNotice.memberId,
+      name: members.get(redemptionNotice.memberId)?.label ?? 'Erased member',
+    },
   }))
 }
 
 /** Staff by name; who proposed or decided and is no member of the staff any more stays an id. */
-async function plansForStaff({ db, clock, config }: App, admin: Admin) {
+async function readStaffPlans({ db, clock, config }: App, admin: Admin) {
   const waiting = new Set(await listWaitingVersions(db, config))
   const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
-  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+  const findStaffName = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
 
   return (await listPlansForStaff(db, clock.today())).map((plan) => ({
     ...plan,
     _id: plan.id,
-    closedBy: nameOf(plan.closedBy),
+    closedBy: findStaffName(plan.closedBy),
     versions: plan.versions.map((version) => ({
       ...version,
-      ...shownPlan(version),
+      ...toPlanResponse(version),
       proposedBy: names.get(version.proposedBy) ?? version.proposedBy,
-      publishedBy: nameOf(version.publishedBy),
+      publishedBy: findStaffName(version.publishedBy),
       waits: waiting.has(version.id),
       mine: version.proposedBy === admin.id,
     })),
@@ -128,7 +137,7 @@ async function propose(app: App, admin: Admin, sent: PlanSent) {
     ...plan,
     minAmount: parseAmount(minAmount, 'USD'),
     maxAmount: parseAmount(maxAmount, 'USD'),
-    targetBps: bpsOf(percentage ?? '') ?? -1,
+    targetBps: parsePercentageBps(percentage ?? '') ?? -1,
     effectiveFrom: effectiveFrom ?? app.clock.today(),
   })
 
@@ -136,22 +145,22 @@ async function propose(app: App, admin: Admin, sent: PlanSent) {
 }
 
 /** What waits for a second admin, as it is decided on. */
-function waitingOf({ id, content, contentHash: hash, expiresAt }: Proposal) {
+function toProposalResponse({ id, content, contentHash: hash, expiresAt }: Proposal) {
   const shown = content as Record<string, string | null>
   const data = { _id: id, state: 'waiting' as const, content: shown, hash, expiresAt }
   return { status: 202 as const, body: { message: 'Waiting for approval by a second admin', data } }
 }
 
-const bytesOf = async (file: File | string | undefined) =>
+const readEvidenceBytes = async (file: File | string | undefined) =>
   file instanceof File ? { evidence: new Uint8Array(await file.arrayBuffer()) } : {}
 
-function outputIndexOf(text: string): { outputIndex?: number } {
+function parseOutputIndex(text: string): { outputIndex?: number } {
   if (text.trim() === '') return {}
   if (/^\d{1,5}$/.test(text.trim())) return { outputIndex: Number(text) }
   throw new DomainError('invalid_output', 400, 'The output is a number from 0 on.', 'outputIndex')
 }
 
-const shownResult = <Line extends IncomeLine | LossLine>({
+const toResultResponse = <Line extends IncomeLine | LossLine>({
   id,
   cents,
   evidenceSha256,
@@ -164,30 +173,30 @@ const shownResult = <Line extends IncomeLine | LossLine>({
 })
 
 /** All figures of one moment. Throws `not_found` for what is no plan. */
-async function booksOf(reader: Reader, planId: string) {
+async function readPlanPerformance(reader: Reader, planId: string) {
   const [plan] = await planFigures(reader, planId)
-  if (!plan) throw notFound('This plan')
+  if (!plan) throw createNotFoundError('This plan')
 
   const { planId: _id, name, family, ...figures } = plan
-  const distributions = await listDistributionsOf(reader, planId)
+  const distributions = await listPlanDistributions(reader, planId)
 
   return {
     _id,
     name,
     family,
     figures,
-    income: (await listIncomeOf(reader, planId)).map(shownResult),
-    losses: (await listLossesOf(reader, planId)).map(shownResult),
+    income: (await listPlanIncome(reader, planId)).map(toResultResponse),
+    losses: (await listPlanLosses(reader, planId)).map(toResultResponse),
     distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),
   }
 }
 
-async function storyOf(app: App, memberId: string, id: string) {
-  const story = await positionStory(app.db, memberId, id, app.clock.today())
+async function readPositionTimeline(app: App, memberId: string, id: string) {
+  const story = await getPositionTimeline(app.db, memberId, id, app.clock.today())
   const { position, returns, losses, parts, reinvestedAs } = story
 
   return {
-    ...shownPosition(position),
+    ...toPositionResponse(position),
     owed: position.returnDue - position.returnPaid,
     returns: returns.map(({ paidOn, cents, incomes }) => ({
       paidOn,
@@ -208,7 +217,7 @@ async function storyOf(app: App, memberId: string, id: string) {
   }
 }
 
-async function returnsOf({ db }: App, planId: string) {
+async function readPlanReturns({ db }: App, planId: string) {
   const owed = await listOwedReturns(db, planId)
   const members = await listMembersById(
     db,
@@ -226,9 +235,9 @@ async function returnsOf({ db }: App, planId: string) {
   }
 }
 
-async function evidenceFile(app: App, id: string): Promise<File> {
+async function readEvidenceFile(app: App, id: string): Promise<File> {
   const found = await findEvidence(app.db, id)
-  if (!found) throw notFound('This evidence')
+  if (!found) throw createNotFoundError('This evidence')
 
   const extension = found.evidenceType.replace(/^.*\//, '').replace('jpeg', 'jpg')
   const content = await app.files.read(found.evidenceKey)
@@ -243,7 +252,7 @@ export const plansApi = calls.router({
     const plans = await listPublishedPlans(app.db, app.clock.today())
     const worst = await listWorstMonths(app.db)
     const data = plans.map((plan) => ({
-      ...shownPlan(plan),
+      ...toPlanResponse(plan),
       worstMonth: worst.get(plan.planId) ?? null,
     }))
 
@@ -251,12 +260,12 @@ export const plansApi = calls.router({
   }),
   positions: calls.positions.handler(async ({ context }) => {
     const { app } = context
-    const positions = await listPositionsOf(app.db, context.member().id, app.clock.today())
-    return { message: 'Positions', data: positions.map(shownPosition) }
+    const positions = await listMemberPositions(app.db, context.member().id, app.clock.today())
+    return { message: 'Positions', data: positions.map(toPositionResponse) }
   }),
   position: calls.position.handler(async ({ context: { app, member }, input }) => ({
     message: 'Position',
-    data: await storyOf(app, member().id, input.id),
+    data: await readPositionTimeline(app, member().id, input.id),
   })),
   invest: calls.invest.handler(async ({ context: { app, member }, input }) => {
     const { selected_plan, amount, at_maturity } = input
@@ -266,44 +275,60 @@ export const plansApi = calls.router({
       ...(at_maturity !== undefined && { atMaturity: at_maturity }),
     })
 
-    return { message: 'Invested', data: shownPosition(position) }
+    return { message: 'Invested', data: toPositionResponse(position) }
   }),
   setAtMaturity: calls.setAtMaturity.handler(async ({ context: { app, member }, input }) => {
     const { id: positionId, at_maturity: atMaturity } = input
     const position = await setAtMaturity(app, member(), { positionId, atMaturity })
-    return { message: 'Your choice is kept', data: shownPosition(position) }
+    return { message: 'Your choice is kept', data: toPositionResponse(position) }
   }),
   redemption: calls.redemption.handler(async ({ context: { app, member }, input }) => {
-    const asked = { positionId: input.id, amount: input.amount }
-    const { position, ...effect } = await redemptionOf(
+    const redemptionQuery = { positionId: input.id, amount: input.amount }
+    const { position, ...effect } = await previewRedemption(
       app.db,
       member().id,
-      asked,
+      redemptionQuery,
       app.clock.today(),
     )
 
-    const { noticeDays, maturesOn } = position
-    return { message: 'What this would do', data: { ...effect, noticeDays, maturesOn } }
+    const { noticePeriodDays, maturesOn } = position
+    return {
+      message: 'What this would do',
+      data: { ...effect, noticePeriodDays, maturesOn },
+    }
   }),
-  giveNotice: calls.giveNotice.handler(async ({ context: { app, member }, input }) => {
-    const notice = await giveNotice(app, member(), { positionId: input.id, amount: input.amount })
-    return { message: `Notice given. It ends on ${notice.endsOn}.`, data: shownNotice(notice) }
+  giveRedemptionNotice: calls.giveRedemptionNotice.handler(
+    async ({ context: { app, member }, input }) => {
+      const redemptionNotice = await giveRedemptionNotice(app, member(), {
+        positionId: input.id,
+        amount: input.amount,
+      })
+      return {
+        message: `Notice given. It ends on ${redemptionNotice.endsOn}.`,
+        data: toRedemptionNoticeResponse(redemptionNotice),
+      }
+    },
+  ),
+  redemptionNotices: calls.redemptionNotices.handler(async ({ context: { app, member } }) => {
+    const redemptionNotices = await listMemberRedemptionNotices(app.db, member().id)
+    return { message: 'Notices', data: redemptionNotices.map(toRedemptionNoticeResponse) }
   }),
-  notices: calls.notices.handler(async ({ context: { app, member } }) => {
-    const notices = await listNoticesOf(app.db, member().id)
-    return { message: 'Notices', data: notices.map(shownNotice) }
-  }),
-  cancelNotice: calls.cancelNotice.handler(async ({ context: { app, member }, input }) => {
-    const notice = await cancelNotice(app, member(), input.id)
-    return { message: 'Notice cancelled. The part stays invested.', data: shownNotice(notice) }
-  }),
-  allNotices: calls.allNotices.handler(async ({ context: { app } }) => ({
+  cancelRedemptionNotice: calls.cancelRedemptionNotice.handler(
+    async ({ context: { app, member }, input }) => {
+      const redemptionNotice = await cancelRedemptionNotice(app, member(), input.id)
+      return {
+        message: 'Notice cancelled. The part stays invested.',
+        data: toRedemptionNoticeResponse(redemptionNotice),
+      }
+    },
+  ),
+  allRedemptionNotices: calls.allRedemptionNotices.handler(async ({ context: { app } }) => ({
     message: 'Notices',
-    data: await noticesForStaff(app),
+    data: await listStaffRedemptionNotices(app),
   })),
   all: calls.all.handler(async ({ context: { app, admin } }) => ({
     message: 'Plans',
-    data: await plansForStaff(app, admin()),
+    data: await readStaffPlans(app, admin()),
   })),
   figures: calls.figures.handler(async ({ context: { app } }) => {
     const plans = await planFigures(app.db)
@@ -318,7 +343,7 @@ export const plansApi = calls.router({
   }),
   returns: calls.returns.handler(async ({ context: { app }, input }) => ({
     message: 'Returns that are due',
-    data: await returnsOf(app, input.id),
+    data: await readPlanReturns(app, input.id),
   })),
   propose: calls.propose.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Proposed',
@@ -326,7 +351,7 @@ export const plansApi = calls.router({
   })),
   publish: calls.publish.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Published',
-    data: shownPlan(await publishPlan(app, admin(), { versionId: input.id })),
+    data: toPlanResponse(await publishPlan(app, admin(), { versionId: input.id })),
   })),
   close: calls.close.handler(async ({ context: { app, admin }, input }) => {
     const { id: planId, reason } = input
@@ -340,25 +365,27 @@ export const plansApi = calls.router({
       period_to: periodTo,
       outputIndex,
       evidence,
-      ...said
+      ...rest
     } = input
 
-    const sent = { ...said, planId, periodFrom, periodTo, ...outputIndexOf(outputIndex) }
-    return waitingOf(await proposeIncome(app, admin(), { ...sent, ...(await bytesOf(evidence)) }))
+    const sent = { ...rest, planId, periodFrom, periodTo, ...parseOutputIndex(outputIndex) }
+    return toProposalResponse(
+      await proposeIncome(app, admin(), { ...sent, ...(await readEvidenceBytes(evidence)) }),
+    )
   }),
   proposeLoss: calls.proposeLoss.handler(async ({ context: { app, admin }, input }) => {
-    const { id: planId, period_from: periodFrom, period_to: periodTo, evidence, ...said } = input
-    const sent = { ...said, planId, periodFrom, periodTo, ...(await bytesOf(evidence)) }
-    return waitingOf(await proposeLoss(app, admin(), sent))
+    const { id: planId, period_from: periodFrom, period_to: periodTo, evidence, ...rest } = input
+    const sent = { ...rest, planId, periodFrom, periodTo, ...(await readEvidenceBytes(evidence)) }
+    return toProposalResponse(await proposeLoss(app, admin(), sent))
   }),
-  books: calls.books.handler(async ({ context: { app }, input }) => {
+  performance: calls.performance.handler(async ({ context: { app }, input }) => {
     const moment = app.db.transaction().setIsolationLevel('repeatable read')
     return {
       message: 'Books of the plan',
-      data: await moment.execute((tx) => booksOf(tx, input.id)),
+      data: await moment.execute((tx) => readPlanPerformance(tx, input.id)),
     }
   }),
   evidence: calls.evidence.handler(async ({ context: { app }, input }) =>
-    evidenceFile(app, input.id),
+    readEvidenceFile(app, input.id),
   ),
 })

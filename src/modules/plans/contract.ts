@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http-contract.ts'
 import {
+  buildApprovalResponse,
+  buildEnvelope,
   day,
-  doneOrWaiting,
-  envelope,
   instant,
   messageOnly,
   usd,
@@ -20,11 +20,11 @@ const id = z.string().max(60)
  * Taken as sent; what is missing or wrong is answered by the command, with the field that it is
  * about.
  */
-const said = z
+const optionalText = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .optional()
-const saidOrEmpty = said.default('')
+const textOrEmpty = optionalText.default('')
 const text = z.string().max(4_000)
 
 const percentage = z
@@ -43,7 +43,7 @@ const plan = z.object({
     .nullable()
     .meta({ description: 'the same a year; only for terms of a year or more' }),
   termDays: z.int(),
-  noticeDays: z
+  noticePeriodDays: z
     .int()
     .meta({ description: 'days of notice before principal is cash; 0: at any time' }),
   liquidity: z.string(),
@@ -93,9 +93,11 @@ const position = z.object({
   atMaturity: z
     .enum(AT_MATURITY)
     .meta({ description: 'what becomes of it then; the choice is open until the day before' }),
-  noticeDays: z.int(),
+  noticePeriodDays: z.int(),
   liquidity: z.string(),
-  inNotice: usd.meta({ description: 'how much of what remains waits for its notice to end' }),
+  pendingRedemption: usd.meta({
+    description: 'how much of what remains waits for its notice to end',
+  }),
 })
 
 const redemption = z.object({
@@ -106,23 +108,25 @@ const redemption = z.object({
   }),
   accruesUntil: day.meta({ description: 'the last day that counts for the part' }),
   target: usd.meta({ description: 'what falls due at maturity then, if the target is met' }),
-  givenUp: usd.meta({ description: 'how much of the target the part gives up' }),
-  noticeDays: z.int(),
+  forgoneTarget: usd.meta({ description: 'how much of the target the part gives up' }),
+  noticePeriodDays: z.int(),
   maturesOn: day,
 })
 
-const notice = z.object({
+const redemptionNotice = z.object({
   _id: z.string(),
   position: z.string(),
   plan: z.object({ name: z.string(), family: z.enum(PLAN_FAMILIES) }),
   amount: usd,
-  givenOn: day,
+  requestedOn: day,
   endsOn: day.meta({ description: 'the day it is cash; until then it accrues' }),
   status: z.enum(['waiting', 'done', 'cancelled']),
   place: z.int().nullable().meta({ description: 'among those of its plan that wait' }),
 })
 
-const staffNotice = notice.extend({ member: z.object({ _id: z.string(), name: z.string() }) })
+const staffRedemptionNotice = redemptionNotice.extend({
+  member: z.object({ _id: z.string(), name: z.string() }),
+})
 
 const version = plan.extend({
   number: z.int(),
@@ -161,11 +165,11 @@ const proposed = z.object({
 const proposal = z.object({
   family: z.enum(PLAN_FAMILIES),
   name: text,
-  minAmount: said.meta({ description: 'dollars, at most two decimals' }),
-  maxAmount: said.meta({ description: 'likewise' }),
-  percentage: said.meta({ description: "the target over the whole term, such as '12.5%'" }),
+  minAmount: optionalText.meta({ description: 'dollars, at most two decimals' }),
+  maxAmount: optionalText.meta({ description: 'likewise' }),
+  percentage: optionalText.meta({ description: "the target over the whole term, such as '12.5%'" }),
   termDays: z.int(),
-  noticeDays: z.int().default(0),
+  noticePeriodDays: z.int().default(0),
   liquidity: text,
   fees: text,
   basis: text,
@@ -175,12 +179,12 @@ const proposal = z.object({
 })
 
 const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
-const period = { period_from: saidOrEmpty, period_to: saidOrEmpty }
+const period = { period_from: textOrEmpty, period_to: textOrEmpty }
 const evidence = z
   .union([z.file(), z.string().max(300)])
   .optional()
   .meta({ description: 'a picture or a PDF of at most 10 MB that shows it' })
-const place = saidOrEmpty.meta({ description: 'hot for coin and bank for dollars unless named' })
+const place = textOrEmpty.meta({ description: 'hot for coin and bank for dollars unless named' })
 
 const waiting = z.object({
   _id: id.meta({ description: 'of the proposal' }),
@@ -239,7 +243,7 @@ const figures = z.object({
     .array(z.object({ month: z.string(), income: usd, loss: usd }))
     .meta({ description: 'by the month in which the period ended' }),
 })
-const books = z.object({
+const planPerformance = z.object({
   _id: id,
   name: z.string(),
   family: z.enum(PLAN_FAMILIES),
@@ -312,16 +316,18 @@ const story = position.extend({
 })
 
 /** A call of the staff about what a plan earned or lost: it always waits for a second admin. */
-const resultRoute = <Path extends `/admin/plans/{id}/${string}`>(path: Path, summary: string) =>
-  ({ method: 'POST', path, summary, outputStructure: 'detailed', tags: ['Plans'] }) as const
+const buildResultRoute = <Path extends `/admin/plans/{id}/${string}`>(
+  path: Path,
+  summary: string,
+) => ({ method: 'POST', path, summary, outputStructure: 'detailed', tags: ['Plans'] }) as const
 
 export const plansContract = {
   list: anyone
     .route({ method: 'GET', path: '/plans', summary: 'The plans on offer', tags })
-    .output(envelope(z.array(offered))),
+    .output(buildEnvelope(z.array(offered))),
   positions: member
     .route({ method: 'GET', path: '/positions', summary: "The member's own positions", tags })
-    .output(envelope(z.array(position))),
+    .output(buildEnvelope(z.array(position))),
   position: member
     .route({
       method: 'GET',
@@ -330,11 +336,13 @@ export const plansContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(story)),
+    .output(buildEnvelope(story)),
   invest: memberMoney
     .route({ method: 'POST', path: '/positions', summary: 'Invest available cash in a plan', tags })
-    .input(z.object({ selected_plan: said, amount: said, at_maturity: said }))
-    .output(envelope(position)),
+    .input(
+      z.object({ selected_plan: optionalText, amount: optionalText, at_maturity: optionalText }),
+    )
+    .output(buildEnvelope(position)),
   setAtMaturity: member
     .route({
       method: 'PATCH',
@@ -343,7 +351,7 @@ export const plansContract = {
       tags,
     })
     .input(z.object({ id, at_maturity: z.enum(AT_MATURITY) }))
-    .output(envelope(position)),
+    .output(buildEnvelope(position)),
   redemption: member
     .route({
       method: 'GET',
@@ -352,8 +360,8 @@ export const plansContract = {
       tags,
     })
     .input(z.object({ id, amount: usdAmount }))
-    .output(envelope(redemption)),
-  giveNotice: memberMoney
+    .output(buildEnvelope(redemption)),
+  giveRedemptionNotice: memberMoney
     .route({
       method: 'POST',
       path: '/positions/{id}/notice',
@@ -361,16 +369,16 @@ export const plansContract = {
       tags,
     })
     .input(z.object({ id, amount: usdAmount }))
-    .output(envelope(notice)),
-  notices: member
+    .output(buildEnvelope(redemptionNotice)),
+  redemptionNotices: member
     .route({
       method: 'GET',
       path: '/positions/notices',
       summary: 'My notices, with their place in the queue',
       tags,
     })
-    .output(envelope(z.array(notice))),
-  cancelNotice: memberMoney
+    .output(buildEnvelope(z.array(redemptionNotice))),
+  cancelRedemptionNotice: memberMoney
     .route({
       method: 'POST',
       path: '/positions/notices/{id}/cancel',
@@ -378,15 +386,15 @@ export const plansContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(notice)),
-  allNotices: admin()
+    .output(buildEnvelope(redemptionNotice)),
+  allRedemptionNotices: admin()
     .route({
       method: 'GET',
       path: '/admin/notices',
       summary: 'The queue of notices, by the day they end',
       tags,
     })
-    .output(envelope(z.array(staffNotice))),
+    .output(buildEnvelope(z.array(staffRedemptionNotice))),
   all: admin()
     .route({
       method: 'GET',
@@ -394,7 +402,7 @@ export const plansContract = {
       summary: 'Every plan with all its versions',
       tags,
     })
-    .output(envelope(z.array(staffPlan))),
+    .output(buildEnvelope(z.array(staffPlan))),
   figures: admin()
     .route({
       method: 'GET',
@@ -402,7 +410,7 @@ export const plansContract = {
       summary: 'What each plan earned, lost, paid and owes',
       tags,
     })
-    .output(envelope(z.array(summary))),
+    .output(buildEnvelope(z.array(summary))),
   returns: admin()
     .route({
       method: 'GET',
@@ -411,7 +419,7 @@ export const plansContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(returns)),
+    .output(buildEnvelope(returns)),
   propose: admin(...may('plan.propose'))
     .route({
       method: 'POST',
@@ -420,7 +428,7 @@ export const plansContract = {
       tags,
     })
     .input(proposal)
-    .output(envelope(proposed)),
+    .output(buildEnvelope(proposed)),
   publish: admin(...may('plan.publish'))
     .route({
       method: 'POST',
@@ -429,7 +437,7 @@ export const plansContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(plan)),
+    .output(buildEnvelope(plan)),
   close: admin(...may('plan.publish'))
     .route({
       method: 'POST',
@@ -440,40 +448,40 @@ export const plansContract = {
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
     .output(messageOnly),
   proposeIncome: adminMoneyUpload(...may('income.record'))
-    .route(resultRoute('/admin/plans/{id}/income', 'Record what a plan earned'))
+    .route(buildResultRoute('/admin/plans/{id}/income', 'Record what a plan earned'))
     .input(
       z.object({
         id,
         currency,
-        amount: saidOrEmpty.meta({ description: 'in its currency, exact' }),
+        amount: textOrEmpty.meta({ description: 'in its currency, exact' }),
         place,
-        txid: saidOrEmpty,
-        outputIndex: saidOrEmpty,
-        bankReference: saidOrEmpty,
+        txid: textOrEmpty,
+        outputIndex: textOrEmpty,
+        bankReference: textOrEmpty,
         ...period,
-        source: saidOrEmpty.meta({ description: 'where it came from, in words' }),
+        source: textOrEmpty.meta({ description: 'where it came from, in words' }),
         evidence,
       }),
     )
-    .output(doneOrWaiting(envelope(waiting))),
+    .output(buildApprovalResponse(buildEnvelope(waiting))),
   proposeLoss: adminMoneyUpload(...may('loss.record'))
-    .route(resultRoute('/admin/plans/{id}/loss', 'Record what a plan lost'))
+    .route(buildResultRoute('/admin/plans/{id}/loss', 'Record what a plan lost'))
     .input(
       z.object({
         id,
-        amount: saidOrEmpty.meta({ description: 'in its currency; assets are in dollars' }),
+        amount: textOrEmpty.meta({ description: 'in its currency; assets are in dollars' }),
         from: z
           .enum(LOSS_SOURCES)
           .meta({ description: 'what was placed outside, or what is held' }),
         currency: currency.default('USD'),
         place,
         ...period,
-        cause: saidOrEmpty.meta({ description: 'in words that members read' }),
+        cause: textOrEmpty.meta({ description: 'in words that members read' }),
         evidence,
       }),
     )
-    .output(doneOrWaiting(envelope(waiting))),
-  books: admin()
+    .output(buildApprovalResponse(buildEnvelope(waiting))),
+  performance: admin()
     .route({
       method: 'GET',
       path: '/admin/plans/{id}/books',
@@ -481,7 +489,7 @@ export const plansContract = {
       tags: ['Plans'],
     })
     .input(z.object({ id }))
-    .output(envelope(books)),
+    .output(buildEnvelope(planPerformance)),
   evidence: admin()
     .route({
       method: 'GET',

@@ -1,11 +1,11 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { settleDays } from './commands/settle-days.ts'
-import { tellPaid } from './commands/tell-paid.ts'
+import { notifyPaidMembers } from './commands/tell-paid.ts'
 
-async function settleAndTell(app: App) {
+async function settleAndNotify(app: App) {
   await settleDays(app)
-  await tellPaid(app)
+  await notifyPaidMembers(app)
 }
 
 export const jobs: JobDefinition<App>[] = [
@@ -15,11 +15,11 @@ export const jobs: JobDefinition<App>[] = [
     atStart: true,
     expireSeconds: 4 * 3600,
     retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }, // the next ten minutes are the retry
-    run: settleAndTell,
+    run: settleAndNotify,
   },
   {
     name: 'plans-distribute', // income was recorded: nobody waits ten minutes for their share
     retry: { limit: 3, delaySeconds: 10, maxDelaySeconds: 60 },
-    run: settleAndTell,
+    run: settleAndNotify,
   },
 ]

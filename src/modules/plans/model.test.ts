@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import {
-  accruedOn,
+  allocateParts,
   assertPlanText,
-  bpsOf,
+  computeAccrued,
+  computeLossShares,
+  computeMaturityDay,
+  computeRedemptionEffect,
+  computeTarget,
   cutToWhatIsLeft,
-  effectOfRedemption,
+  formatPercentage,
   illustrate,
-  incomeOf,
   isExtraordinary,
-  lossOf,
-  lossShares,
-  maturityOf,
   PLAN_TEXTS,
-  partsFor,
-  percentageText,
-  resultContent,
-  targetOf,
+  parseIncome,
+  parseLoss,
+  parsePercentageBps,
+  toResultContent,
 } from './model.ts'
 
 const terms = fc.record({
@@ -55,14 +55,14 @@ test("each day's accrual is a difference of two values, so days add up to the wh
       let before = 0n
 
       for (let day = 1; day <= position.termDays; day++) {
-        const now = accruedOn(position, redeemed, addDays(position.openedOn, day))
+        const now = computeAccrued(position, redeemed, addDays(position.openedOn, day))
         expect(now >= before).toBe(true)
         sum += now - before
         before = now
       }
 
-      const maturesOn = maturityOf(position.openedOn, position.termDays)
-      expect(sum).toBe(targetOf({ ...position, maturesOn }, redeemed))
+      const maturesOn = computeMaturityDay(position.openedOn, position.termDays)
+      expect(sum).toBe(computeTarget({ ...position, maturesOn }, redeemed))
     }),
     { numRuns: 60 },
   )
@@ -73,12 +73,12 @@ test('a position held to its end accrues exactly its target, and not a cent more
     fc.property(terms, cents, fc.nat(1_000), (term, remaining, later) => {
       const position = { ...term, remaining }
       const target = (remaining * BigInt(term.targetBps)) / 10_000n
-      const maturesOn = maturityOf(term.openedOn, term.termDays)
+      const maturesOn = computeMaturityDay(term.openedOn, term.termDays)
 
-      expect(accruedOn(position, [], maturesOn)).toBe(target)
-      expect(accruedOn(position, [], addDays(maturesOn, later))).toBe(target)
-      expect(accruedOn(position, [], term.openedOn)).toBe(0n)
-      expect(accruedOn(position, [], addDays(term.openedOn, -1))).toBe(0n)
+      expect(computeAccrued(position, [], maturesOn)).toBe(target)
+      expect(computeAccrued(position, [], addDays(maturesOn, later))).toBe(target)
+      expect(computeAccrued(position, [], term.openedOn)).toBe(0n)
+      expect(computeAccrued(position, [], addDays(term.openedOn, -1))).toBe(0n)
     }),
   )
 })
@@ -93,7 +93,7 @@ test('accrual is never rounded up: it stays within what was really invested on e
         return sum + part.amount * BigInt(Math.min(days, position.termDays))
       }, 0n)
 
-      const accrued = accruedOn(position, redeemed, on)
+      const accrued = computeAccrued(position, redeemed, on)
       const exact = centDays * BigInt(position.targetBps)
       const unit = 10_000n * BigInt(position.termDays)
 
@@ -112,22 +112,23 @@ test('taking a part out changes nothing on its day and stops that part alone', (
       const rest = { ...term, remaining: principal - amount }
       const taken = [{ amount, on }]
 
-      expect(accruedOn(rest, taken, on)).toBe(accruedOn(whole, [], on))
+      expect(computeAccrued(rest, taken, on)).toBe(computeAccrued(whole, [], on))
 
       const end = addDays(term.openedOn, term.termDays + 900)
-      expect(accruedOn(rest, taken, end) <= accruedOn(whole, [], end)).toBe(true)
+      expect(computeAccrued(rest, taken, end) <= computeAccrued(whole, [], end)).toBe(true)
 
-      if (amount === principal) expect(accruedOn(rest, taken, end)).toBe(accruedOn(whole, [], on))
+      if (amount === principal)
+        expect(computeAccrued(rest, taken, end)).toBe(computeAccrued(whole, [], on))
     }),
   )
 })
 
 test('a leap day is a day of the term like any other', () => {
   const position = { openedOn: '2028-02-28', termDays: 2, targetBps: 10_000, remaining: 101n }
-  expect(maturityOf('2028-02-28', 2)).toBe('2028-03-01')
-  expect(maturityOf('2027-02-28', 2)).toBe('2027-03-02')
-  expect(accruedOn(position, [], '2028-02-29')).toBe(50n)
-  expect(accruedOn(position, [], '2028-03-01')).toBe(101n)
+  expect(computeMaturityDay('2028-02-28', 2)).toBe('2028-03-01')
+  expect(computeMaturityDay('2027-02-28', 2)).toBe('2027-03-02')
+  expect(computeAccrued(position, [], '2028-02-29')).toBe(50n)
+  expect(computeAccrued(position, [], '2028-03-01')).toBe(101n)
 })
 
 test('above 30% a year, simple or compounded, a target is out of the ordinary; at it, it is not', () => {
@@ -150,7 +151,7 @@ test('parts are taken in the order given, whole ones first, and add up to the am
       fc.array(position, { maxLength: 6 }),
       fc.bigInt(1n, 5_000n),
       (positions, amount) => {
-        const parts = partsFor(positions, amount)
+        const parts = allocateParts(positions, amount)
         const held = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
 
         if (held < amount) {
@@ -171,7 +172,7 @@ test('parts are taken in the order given, whole ones first, and add up to the am
 })
 
 test('a percentage is written without a float and without zeros that say nothing', () => {
-  expect([5_000, 40_000, 1_250, 1_205, 1, 0].map(percentageText)).toEqual([
+  expect([5_000, 40_000, 1_250, 1_205, 1, 0].map(formatPercentage)).toEqual([
     '50%',
     '400%',
     '12.5%',
@@ -223,73 +224,98 @@ test('an illustration shows the target, nothing and a loss, exact to the cent an
  * notice that end within it.
  */
 const redemptions = redeemedPositions.chain(({ position, redeemed }) =>
-  fc.tuple(fc.nat(100), fc.nat(position.termDays), fc.nat(365)).map(([share, day, notice]) => ({
-    parts: redeemed,
-    position: { ...position, maturesOn: maturityOf(position.openedOn, position.termDays) },
-    amount: (position.remaining * BigInt(share)) / 100n,
-    on: addDays(position.openedOn, day),
-    noticeDays: Math.min(notice, position.termDays - day),
-  })),
+  fc
+    .tuple(fc.nat(100), fc.nat(position.termDays), fc.nat(365))
+    .map(([share, day, noticePeriodDays]) => ({
+      parts: redeemed,
+      position: {
+        ...position,
+        maturesOn: computeMaturityDay(position.openedOn, position.termDays),
+      },
+      amount: (position.remaining * BigInt(share)) / 100n,
+      on: addDays(position.openedOn, day),
+      noticeDays: Math.min(noticePeriodDays, position.termDays - day),
+    })),
 )
 
 test('what a redemption is said to do is what it does: nothing accrued is lost, and the target falls by what it gives up', () => {
   fc.assert(
-    fc.property(redemptions, ({ position, parts, amount, on, noticeDays }) => {
-      const effect = effectOfRedemption(position, parts, { amount, on, noticeDays })
+    fc.property(redemptions, ({ position, parts, amount, on, noticeDays: noticePeriodDays }) => {
+      const effect = computeRedemptionEffect(position, parts, {
+        amount,
+        on,
+        noticePeriodDays,
+      })
       expect(effect.stays + amount).toBe(position.remaining)
-      expect(effect.accrued).toBe(accruedOn(position, parts, on))
-      expect(effect.target + effect.givenUp).toBe(targetOf(position, parts))
-      expect(effect.givenUp >= 0n && effect.target >= effect.accrued).toBe(true)
+      expect(effect.accrued).toBe(computeAccrued(position, parts, on))
+      expect(effect.target + effect.forgoneTarget).toBe(computeTarget(position, parts))
+      expect(effect.forgoneTarget >= 0n && effect.target >= effect.accrued).toBe(true)
 
       const after = { ...position, remaining: effect.stays }
       const gone = [...parts, { amount, on: effect.accruesUntil }]
-      expect(accruedOn(after, gone, effect.accruesUntil)).toBe(
-        accruedOn(position, parts, effect.accruesUntil),
+      expect(computeAccrued(after, gone, effect.accruesUntil)).toBe(
+        computeAccrued(position, parts, effect.accruesUntil),
       )
-      expect(accruedOn(after, gone, position.maturesOn)).toBe(effect.target)
+      expect(computeAccrued(after, gone, position.maturesOn)).toBe(effect.target)
 
-      if (effect.accruesUntil === position.maturesOn) expect(effect.givenUp).toBe(0n)
+      if (effect.accruesUntil === position.maturesOn) expect(effect.forgoneTarget).toBe(0n)
     }),
   )
 })
 
 test('taking a part out in two steps gives up what one step does, to the cent', () => {
   fc.assert(
-    fc.property(redemptions, fc.nat(100), ({ position, parts, amount, on, noticeDays }, share) => {
-      const [first, second] = [
-        (amount * BigInt(share)) / 100n,
-        amount - (amount * BigInt(share)) / 100n,
-      ]
-      const whole = effectOfRedemption(position, parts, { amount, on, noticeDays })
-      const one = effectOfRedemption(position, parts, { amount: first, on, noticeDays })
-      const left = { ...position, remaining: one.stays }
-      const gone = [...parts, { amount: first, on: one.accruesUntil }]
-      const two = effectOfRedemption(left, gone, { amount: second, on, noticeDays })
+    fc.property(
+      redemptions,
+      fc.nat(100),
+      ({ position, parts, amount, on, noticeDays: noticePeriodDays }, share) => {
+        const [first, second] = [
+          (amount * BigInt(share)) / 100n,
+          amount - (amount * BigInt(share)) / 100n,
+        ]
+        const whole = computeRedemptionEffect(position, parts, {
+          amount,
+          on,
+          noticePeriodDays,
+        })
+        const one = computeRedemptionEffect(position, parts, {
+          amount: first,
+          on,
+          noticePeriodDays,
+        })
+        const left = { ...position, remaining: one.stays }
+        const gone = [...parts, { amount: first, on: one.accruesUntil }]
+        const two = computeRedemptionEffect(left, gone, {
+          amount: second,
+          on,
+          noticePeriodDays,
+        })
 
-      expect([two.stays, two.accrued, two.target]).toEqual([
-        whole.stays,
-        whole.accrued,
-        whole.target,
-      ])
+        expect([two.stays, two.accrued, two.target]).toEqual([
+          whole.stays,
+          whole.accrued,
+          whole.target,
+        ])
 
-      expect(one.givenUp + two.givenUp).toBe(whole.givenUp)
-    }),
+        expect(one.forgoneTarget + two.forgoneTarget).toBe(whole.forgoneTarget)
+      },
+    ),
   )
 })
 
 test('notices are cut to what is left in the order in which they end, and never to more than was asked', () => {
-  const asked = fc.array(fc.bigInt(1n, 1_000n), { maxLength: 6 })
+  const noticeAmounts = fc.array(fc.bigInt(1n, 1_000n), { maxLength: 6 })
   fc.assert(
-    fc.property(asked, fc.bigInt(0n, 4_000n), (amounts, remaining) => {
+    fc.property(noticeAmounts, fc.bigInt(0n, 4_000n), (amounts, remaining) => {
       const cut = cutToWhatIsLeft(
         amounts.map((amount) => ({ amount })),
         remaining,
       ).map(({ amount }) => amount)
 
-      const [all, given] = [amounts, cut].map((list) =>
+      const [all, cutTotal] = [amounts, cut].map((list) =>
         list.reduce((sum, amount) => sum + amount, 0n),
       )
-      expect(given).toBe((all ?? 0n) < remaining ? all : remaining)
+      expect(cutTotal).toBe((all ?? 0n) < remaining ? all : remaining)
 
       for (const [index, amount] of cut.entries()) {
         expect(amount >= 0n && amount <= (amounts[index] ?? 0n)).toBe(true)
@@ -301,10 +327,12 @@ test('notices are cut to what is left in the order in which they end, and never 
 })
 
 test('a percentage is read as it is written, without a float', () => {
-  fc.assert(fc.property(fc.nat(1_000_000), (bps) => bpsOf(percentageText(bps)) === bps))
-  expect([' 50 ', '12.5', '0.01%'].map(bpsOf)).toEqual([5_000, 1_250, 1])
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (bps) => parsePercentageBps(formatPercentage(bps)) === bps),
+  )
+  expect([' 50 ', '12.5', '0.01%'].map(parsePercentageBps)).toEqual([5_000, 1_250, 1])
   for (const text of ['', '%', '1.005', '-1', '1e3', '.5', '1,5', 'ten'])
-    expect(bpsOf(text), text).toBeNull()
+    expect(parsePercentageBps(text), text).toBeNull()
 })
 
 const holdings = fc
@@ -324,7 +352,7 @@ const holdings = fc
 test('the shares of a loss add up to it to the cent, none is more than its position holds or off by a cent of its part', () => {
   fc.assert(
     fc.property(holdings, ({ positions, loss }) => {
-      const shares = lossShares(positions, loss)
+      const shares = computeLossShares(positions, loss)
       const invested = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
 
       expect(shares.reduce((sum, { cents }) => sum + cents, 0n)).toBe(loss)
@@ -347,10 +375,12 @@ test('a loss of everything leaves nothing, one of nothing takes nothing, and mor
     remaining,
   }))
 
-  expect(lossShares(positions, 8n).map(({ cents }) => cents)).toEqual([3n, 5n])
-  expect(lossShares(positions, 1n)).toEqual([{ positionId: 'pos_1', memberId: 'mem_a', cents: 1n }])
-  expect(lossShares([], 0n)).toEqual([])
-  expect(() => lossShares(positions, 9n)).toThrow()
+  expect(computeLossShares(positions, 8n).map(({ cents }) => cents)).toEqual([3n, 5n])
+  expect(computeLossShares(positions, 1n)).toEqual([
+    { positionId: 'pos_1', memberId: 'mem_a', cents: 1n },
+  ])
+  expect(computeLossShares([], 0n)).toEqual([])
+  expect(() => computeLossShares(positions, 9n)).toThrow()
 })
 
 test('an income and a loss are read back from what was written of them', () => {
@@ -375,11 +405,13 @@ test('an income and a loss are read back from what was written of them', () => {
     rate: 91_000_000_000n,
   }
 
-  const output = { seenIn: 'BTC', reference: 'ab', outputIndex: 0 } as const
-  const seen = { ...income, ...output, receipt: 'rcp_1', seenAs: 'BTC ab:0' }
-  expect(incomeOf(JSON.parse(JSON.stringify(resultContent(seen))))).toEqual(seen)
+  const output = { observedIn: 'BTC', reference: 'ab', outputIndex: 0 } as const
+  const observedIncome = { ...income, ...output, receipt: 'rcp_1', observedAs: 'BTC ab:0' }
+  expect(parseIncome(JSON.parse(JSON.stringify(toResultContent(observedIncome))))).toEqual(
+    observedIncome,
+  )
 
   const loss = { ...shown, cause: 'Fire', from: 'assets' as const, currency: 'USD' as const }
   const written = { ...loss, place: null, rate: null }
-  expect(lossOf(JSON.parse(JSON.stringify(resultContent(written))))).toEqual(written)
+  expect(parseLoss(JSON.parse(JSON.stringify(toResultContent(written))))).toEqual(written)
 })

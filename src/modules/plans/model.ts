@@ -1,20 +1,20 @@
 // Long because every figure of a plan is worked out here, from its target to its income and losses,
 // for all that show one.
-import { addDays, type Day, daysBetween, isDay } from '#lib/dates.ts'
+import { addDays, countDays, type Day, isDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { type Cents, type Currency, formatUsd, mulDiv, parseAmount } from '#lib/money.ts'
-import { promiseIn } from '#lib/promises.ts'
+import { findPromise } from '#lib/promises.ts'
 import {
-  custody,
-  exchange,
-  memberAccount,
   type Output,
-  planAssets,
-  planIncome,
   type Transfer,
+  toCustodyAccountCode,
+  toExchangeAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+  toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
-import { coinIn } from '#modules/treasury/model.ts'
+import { buildCoinInTransfers } from '#modules/treasury/model.ts'
 
 export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
 export type PlanFamily = (typeof PLAN_FAMILIES)[number]
@@ -22,7 +22,7 @@ export type PlanFamily = (typeof PLAN_FAMILIES)[number]
 const FAMILY_NAMES: Record<PlanFamily, string> = { crypto: 'Crypto', real_estate: 'Real estate' }
 
 /** A family as people read it. */
-export const familyName = (family: PlanFamily): string => FAMILY_NAMES[family]
+export const getFamilyName = (family: PlanFamily): string => FAMILY_NAMES[family]
 
 /**
  * What one version of a plan offers. Published, it never changes; another offer is another version.
@@ -42,7 +42,7 @@ export type PlanVersion = {
    * Days between giving notice of a part of the principal and its being cash; 0: it can be
    * withdrawn at any time.
    */
-  noticeDays: number
+  noticePeriodDays: number
   liquidity: string
   fees: string
   basis: string
@@ -93,30 +93,31 @@ export type Position = {
  * waiting → done (its part is cash), or cancelled: by the member, or because nothing was left of
  * its position.
  */
-export type NoticeStatus = 'waiting' | 'done' | 'cancelled'
+export type RedemptionNoticeStatus = 'waiting' | 'done' | 'cancelled'
 
 /**
  * A part of a position that its member gave notice of. It accrues until the day the notice ends,
  * and is cash then.
  */
-export type Notice = {
+export type RedemptionNotice = {
   id: string
   positionId: string
   memberId: string
   amount: Cents
-  givenOn: Day
+  requestedOn: Day
   endsOn: Day
-  status: NoticeStatus
+  status: RedemptionNoticeStatus
 }
 
 const BPS = 10_000n
 const DAYS_A_YEAR = 365
 
 /** The day on which so many days' term ends. */
-export const maturityOf = (openedOn: Day, termDays: number): Day => addDays(openedOn, termDays)
+export const computeMaturityDay = (openedOn: Day, termDays: number): Day =>
+  addDays(openedOn, termDays)
 
 /** What opening a position posts: a deposit's cash becomes principal. */
-export const principalInvested = (
+export const buildInvestmentTransfer = (
   position: Pick<Position, 'id' | 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
   actor: string,
 ): Transfer => ({
@@ -124,8 +125,8 @@ export const principalInvested = (
     ? `deposit/${position.depositId}/position`
     : `position/${position.id}/open`,
   kind: 'position_opened',
-  debit: memberAccount(position.memberId, 'cash'),
-  credit: memberAccount(position.memberId, 'principal'),
+  debit: toMemberAccountCode(position.memberId, 'cash'),
+  credit: toMemberAccountCode(position.memberId, 'principal'),
   amount: position.principal,
   effective: position.openedOn,
   reference: position.depositId ?? position.id,
@@ -133,8 +134,8 @@ export const principalInvested = (
 })
 
 /** Days of the term that have passed on a day: never below 0, never above the term. */
-export const daysInTerm = (openedOn: Day, on: Day, termDays: number): number =>
-  Math.min(Math.max(daysBetween(openedOn, on), 0), termDays)
+export const countTermDays = (openedOn: Day, on: Day, termDays: number): number =>
+  Math.min(Math.max(countDays(openedOn, on), 0), termDays)
 
 /**
  * The accrued target of a position on a day, in cents: `floor(b × N / (10000 × T))`, where N is the
@@ -143,25 +144,26 @@ export const daysInTerm = (openedOn: Day, on: Day, termDays: number): number =>
  * accrual is the difference of two values, and the whole term gives the target exactly. An
  * estimate: it is in no balance.
  */
-export function accruedOn(
+export function computeAccrued(
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn'>,
   redeemed: readonly RedeemedPart[],
   on: Day,
 ): Cents {
   const { openedOn, termDays } = position
-  const days = (day: Day) => BigInt(daysInTerm(openedOn, day < on ? day : on, termDays))
-  const parts = redeemed.reduce((sum, part) => sum + part.amount * days(part.on), 0n)
-  const centDays = parts + position.remaining * days(on)
+  const countInvestedDays = (day: Day) =>
+    BigInt(countTermDays(openedOn, day < on ? day : on, termDays))
+  const parts = redeemed.reduce((sum, part) => sum + part.amount * countInvestedDays(part.on), 0n)
+  const centDays = parts + position.remaining * countInvestedDays(on)
   return (BigInt(position.targetBps) * centDays) / (BPS * BigInt(termDays))
 }
 
 /**
  * What a position would be paid at maturity if the target were met and nothing more were withdrawn.
  */
-export const targetOf = (
+export const computeTarget = (
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
   redeemed: readonly RedeemedPart[],
-): Cents => accruedOn(position, redeemed, position.maturesOn)
+): Cents => computeAccrued(position, redeemed, position.maturesOn)
 
 /** What withdrawing a part does to a position, as it is told before it is confirmed. */
 export type RedemptionEffect = {
@@ -180,7 +182,7 @@ export type RedemptionEffect = {
    * up.
    */
   target: Cents
-  givenUp: Cents
+  forgoneTarget: Cents
 }
 
 /**
@@ -188,23 +190,23 @@ export type RedemptionEffect = {
  * days' notice. `parts` are those gone before and those that wait for their own notice, which
  * `remaining` doesn't hold any more.
  */
-export function effectOfRedemption(
+export function computeRedemptionEffect(
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
   parts: readonly RedeemedPart[],
-  { amount, on, noticeDays }: { amount: Cents; on: Day; noticeDays: number },
+  { amount, on, noticePeriodDays }: { amount: Cents; on: Day; noticePeriodDays: number },
 ): RedemptionEffect {
-  const accruesUntil = addDays(on, noticeDays)
+  const accruesUntil = addDays(on, noticePeriodDays)
   const rest = { ...position, remaining: position.remaining - amount }
   const after = [...parts, { amount, on: accruesUntil }]
-  const target = targetOf(rest, after)
+  const target = computeTarget(rest, after)
 
   return {
     amount,
     stays: rest.remaining,
-    accrued: accruedOn(rest, after, on),
+    accrued: computeAccrued(rest, after, on),
     accruesUntil,
     target,
-    givenUp: targetOf(position, parts) - target,
+    forgoneTarget: computeTarget(position, parts) - target,
   }
 }
 
@@ -217,17 +219,17 @@ export function cutToWhatIsLeft<Given extends { amount: Cents }>(
   remaining: Cents,
 ): Given[] {
   let left = remaining
-  return waiting.map((notice) => {
-    const amount = notice.amount < left ? notice.amount : left
+  return waiting.map((redemptionNotice) => {
+    const amount = redemptionNotice.amount < left ? redemptionNotice.amount : left
     left -= amount
-    return { ...notice, amount }
+    return { ...redemptionNotice, amount }
   })
 }
 
 type Running = { status: PositionStatus; maturesOn: Day }
 
 /** Why nothing about a position can be chosen any more: it is over. Null while its term runs. */
-export function endedRefusal({ status, maturesOn }: Running, today: Day): DomainError | null {
+export function findEndedRefusal({ status, maturesOn }: Running, today: Day): DomainError | null {
   if (status === 'open' && today < maturesOn) return null
 
   const why =
@@ -244,16 +246,16 @@ export function endedRefusal({ status, maturesOn }: Running, today: Day): Domain
  * Why so much of a position can't be taken out: it is over, notice would end behind its term, or
  * less is left. Null when it can.
  */
-export function redemptionRefusal(
-  position: Running & { remaining: Cents; noticeDays: number },
+export function findRedemptionRefusal(
+  position: Running & { remaining: Cents; noticePeriodDays: number },
   amount: Cents,
   today: Day,
 ): DomainError | null {
-  const ended = endedRefusal(position, today)
+  const ended = findEndedRefusal(position, today)
   if (ended) return ended
 
-  const { remaining, noticeDays, maturesOn } = position
-  const endsOn = addDays(today, noticeDays)
+  const { remaining, noticePeriodDays, maturesOn } = position
+  const endsOn = addDays(today, noticePeriodDays)
 
   if (endsOn > maturesOn)
     return new DomainError(
@@ -274,7 +276,7 @@ export function redemptionRefusal(
 }
 
 /** Refuses principal that can't be withdrawn before notice of it was given and has ended. */
-export const noticeNeeded = (why: string) =>
+export const createNoticeNeededError = (why: string) =>
   new DomainError(
     'notice_needed',
     409,
@@ -282,12 +284,12 @@ export const noticeNeeded = (why: string) =>
       and is cash in your balance then.`,
   )
 
-export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+export const formatDayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 /**
  * An amount as typed, within what a plan takes. Throws `outside_limits` (400) for any other text.
  */
-export function amountWithin(
+export function parsePlanAmount(
   plan: Pick<PlanVersion, 'name' | 'minAmount' | 'maxAmount'>,
   text: string,
 ): Cents {
@@ -305,7 +307,7 @@ export function amountWithin(
 }
 
 /** Reads what is to become of a position at maturity; null for any other text. */
-export const atMaturityOf = (text: string): AtMaturity | null =>
+export const parseAtMaturity = (text: string): AtMaturity | null =>
   AT_MATURITY.find((one) => one === text) ?? null
 
 /**
@@ -329,13 +331,13 @@ const EXTRAORDINARY_WARNING =
   'not be reached, and you could lose all the money you invest.'
 
 /** What stands beside a target that is out of the ordinary, wherever the target is shown. */
-export const warningOf = ({ extraordinary }: { extraordinary: boolean }) =>
+export const getTargetWarning = ({ extraordinary }: { extraordinary: boolean }) =>
   extraordinary ? EXTRAORDINARY_WARNING : null
 
 export const SAMPLE_LABEL = 'sample figures, simulated money'
 
 /** A target over the term as people and the wire read it: 5000 is '50%', 1250 is '12.5%'. */
-export function percentageText(bps: number): string {
+export function formatPercentage(bps: number): string {
   const fraction = String(bps % 100)
     .padStart(2, '0')
     .replace(/0+$/, '')
@@ -346,7 +348,7 @@ export function percentageText(bps: number): string {
  * Reads a percentage as people write it: '50%' and '50' are 5000, '12.5' is 1250; null for what
  * isn't one to two decimals.
  */
-export function bpsOf(text: string): number | null {
+export function parsePercentageBps(text: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?%?$/.exec(text.trim()) ?? []
   return whole === '' ? null : Number(whole + fraction.padEnd(2, '0'))
 }
@@ -355,17 +357,17 @@ export function bpsOf(text: string): number | null {
  * The target a year, simple and rounded down; null below a year, since a short period is never
  * annualised for display.
  */
-export const yearlyPercentage = ({
+export const formatYearlyPercentage = ({
   targetBps,
   termDays,
 }: Pick<PlanVersion, 'targetBps' | 'termDays'>) =>
-  termDays < DAYS_A_YEAR ? null : percentageText(Math.floor((targetBps * DAYS_A_YEAR) / termDays))
+  termDays < DAYS_A_YEAR ? null : formatPercentage(Math.floor((targetBps * DAYS_A_YEAR) / termDays))
 
 /** A part of one position that a withdrawal takes. */
 export type PositionPart = { positionId: string; amount: Cents }
 
 /** Why a principal can't be invested anew in what its plan offers on the day; null when it can. */
-export function reinvestmentRefusal(
+export function findReinvestmentRefusal(
   offer: Pick<PlanVersion, 'minAmount' | 'maxAmount'> | undefined,
   principal: Cents,
 ): string | null {
@@ -381,7 +383,7 @@ export function reinvestmentRefusal(
  * Shares an amount out in proportion to parts, in their order: each `floor(F·W_i/W) −
  * floor(F·W_{i−1}/W)`, together exactly all of it.
  */
-export function sharesOf<Part extends { cents: Cents }>(
+export function splitProRata<Part extends { cents: Cents }>(
   amount: Cents,
   parts: readonly Part[],
 ): Part[] {
@@ -400,7 +402,7 @@ export function sharesOf<Part extends { cents: Cents }>(
  * Takes an amount from positions in the order given, whole ones first; null when together they hold
  * less.
  */
-export function partsFor(
+export function allocateParts(
   positions: readonly Pick<Position, 'id' | 'remaining'>[],
   amount: Cents,
 ): PositionPart[] | null {
@@ -418,7 +420,7 @@ export function partsFor(
 
 export const MOST_TARGET_BPS = 1_000_000
 export const MOST_TERM_DAYS = 3_650
-export const MOST_NOTICE_DAYS = 365
+export const MAX_NOTICE_DAYS = 365
 export const CLOSING_REASON_LIMIT = 1_000
 
 export const planClosed = () =>
@@ -454,7 +456,7 @@ export function assertPlanText(plan: Record<PlanText, string>, field: PlanText):
       field,
     )
 
-  const phrase = promiseIn(text)
+  const phrase = findPromise(text)
   if (phrase)
     throw new DomainError(
       'promises_return',
@@ -484,12 +486,12 @@ export function illustrate(
 ): Record<'target' | 'zero' | 'loss', Outcome> {
   const [whole = '0', fraction = ''] = percentage.replace('%', '').split('.')
   const targetBps = BigInt(whole + fraction.padEnd(2, '0'))
-  const ending = (result: Cents): Outcome => ({ result, atEnd: amount + result })
+  const buildOutcome = (result: Cents): Outcome => ({ result, atEnd: amount + result })
 
   return {
-    target: ending((amount * targetBps) / BPS),
-    zero: ending(0n),
-    loss: ending(-((amount * ILLUSTRATED_LOSS_BPS) / BPS)),
+    target: buildOutcome((amount * targetBps) / BPS),
+    zero: buildOutcome(0n),
+    loss: buildOutcome(-((amount * ILLUSTRATED_LOSS_BPS) / BPS)),
   }
 }
 
@@ -519,10 +521,10 @@ export type Income = Evidence &
     rate: bigint | null
     /** The id that the receipt gets once it is recorded, and what it is to say. */
     receipt: string
-    seenIn: Output['source']
+    observedIn: Output['source']
     reference: string
     outputIndex: number
-    seenAs: string
+    observedAs: string
   }
 
 /**
@@ -560,45 +562,47 @@ const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate'])
  * An income or a loss as a second admin reads it: amounts as texts of minor units, nothing else
  * changed.
  */
-export const resultContent = (result: Income | Loss): Record<string, string | null> =>
+export const toResultContent = (result: Income | Loss): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(result).map(([field, value]) => [field, value === null ? null : String(value)]),
   )
 
-const fieldOf = (field: string, value: unknown) => {
+const parseResultField = (field: string, value: unknown) => {
   if (field === 'outputIndex') return Number(value)
   return IN_MINOR_UNITS.has(field) && value !== null ? BigInt(String(value)) : value
 }
-const resultOf = (content: Readonly<Record<string, unknown>>) =>
+const parseResult = (content: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    Object.entries(content).map(([field, value]) => [field, fieldOf(field, value)]),
+    Object.entries(content).map(([field, value]) => [field, parseResultField(field, value)]),
   )
 
 /** The income that was read: what `resultContent` wrote down, as it was. */
-export const incomeOf = (content: Readonly<Record<string, unknown>>): Income =>
-  resultOf(content) as Income
+export const parseIncome = (content: Readonly<Record<string, unknown>>): Income =>
+  parseResult(content) as Income
 /** The loss that was read, likewise. */
-export const lossOf = (content: Readonly<Record<string, unknown>>): Loss =>
-  resultOf(content) as Loss
+export const parseLoss = (content: Readonly<Record<string, unknown>>): Loss =>
+  parseResult(content) as Loss
 
-const wrongPeriod = (message: string, field: string) =>
+const createInvalidPeriodError = (message: string, field: string) =>
   new DomainError('invalid_period', 400, message, field)
 
 /** The first day of a period. Throws `invalid_period` (400) with the field for what is no day. */
-export function periodBegin({ periodFrom }: Period): Day {
+export function parsePeriodStart({ periodFrom }: Period): Day {
   if (isDay(periodFrom)) return periodFrom
-  throw wrongPeriod('Please enter the first day of the period.', 'period_from')
+  throw createInvalidPeriodError('Please enter the first day of the period.', 'period_from')
 }
 
 /**
  * Its last day, not before the first and over by today. Throws `invalid_period` (400) with the
  * field.
  */
-export function periodEnd({ periodFrom, periodTo }: Period, today: Day): Day {
-  if (!isDay(periodTo)) throw wrongPeriod('Please enter the last day of the period.', 'period_to')
+export function parsePeriodEnd({ periodFrom, periodTo }: Period, today: Day): Day {
+  if (!isDay(periodTo))
+    throw createInvalidPeriodError('Please enter the last day of the period.', 'period_to')
   if (isDay(periodFrom) && periodFrom > periodTo)
-    throw wrongPeriod('The period ends before it begins.', 'period_to')
-  if (periodTo > today) throw wrongPeriod("The period can't end in the future.", 'period_to')
+    throw createInvalidPeriodError('The period ends before it begins.', 'period_to')
+  if (periodTo > today)
+    throw createInvalidPeriodError("The period can't end in the future.", 'period_to')
   return periodTo
 }
 
@@ -608,9 +612,9 @@ const RESULT_TEXT_LIMIT = 500
  * Where an income came from or what caused a loss, as people will read it. Throws `source_needed`
  * or `cause_needed` (400).
  */
-export function resultText(text: string, field: 'source' | 'cause'): string {
-  const said = text.trim()
-  if (said !== '' && said.length <= RESULT_TEXT_LIMIT) return said
+export function parseResultText(text: string, field: 'source' | 'cause'): string {
+  const trimmedText = text.trim()
+  if (trimmedText !== '' && trimmedText.length <= RESULT_TEXT_LIMIT) return trimmedText
   const what = field === 'source' ? 'where this income came from' : 'what caused this loss'
   const message = `Please say ${what}; members read it. Up to ${RESULT_TEXT_LIMIT} characters.`
   throw new DomainError(`${field}_needed`, 400, message, field)
@@ -625,7 +629,7 @@ export type LossShare = { positionId: string; memberId: string; cents: Cents }
  * LEDGER, 'Accrual and returns'. It telescopes: the shares add up to the loss, and none is more
  * than its position holds. Those of nothing are left out.
  */
-export function lossShares(
+export function computeLossShares(
   positions: readonly Pick<Position, 'id' | 'memberId' | 'remaining'>[],
   loss: Cents,
 ): LossShare[] {
@@ -649,7 +653,10 @@ export function lossShares(
  * What recording an income posts: all of it from its own words and figures, so that proposed and
  * carried out are the same.
  */
-export function incomeTransfers(income: Income, by: { on: string; actor: string }): Transfer[] {
+export function buildIncomeTransfers(
+  income: Income,
+  by: { on: string; actor: string },
+): Transfer[] {
   const { id, planId, currency, units, cents, place, receipt, source: reason } = income
   const base = {
     ...({ event: `income/${id}`, kind: 'income_recorded', reference: id, reason } as const),
@@ -657,15 +664,15 @@ export function incomeTransfers(income: Income, by: { on: string; actor: string 
     actor: by.actor,
   }
 
-  const to = planIncome(planId)
+  const to = toPlanIncomeAccountCode(planId)
 
   return currency === 'USD'
-    ? [{ ...base, debit: custody('USD', place), credit: to, amount: cents, receipt }]
-    : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
+    ? [{ ...base, debit: toCustodyAccountCode('USD', place), credit: to, amount: cents, receipt }]
+    : buildCoinInTransfers({ ...base, coin: currency, units, cents, place, receipt, to })
 }
 
 /** What a loss posts: each member's shares in one leg, and beside them the coin that is gone. */
-export function lossTransfers(
+export function buildLossTransfers(
   loss: Loss,
   shares: readonly LossShare[],
   by: { on: Day; actor: string },
@@ -680,38 +687,42 @@ export function lossTransfers(
     reason: loss.cause,
   }
 
-  const legs = [...byMember(shares)].map(
+  const legs = [...sumSharesByMember(shares)].map(
     ([memberId, amount]): Transfer => ({
       ...base,
       event: `loss/${loss.id}/${memberId}`,
       amount,
-      debit: memberAccount(memberId, 'principal'),
-      credit: against(loss),
+      debit: toMemberAccountCode(memberId, 'principal'),
+      credit: pickLossAccount(loss),
     }),
   )
 
-  return loss.from === 'custody' && loss.currency !== 'USD' ? [...legs, coinGone(loss, base)] : legs
+  return loss.from === 'custody' && loss.currency !== 'USD'
+    ? [...legs, buildCoinLossTransfer(loss, base)]
+    : legs
 }
 
 /** What each member bears over all their positions. */
-export function byMember(shares: readonly LossShare[]): ReadonlyMap<string, Cents> {
+export function sumSharesByMember(shares: readonly LossShare[]): ReadonlyMap<string, Cents> {
   const sums = new Map<string, Cents>()
   for (const { memberId, cents } of shares) sums.set(memberId, (sums.get(memberId) ?? 0n) + cents)
   return sums
 }
 
-function against({ from, planId, currency, place }: Loss) {
-  if (from === 'assets') return planAssets(planId)
-  return currency === 'USD' ? custody('USD', place ?? undefined) : exchange('USD')
+function pickLossAccount({ from, planId, currency, place }: Loss) {
+  if (from === 'assets') return toPlanAssetsAccountCode(planId)
+  return currency === 'USD'
+    ? toCustodyAccountCode('USD', place ?? undefined)
+    : toExchangeAccountCode('USD')
 }
 
-const coinGone = (
+const buildCoinLossTransfer = (
   { id, currency, place, units }: Loss,
   base: Omit<Transfer, 'event' | 'debit' | 'credit' | 'amount'>,
 ): Transfer => ({
   ...base,
   event: `loss/${id}/coin`,
   amount: units,
-  debit: exchange(currency),
-  credit: custody(currency, place ?? undefined),
+  debit: toExchangeAccountCode(currency),
+  credit: toCustodyAccountCode(currency, place ?? undefined),
 })

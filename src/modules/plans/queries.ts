@@ -2,37 +2,37 @@
 // their tables and their words.
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
-import { getProposal, namedInProposals } from '#modules/approvals/queries.ts'
+import { getProposal, listProposedValues } from '#modules/approvals/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import {
-  accruedOn,
+  computeAccrued,
+  computeRedemptionEffect,
+  computeTarget,
+  countTermDays,
   cutToWhatIsLeft,
-  daysInTerm,
   type Evidence,
-  effectOfRedemption,
-  familyName,
-  incomeOf,
+  findRedemptionRefusal,
+  getFamilyName,
   isExtraordinary,
-  lossOf,
-  type Notice,
   type Period,
   type PlanFamily,
   type PlanVersion,
   type Position,
+  parseIncome,
+  parseLoss,
   type RedeemedPart,
   type RedemptionEffect,
-  redemptionRefusal,
-  sharesOf,
-  targetOf,
+  type RedemptionNotice,
+  splitProRata,
 } from './model.ts'
 import type { PlansTables } from './tables.ts'
 
-const versions = (reader: Reader) =>
+const selectVersions = (reader: Reader) =>
   reader
     .withTables<PlansTables>()
     .selectFrom('plan_version as v')
@@ -48,14 +48,14 @@ const versions = (reader: Reader) =>
     ])
     .select(['v.min_cents as minAmount', 'v.max_cents as maxAmount', 'v.target_bps as targetBps'])
     .select(['v.term_days as termDays', 'v.basis', 'v.risk', 'v.sample', 'v.extraordinary'])
-    .select(['v.effective_from as effectiveFrom', 'v.notice_days as noticeDays'])
+    .select(['v.effective_from as effectiveFrom', 'v.notice_days as noticePeriodDays'])
 
 /**
  * What is on offer on a day: of each plan that isn't closed the latest version that is published
  * and has begun, by family and least amount.
  */
 export async function listPublishedPlans(reader: Reader, today: Day): Promise<PlanVersion[]> {
-  const offered = await versions(reader)
+  const offered = await selectVersions(reader)
     .distinctOn('v.plan_id')
     .where('v.published_at', 'is not', null)
     .where('v.effective_from', '<=', today)
@@ -64,10 +64,10 @@ export async function listPublishedPlans(reader: Reader, today: Day): Promise<Pl
     .orderBy('v.number', 'desc')
     .execute()
 
-  return offered.sort(byFamilyAndLimits)
+  return offered.sort(compareVersions)
 }
 
-const byFamilyAndLimits = (one: PlanVersion, other: PlanVersion) =>
+const compareVersions = (one: PlanVersion, other: PlanVersion) =>
   one.family.localeCompare(other.family) ||
   Number(one.minAmount - other.minAmount) ||
   one.name.localeCompare(other.name)
@@ -83,7 +83,7 @@ export async function getPlanOnOffer(
 ): Promise<PlanVersion> {
   const offered = await listPublishedPlans(reader, today)
   const version = offered.find((plan) => plan.id === versionId)
-  if (!version) throw notFound('This plan')
+  if (!version) throw createNotFoundError('This plan')
   return version
 }
 
@@ -92,11 +92,11 @@ export async function getPlanOnOffer(
  * Throws `not_found`.
  */
 export async function getPlanVersion(reader: Reader, versionId: string): Promise<PlanVersion> {
-  const version = await versions(reader)
+  const version = await selectVersions(reader)
     .where('v.id', '=', versionId)
     .where('v.published_at', 'is not', null)
     .executeTakeFirst()
-  if (!version) throw notFound('This plan')
+  if (!version) throw createNotFoundError('This plan')
   return version
 }
 
@@ -133,7 +133,7 @@ export async function listPlansForStaff(reader: Reader, today: Day): Promise<Pla
     .orderBy('name')
     .execute()
 
-  const all = await versions(reader)
+  const all = await selectVersions(reader)
     .select(['v.proposed_by as proposedBy', 'v.proposed_at as proposedAt'])
     .select(['v.published_by as publishedBy', 'v.published_at as publishedAt'])
     .orderBy('v.number', 'desc')
@@ -187,7 +187,7 @@ export type PositionView = Position & {
   planName: string
   family: PlanVersion['family']
   sample: boolean
-  noticeDays: number
+  noticePeriodDays: number
   liquidity: string
   /** The plan's own words on its risk, and whether its target is out of the ordinary. */
   risk: string
@@ -201,12 +201,12 @@ export type PositionView = Position & {
   target: Cents
   daysPassed: number
   /** How much of what remains waits for its notice to end. */
-  inNotice: Cents
+  pendingRedemption: Cents
 }
 
-type PositionRow = Omit<PositionView, 'accrued' | 'target' | 'daysPassed' | 'inNotice'>
+type PositionRow = Omit<PositionView, 'accrued' | 'target' | 'daysPassed' | 'pendingRedemption'>
 
-const positionRows = (reader: Reader, memberId: string) =>
+const selectPositions = (reader: Reader, memberId: string) =>
   reader
     .withTables<PlansTables>()
     .selectFrom('position as o')
@@ -237,23 +237,23 @@ const positionRows = (reader: Reader, memberId: string) =>
       'p.name as planName',
       'p.family',
       'v.sample',
-      'v.notice_days as noticeDays',
+      'v.notice_days as noticePeriodDays',
       'v.liquidity',
     ])
     .select(['v.risk', 'v.extraordinary'])
     .where('o.member_id', '=', memberId)
 
 /** A member's positions, newest first, each with what it has accrued by a day. */
-export async function listPositionsOf(
+export async function listMemberPositions(
   reader: Reader,
   memberId: string,
   today: Day,
 ): Promise<PositionView[]> {
-  const rows = await positionRows(reader, memberId)
+  const rows = await selectPositions(reader, memberId)
     .orderBy('o.opened_on', 'desc')
     .orderBy('o.id', 'desc')
     .execute()
-  return await viewed(reader, rows, today)
+  return await loadPositionViews(reader, rows, today)
 }
 
 /** One position of a member, as `listPositionsOf` has it. Throws `not_found` for anybody else's. */
@@ -263,30 +263,34 @@ export async function getPosition(
   id: string,
   today: Day,
 ): Promise<PositionView> {
-  const rows = await positionRows(reader, memberId).where('o.id', '=', id).execute()
-  const [position] = await viewed(reader, rows, today)
-  if (!position) throw notFound('This position')
+  const rows = await selectPositions(reader, memberId).where('o.id', '=', id).execute()
+  const [position] = await loadPositionViews(reader, rows, today)
+  if (!position) throw createNotFoundError('This position')
   return position
 }
 
-async function viewed(reader: Reader, rows: PositionRow[], today: Day): Promise<PositionView[]> {
+async function loadPositionViews(
+  reader: Reader,
+  rows: PositionRow[],
+  today: Day,
+): Promise<PositionView[]> {
   const ids = rows.map((row) => row.id)
-  const parts = await redeemedParts(reader, ids)
-  const waiting = await waitingNotices(reader, ids)
+  const parts = await listRedeemedParts(reader, ids)
+  const waiting = await listNoticesByPosition(reader, ids)
 
   return rows.map((row) => {
     const redeemed = parts.get(row.id) ?? []
-    const { free, inNotice, leaving } = withoutNotice(row, waiting.get(row.id) ?? [])
+    const { free, pendingRedemption, leaving } = splitByNotice(row, waiting.get(row.id) ?? [])
 
     return {
       ...row,
-      inNotice,
+      pendingRedemption,
       // Once matured, what fell due is what there is: the principal it stood on is gone.
-      accrued: row.maturedOn ? row.returnDue : accruedOn(row, redeemed, today),
+      accrued: row.maturedOn ? row.returnDue : computeAccrued(row, redeemed, today),
       target: row.maturedOn
         ? row.returnDue
-        : targetOf({ ...row, remaining: free }, [...redeemed, ...leaving]),
-      daysPassed: daysInTerm(row.openedOn, today, row.termDays),
+        : computeTarget({ ...row, remaining: free }, [...redeemed, ...leaving]),
+      daysPassed: countTermDays(row.openedOn, today, row.termDays),
     }
   })
 }
@@ -296,20 +300,20 @@ type Waiting = { amount: Cents; endsOn: Day }
 /**
  * What of a position nobody gave notice of, and the parts that leave on the days their notices end.
  */
-function withoutNotice({ remaining }: { remaining: Cents }, waiting: readonly Waiting[]) {
+function splitByNotice({ remaining }: { remaining: Cents }, waiting: readonly Waiting[]) {
   const leaving = cutToWhatIsLeft(waiting, remaining).map(({ amount, endsOn }) => ({
     amount,
     on: endsOn,
   }))
   const inNotice = leaving.reduce((sum, { amount }) => sum + amount, 0n)
-  return { leaving, inNotice, free: remaining - inNotice }
+  return { leaving, pendingRedemption: inNotice, free: remaining - inNotice }
 }
 
 /**
  * The parts that were withdrawn from positions and not given back, and those that were lost, by
  * position.
  */
-export async function redeemedParts(
+export async function listRedeemedParts(
   reader: Reader,
   positionIds: readonly string[],
 ): Promise<Map<string, RedeemedPart[]>> {
@@ -329,11 +333,11 @@ export async function redeemedParts(
     )
     .execute()
 
-  return byPosition(rows)
+  return groupByPosition(rows)
 }
 
 /** The notices of positions that wait, by position, in the order in which they end. */
-async function waitingNotices(
+async function listNoticesByPosition(
   reader: Reader,
   positionIds: string[],
 ): Promise<Map<string, Waiting[]>> {
@@ -349,10 +353,12 @@ async function waitingNotices(
     .orderBy('id')
     .execute()
 
-  return byPosition(rows)
+  return groupByPosition(rows)
 }
 
-function byPosition<Part>(rows: readonly (Part & { position_id: string })[]): Map<string, Part[]> {
+function groupByPosition<Part>(
+  rows: readonly (Part & { position_id: string })[],
+): Map<string, Part[]> {
   const parts = new Map<string, Part[]>()
   for (const { position_id, ...part } of rows)
     parts.set(position_id, [...(parts.get(position_id) ?? []), part as Part])
@@ -363,31 +369,31 @@ function byPosition<Part>(rows: readonly (Part & { position_id: string })[]): Ma
  * What taking an amount out of a position would do, before anybody has done it: at once, or where
  * the plan asks for it by notice. Throws `not_found`, and what `redemptionRefusal` says.
  */
-export async function redemptionOf(
+export async function previewRedemption(
   reader: Reader,
   memberId: string,
   { positionId, amount }: { positionId: string; amount: Cents },
   today: Day,
 ): Promise<RedemptionEffect & { position: PositionView }> {
   const position = await getPosition(reader, memberId, positionId, today)
-  const redeemed = (await redeemedParts(reader, [positionId])).get(positionId) ?? []
-  const waiting = (await waitingNotices(reader, [positionId])).get(positionId) ?? []
-  const { free, leaving } = withoutNotice(position, waiting)
+  const redeemed = (await listRedeemedParts(reader, [positionId])).get(positionId) ?? []
+  const waiting = (await listNoticesByPosition(reader, [positionId])).get(positionId) ?? []
+  const { free, leaving } = splitByNotice(position, waiting)
   const rest = { ...position, remaining: free }
-  const refusal = redemptionRefusal(rest, amount, today)
+  const refusal = findRedemptionRefusal(rest, amount, today)
   if (refusal) throw refusal
 
-  const { noticeDays } = position
-  const effect = effectOfRedemption(rest, [...redeemed, ...leaving], {
+  const { noticePeriodDays } = position
+  const effect = computeRedemptionEffect(rest, [...redeemed, ...leaving], {
     amount,
     on: today,
-    noticeDays,
+    noticePeriodDays,
   })
 
   return { ...effect, position }
 }
 
-export type NoticeView = Notice & {
+export type RedemptionNoticeView = RedemptionNotice & {
   planName: string
   family: PlanVersion['family']
   /** Where it stands among those of its plan that wait; null when it waits no more. */
@@ -398,7 +404,7 @@ export type NoticeView = Notice & {
  * Notices with their place. One that waits shows what its position still holds of it: a loss may
  * have taken the rest.
  */
-const notices = (reader: Reader) =>
+const selectRedemptionNotices = (reader: Reader) =>
   reader
     .withTables<PlansTables>()
     .with('place', (db) =>
@@ -424,15 +430,18 @@ const notices = (reader: Reader) =>
     .leftJoin('place', 'place.id', 'n.id')
     .select(['n.id', 'n.position_id as positionId', 'n.member_id as memberId'])
     .select((row) => row.fn.coalesce('place.amount', 'n.amount_cents').as('amount'))
-    .select(['n.given_on as givenOn', 'n.ends_on as endsOn', 'n.status', 'place.place'])
+    .select(['n.given_on as requestedOn', 'n.ends_on as endsOn', 'n.status', 'place.place'])
     .select(['p.name as planName', 'p.family'])
 
 /**
  * A member's own notices: those that wait in the order in which they end, then the others, the
  * latest first.
  */
-export async function listNoticesOf(reader: Reader, memberId: string): Promise<NoticeView[]> {
-  return await notices(reader)
+export async function listMemberRedemptionNotices(
+  reader: Reader,
+  memberId: string,
+): Promise<RedemptionNoticeView[]> {
+  return await selectRedemptionNotices(reader)
     .where('n.member_id', '=', memberId)
     .orderBy('n.closed_at', (order) => order.desc().nullsFirst())
     .orderBy('n.ends_on')
@@ -441,8 +450,10 @@ export async function listNoticesOf(reader: Reader, memberId: string): Promise<N
 }
 
 /** Everybody's notices that wait, in the order in which they end. */
-export async function listWaitingNotices(reader: Reader): Promise<NoticeView[]> {
-  return await notices(reader)
+export async function listWaitingRedemptionNotices(
+  reader: Reader,
+): Promise<RedemptionNoticeView[]> {
+  return await selectRedemptionNotices(reader)
     .where('n.status', '=', 'waiting')
     .orderBy('n.ends_on')
     .orderBy('n.id')
@@ -450,13 +461,17 @@ export async function listWaitingNotices(reader: Reader): Promise<NoticeView[]> 
 }
 
 /** One notice of a member. Throws `not_found` for anybody else's. */
-export async function getNotice(reader: Reader, memberId: string, id: string): Promise<NoticeView> {
-  const notice = await notices(reader)
+export async function getRedemptionNotice(
+  reader: Reader,
+  memberId: string,
+  id: string,
+): Promise<RedemptionNoticeView> {
+  const redemptionNotice = await selectRedemptionNotices(reader)
     .where('n.member_id', '=', memberId)
     .where('n.id', '=', id)
     .executeTakeFirst()
-  if (!notice) throw notFound('This notice')
-  return notice
+  if (!redemptionNotice) throw createNotFoundError('This notice')
+  return redemptionNotice
 }
 
 /**
@@ -465,13 +480,13 @@ export async function getNotice(reader: Reader, memberId: string, id: string): P
 export async function listPrincipalUnderNotice(
   reader: Reader,
   memberId: string,
-): Promise<{ planName: string; noticeDays: number; principal: Cents }[]> {
+): Promise<{ planName: string; noticePeriodDays: number; principal: Cents }[]> {
   return await reader
     .withTables<PlansTables>()
     .selectFrom('position as o')
     .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
     .innerJoin('plan as p', 'p.id', 'o.plan_id')
-    .select(['p.name as planName', 'v.notice_days as noticeDays'])
+    .select(['p.name as planName', 'v.notice_days as noticePeriodDays'])
     .select(sql<Cents>`sum(o.remaining_cents)::bigint`.as('principal'))
     .where('o.member_id', '=', memberId)
     .where('o.status', '=', 'open')
@@ -534,7 +549,10 @@ export type FundedReturn = {
  * What was paid of a position's return, oldest first, and out of which income each payment came:
  * shares add up to the cent.
  */
-export async function fundingOf(reader: Reader, positionId: string): Promise<FundedReturn[]> {
+export async function listFundedReturns(
+  reader: Reader,
+  positionId: string,
+): Promise<FundedReturn[]> {
   const rows = await reader
     .withTables<PlansTables>()
     .selectFrom('payout as p')
@@ -559,7 +577,7 @@ export async function fundingOf(reader: Reader, positionId: string): Promise<Fun
 
   return [...Map.groupBy(rows, (row) => row.distributionId)].map(([distributionId, parts]) => {
     const { paid: cents = 0n, paidOn = '' } = parts[0] ?? {}
-    const incomes = sharesOf(cents, parts).map(
+    const incomes = splitProRata(cents, parts).map(
       ({ distributionId: _, paidOn: __, paid: ___, ...income }) => income,
     )
     return { distributionId, paidOn, cents, incomes }
@@ -574,7 +592,7 @@ export async function getPlanName(reader: Reader, planId: string): Promise<strin
     .select('name')
     .where('id', '=', planId)
     .executeTakeFirst()
-  if (!plan) throw notFound('This plan')
+  if (!plan) throw createNotFoundError('This plan')
 
   return plan.name
 }
@@ -594,7 +612,7 @@ export type IncomeLine = Period & {
 }
 
 /** What a plan earned, newest first. */
-export async function listIncomeOf(reader: Reader, planId: string): Promise<IncomeLine[]> {
+export async function listPlanIncome(reader: Reader, planId: string): Promise<IncomeLine[]> {
   return await reader
     .withTables<PlansTables>()
     .selectFrom('plan_income')
@@ -625,7 +643,7 @@ export type LossLine = Period & {
 }
 
 /** What a plan lost, newest first. */
-export async function listLossesOf(reader: Reader, planId: string): Promise<LossLine[]> {
+export async function listPlanLosses(reader: Reader, planId: string): Promise<LossLine[]> {
   return await reader
     .withTables<PlansTables>()
     .selectFrom('plan_loss as l')
@@ -664,7 +682,7 @@ export type DistributionLine = {
 }
 
 /** The sharings out of a plan's income among what was due, newest first. */
-export async function listDistributionsOf(
+export async function listPlanDistributions(
   reader: Reader,
   planId: string,
 ): Promise<DistributionLine[]> {
@@ -725,7 +743,7 @@ export async function planFigures(
     from plan p where ${planId}::text is null or p.id = ${planId} order by p.family,
     p.name`.execute(reader)
 
-  const months = await monthsOf(reader, planId)
+  const months = await listPlanMonths(reader, planId)
 
   return rows.map((row) => ({
     ...row,
@@ -745,7 +763,7 @@ export async function listWorstMonths(
   only: string | null = null,
 ): Promise<ReadonlyMap<string, MonthOfPlan>> {
   const worst = new Map<string, MonthOfPlan>()
-  for (const { planId, ...month } of await monthsOf(reader, only)) {
+  for (const { planId, ...month } of await listPlanMonths(reader, only)) {
     const known = worst.get(planId)
     if (!known || month.income - month.loss < known.income - known.loss) worst.set(planId, month)
   }
@@ -753,7 +771,7 @@ export async function listWorstMonths(
 }
 
 /** By the month in which a period ended, oldest first. */
-async function monthsOf(reader: Reader, planId: string | null) {
+async function listPlanMonths(reader: Reader, planId: string | null) {
   const { rows } = await sql<MonthOfPlan & { planId: string }>`
     select plan_id as "planId", to_char(period_to, 'YYYY-MM') as month, sum(income)::bigint as
     income, sum(loss)::bigint as loss
@@ -771,7 +789,7 @@ async function monthsOf(reader: Reader, planId: string | null) {
  * null when nothing does.
  */
 export async function findEvidence(reader: Reader, id: string): Promise<Evidence | null> {
-  if (id.startsWith('prp_')) return evidenceOf(await getProposal(reader, id))
+  if (id.startsWith('prp_')) return findProposalEvidence(await getProposal(reader, id))
 
   const tables = reader.withTables<PlansTables>()
   const table = id.startsWith('inc_') ? 'plan_income' : 'plan_loss'
@@ -785,9 +803,9 @@ export async function findEvidence(reader: Reader, id: string): Promise<Evidence
   return found ?? null
 }
 
-function evidenceOf({ act, content }: Proposal): Evidence | null {
-  if (act === 'income.record') return incomeOf(content)
-  return act === 'loss.record' ? lossOf(content) : null
+function findProposalEvidence({ permission, content }: Proposal): Evidence | null {
+  if (permission === 'income.record') return parseIncome(content)
+  return permission === 'loss.record' ? parseLoss(content) : null
 }
 
 export type Funding = {
@@ -851,7 +869,7 @@ export async function listLossFacts(
 }
 
 /** What these plans are called, by id. */
-async function plansCalled(
+async function listPlanLabels(
   reader: Reader,
   ids: readonly string[],
   called: (plan: { name: string; family: PlanFamily }) => string,
@@ -868,11 +886,11 @@ async function plansCalled(
 
 /** The names of plans, by id. */
 export const listPlanNames = (reader: Reader, ids: readonly string[]) =>
-  plansCalled(reader, ids, ({ name }) => name)
+  listPlanLabels(reader, ids, ({ name }) => name)
 
 /** Names of plans with their family, where two of the same name have to be told apart. */
 export const listPlanTitles = (reader: Reader, ids: readonly string[]) =>
-  plansCalled(reader, ids, ({ name, family }) => `${name}, ${familyName(family)}`)
+  listPlanLabels(reader, ids, ({ name, family }) => `${name}, ${getFamilyName(family)}`)
 
 /** The last day that is settled, or is being settled; null before the first. */
 export async function findSettledDay(reader: Reader): Promise<Day | null> {
@@ -905,17 +923,18 @@ export async function listOpenPrincipal(
 /**
  * Of some keys of uploaded files those that an income or a loss names, recorded or ever proposed.
  */
-export async function heldEvidence(reader: Reader, keys: string[]): Promise<string[]> {
+export async function listReferencedEvidence(reader: Reader, keys: string[]): Promise<string[]> {
   const tables = reader.withTables<PlansTables>()
-  const named = (table: 'plan_income' | 'plan_loss') =>
+  const listEvidenceKeys = (table: 'plan_income' | 'plan_loss') =>
     tables
       .selectFrom(table)
       .select('evidence_key as key')
       .where('evidence_key', 'in', keys)
       .execute()
 
-  const recorded = [...(await named('plan_income')), ...(await named('plan_loss'))].map(
-    ({ key }) => key,
-  )
-  return [...recorded, ...(await namedInProposals(reader, 'evidenceKey', keys))]
+  const recorded = [
+    ...(await listEvidenceKeys('plan_income')),
+    ...(await listEvidenceKeys('plan_loss')),
+  ].map(({ key }) => key)
+  return [...recorded, ...(await listProposedValues(reader, 'evidenceKey', keys))]
 }

@@ -5,15 +5,20 @@ import type { Cents } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { giveNotice } from './commands/give-notice.ts'
+import { giveRedemptionNotice } from './commands/give-notice.ts'
 import { proposeIncome } from './commands/propose-income.ts'
 import { proposeLoss } from './commands/propose-loss.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { settleDays } from './commands/settle-days.ts'
-import { tellPaid } from './commands/tell-paid.ts'
+import { notifyPaidMembers } from './commands/tell-paid.ts'
 import { type PlanFamily, type PlanVersion, SAMPLE_LABEL } from './model.ts'
-import { findSettledDay, listNoticesOf, listPositionsOf, listPublishedPlans } from './queries.ts'
+import {
+  findSettledDay,
+  listMemberPositions,
+  listMemberRedemptionNotices,
+  listPublishedPlans,
+} from './queries.ts'
 
 const TEXTS: Record<PlanFamily, Pick<ProposePlan, 'basis' | 'risk'>> = {
   crypto: {
@@ -77,15 +82,15 @@ export async function seedPlans(
   const published: PlanVersion[] = []
 
   for (const line of missing) {
-    const { versionId } = await proposePlan(app, proposer, inputOf(line, app.clock.today()))
+    const { versionId } = await proposePlan(app, proposer, toPlanInput(line, app.clock.today()))
     published.push(await publishPlan(app, publisher, { versionId }))
   }
 
   return published
 }
 
-function inputOf(
-  [family, name, least, most, targetBps, termDays, noticeDays = 0]: Line,
+function toPlanInput(
+  [family, name, least, most, targetBps, termDays, noticePeriodDays = 0]: Line,
   today: string,
 ): ProposePlan {
   return {
@@ -95,8 +100,8 @@ function inputOf(
     maxAmount: most * 100n,
     targetBps,
     termDays,
-    noticeDays,
-    liquidity: noticeDays > 0 ? LIQUIDITY_BY_NOTICE : LIQUIDITY,
+    noticePeriodDays,
+    liquidity: noticePeriodDays > 0 ? LIQUIDITY_BY_NOTICE : LIQUIDITY,
     fees: FEES,
     ...TEXTS[family],
     sample: true,
@@ -107,7 +112,7 @@ function inputOf(
 export type SamplePlan = { family: PlanFamily; plan: string }
 export type SampleIncome = SamplePlan & { amount: string; from: Day; to: Day; source: string }
 export type SampleLoss = SamplePlan & { amount: string; from: Day; to: Day; cause: string }
-export type SampleNotice = SamplePlan & { at: string; cents: Cents }
+export type SampleRedemptionNotice = SamplePlan & { at: string; cents: Cents }
 
 /** The version of a sample plan that is on offer. */
 export async function samplePlan(app: App, { family, plan }: SamplePlan): Promise<PlanVersion> {
@@ -125,7 +130,7 @@ export async function proposeSampleIncome(
 ): Promise<Proposal> {
   const { planId } = await samplePlan(app, sample)
   const { amount, source, from: periodFrom, to: periodTo } = sample
-  const evidence = await samplePaper(sample, 'Sample statement of income')
+  const evidence = await renderSampleEvidence(sample, 'Sample statement of income')
 
   return await proposeIncome(app, admin, {
     planId,
@@ -146,7 +151,7 @@ export async function proposeSampleLoss(
 ): Promise<Proposal> {
   const { planId } = await samplePlan(app, sample)
   const { amount, cause, from: periodFrom, to: periodTo } = sample
-  const evidence = await samplePaper(sample, 'Sample report of a loss')
+  const evidence = await renderSampleEvidence(sample, 'Sample report of a loss')
 
   return await proposeLoss(app, admin, {
     planId,
@@ -160,31 +165,39 @@ export async function proposeSampleLoss(
 }
 
 /** Gives notice of a part of the member's position in a plan, unless they did on that day. */
-export async function seedNotice(
+export async function seedRedemptionNotice(
   app: App,
   member: Member,
-  { cents, ...sample }: SampleNotice,
+  { cents, ...sample }: SampleRedemptionNotice,
 ): Promise<void> {
   const today = app.clock.today()
   const { id: versionId } = await samplePlan(app, sample)
 
-  if ((await listNoticesOf(app.db, member.id)).some(({ givenOn }) => givenOn === today)) return
+  if (
+    (await listMemberRedemptionNotices(app.db, member.id)).some(
+      ({ requestedOn }) => requestedOn === today,
+    )
+  )
+    return
 
-  const positions = await listPositionsOf(app.db, member.id, today)
+  const positions = await listMemberPositions(app.db, member.id, today)
   const position = positions.find(({ planVersionId }) => planVersionId === versionId)
   invariant(position, 'the member is invested in the plan')
-  await giveNotice(app, member, { positionId: position.id, amount: cents })
+  await giveRedemptionNotice(app, member, { positionId: position.id, amount: cents })
 }
 
 /** Settles the days of the story up to this one, unless that was done, and tells who was paid. */
 export async function seedDays(app: App): Promise<void> {
   const settled = await findSettledDay(app.db)
   if (settled === null || settled < app.clock.today()) await settleDays(app)
-  await tellPaid(app)
+  await notifyPaidMembers(app)
 }
 
 /** A piece of evidence, plainly a sample. */
-const samplePaper = ({ amount, from, to }: { amount: string; from: Day; to: Day }, title: string) =>
+const renderSampleEvidence = (
+  { amount, from, to }: { amount: string; from: Day; to: Day },
+  title: string,
+) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="420" height="560">
   <rect width="420" height="560" fill="#ffffff"/>

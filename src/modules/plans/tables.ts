@@ -2,10 +2,10 @@ import type { Generated } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type {
   AtMaturity,
-  NoticeStatus,
   PlanFamily,
   PositionOrigin,
   PositionStatus,
+  RedemptionNoticeStatus,
 } from './model.ts'
 
 export type PlansTables = {
@@ -88,7 +88,7 @@ export type PlansTables = {
     amount_cents: bigint
     given_on: Day
     ends_on: Day
-    status: NoticeStatus
+    status: RedemptionNoticeStatus
     closed_at: Date | null
   }
   plan_income: {

@@ -1,17 +1,22 @@
 import sharp from 'sharp'
-import { newId } from '#lib/ids.ts'
-import { amountText } from '#lib/money.ts'
+import { createId } from '#lib/ids.ts'
+import { formatAmount } from '#lib/money.ts'
 import { decide } from '#modules/approvals/acts/decide.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin, Staff } from '#modules/identity/model.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody, planIncome } from '#modules/ledger/model.ts'
-import { approved, arrived, matchedTo, transfer } from '#modules/ledger/testing.ts'
+import { toCustodyAccountCode, toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
+import {
+  approveTransfers,
+  buildMatchedTransfers,
+  createReceipt,
+  transfer,
+} from '#modules/ledger/testing.ts'
 import { proposeAssetsPlaced } from '#modules/treasury/commands/propose-assets-placed.ts'
-import { agreed, capitalOf } from '#modules/treasury/testing.ts'
+import { approveMovement, fundCapital } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { carryOutIncome } from './acts/carry-out-income.ts'
 import { carryOutLoss } from './acts/carry-out-loss.ts'
 import { openPosition } from './acts/open-position.ts'
@@ -19,13 +24,13 @@ import { type ProposeIncome, proposeIncome } from './commands/propose-income.ts'
 import type { ProposeLoss } from './commands/propose-loss.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
-import { type AtMaturity, incomeOf, type PlanVersion, type Position } from './model.ts'
+import { type AtMaturity, type PlanVersion, type Position, parseIncome } from './model.ts'
 import type { PlansTables } from './tables.ts'
 
 type PlansApp = Pick<App, 'db' | 'clock' | 'config' | 'events'>
 
 /** A member of staff who never signed in: enough for a command that asks for a role. */
-export const staff = (name: string, role: Admin['role']): Admin => ({
+export const createStaff = (name: string, role: Admin['role']): Admin => ({
   kind: 'admin',
   id: `adm_${name}`,
   label: name,
@@ -56,32 +61,39 @@ export const planInput = (today: string, rest: Partial<ProposePlan> = {}): Propo
 })
 
 /** A plan on offer today, proposed by one admin and published by another. */
-export async function publishedPlan(
+export async function createPublishedPlan(
   app: PlansApp,
   rest: Partial<ProposePlan> = {},
 ): Promise<PlanVersion> {
   const input = planInput(app.clock.today(), rest)
-  const { versionId } = await proposePlan(app, staff('ines', 'finance'), input)
-  return await publishPlan(app, staff('ruth', 'owner'), { versionId })
+  const { versionId } = await proposePlan(app, createStaff('ines', 'finance'), input)
+  return await publishPlan(app, createStaff('ruth', 'owner'), { versionId })
 }
 
 /**
  * Income of a plan as two admins recorded it: the money came in, and the row says what it was.
  * Answers its id.
  */
-export async function writtenIncome(
+export async function createIncome(
   app: PlansApp,
-  given: { planId: string; cents: bigint; on?: string; source?: string },
+  input: { planId: string; cents: bigint; on?: string; source?: string },
 ): Promise<string> {
-  const { planId, cents, on = app.clock.today(), source = 'Rent' } = given
-  const id = newId('inc')
+  const { planId, cents, on = app.clock.today(), source = 'Rent' } = input
+  const id = createId('inc')
   await app.db.transaction().execute(async (tx) => {
-    const receipt = await arrived(tx, 'USD', cents)
-    const income = transfer(id, 'income_recorded', custody('USD'), planIncome(planId), cents, {
-      receipt,
-      effective: on,
-    })
-    const list = await approved(tx, [income])
+    const receipt = await createReceipt(tx, 'USD', cents)
+    const income = transfer(
+      id,
+      'income_recorded',
+      toCustodyAccountCode('USD'),
+      toPlanIncomeAccountCode(planId),
+      cents,
+      {
+        receipt,
+        effective: on,
+      },
+    )
+    const list = await approveTransfers(tx, [income])
 
     await tx
       .withTables<PlansTables>()
@@ -113,9 +125,9 @@ export async function writtenIncome(
  * A member's position as a confirmed deposit of twice its principal leaves it: as much again is in
  * cash.
  */
-export async function openedPosition(
+export async function createPosition(
   app: PlansApp,
-  given: {
+  input: {
     memberId: string
     version: PlanVersion
     principal: bigint
@@ -129,15 +141,15 @@ export async function openedPosition(
     principal,
     openedOn = app.clock.today(),
     atMaturity = 'to_balance',
-  } = given
+  } = input
 
-  const depositId = newId('dep')
+  const depositId = createId('dep')
 
   return await app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, memberId)
 
     const units = principal * 2n * 10_000n
-    const receipt = await arrived(tx, 'USDT', units)
+    const receipt = await createReceipt(tx, 'USDT', units)
     const opening = {
       memberId,
       planVersionId: version.id,
@@ -149,7 +161,14 @@ export async function openedPosition(
     }
 
     const { position, transfers } = await openPosition(tx, opening)
-    const paidIn = matchedTo(`fund/${depositId}`, memberId, 'USDT', units, principal * 2n, receipt)
+    const paidIn = buildMatchedTransfers(
+      `fund/${depositId}`,
+      memberId,
+      'USDT',
+      units,
+      principal * 2n,
+      receipt,
+    )
     await post(tx, [...paidIn, ...transfers])
 
     return position
@@ -157,22 +176,22 @@ export async function openedPosition(
 }
 
 /** A picture that might show what a plan earned or lost. */
-export const evidencePicture = (): Promise<Uint8Array> =>
+export const createEvidencePicture = (): Promise<Uint8Array> =>
   sharp({ create: { width: 24, height: 24, channels: 3, background: '#642' } })
     .png()
     .toBuffer()
 
 /** Another admin agrees to an income or a loss, and it is carried out. */
-export async function agreedResult(app: App, admin: Staff, proposal: Proposal): Promise<void> {
-  const carryOut = proposal.act === 'income.record' ? carryOutIncome : carryOutLoss
-  await inTransaction(app.db, async (tx) => {
+export async function approveResult(app: App, admin: Staff, proposal: Proposal): Promise<void> {
+  const carryOut = proposal.permission === 'income.record' ? carryOutIncome : carryOutLoss
+  await runInTransaction(app.db, async (tx) => {
     const decision = { approve: true, contentHash: proposal.contentHash }
     await carryOut(app, tx, admin, await decide(tx, app, admin, proposal, decision))
   })
 }
 
 /** What a form on income sends, $1,000 by bank unless told otherwise. */
-export const incomeInput = async (
+export const buildIncomeInput = async (
   app: App,
   planId: string,
   rest: Partial<ProposeIncome> = {},
@@ -180,11 +199,11 @@ export const incomeInput = async (
   const day = app.clock.today()
   const period = { periodFrom: day, periodTo: day }
   const sent = { planId, currency: 'USD', amount: '1000', source: 'Rent of the quarter.' } as const
-  return { ...sent, ...period, evidence: await evidencePicture(), ...rest }
+  return { ...sent, ...period, evidence: await createEvidencePicture(), ...rest }
 }
 
 /** What a form on a loss sends: $100 of what was placed unless told otherwise. */
-export const lossInput = async (
+export const buildLossInput = async (
   app: App,
   planId: string,
   rest: Partial<ProposeLoss> = {},
@@ -198,32 +217,36 @@ export const lossInput = async (
     cause: 'A tenant left without paying.',
   } as const
 
-  return { ...sent, ...period, evidence: await evidencePicture(), ...rest }
+  return { ...sent, ...period, evidence: await createEvidencePicture(), ...rest }
 }
 
 /** Income as two admins record it. */
-export async function recordedIncome(app: App, planId: string, rest: Partial<ProposeIncome> = {}) {
+export async function createApprovedIncome(
+  app: App,
+  planId: string,
+  rest: Partial<ProposeIncome> = {},
+) {
   const proposal = await proposeIncome(
     app,
-    staff('ines', 'finance'),
-    await incomeInput(app, planId, rest),
+    createStaff('ines', 'finance'),
+    await buildIncomeInput(app, planId, rest),
   )
 
-  await agreedResult(app, staff('ruth', 'owner'), proposal)
+  await approveResult(app, createStaff('ruth', 'owner'), proposal)
 
-  return incomeOf(proposal.content)
+  return parseIncome(proposal.content)
 }
 
 /** Dollars of the operator's that were placed outside for a plan. */
-export async function placedAssets(app: App, planId: string, cents: bigint): Promise<void> {
-  await capitalOf(app, 'USD', cents)
+export async function createPlacedAssets(app: App, planId: string, cents: bigint): Promise<void> {
+  await fundCapital(app, 'USD', cents)
 
-  const sent = { amount: amountText(cents, 'USD'), destination: 'A fund', reason: 'test' }
-  const begun = await proposeAssetsPlaced(app, staff('ines', 'finance'), {
+  const sent = { amount: formatAmount(cents, 'USD'), destination: 'A fund', reason: 'test' }
+  const begun = await proposeAssetsPlaced(app, createStaff('ines', 'finance'), {
     planId,
     currency: 'USD',
     ...sent,
   })
 
-  await agreed(app, staff('ruth', 'owner'), begun)
+  await approveMovement(app, createStaff('ruth', 'owner'), begun)
 }

@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { completedDeposit } from '#modules/deposits/testing.ts'
-import { signIn } from '#modules/identity/testing.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
+import { openTestSession } from '#modules/identity/testing.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { custody, EQUITY, memberAccount, planAssets, planIncome } from '#modules/ledger/model.ts'
-import { findSealHead } from '#modules/ledger/queries.ts'
-import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
-import { listPositionsOf } from '#modules/plans/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import {
+  EQUITY,
+  toCustodyAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+  toPlanIncomeAccountCode,
+} from '#modules/ledger/model.ts'
+import { findJournalHead } from '#modules/ledger/queries.ts'
+import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
+import { listMemberPositions } from '#modules/plans/queries.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { pdfPages } from '../../../tests/support/pdf-text.ts'
 import { MOST_ENTRIES } from './model.ts'
@@ -29,20 +35,20 @@ beforeAll(async () => {
 
   const { app } = server
   const ines = (await server.asAdmin('finance')).admin
-  const plan = await publishedPlan(app)
+  const plan = await createPublishedPlan(app)
 
-  await completedDeposit(app, maya.member, ines, { planId: plan.id, amount: '2500' })
-  position = (await listPositionsOf(app.db, maya.member.id, app.clock.today()))[0]?.id ?? ''
+  await createCompletedDeposit(app, maya.member, ines, { planId: plan.id, amount: '2500' })
+  position = (await listMemberPositions(app.db, maya.member.id, app.clock.today()))[0]?.id ?? ''
   server.clock.set('2026-10-05T09:00:00Z')
 
-  const asked = { amount: '400', method: 'USDT', address: TEST_ADDRESS }
-  const { id } = await requestWithdrawal(app, maya.member, asked)
+  const withdrawalInput = { amount: '400', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(app, maya.member, withdrawalInput)
   await cancelWithdrawal(app, maya.member, id)
-  await requestWithdrawal(app, maya.member, { ...asked, amount: '100' })
+  await requestWithdrawal(app, maya.member, { ...withdrawalInput, amount: '100' })
   await fundReturnAndLoss(plan.planId)
-  await sealJournal(app)
+  await chainJournal(app)
   server.clock.set('2026-11-20T09:00:00Z')
-  maya = { ...maya, ...(await signIn(app, maya.member)) }
+  maya = { ...maya, ...(await openTestSession(app, maya.member)) }
 })
 afterAll(() => server.close())
 
@@ -75,30 +81,56 @@ async function fundReturnAndLoss(planId: string) {
     [planId],
   )
 
-  await inTransaction(server.app.db, async (tx) => {
-    const [capital, income] = [await arrived(tx, 'USD', 90_000n), await arrived(tx, 'USD', 50_000n)]
+  await runInTransaction(server.app.db, async (tx) => {
+    const [capital, income] = [
+      await createReceipt(tx, 'USD', 90_000n),
+      await createReceipt(tx, 'USD', 50_000n),
+    ]
     const list = [
-      transfer('capital', 'capital_paid_in', custody('USD'), EQUITY, 90_000n, { receipt: capital }),
-      transfer('income', 'income_recorded', custody('USD'), planIncome(planId), 50_000n, {
-        receipt: income,
+      transfer('capital', 'capital_paid_in', toCustodyAccountCode('USD'), EQUITY, 90_000n, {
+        receipt: capital,
       }),
-      transfer('paid', 'return_paid', planIncome(planId), memberAccount(id, 'profit'), 12_550n, {
-        effective: '2026-10-12',
-        reference: position,
-      }),
-      transfer('lost', 'assets_lost', memberAccount(id, 'principal'), planAssets(planId), 10_000n, {
-        effective: '2026-10-20',
-        reference: 'los_one',
-        reason: 'Hail at Harbour House',
-      }),
-      transfer('adjusted', 'adjusted', EQUITY, memberAccount(id, 'cash'), 77n, {
+      transfer(
+        'income',
+        'income_recorded',
+        toCustodyAccountCode('USD'),
+        toPlanIncomeAccountCode(planId),
+        50_000n,
+        {
+          receipt: income,
+        },
+      ),
+      transfer(
+        'paid',
+        'return_paid',
+        toPlanIncomeAccountCode(planId),
+        toMemberAccountCode(id, 'profit'),
+        12_550n,
+        {
+          effective: '2026-10-12',
+          reference: position,
+        },
+      ),
+      transfer(
+        'lost',
+        'assets_lost',
+        toMemberAccountCode(id, 'principal'),
+        toPlanAssetsAccountCode(planId),
+        10_000n,
+        {
+          effective: '2026-10-20',
+          reference: 'los_one',
+          reason: 'Hail at Harbour House',
+        },
+      ),
+      transfer('adjusted', 'adjusted', EQUITY, toMemberAccountCode(id, 'cash'), 77n, {
         effective: '2026-09-15',
         reference: 'adj_one',
         reason: FORMULA,
       }),
     ]
 
-    await post(tx, await approvedWhereNeeded(tx, list))
+    await post(tx, await approveIfNeeded(tx, list))
   })
 }
 
@@ -107,14 +139,11 @@ const OCTOBER = 'from=2026-10-01&to=2026-10-05'
 
 test('a statement says in words where each line came from, and what only moved changes no total', async () => {
   const { data } = (await get('/api/user/statement?from=2026-09-01&to=2026-11-20')).json
-  const told = data.lines.map(({ day, what, details, change }: Record<string, unknown>) => [
-    day,
-    what,
-    details,
-    change,
-  ])
+  const statementLines = data.lines.map(
+    ({ day, what, details, change }: Record<string, unknown>) => [day, what, details, change],
+  )
 
-  expect(told).toEqual([
+  expect(statementLines).toEqual([
     [
       '2026-09-10',
       'Deposit credited',
@@ -234,9 +263,9 @@ test('on paper: who, whom, when, each line, sums that add up, the seal, pages, m
 
   const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
   const text = pages.flat().join('\n')
-  const head = await findSealHead(server.app.db)
+  const head = await findJournalHead(server.app.db)
 
-  for (const told of [
+  for (const expectedText of [
     'Sample address: 1 Example Street, Sampleton',
     'Sandbox: no licence, no registration, simulated money',
     'office@candor.example',
@@ -249,7 +278,7 @@ test('on paper: who, whom, when, each line, sums that add up, the seal, pages, m
     '2026-10-12 Return paid, BASIC',
     `Block ${head?.block}, up to entry L-${head?.seq}`,
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(expectedText)
 
   expect(text.replaceAll(/\s/g, '')).toContain(`hash${head?.hash}`)
   expect(text.replaceAll(/\s/g, '')).toContain('MayaZieliński')
@@ -326,9 +355,9 @@ test('a member without an account in the books has a statement with nothing in i
 
 test('5,000 entries come on paper, and one more is refused', async () => {
   const busy = await server.asMember()
-  const cash = memberAccount(busy.member.id, 'cash')
+  const cash = toMemberAccountCode(busy.member.id, 'cash')
 
-  await inTransaction(server.app.db, (tx) => openMemberAccounts(tx, busy.member.id))
+  await runInTransaction(server.app.db, (tx) => openMemberAccounts(tx, busy.member.id))
 
   const entry = (at: number, day: string) =>
     transfer(
@@ -343,14 +372,14 @@ test('5,000 entries come on paper, and one more is refused', async () => {
       },
     )
 
-  await inTransaction(server.app.db, (tx) =>
+  await runInTransaction(server.app.db, (tx) =>
     post(
       tx,
       Array.from({ length: MOST_ENTRIES }, (_, at) => entry(at, addDays('2026-10-01', at % 30))),
     ),
   )
 
-  await sealJournal(server.app)
+  await chainJournal(server.app)
 
   const paper = '/api/user/statement.pdf?from=2026-10-01&to=2026-11-20'
   const response = await server.fetch(paper, { headers: busy.headers })
@@ -359,8 +388,8 @@ test('5,000 entries come on paper, and one more is refused', async () => {
   const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
   expect(pages.flat().filter((line) => line.includes(' Adjustment L-'))).toHaveLength(MOST_ENTRIES)
 
-  await inTransaction(server.app.db, (tx) => post(tx, [entry(MOST_ENTRIES, '2026-11-01')]))
-  await sealJournal(server.app)
+  await runInTransaction(server.app.db, (tx) => post(tx, [entry(MOST_ENTRIES, '2026-11-01')]))
+  await chainJournal(server.app)
 
   const refused = await server.send('GET', paper, { token: busy.token })
   expect([refused.status, refused.json.code]).toEqual([422, 'statement_too_long'])

@@ -1,42 +1,42 @@
-import { dayOf } from '#lib/dates.ts'
-import { assertFreshFactor } from '#modules/identity/queries.ts'
+import { toUtcDay } from '#lib/dates.ts'
+import { assertRecentFactor } from '#modules/identity/queries.ts'
 import {
-  listOwnerSeals,
-  listSealLinks,
-  type OwnSealedRow,
-  type Seal,
+  type JournalBlock,
+  listJournalLinks,
+  listOwnerBlocks,
+  type OwnChainedRow,
 } from '#modules/ledger/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { limit } from '#platform/http-limit.ts'
 import { closeOwnAccount } from './commands/close-own-account.ts'
-import { requestDossier } from './commands/request-dossier.ts'
+import { requestDataExport } from './commands/request-dossier.ts'
 import { portfolioContract } from './contract.ts'
 import {
+  buildDataExportKey,
   CLOSING_PHRASE,
-  dayAsked,
-  dossierKey,
+  computeMovedAmount,
+  getTransferTypeLabel,
   LIMITS,
-  movedIn,
-  owedOf,
-  type Purses,
-  periodOf,
+  parseBalanceDay,
+  parsePeriod,
+  parseYear,
+  type SubAccountBalances,
+  sumSubAccounts,
   type WordedLine,
-  wordsFor,
-  yearAsked,
 } from './model.ts'
-import { obstaclesToClosing } from './queries/closing.ts'
+import { listClosingObstacles } from './queries/closing.ts'
 import { getCourse } from './queries/course.ts'
-import { type Dossier, getReadyDossier, listDossiers } from './queries/dossiers.ts'
+import { type DataExport, getReadyDataExport, listDataExports } from './queries/dossiers.ts'
 import { type FigureEntry, listFigureEntries } from './queries/figure-entries.ts'
-import { balanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
-import { statementCsv, statementPdf } from './queries/statement-files.ts'
+import { getBalanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
+import { renderStatementCsv, renderStatementPdf } from './queries/statement-files.ts'
 import { getPortfolio, listOwnEntries, type OwnEntry, type Portfolio } from './queries.ts'
 
 const calls = implementCalls(portfolioContract)
 
-const shownUser = ({ member, figures }: Portfolio) => ({
+const toUserResponse = ({ member, figures }: Portfolio) => ({
   _id: member.id,
   first_name: member.firstName,
   last_name: member.lastName,
@@ -57,69 +57,77 @@ const shownUser = ({ member, figures }: Portfolio) => ({
   held: figures.held,
 })
 
-const shownDossier = ({ id, bytes, ...dossier }: Dossier) => ({
-  ...dossier,
+const toDataExportResponse = ({ id, bytes, ...dataExport }: DataExport) => ({
+  ...dataExport,
   _id: id,
   bytes: bytes === null ? null : String(bytes),
 })
 
-const shownEntry = ({ entry, folio, words, ...row }: OwnEntry) => ({
+const toEntryResponse = ({ entry, journalNumber, description, ...row }: OwnEntry) => ({
   ...row,
   _id: String(entry),
-  folio: folio === null ? null : String(folio),
-  what: words,
+  journalNumber: journalNumber === null ? null : String(journalNumber),
+  what: description,
 })
 
-const shownPurses = (purses: Purses) => ({ ...purses, total: owedOf(purses) })
+const toSubAccountsResponse = (balances: SubAccountBalances) => ({
+  ...balances,
+  total: sumSubAccounts(balances),
+})
 
-const shownHead = (head: Seal | null) =>
+const toHeadResponse = (head: JournalBlock | null) =>
   head && { block: String(head.block), seq: String(head.seq), hash: head.hash }
 
-const shownLine = (line: WordedLine) => ({
+const toStatementLineResponse = (line: WordedLine) => ({
   day: line.day,
   kind: line.kind,
   what: line.what,
   details: line.details,
   reference: line.reference,
-  folios: line.seqs.map(String),
+  journalNumbers: line.seqs.map(String),
   change: line.change,
-  moved: movedIn(line),
-  purses: shownPurses(line.purses),
+  moved: computeMovedAmount(line),
+  purses: toSubAccountsResponse(line.subAccounts),
 })
 
-const shownStatement = ({ opening, lines, closing, head, ...rest }: Statement) => ({
+const toStatementResponse = ({ opening, lines, closing, head, ...rest }: Statement) => ({
   ...rest,
-  opening: shownPurses(opening),
-  lines: lines.map(shownLine),
-  closing: shownPurses(closing),
-  head: shownHead(head),
+  opening: toSubAccountsResponse(opening),
+  lines: lines.map(toStatementLineResponse),
+  closing: toSubAccountsResponse(closing),
+  head: toHeadResponse(head),
 })
 
-const shownFigureEntry = ({ entry, folio, ...row }: FigureEntry) => ({
+const toFigureEntryResponse = ({ entry, journalNumber, ...row }: FigureEntry) => ({
   ...row,
   _id: String(entry),
-  folio: folio === null ? null : String(folio),
+  journalNumber: journalNumber === null ? null : String(journalNumber),
 })
 
-const shownSealedRow = ({ amount, ...row }: OwnSealedRow) => ({
+const toChainedRowResponse = ({ amount, ...row }: OwnChainedRow) => ({
   ...row,
   amount: BigInt(amount),
-  what: wordsFor(row.kind),
+  what: getTransferTypeLabel(row.kind),
 })
 
-const fileName = ({ from, to }: Statement, type: string) => `statement-${from}-to-${to}.${type}`
+const formatFileName = ({ from, to }: Statement, type: string) =>
+  `statement-${from}-to-${to}.${type}`
 
 const BLOCKS = 5
 const LINKS = 1_000
 
 /** Where the next page begins: behind the last of a full one. */
-const nextAfter = (page: readonly { block: string }[], size: number) =>
+const pickNextCursor = (page: readonly { block: string }[], size: number) =>
   page.length < size ? null : (page.at(-1)?.block ?? null)
 
-type Asked = { from?: string | undefined; to?: string | undefined }
+type StatementQuery = { from?: string | undefined; to?: string | undefined }
 
-async function statementFor(app: App, memberId: string, asked: Asked): Promise<Statement> {
-  const period = periodOf(asked, app.clock.today())
+async function loadStatement(
+  app: App,
+  memberId: string,
+  query: StatementQuery,
+): Promise<Statement> {
+  const period = parsePeriod(query, app.clock.today())
   await limit(app, 'statement', memberId, LIMITS.reads)
   return await getStatement(app.db, memberId, period)
 }
@@ -127,84 +135,86 @@ async function statementFor(app: App, memberId: string, asked: Asked): Promise<S
 export const portfolioApi = calls.router({
   user: calls.user.handler(async ({ context: { app, member } }) => {
     const portfolio = await getPortfolio(app.db, member().id, app.clock.today())
-    return { message: 'User', data: shownUser(portfolio) }
+    return { message: 'User', data: toUserResponse(portfolio) }
   }),
   dossiers: calls.dossiers.handler(async ({ context: { app, member } }) => ({
     message: 'Your data',
-    data: (await listDossiers(app.db, member().id)).map(shownDossier),
+    data: (await listDataExports(app.db, member().id)).map(toDataExportResponse),
   })),
-  requestDossier: calls.requestDossier.handler(async ({ context: { app, member }, input }) => ({
-    message: 'We are gathering your data and mail you when it is ready.',
-    data: shownDossier(await requestDossier(app, member(), input)),
-  })),
-  dossierFile: calls.dossierFile.handler(async ({ context: { app, member }, input }) => {
-    const { id, readyAt } = await getReadyDossier(app.db, member().id, input.id, app.clock.now())
-    const content = await app.files.read(dossierKey(id))
-    const name = `my-data-${dayOf(readyAt ?? app.clock.now())}.json`
+  requestDataExport: calls.requestDataExport.handler(
+    async ({ context: { app, member }, input }) => ({
+      message: 'We are gathering your data and mail you when it is ready.',
+      data: toDataExportResponse(await requestDataExport(app, member(), input)),
+    }),
+  ),
+  dataExportFile: calls.dataExportFile.handler(async ({ context: { app, member }, input }) => {
+    const { id, readyAt } = await getReadyDataExport(app.db, member().id, input.id, app.clock.now())
+    const content = await app.files.read(buildDataExportKey(id))
+    const name = `my-data-${toUtcDay(readyAt ?? app.clock.now())}.json`
     return new File([Uint8Array.from(content)], name, { type: 'application/json' })
   }),
   closing: calls.closing.handler(async ({ context: { app, member } }) => {
     const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
-    const obstacles = await obstaclesToClosing(app.db, app, member().id)
+    const obstacles = await listClosingObstacles(app.db, app, member().id)
     return {
       message: 'Closing the account',
       data: { phrase: CLOSING_PHRASE, obstacles, retention: { proofDays, messageDays } },
     }
   }),
   close: calls.close.handler(async ({ context: { app, member, session }, input }) => {
-    await assertFreshFactor(app, session)
+    await assertRecentFactor(app, session)
     await closeOwnAccount(app, member(), input)
     return { message: 'Your account is closed.' }
   }),
   entries: calls.entries.handler(async ({ context: { app, member }, input }) => {
     const entries = await listOwnEntries(app.db, member().id, input.limit)
-    return { message: 'Entries', data: entries.map(shownEntry) }
+    return { message: 'Entries', data: entries.map(toEntryResponse) }
   }),
   statement: calls.statement.handler(async ({ context: { app, member }, input }) => {
-    const statement = await statementFor(app, member().id, input)
-    return { message: 'Statement', data: shownStatement(statement) }
+    const statement = await loadStatement(app, member().id, input)
+    return { message: 'Statement', data: toStatementResponse(statement) }
   }),
   statementCsv: calls.statementCsv.handler(async ({ context: { app, member }, input }) => {
-    const statement = await statementFor(app, member().id, input)
-    return new File([statementCsv(statement)], fileName(statement, 'csv'), {
+    const statement = await loadStatement(app, member().id, input)
+    return new File([renderStatementCsv(statement)], formatFileName(statement, 'csv'), {
       type: 'text/csv;charset=utf-8',
     })
   }),
   statementPdf: calls.statementPdf.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'statement-paper', member().id, LIMITS.papers)
+    await limit(app, 'statement-paper', member().id, LIMITS.pdfReports)
 
-    const statement = await statementFor(app, member().id, input)
-    const pdf = await statementPdf(statement, {
+    const statement = await loadStatement(app, member().id, input)
+    const pdf = await renderStatementPdf(statement, {
       member: member(),
       mode: app.config.MODE,
       now: app.clock.now(),
       operator: await getSetting(app.db, app.config, 'operator'),
     })
 
-    return new File([pdf], fileName(statement, 'pdf'), { type: 'application/pdf' })
+    return new File([pdf], formatFileName(statement, 'pdf'), { type: 'application/pdf' })
   }),
   balance: calls.balance.handler(async ({ context: { app, member }, input }) => {
     const today = app.clock.today()
-    const on = dayAsked(input.on, today)
+    const on = parseBalanceDay(input.on, today)
     const { id, signedUpOn: joined } = member()
-    const { purses, head } = await balanceOnDay(app.db, id, on)
+    const { subAccounts: purses, head } = await getBalanceOnDay(app.db, id, on)
 
     return {
       message: 'Balance',
-      data: { on, today, joined, ...shownPurses(purses), head: shownHead(head) },
+      data: { on, today, joined, ...toSubAccountsResponse(purses), head: toHeadResponse(head) },
     }
   }),
   year: calls.year.handler(async ({ context: { app, member }, input }) => {
     const today = app.clock.today()
     const year = input.year ?? Number(today.slice(0, 4))
     await limit(app, 'statement', member().id, LIMITS.reads)
-    const summary = await getYear(app.db, member().id, yearAsked(year, today))
-    return { message: 'Year', data: { year, ...summary, head: shownHead(summary.head) } }
+    const summary = await getYear(app.db, member().id, parseYear(year, today))
+    return { message: 'Year', data: { year, ...summary, head: toHeadResponse(summary.head) } }
   }),
   course: calls.course.handler(async ({ context: { app, member } }) => {
     const today = app.clock.today()
     const { head, ...course } = await getCourse(app.db, member().id, today)
-    return { message: 'Course', data: { today, ...course, head: shownHead(head) } }
+    return { message: 'Course', data: { today, ...course, head: toHeadResponse(head) } }
   }),
   figure: calls.figure.handler(async ({ context: { app, member }, input }) => {
     const { figure, before, limit } = input
@@ -213,26 +223,26 @@ export const portfolioApi = calls.router({
     const { total, entries, next } = found
     const data = {
       total,
-      entries: entries.map(shownFigureEntry),
+      entries: entries.map(toFigureEntryResponse),
       next: next === null ? null : String(next),
     }
 
     return { message: 'Entries', data }
   }),
-  seals: calls.seals.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'seals', member().id, LIMITS.sealReads)
+  chainProofs: calls.chainProofs.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'seals', member().id, LIMITS.chainProofReads)
 
-    const found = await listOwnerSeals(app.db, member().id, {
+    const found = await listOwnerBlocks(app.db, member().id, {
       after: BigInt(input.after),
       limit: BLOCKS,
     })
-    const blocks = found.map((block) => ({ ...block, rows: block.rows.map(shownSealedRow) }))
+    const blocks = found.map((block) => ({ ...block, rows: block.rows.map(toChainedRowResponse) }))
 
-    return { message: 'Seals', data: { blocks, next: nextAfter(found, BLOCKS) } }
+    return { message: 'Seals', data: { blocks, next: pickNextCursor(found, BLOCKS) } }
   }),
   chain: calls.chain.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'seals', member().id, LIMITS.sealReads)
-    const links = await listSealLinks(app.db, { after: BigInt(input.after), limit: LINKS })
-    return { message: 'Chain', data: { links, next: nextAfter(links, LINKS) } }
+    await limit(app, 'seals', member().id, LIMITS.chainProofReads)
+    const links = await listJournalLinks(app.db, { after: BigInt(input.after), limit: LINKS })
+    return { message: 'Chain', data: { links, next: pickNextCursor(links, LINKS) } }
   }),
 })

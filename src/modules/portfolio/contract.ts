@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { member } from '#platform/http-contract.ts'
-import { day, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http-schemas.ts'
 import { FIGURE_NAMES } from './model.ts'
 
 const tags = ['Portfolio']
 
 const entry = z.object({
   _id: z.string(),
-  folio: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  journalNumber: z.string().nullable().meta({ description: 'its number in the sealed books' }),
   what: z.string(),
   kind: z.string(),
   effective: day,
@@ -18,7 +18,7 @@ const entry = z.object({
   reason: z.string().nullable(),
 })
 
-const purses = z.object({
+const subAccountBalances = z.object({
   cash: usd,
   principal: usd.meta({ description: 'in plans' }),
   profit: usd.meta({ description: 'returns paid and not withdrawn' }),
@@ -42,7 +42,9 @@ const sums = {
 }
 
 const statementLine = z.object({
-  folios: z.array(z.string()).meta({ description: 'the numbers of its rows in the sealed books' }),
+  journalNumbers: z
+    .array(z.string())
+    .meta({ description: 'the numbers of its rows in the sealed books' }),
   day,
   kind: z.string(),
   what: z.string(),
@@ -50,12 +52,12 @@ const statementLine = z.object({
   reference: z.string(),
   change: usd.meta({ description: 'of the total; nothing when it only moved within' }),
   moved: usd.meta({ description: 'how much moved within the purses' }),
-  purses,
+  purses: subAccountBalances,
 })
 
 const figureEntry = z.object({
   _id: z.string(),
-  folio: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  journalNumber: z.string().nullable().meta({ description: 'its number in the sealed books' }),
   day,
   what: z.string(),
   details: z.array(z.string()),
@@ -90,7 +92,7 @@ const link = {
   hash: z.string(),
 }
 
-const sealBlock = z.object({
+const journalBlock = z.object({
   ...link,
   leaves: z.string().meta({ description: "the hashes of all its rows, other people's too" }),
   rows: z.array(
@@ -115,12 +117,12 @@ const period = z.object({ from: day.optional(), to: day.optional() })
 
 const password = z.string().min(1, 'Please enter your password.').max(1024)
 
-const dossier = z.object({
+const dataExport = z.object({
   _id: z.string(),
   status: z.enum(['waiting', 'ready', 'failed', 'gone']),
   doneParts: z.int(),
   allParts: z.int(),
-  askedAt: instant,
+  requestedAt: instant,
   readyAt: instant.nullable(),
   expiresAt: instant.nullable(),
   bytes: z.string().nullable(),
@@ -131,7 +133,7 @@ export const portfolioContract = {
   user: member
     .route({ method: 'GET', path: '/user', summary: 'Who I am and what I have', tags })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           _id: z.string(),
           first_name: z.string(),
@@ -156,8 +158,8 @@ export const portfolioContract = {
     ),
   dossiers: member
     .route({ method: 'GET', path: '/user/dossiers', summary: 'The files of my own data', tags })
-    .output(envelope(z.array(dossier))),
-  requestDossier: member
+    .output(buildEnvelope(z.array(dataExport))),
+  requestDataExport: member
     .route({
       method: 'POST',
       path: '/user/dossiers',
@@ -165,8 +167,8 @@ export const portfolioContract = {
       tags,
     })
     .input(z.object({ password }))
-    .output(envelope(dossier)),
-  dossierFile: member
+    .output(buildEnvelope(dataExport)),
+  dataExportFile: member
     .route({
       method: 'GET',
       path: '/user/dossiers/{id}/file',
@@ -183,7 +185,7 @@ export const portfolioContract = {
       tags,
     })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           phrase: z.string().meta({ description: 'what has to be typed' }),
           obstacles: z.array(z.object({ code: z.string(), text: z.string(), to: z.string() })),
@@ -198,7 +200,7 @@ export const portfolioContract = {
   entries: member
     .route({ method: 'GET', path: '/user/entries', summary: 'My newest rows in the books', tags })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }))
-    .output(envelope(z.array(entry))),
+    .output(buildEnvelope(z.array(entry))),
   statement: member
     .route({
       method: 'GET',
@@ -208,14 +210,14 @@ export const portfolioContract = {
     })
     .input(period)
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           from: day,
           to: day,
-          opening: purses,
+          opening: subAccountBalances,
           lines: z.array(statementLine),
           sums: z.object(sums),
-          closing: purses,
+          closing: subAccountBalances,
           head,
         }),
       ),
@@ -242,14 +244,14 @@ export const portfolioContract = {
     })
     .input(z.object({ on: day.optional() }))
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           on: day,
           today: day,
           joined: day.meta({
             description: 'the first day that a statement has anything to say of',
           }),
-          ...purses.shape,
+          ...subAccountBalances.shape,
           head,
         }),
       ),
@@ -263,7 +265,7 @@ export const portfolioContract = {
     })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(9999).optional() }))
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           year: z.int(),
           from: day,
@@ -284,7 +286,7 @@ export const portfolioContract = {
       tags,
     })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           today: day,
           sum: z.object({ terms: sumTerms, balance: usd }),
@@ -309,7 +311,7 @@ export const portfolioContract = {
       }),
     )
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           total: usd.meta({ description: 'of all entries, those of other pages too: the figure' }),
           entries: z.array(figureEntry),
@@ -317,10 +319,12 @@ export const portfolioContract = {
         }),
       ),
     ),
-  seals: member
+  chainProofs: member
     .route({ method: 'GET', path: '/user/seals', summary: 'The blocks that seal my entries', tags })
     .input(z.object({ after: blockNumber }))
-    .output(envelope(z.object({ blocks: z.array(sealBlock), next: z.string().nullable() }))),
+    .output(
+      buildEnvelope(z.object({ blocks: z.array(journalBlock), next: z.string().nullable() })),
+    ),
   chain: member
     .route({
       method: 'GET',
@@ -329,5 +333,7 @@ export const portfolioContract = {
       tags,
     })
     .input(z.object({ after: blockNumber }))
-    .output(envelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() }))),
+    .output(
+      buildEnvelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() })),
+    ),
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { KINDS } from '#modules/ledger/model.ts'
-import { accruedAndDue, assertAddsUp, changeOfBalance, presetPeriod, wordsFor } from './model.ts'
+import {
+  assertAddsUp,
+  changeOfBalance,
+  computePresetPeriod,
+  getTransferTypeLabel,
+  sumExpectedReturns,
+} from './model.ts'
 
 test('what a position accrued is due from the day its term ends, and never counted twice', () => {
   const unsettled = { maturedOn: null, returnDue: 0n, returnPaid: 0n }
@@ -8,8 +14,8 @@ test('what a position accrued is due from the day its term ends, and never count
     { accrued: 100n, maturesOn: '2026-11-20', ...unsettled },
     { accrued: 30n, maturesOn: '2026-11-21', ...unsettled },
   ]
-  expect(accruedAndDue(positions, '2026-11-20')).toEqual({ accrued: 30n, due: 100n })
-  expect(accruedAndDue(positions, '2026-11-19')).toEqual({ accrued: 130n, due: 0n })
+  expect(sumExpectedReturns(positions, '2026-11-20')).toEqual({ accrued: 30n, due: 100n })
+  expect(sumExpectedReturns(positions, '2026-11-19')).toEqual({ accrued: 130n, due: 0n })
 })
 
 test('of what fell due the part that was paid is due no more', () => {
@@ -20,12 +26,12 @@ test('of what fell due the part that was paid is due no more', () => {
     returnDue: 100n,
   }
 
-  expect(accruedAndDue([{ ...matured, returnPaid: 40n }], '2026-11-20')).toEqual({
+  expect(sumExpectedReturns([{ ...matured, returnPaid: 40n }], '2026-11-20')).toEqual({
     accrued: 0n,
     due: 60n,
   })
 
-  expect(accruedAndDue([{ ...matured, returnPaid: 100n }], '2026-11-30')).toEqual({
+  expect(sumExpectedReturns([{ ...matured, returnPaid: 100n }], '2026-11-30')).toEqual({
     accrued: 0n,
     due: 0n,
   })
@@ -42,22 +48,34 @@ test('only what enters or leaves cash and principal changes the balance', () => 
 })
 
 test('every kind of row has words that a member can read', () => {
-  for (const kind of KINDS) expect(wordsFor(kind)).toMatch(/^[A-Za-z ]+$/)
+  for (const kind of KINDS) expect(getTransferTypeLabel(kind)).toMatch(/^[A-Za-z ]+$/)
 })
 
 test('a statement that doesn’t add up is never shown', () => {
-  const purses = { cash: 5n, principal: 0n, profit: 0n, held: 0n }
-  const opening = { ...purses, cash: 0n }
-  expect(() => assertAddsUp(opening, [{ moves: purses }], purses)).not.toThrow()
-  expect(() => assertAddsUp(opening, [{ moves: { ...purses, held: 1n } }], purses)).toThrow(
+  const balances = { cash: 5n, principal: 0n, profit: 0n, held: 0n }
+  const opening = { ...balances, cash: 0n }
+  expect(() => assertAddsUp(opening, [{ moves: balances }], balances)).not.toThrow()
+  expect(() => assertAddsUp(opening, [{ moves: { ...balances, held: 1n } }], balances)).toThrow(
     /held comes to 1/,
   )
-  expect(() => assertAddsUp(opening, [], purses)).toThrow(/cash comes to 0/)
+  expect(() => assertAddsUp(opening, [], balances)).toThrow(/cash comes to 0/)
 })
 
 test('presets are whole months and years, as far as they have come', () => {
-  expect(presetPeriod('last-month', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
-  expect(presetPeriod('this-month', '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' })
-  expect(presetPeriod('last-year', '2026-01-01')).toEqual({ from: '2025-01-01', to: '2025-12-31' })
-  expect(presetPeriod('last-month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(computePresetPeriod('last-month', '2024-03-31')).toEqual({
+    from: '2024-02-01',
+    to: '2024-02-29',
+  })
+  expect(computePresetPeriod('this-month', '2026-11-20')).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-20',
+  })
+  expect(computePresetPeriod('last-year', '2026-01-01')).toEqual({
+    from: '2025-01-01',
+    to: '2025-12-31',
+  })
+  expect(computePresetPeriod('last-month', '2026-01-15')).toEqual({
+    from: '2025-12-01',
+    to: '2025-12-31',
+  })
 })

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInWords } from '#lib/dates.ts'
+import { addDays, type Day, formatLongDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000
  * How long a file of a member's own data can be downloaded, and how many can be asked for within 24
  * hours.
  */
-export const DOSSIER_LIFE_MS = 7 * DAY_MS
-export const DOSSIERS_A_DAY = 2
+export const DATA_EXPORT_LIFETIME_MS = 7 * DAY_MS
+export const MAX_DATA_EXPORTS_PER_DAY = 2
 /** Where the file of a dossier rests. */
-export const dossierKey = (id: string): string => `dossiers/${id}`
-export const dossierIdOf = (key: string): string => key.slice('dossiers/'.length)
+export const buildDataExportKey = (id: string): string => `dossiers/${id}`
+export const parseDataExportId = (key: string): string => key.slice('dossiers/'.length)
 /** What has to be typed to close an account. */
 export const CLOSING_PHRASE = 'CLOSE MY ACCOUNT'
 
@@ -29,7 +29,7 @@ type Return = {
  * What is expected of a return: an estimate while the term runs, due once it has ended, and neither
  * once it is paid.
  */
-export function accruedAndDue(
+export function sumExpectedReturns(
   positions: readonly Return[],
   today: Day,
 ): { accrued: Cents; due: Cents } {
@@ -62,7 +62,7 @@ const WORDS: Partial<Record<Kind, string>> = {
   assets_lost: 'Loss of a plan',
 }
 
-export const wordsFor = (kind: Kind): string => WORDS[kind] ?? kind.replaceAll('_', ' ')
+export const getTransferTypeLabel = (kind: Kind): string => WORDS[kind] ?? kind.replaceAll('_', ' ')
 
 /** Whether an account is part of the account balance: cash and principal. */
 export const isInBalance = (account: AccountCode): boolean =>
@@ -91,29 +91,29 @@ type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
  * moves within.
  */
 export function changeOfBalance({ debit, credit, amount }: Row, memberId: string): Cents {
-  const own = (account: AccountCode) =>
+  const isOwnBalanceAccount = (account: AccountCode) =>
     account.startsWith(`member:${memberId}:`) && isInBalance(account)
-  return (own(credit) ? amount : 0n) - (own(debit) ? amount : 0n)
+  return (isOwnBalanceAccount(credit) ? amount : 0n) - (isOwnBalanceAccount(debit) ? amount : 0n)
 }
 
 /** What is owed to a member, by purse as a statement shows it: both holds are one. */
-export type Purses = { cash: Cents; principal: Cents; profit: Cents; held: Cents }
+export type SubAccountBalances = { cash: Cents; principal: Cents; profit: Cents; held: Cents }
 
-export const PURSE_NAMES: Record<keyof Purses, string> = {
+export const SUB_ACCOUNT_LABELS: Record<keyof SubAccountBalances, string> = {
   cash: 'Cash',
   principal: 'In plans',
   profit: 'Returns',
   held: 'On hold',
 }
-export const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
+export const SUB_ACCOUNT_KEYS = ['cash', 'principal', 'profit', 'held'] as const
 
-export const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
+export const ZERO_BALANCES: SubAccountBalances = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
 
 /** All that is owed: the sum of the purses. */
-export const owedOf = ({ cash, principal, profit, held }: Purses): Cents =>
+export const sumSubAccounts = ({ cash, principal, profit, held }: SubAccountBalances): Cents =>
   cash + principal + profit + held
 
-const added = (one: Purses, other: Purses): Purses => ({
+const addBalances = (one: SubAccountBalances, other: SubAccountBalances): SubAccountBalances => ({
   cash: one.cash + other.cash,
   principal: one.principal + other.principal,
   profit: one.profit + other.profit,
@@ -121,10 +121,11 @@ const added = (one: Purses, other: Purses): Purses => ({
 })
 
 /** The purse of a member's account, by its code. */
-export function purseOf(account: AccountCode): keyof Purses {
-  const purse = account.slice(account.lastIndexOf(':') + 1)
-  if (purse === 'cash' || purse === 'principal' || purse === 'profit') return purse
-  invariant(purse.startsWith('hold_'), `${account} is a purse of a member`)
+export function getSubAccountKey(account: AccountCode): keyof SubAccountBalances {
+  const subAccount = account.slice(account.lastIndexOf(':') + 1)
+  if (subAccount === 'cash' || subAccount === 'principal' || subAccount === 'profit')
+    return subAccount
+  invariant(subAccount.startsWith('hold_'), `${account} is a purse of a member`)
   return 'held'
 }
 
@@ -172,7 +173,7 @@ export const HEADING_OF: Partial<Record<Kind, Heading>> = {
  * Adds changes up by heading. A kind without one that changes the total would be lost: that is a
  * bug.
  */
-export function sumsOf(changes: readonly { kind: Kind; change: Cents }[]): Sums {
+export function sumByHeading(changes: readonly { kind: Kind; change: Cents }[]): Sums {
   const sums = Object.fromEntries(HEADINGS.map((heading) => [heading, 0n])) as Sums
   for (const { kind, change } of changes) {
     if (change === 0n) continue
@@ -184,7 +185,8 @@ export function sumsOf(changes: readonly { kind: Kind; change: Cents }[]): Sums 
   return sums
 }
 
-const sumOf = (sums: Sums): Cents => HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
+const sumHeadings = (sums: Sums): Cents =>
+  HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
 
 /** One side of a journal row, as the ledger tells it of an account. */
 export type Leg = {
@@ -210,9 +212,9 @@ export type StatementLine = {
   outside: AccountCode | null
   /** By how much the total changed, and what each purse did. */
   change: Cents
-  moves: Purses
+  moves: SubAccountBalances
   /** After it. */
-  purses: Purses
+  subAccounts: SubAccountBalances
   balance: Cents
 }
 
@@ -222,7 +224,7 @@ export type WordedLine = StatementLine & { what: string; details: string[] }
 /**
  * What happens in one go: a request redeems and holds, its release gives back and invests again.
  */
-function stepOf({ kind, reference }: Leg): Kind {
+function pickTransferType({ kind, reference }: Leg): Kind {
   if (!reference.startsWith('wdr_')) return kind
   if (kind === 'principal_redeemed') return 'withdrawal_held'
   return kind === 'position_opened' ? 'withdrawal_released' : kind
@@ -239,8 +241,8 @@ const WITHIN = new Set<Kind>([
  * Legs of one key are one line: what moves within by its event, a loss by its plan's loss,
  * everything else by itself.
  */
-function keyOf(leg: Leg): string {
-  const step = stepOf(leg)
+function buildLineKey(leg: Leg): string {
+  const step = pickTransferType(leg)
   const together = HEADING_OF[step] === 'losses' || (WITHIN.has(step) && isOwn(leg.other_account))
   return together ? `${leg.effective} ${step} ${leg.reference}` : String(leg.entry)
 }
@@ -248,49 +250,56 @@ function keyOf(leg: Leg): string {
 const isOwn = (account: AccountCode) => account.startsWith('member:')
 
 /** The lines of a statement from its legs, oldest first, each with what is owed after it. */
-export function linesOf(legs: readonly Leg[], opening: Purses): StatementLine[] {
-  const lines = [...Map.groupBy(legs, keyOf).values()].map(lineOf)
-  let purses = opening
+export function buildStatementLines(
+  legs: readonly Leg[],
+  opening: SubAccountBalances,
+): StatementLine[] {
+  const lines = [...Map.groupBy(legs, buildLineKey).values()].map(buildStatementLine)
+  let balances = opening
   return lines.map((line) => {
-    purses = added(purses, line.moves)
-    return { ...line, purses, balance: owedOf(purses) }
+    balances = addBalances(balances, line.moves)
+    return { ...line, subAccounts: balances, balance: sumSubAccounts(balances) }
   })
 }
 
-function lineOf(legs: readonly Leg[]): Omit<StatementLine, 'purses' | 'balance'> {
+function buildStatementLine(legs: readonly Leg[]): Omit<StatementLine, 'subAccounts' | 'balance'> {
   const [first] = legs
   invariant(first, 'a line has a leg')
 
   const moves = legs.reduce(
-    (sum, leg) => added(sum, { ...NO_PURSES, [purseOf(leg.account)]: leg.change }),
-    NO_PURSES,
+    (sum, leg) =>
+      addBalances(sum, { ...ZERO_BALANCES, [getSubAccountKey(leg.account)]: leg.change }),
+    ZERO_BALANCES,
   )
 
   return {
     seqs: [...new Set(legs.map(({ seq }) => seq))],
     day: first.effective,
-    kind: stepOf(first),
+    kind: pickTransferType(first),
     reference: first.reference,
     moves,
     reason: legs.find(({ reason }) => reason)?.reason ?? null,
     outside: legs.find(({ other_account }) => !isOwn(other_account))?.other_account ?? null,
-    change: owedOf(moves),
+    change: sumSubAccounts(moves),
   }
 }
 
 /** How much a line moved within the purses: all that left any of them. */
-export const movedIn = ({ moves }: Pick<StatementLine, 'moves'>): Cents =>
-  PURSE_KEYS.reduce((sum, purse) => (moves[purse] > 0n ? sum + moves[purse] : sum), 0n)
+export const computeMovedAmount = ({ moves }: Pick<StatementLine, 'moves'>): Cents =>
+  SUB_ACCOUNT_KEYS.reduce(
+    (sum, subAccount) => (moves[subAccount] > 0n ? sum + moves[subAccount] : sum),
+    0n,
+  )
 
 /**
  * From where to where a line moved money within the purses: 'from cash and in plans to on hold'.
  */
-export function movementText({ moves }: Pick<StatementLine, 'moves'>): string {
-  const named = (those: (cents: Cents) => boolean) =>
-    PURSE_KEYS.filter((purse) => those(moves[purse]))
-      .map((purse) => `‘${PURSE_NAMES[purse]}’`)
+export function formatMovement({ moves }: Pick<StatementLine, 'moves'>): string {
+  const formatSubAccounts = (those: (cents: Cents) => boolean) =>
+    SUB_ACCOUNT_KEYS.filter((subAccount) => those(moves[subAccount]))
+      .map((subAccount) => `‘${SUB_ACCOUNT_LABELS[subAccount]}’`)
       .join(' and ')
-  return `from ${named((cents) => cents < 0n)} to ${named((cents) => cents > 0n)}`
+  return `from ${formatSubAccounts((cents) => cents < 0n)} to ${formatSubAccounts((cents) => cents > 0n)}`
 }
 
 /**
@@ -298,15 +307,15 @@ export function movementText({ moves }: Pick<StatementLine, 'moves'>): string {
  * is never shown.
  */
 export function assertAddsUp(
-  opening: Purses,
-  lines: readonly { moves: Purses }[],
-  closing: Purses,
+  opening: SubAccountBalances,
+  lines: readonly { moves: SubAccountBalances }[],
+  closing: SubAccountBalances,
 ): void {
-  const reached = lines.reduce((sum, { moves }) => added(sum, moves), opening)
-  for (const purse of PURSE_KEYS)
+  const reached = lines.reduce((sum, { moves }) => addBalances(sum, moves), opening)
+  for (const subAccount of SUB_ACCOUNT_KEYS)
     invariant(
-      reached[purse] === closing[purse],
-      `a statement adds up: ${purse} comes to ${reached[purse]}, the ledger says ${closing[purse]}`,
+      reached[subAccount] === closing[subAccount],
+      `a statement adds up: ${subAccount} comes to ${reached[subAccount]}, the ledger says ${closing[subAccount]}`,
     )
 }
 
@@ -317,9 +326,9 @@ const MINUTE = 60_000
  * enough for anybody.
  */
 export const LIMITS = {
-  papers: { max: 30, windowMs: 60 * MINUTE },
+  pdfReports: { max: 30, windowMs: 60 * MINUTE },
   reads: { max: 120, windowMs: 10 * MINUTE },
-  sealReads: { max: 600, windowMs: 10 * MINUTE },
+  chainProofReads: { max: 600, windowMs: 10 * MINUTE },
 } as const
 
 /** An account's history is at most this long on one statement: a longer one comes in parts. */
@@ -329,7 +338,7 @@ const FIRST_DAY: Day = '2000-01-01'
 
 export type Period = { from: Day; to: Day }
 
-const wrongPeriod = (message: string, field: string) =>
+const createPeriodError = (message: string, field: string) =>
   new DomainError('invalid_period', 400, message, field)
 
 /** Said of a period that ends before it begins. */
@@ -339,20 +348,24 @@ export const ENDS_BEFORE = 'A statement ends on the day it begins, or later.'
  * The period asked for, the running month where a side is left open; refuses what is no period, or
  * too long.
  */
-export function periodOf(
-  asked: { from?: Day | undefined; to?: Day | undefined },
+export function parsePeriod(
+  query: { from?: Day | undefined; to?: Day | undefined },
   today: Day,
 ): Period {
-  const to = asked.to ?? today
-  const from = asked.from ?? `${to.slice(0, 7)}-01`
+  const to = query.to ?? today
+  const from = query.from ?? `${to.slice(0, 7)}-01`
   if (from < FIRST_DAY)
-    throw wrongPeriod(`A statement begins on ${dayInWords(FIRST_DAY)} or later.`, 'from')
+    throw createPeriodError(`A statement begins on ${formatLongDay(FIRST_DAY)} or later.`, 'from')
   if (to > today)
-    throw wrongPeriod(`${dayInWords(to)} has not come yet: today is ${dayInWords(today)}.`, 'to')
-  if (isBackwards({ from, to })) throw wrongPeriod(ENDS_BEFORE, 'to')
+    throw createPeriodError(
+      `${formatLongDay(to)} has not come yet: today is ${formatLongDay(today)}.`,
+      'to',
+    )
+  if (isBackwards({ from, to })) throw createPeriodError(ENDS_BEFORE, 'to')
 
   const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`
-  if (to >= longest) throw wrongPeriod(`A statement covers at most ${MOST_YEARS} years.`, 'from')
+  if (to >= longest)
+    throw createPeriodError(`A statement covers at most ${MOST_YEARS} years.`, 'from')
 
   return { from, to }
 }
@@ -361,13 +374,13 @@ export function periodOf(
 export const isBackwards = ({ from, to }: Period): boolean => from > to
 
 /** The day asked for, today when none is; refuses one that hasn't come. */
-export function dayAsked(asked: Day | undefined, today: Day): Day {
-  const on = asked ?? today
+export function parseBalanceDay(requestedDay: Day | undefined, today: Day): Day {
+  const on = requestedDay ?? today
   if (on < FIRST_DAY || on > today)
     throw new DomainError(
       'invalid_day',
       400,
-      `Please choose a day from ${dayInWords(FIRST_DAY)} to ${dayInWords(today)}.`,
+      `Please choose a day from ${formatLongDay(FIRST_DAY)} to ${formatLongDay(today)}.`,
       'on',
     )
 
@@ -375,7 +388,7 @@ export function dayAsked(asked: Day | undefined, today: Day): Day {
 }
 
 /** The days of a year as far as they have come; refuses a year that has none. */
-export function yearAsked(year: number, today: Day): Period {
+export function parseYear(year: number, today: Day): Period {
   const from = `${String(year).padStart(4, '0')}-01-01`
   if (from < FIRST_DAY || from > today)
     throw new DomainError(
@@ -389,7 +402,7 @@ export function yearAsked(year: number, today: Day): Period {
   return { from, to: last < today ? last : today }
 }
 
-export const tooLong = () =>
+export const createTooLongError = () =>
   new DomainError(
     'statement_too_long',
     422,
@@ -401,21 +414,21 @@ export const tooLong = () =>
 export type MonthSums = Sums & { month: string; opening: Cents; closing: Cents }
 
 /** Each month of a period with what changed in it; a month's closing is the next one's opening. */
-export function monthsOf(
+export function computeMonthSums(
   { from, to }: Period,
   opening: Cents,
   changes: readonly { month: string; kind: Kind; change: Cents }[],
 ): MonthSums[] {
   let balance = opening
-  return monthNames(from, to).map((month) => {
-    const sums = sumsOf(changes.filter((change) => change.month === month))
+  return listMonths(from, to).map((month) => {
+    const sums = sumByHeading(changes.filter((change) => change.month === month))
     const before = balance
-    balance += sumOf(sums)
+    balance += sumHeadings(sums)
     return { month, opening: before, ...sums, closing: balance }
   })
 }
 
-function monthNames(from: Day, to: Day): string[] {
+function listMonths(from: Day, to: Day): string[] {
   const first = Number(from.slice(5, 7))
   const count = Number(to.slice(5, 7)) - first + 1
   return Array.from(
@@ -429,7 +442,7 @@ export const PRESETS = ['this-month', 'last-month', 'this-year', 'last-year'] as
 export type Preset = (typeof PRESETS)[number]
 
 /** The days of a preset as they are today. */
-export function presetPeriod(preset: Preset, today: Day): Period {
+export function computePresetPeriod(preset: Preset, today: Day): Period {
   const [month, year] = [today.slice(0, 7), Number(today.slice(0, 4))]
   if (preset === 'this-month') return { from: `${month}-01`, to: today }
   if (preset === 'this-year') return { from: `${year}-01-01`, to: today }
@@ -440,11 +453,11 @@ export function presetPeriod(preset: Preset, today: Day): Period {
 }
 
 /** A month as people read it: 'November 2026'. */
-export const monthText = (month: string): string =>
+export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 
 /** Cents of a dollar text as it stands on the wire, with its sign. */
-export const signedCents = (text: string): Cents =>
-  text.startsWith('-') ? -signedCents(text.slice(1)) : (parseAmount(text, 'USD') ?? 0n)
+export const parseSignedCents = (text: string): Cents =>
+  text.startsWith('-') ? -parseSignedCents(text.slice(1)) : (parseAmount(text, 'USD') ?? 0n)

@@ -1,14 +1,20 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
-import { depositedOf } from '#modules/deposits/queries.ts'
+import { sumCompletedDeposits } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import { type Kind, memberAccount, PURSES } from '#modules/ledger/model.ts'
-import { listEntries, memberBalances } from '#modules/ledger/queries.ts'
-import { listPositionsOf, type PositionView } from '#modules/plans/queries.ts'
-import { withdrawnOf } from '#modules/withdrawals/queries.ts'
+import { type Kind, MEMBER_SUB_ACCOUNTS, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
+import { listMemberPositions, type PositionView } from '#modules/plans/queries.ts'
+import { sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { Reader } from '#platform/db.ts'
-import { accruedAndDue, changeOfBalance, dossierIdOf, dossierKey, wordsFor } from './model.ts'
+import {
+  buildDataExportKey,
+  changeOfBalance,
+  getTransferTypeLabel,
+  parseDataExportId,
+  sumExpectedReturns,
+} from './model.ts'
 import type { PortfolioTables } from './tables.ts'
 
 export type Figures = {
@@ -28,26 +34,34 @@ export type Figures = {
 }
 
 /** Everything that is true of one member's money on a day, from the books. */
-export async function figuresOf(reader: Reader, memberId: string, today: Day): Promise<Figures> {
-  return await figuresWith(reader, memberId, await listPositionsOf(reader, memberId, today), today)
+export async function getFigures(reader: Reader, memberId: string, today: Day): Promise<Figures> {
+  return await readFigures(
+    reader,
+    memberId,
+    await listMemberPositions(reader, memberId, today),
+    today,
+  )
 }
 
-async function figuresWith(
+async function readFigures(
   reader: Reader,
   memberId: string,
   positions: readonly PositionView[],
   today: Day,
 ): Promise<Figures> {
-  const { cash, principal, profit, holdCash, holdProfit } = await memberBalances(reader, memberId)
+  const { cash, principal, profit, holdCash, holdProfit } = await getMemberBalances(
+    reader,
+    memberId,
+  )
   return {
     cash,
     principal,
     profit,
     balance: cash + principal,
     held: holdCash + holdProfit,
-    deposited: await depositedOf(reader, memberId),
-    withdrawn: await withdrawnOf(reader, memberId),
-    ...accruedAndDue(positions, today),
+    deposited: await sumCompletedDeposits(reader, memberId),
+    withdrawn: await sumCompletedWithdrawals(reader, memberId),
+    ...sumExpectedReturns(positions, today),
   }
 }
 
@@ -59,10 +73,10 @@ export async function getPortfolio(
   memberId: string,
   today: Day,
 ): Promise<Portfolio> {
-  const positions = await listPositionsOf(reader, memberId, today)
+  const positions = await listMemberPositions(reader, memberId, today)
   return {
     member: await getMember(reader, memberId),
-    figures: await figuresWith(reader, memberId, positions, today),
+    figures: await readFigures(reader, memberId, positions, today),
     positions,
   }
 }
@@ -70,9 +84,9 @@ export async function getPortfolio(
 export type OwnEntry = {
   entry: bigint
   /** The folio: its gapless number in the sealed books, null until the seal a moment later. */
-  folio: bigint | null
+  journalNumber: bigint | null
   kind: Kind
-  words: string
+  description: string
   effective: Day
   postedAt: Date
   amount: Cents
@@ -87,14 +101,16 @@ export async function listOwnEntries(
   memberId: string,
   limit: number,
 ): Promise<OwnEntry[]> {
-  const accounts = PURSES.map((purse) => memberAccount(memberId, purse))
+  const accounts = MEMBER_SUB_ACCOUNTS.map((subAccount) =>
+    toMemberAccountCode(memberId, subAccount),
+  )
   const rows = await listEntries(reader, { account: accounts, limit })
 
   return rows.map((row) => ({
     entry: row.entry,
-    folio: row.seq,
+    journalNumber: row.seq,
     kind: row.kind,
-    words: wordsFor(row.kind),
+    description: getTransferTypeLabel(row.kind),
     effective: row.effective,
     postedAt: row.postedAt,
     amount: row.amount,
@@ -105,14 +121,14 @@ export async function listOwnEntries(
 }
 
 /** Of some keys of files those of a member's own data that can still be had, or are being made. */
-export async function heldDossiers(reader: Reader, keys: string[]): Promise<string[]> {
+export async function listReferencedDataExports(reader: Reader, keys: string[]): Promise<string[]> {
   const rows = await reader
     .withTables<PortfolioTables>()
     .selectFrom('dossier')
     .select('id')
     .where('status', 'in', ['waiting', 'ready'])
-    .where('id', 'in', keys.map(dossierIdOf))
+    .where('id', 'in', keys.map(parseDataExportId))
     .execute()
 
-  return rows.map(({ id }) => dossierKey(id))
+  return rows.map(({ id }) => buildDataExportKey(id))
 }

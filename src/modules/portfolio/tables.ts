@@ -1,10 +1,10 @@
-export type DossierStatus = 'waiting' | 'ready' | 'failed' | 'gone'
+export type DataExportStatus = 'waiting' | 'ready' | 'failed' | 'gone'
 
 export type PortfolioTables = {
   dossier: {
     id: string
     member_id: string
-    status: DossierStatus
+    status: DataExportStatus
     done_parts: number
     all_parts: number
     asked_at: Date

@@ -6,7 +6,7 @@ import { getSetting, listPaymentMethods } from './queries.ts'
 const calls = implementCalls(settingsContract)
 
 /** The address itself comes with a quote, never from a public list. */
-const shown = ({ method, label, address, ...rest }: PaymentMethod) => ({
+const toPaymentMethodResponse = ({ method, label, address, ...rest }: PaymentMethod) => ({
   ...rest,
   _id: method,
   name: label,
@@ -16,7 +16,7 @@ const shown = ({ method, label, address, ...rest }: PaymentMethod) => ({
 export const settingsApi = calls.router({
   paymentMethods: calls.paymentMethods.handler(async ({ context: { app } }) => {
     const methods = await listPaymentMethods(app.db, app.config, app.clock.now())
-    return { message: 'Payment methods', data: methods.map(shown) }
+    return { message: 'Payment methods', data: methods.map(toPaymentMethodResponse) }
   }),
   operator: calls.operator.handler(async ({ context: { app } }) => {
     const details = await getSetting(app.db, app.config, 'operator')

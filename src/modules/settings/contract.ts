@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '#platform/http-contract.ts'
-import { envelope, usd } from '#platform/http-schemas.ts'
+import { buildEnvelope, usd } from '#platform/http-schemas.ts'
 import { PAYMENT_METHODS } from './model.ts'
 
 const paymentMethod = z.object({
@@ -44,7 +44,7 @@ export const settingsContract = {
       summary: 'The methods of payment with what leaving costs',
       tags: ['Settings'],
     })
-    .output(envelope(z.array(paymentMethod))),
+    .output(buildEnvelope(z.array(paymentMethod))),
   operator: anyone
     .route({
       method: 'GET',
@@ -52,5 +52,5 @@ export const settingsContract = {
       summary: 'Who runs this installation, what it states and what is paused',
       tags: ['Settings'],
     })
-    .output(envelope(operator)),
+    .output(buildEnvelope(operator)),
 }

@@ -1,6 +1,6 @@
 import { isCountry } from '#lib/countries.ts'
 import type { Cents, Coin } from '#lib/money.ts'
-import { secondAdminFrom } from '#modules/approvals/model.ts'
+import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 
 type Mode = 'sandbox' | 'live'
 
@@ -20,13 +20,13 @@ export const METHOD_FACTS: Record<PaymentMethodCode, { coin: Coin; label: string
   }
 
 /** Reads the wire's word, also in the right spelling; null for anything else. */
-export function paymentMethodOf(word: string): PaymentMethodCode | null {
+export function parsePaymentMethod(word: string): PaymentMethodCode | null {
   const code = word === 'ETHEREUM' ? 'ETHERIUM' : word
   return PAYMENT_METHODS.find((method) => method === code) ?? null
 }
 
 /** The network as people read it beside an address: 'usdt, ERC-20 on Ethereum'. */
-export const networkText = (method: PaymentMethodCode) =>
+export const formatNetwork = (method: PaymentMethodCode) =>
   `${METHOD_FACTS[method].label.toLowerCase()}, ${METHOD_FACTS[method].chain}`
 
 /**
@@ -80,7 +80,11 @@ export type Incentive = { on: boolean; countries: 'all' | readonly string[] }
 /**
  * Whether an incentive is for somebody of a country; one that nobody knows counts as not allowed.
  */
-export function isAllowedIn({ on, countries }: Incentive, country: string, mode: Mode): boolean {
+export function isIncentiveAllowed(
+  { on, countries }: Incentive,
+  country: string,
+  mode: Mode,
+): boolean {
   if (!on || !isCountry(country)) return false
   return countries === 'all' ? mode === 'sandbox' : countries.includes(country)
 }
@@ -113,7 +117,7 @@ export type Settings = {
   referral: Incentive & { percentageBps: number }
   campaigns: Incentive
   /** Countries whose people can't sign up, by two letters. Who is a member already stays one. */
-  countries: { refused: readonly string[] }
+  countries: { blocked: readonly string[] }
   /**
    * How many days things are kept that somebody could want erased, as the law where the operator is
    * has it: proofs of payment after an account was closed, mails after they left or the account was
@@ -126,7 +130,7 @@ export type SettingName = keyof Settings
 export const HIGHEST_TARGET_WARNING_BPS = 3_000
 export const MOST_REFERRAL_BPS = 10_000
 
-export function defaultSettings(mode: Mode, operatorName: string): Settings {
+export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
   const sandbox = mode === 'sandbox'
   const incentive: Incentive = { on: sandbox, countries: sandbox ? 'all' : [] }
 
@@ -141,14 +145,14 @@ export function defaultSettings(mode: Mode, operatorName: string): Settings {
     withdrawals: {
       statedHours: 24,
       walletCoolDownHours: sandbox ? 0 : 24,
-      secondAdminFrom: String(secondAdminFrom('withdrawal.approve', mode)),
+      secondAdminFrom: String(getSecondAdminThreshold('withdrawal.approve', mode)),
     },
     plans: { targetWarningBps: HIGHEST_TARGET_WARNING_BPS },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
     referral: { ...incentive, percentageBps: 0 },
     campaigns: incentive,
-    countries: { refused: [] },
+    countries: { blocked: [] },
     retention: { proofDays: 1826, messageDays: 365, notificationDays: 365 },
   }
 }

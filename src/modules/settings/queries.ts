@@ -2,10 +2,10 @@ import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   DEFAULT_TERMS,
-  defaultSettings,
+  formatNetwork,
+  getDefaultSettings,
   METHOD_FACTS,
   type MethodTerms,
-  networkText,
   PAYMENT_METHODS,
   type PaymentMethod,
   type PaymentMethodCode,
@@ -15,12 +15,12 @@ import {
 } from './model.ts'
 import type { SettingsTables } from './tables.ts'
 
-type ModeOf = Pick<Config, 'MODE' | 'OPERATOR_NAME'> & Partial<Pick<Config, 'brand'>>
+type ModeConfig = Pick<Config, 'MODE' | 'OPERATOR_NAME'> & Partial<Pick<Config, 'brand'>>
 
 /** One setting as the operator has it, or as the mode ships it. */
 export async function getSetting<Name extends SettingName>(
   reader: Reader,
-  config: ModeOf,
+  config: ModeConfig,
   name: Name,
 ): Promise<Settings[Name]> {
   const row = await reader
@@ -31,15 +31,18 @@ export async function getSetting<Name extends SettingName>(
     .executeTakeFirst()
 
   const branded = name === 'operator' ? config.brand?.operator : {}
-  const shipped = defaultSettings(config.MODE, config.OPERATOR_NAME)[name]
+  const shipped = getDefaultSettings(config.MODE, config.OPERATOR_NAME)[name]
 
   return { ...shipped, ...branded, ...(row?.value as object) }
 }
 
-export type Changed = { by: string; at: Date }
+export type SettingChange = { by: string; at: Date }
 
 /** Who changed a setting last; null as long as it is what the mode ships. */
-export async function findChanged(reader: Reader, name: SettingName): Promise<Changed | null> {
+export async function findChanged(
+  reader: Reader,
+  name: SettingName,
+): Promise<SettingChange | null> {
   const row = await reader
     .withTables<SettingsTables>()
     .selectFrom('setting')
@@ -54,7 +57,7 @@ export async function findChanged(reader: Reader, name: SettingName): Promise<Ch
 export async function findTerms(
   reader: Reader,
   method: PaymentMethodCode,
-): Promise<{ terms: MethodTerms; changed: Changed | null }> {
+): Promise<{ terms: MethodTerms; changed: SettingChange | null }> {
   const row = await reader
     .withTables<SettingsTables>()
     .selectFrom('payment_method')
@@ -62,11 +65,11 @@ export async function findTerms(
     .where('method', '=', method)
     .executeTakeFirst()
 
-  const terms = (await changedTerms(reader)).get(method) ?? DEFAULT_TERMS[method]
+  const terms = (await listChangedTerms(reader)).get(method) ?? DEFAULT_TERMS[method]
   return { terms, changed: row ?? null }
 }
 
-export type ReceivingAddress = Changed & {
+export type ReceivingAddress = SettingChange & {
   id: string
   method: PaymentMethodCode
   address: string
@@ -91,7 +94,7 @@ export async function listReceivingAddresses(reader: Reader): Promise<ReceivingA
  */
 export async function listOwnAddresses(
   reader: Reader,
-  { MODE }: ModeOf,
+  { MODE }: ModeConfig,
 ): Promise<ReadonlySet<string>> {
   const shipped = MODE === 'sandbox' ? Object.values(SAMPLE_ADDRESSES) : []
   const named = await listReceivingAddresses(reader)
@@ -101,11 +104,11 @@ export async function listOwnAddresses(
 /** The three methods, each with its terms and the address that takes payments at this moment. */
 export async function listPaymentMethods(
   reader: Reader,
-  config: ModeOf,
+  config: ModeConfig,
   now: Date,
 ): Promise<PaymentMethod[]> {
-  const terms = await changedTerms(reader)
-  const addresses = await addressesAt(reader, now)
+  const terms = await listChangedTerms(reader)
+  const addresses = await listEffectiveAddresses(reader, now)
 
   return PAYMENT_METHODS.map((method) => {
     const named = addresses.get(method)
@@ -114,7 +117,7 @@ export async function listPaymentMethods(
     return {
       method,
       ...METHOD_FACTS[method],
-      network: networkText(method),
+      network: formatNetwork(method),
       ...(terms.get(method) ?? DEFAULT_TERMS[method]),
       address: named ?? shipped,
       sample: named === undefined && shipped !== null,
@@ -125,7 +128,7 @@ export async function listPaymentMethods(
 /** One method as `listPaymentMethods` has it. */
 export async function getPaymentMethod(
   reader: Reader,
-  config: ModeOf,
+  config: ModeConfig,
   now: Date,
   method: PaymentMethodCode,
 ): Promise<PaymentMethod> {
@@ -133,7 +136,7 @@ export async function getPaymentMethod(
   return all.find((one) => one.method === method) as PaymentMethod
 }
 
-async function changedTerms(reader: Reader): Promise<Map<PaymentMethodCode, MethodTerms>> {
+async function listChangedTerms(reader: Reader): Promise<Map<PaymentMethodCode, MethodTerms>> {
   const rows = await reader
     .withTables<SettingsTables>()
     .selectFrom('payment_method')
@@ -153,7 +156,10 @@ async function changedTerms(reader: Reader): Promise<Map<PaymentMethodCode, Meth
   )
 }
 
-async function addressesAt(reader: Reader, now: Date): Promise<Map<PaymentMethodCode, string>> {
+async function listEffectiveAddresses(
+  reader: Reader,
+  now: Date,
+): Promise<Map<PaymentMethodCode, string>> {
   const rows = await reader
     .withTables<SettingsTables>()
     .selectFrom('receiving_address')

@@ -9,17 +9,24 @@ import { findOwn, listPublished, listTestimonials } from './queries.ts'
 
 const calls = implementCalls(testimonialsContract)
 
-const shownOwn = ({ words, shownName, shownAs, state, consent, decision }: Testimonial) => ({
-  words,
+const toOwnTestimonialResponse = ({
+  text,
   shownName,
   shownAs,
   state,
-  givenAt: consent.givenAt,
+  consent,
+  decision,
+}: Testimonial) => ({
+  text,
+  shownName,
+  shownAs,
+  state,
+  submittedAt: consent.grantedAt,
   reason: decision?.reason ?? null,
 })
 
-const shown = (one: Testimonial, name: string) => ({
-  ...shownOwn(one),
+const toTestimonialResponse = (one: Testimonial, name: string) => ({
+  ...toOwnTestimonialResponse(one),
   _id: one.id,
   member: { _id: one.memberId, name },
   consent: { version: one.consent.version, text: one.consent.text },
@@ -36,12 +43,12 @@ export const testimonialsApi = calls.router({
     const own = await findOwn(app.db, member().id)
     return {
       message: 'Your testimonial',
-      data: { own: own && shownOwn(own), consent: { ...CONSENT } },
+      data: { own: own && toOwnTestimonialResponse(own), consent: { ...CONSENT } },
     }
   }),
   give: calls.give.handler(async ({ context: { app, member }, input }) => {
     await giveTestimonial(app, member(), input)
-    return { message: TEXTS.given }
+    return { message: TEXTS.submitted }
   }),
   withdraw: calls.withdraw.handler(async ({ context: { app, member } }) => {
     await withdrawTestimonial(app, member())
@@ -53,9 +60,12 @@ export const testimonialsApi = calls.router({
       app.db,
       all.map(({ memberId }) => memberId),
     )
-    const nameOf = (id: string) => members.get(id)?.label ?? id
+    const getMemberName = (id: string) => members.get(id)?.label ?? id
 
-    return { message: 'Testimonials', data: all.map((one) => shown(one, nameOf(one.memberId))) }
+    return {
+      message: 'Testimonials',
+      data: all.map((one) => toTestimonialResponse(one, getMemberName(one.memberId))),
+    }
   }),
   publish: calls.publish.handler(async ({ context: { app, admin }, input: { id } }) => {
     await decideTestimonial(app, admin(), { id, publish: true, reason: '' })

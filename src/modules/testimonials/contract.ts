@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, anyone, member } from '#platform/http-contract.ts'
-import { envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http-schemas.ts'
 
 const tags = ['Testimonials']
 const state = z.enum(['offered', 'published', 'hidden', 'withdrawn'])
-const said = z.string().max(2_000).default('')
+const textOrEmpty = z.string().max(2_000).default('')
 const id = z.string().max(60)
 
-const spoken = z.object({ words: z.string(), shownName: z.string(), shownAs: z.string() })
+const spoken = z.object({ text: z.string(), shownName: z.string(), shownAs: z.string() })
 const published = spoken.extend({
   mark: z
     .string()
     .meta({ description: 'a fingerprint of the words, for the picture that is drawn of it' }),
 })
-const own = spoken.extend({ state, givenAt: instant, reason: z.string().nullable() })
+const own = spoken.extend({ state, submittedAt: instant, reason: z.string().nullable() })
 const consent = z.object({ version: z.string(), text: z.string() })
 
 const testimonial = own.extend({
@@ -28,7 +28,7 @@ const testimonial = own.extend({
 export const testimonialsContract = {
   published: anyone
     .route({ method: 'GET', path: '/testimonials', summary: 'What members say in public', tags })
-    .output(envelope(z.array(published))),
+    .output(buildEnvelope(z.array(published))),
   own: member
     .route({
       method: 'GET',
@@ -36,14 +36,14 @@ export const testimonialsContract = {
       summary: 'Your own words, and what you agree to',
       tags,
     })
-    .output(envelope(z.object({ own: own.nullable(), consent }))),
+    .output(buildEnvelope(z.object({ own: own.nullable(), consent }))),
   give: member
     .route({ method: 'POST', path: '/user/testimonial', summary: 'Say something in public', tags })
     .input(
       z.object({
-        words: said,
-        shownName: said,
-        shownAs: said,
+        text: textOrEmpty,
+        shownName: textOrEmpty,
+        shownAs: textOrEmpty,
         consentVersion: z.string().max(30).default(''),
       }),
     )
@@ -63,7 +63,7 @@ export const testimonialsContract = {
       summary: 'All of them, with the consent kept',
       tags,
     })
-    .output(envelope(z.array(testimonial))),
+    .output(buildEnvelope(z.array(testimonial))),
   publish: admin(...may('testimonials.decide'))
     .route({
       method: 'POST',
@@ -80,6 +80,6 @@ export const testimonialsContract = {
       summary: 'Stop showing it',
       tags,
     })
-    .input(z.object({ id, reason: said }))
+    .input(z.object({ id, reason: textOrEmpty }))
     .output(messageOnly),
 }

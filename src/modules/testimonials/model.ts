@@ -13,12 +13,12 @@ export type TestimonialState = 'offered' | 'published' | 'hidden' | 'withdrawn'
 export type Testimonial = {
   id: string
   memberId: string
-  words: string
+  text: string
   /** As the member wants to be named in public. */
   shownName: string
   /** What stands below the name, such as a trade; may be empty. */
   shownAs: string
-  consent: { version: string; text: string; givenAt: Date; withdrawnAt: Date | null }
+  consent: { version: string; text: string; grantedAt: Date; withdrawnAt: Date | null }
   state: TestimonialState
   decision: { by: string; at: Date; reason: string | null } | null
 }
@@ -27,27 +27,28 @@ export const WORDS_LEAST = 20
 export const WORDS_MOST = 600
 const NAME_MOST = 80
 
-const refuse = (code: string, message: string, field: string) => {
+const rejectField = (code: string, message: string, field: string) => {
   throw new DomainError(code, 400, message, field)
 }
 
 /** What a form says, without what stands around it. Throws a 400 with the field. */
-export function wordsFrom(given: { words: string; shownName: string; shownAs: string }) {
-  const words = given.words.trim()
-  const shownName = given.shownName.trim()
-  const shownAs = given.shownAs.trim()
+export function parseTestimonialTexts(input: { text: string; shownName: string; shownAs: string }) {
+  const words = input.text.trim()
+  const shownName = input.shownName.trim()
+  const shownAs = input.shownAs.trim()
 
   if (words.length < WORDS_LEAST || words.length > WORDS_MOST)
-    refuse('words_needed', `Please write ${WORDS_LEAST} to ${WORDS_MOST} characters.`, 'words')
+    rejectField('words_needed', `Please write ${WORDS_LEAST} to ${WORDS_MOST} characters.`, 'text')
   if (shownName === '' || shownName.length > NAME_MOST)
-    refuse('name_needed', 'Please say how you want to be named.', 'shownName')
-  if (shownAs.length > NAME_MOST) refuse('too_long', `At most ${NAME_MOST} characters.`, 'shownAs')
+    rejectField('name_needed', 'Please say how you want to be named.', 'shownName')
+  if (shownAs.length > NAME_MOST)
+    rejectField('too_long', `At most ${NAME_MOST} characters.`, 'shownAs')
 
   return { words, shownName, shownAs }
 }
 
 export const TEXTS = {
-  given: 'Thank you. It is shown once somebody here has read it.',
+  submitted: 'Thank you. It is shown once somebody here has read it.',
   withdrawn: 'Taken back. It is shown nowhere any more.',
   published: 'Published',
   hidden: 'Hidden. It is shown nowhere any more.',

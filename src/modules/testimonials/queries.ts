@@ -1,24 +1,24 @@
 import { type Selectable, sql } from 'kysely'
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Testimonial } from './model.ts'
 import type { TestimonialTables } from './tables.ts'
 
-const rows = (reader: Reader) =>
+const selectTestimonials = (reader: Reader) =>
   reader.withTables<TestimonialTables>().selectFrom('testimonial').selectAll()
 
 /** A row as everybody else sees it. */
 const toTestimonial = (row: Selectable<TestimonialTables['testimonial']>): Testimonial => ({
   id: row.id,
   memberId: row.member_id,
-  words: row.words,
+  text: row.words,
   shownName: row.shown_name,
   shownAs: row.shown_as,
   state: row.state,
   consent: {
     version: row.consent_version,
     text: row.consent_text,
-    givenAt: row.given_at,
+    grantedAt: row.given_at,
     withdrawnAt: row.withdrawn_at,
   },
   decision:
@@ -29,14 +29,14 @@ const toTestimonial = (row: Selectable<TestimonialTables['testimonial']>): Testi
 
 /** One testimonial, or a 404. */
 export async function getTestimonial(reader: Reader, id: string): Promise<Testimonial> {
-  const row = await rows(reader).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This testimonial')
+  const row = await selectTestimonials(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw createNotFoundError('This testimonial')
   return toTestimonial(row)
 }
 
 /** What a member says in public or has offered to; null for nothing, or nothing any more. */
 export async function findOwn(reader: Reader, memberId: string): Promise<Testimonial | null> {
-  const row = await rows(reader)
+  const row = await selectTestimonials(reader)
     .where('member_id', '=', memberId)
     .where('state', '!=', 'withdrawn')
     .executeTakeFirst()
@@ -44,15 +44,23 @@ export async function findOwn(reader: Reader, memberId: string): Promise<Testimo
 }
 
 /** All that a member ever gave, those taken back included, newest first. */
-export async function listTestimonialsOf(reader: Reader, memberId: string): Promise<Testimonial[]> {
+export async function listMemberTestimonials(
+  reader: Reader,
+  memberId: string,
+): Promise<Testimonial[]> {
   return (
-    await rows(reader).where('member_id', '=', memberId).orderBy('given_at', 'desc').execute()
+    await selectTestimonials(reader)
+      .where('member_id', '=', memberId)
+      .orderBy('given_at', 'desc')
+      .execute()
   ).map(toTestimonial)
 }
 
 /** All of them, newest first, those taken back included. */
 export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
-  return (await rows(reader).orderBy('given_at', 'desc').limit(500).execute()).map(toTestimonial)
+  return (await selectTestimonials(reader).orderBy('given_at', 'desc').limit(500).execute()).map(
+    toTestimonial,
+  )
 }
 
 /** How many members have given, and nobody has read. */
@@ -71,16 +79,21 @@ export async function countOffered(reader: Reader): Promise<number> {
  * `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is
  * invented.
  */
-export type Published = { words: string; shownName: string; shownAs: string; mark: string }
+export type PublishedTestimonial = {
+  text: string
+  shownName: string
+  shownAs: string
+  mark: string
+}
 
 /**
  * What the public reads, newest first: true words of members who agreed to that, and nothing else.
  */
-export async function listPublished(reader: Reader, limit = 12): Promise<Published[]> {
+export async function listPublished(reader: Reader, limit = 12): Promise<PublishedTestimonial[]> {
   return await reader
     .withTables<TestimonialTables>()
     .selectFrom('testimonial')
-    .select(['words', 'shown_name as shownName', 'shown_as as shownAs'])
+    .select(['words as text', 'shown_name as shownName', 'shown_as as shownAs'])
     .select(sql<string>`encode(sha256(convert_to(words, 'UTF8')), 'hex')`.as('mark'))
     .where('state', '=', 'published')
     .orderBy('decided_at', 'desc')

@@ -4,12 +4,12 @@ import { giveTestimonial } from './commands/give-testimonial.ts'
 import { CONSENT, type Testimonial } from './model.ts'
 
 export const testimonialInput = {
-  words: 'I could check my balance myself, and that is what I wanted.',
+  text: 'I could check my balance myself, and that is what I wanted.',
   shownName: 'Maya L.',
   shownAs: 'Carpenter',
   consentVersion: CONSENT.version,
 }
 
 /** A testimonial that a member has given, with the consent that belongs to it. */
-export const aTestimonial = (app: App, member: Member): Promise<Testimonial> =>
+export const createTestimonial = (app: App, member: Member): Promise<Testimonial> =>
   giveTestimonial(app, member, testimonialInput)

@@ -1,14 +1,14 @@
 import { implementCalls } from '#platform/http.ts'
 import { transparencyContract } from './contract.ts'
-import { coverage } from './model.ts'
-import { openBooks } from './queries.ts'
+import { computeCoverage } from './model.ts'
+import { getTransparencyReport } from './queries.ts'
 
 const calls = implementCalls(transparencyContract)
 const MINUTE_MS = 60_000
 
 export const transparencyApi = calls.router({
-  books: calls.books.handler(async ({ context: { app } }) => {
-    const { held, owed, plans, withdrawals, seal, ...rest } = await openBooks(app)
+  openBooks: calls.openBooks.handler(async ({ context: { app } }) => {
+    const { held, owed, plans, withdrawals, chainHead, ...rest } = await getTransparencyReport(app)
     const { measured } = withdrawals
 
     return {
@@ -20,7 +20,7 @@ export const transparencyApi = calls.router({
           ...held,
           coins: held.coins.map(({ cents, ...coin }) => ({ ...coin, worth: cents })),
         },
-        heldPerDollar: coverage(held.total, owed.total),
+        heldPerDollar: computeCoverage(held.total, owed.total),
         plans: plans.map(({ planId, ...plan }) => ({ _id: planId, ...plan })),
         withdrawals: {
           ...withdrawals,
@@ -30,7 +30,7 @@ export const transparencyApi = calls.router({
             slowestMinutes: Math.round(measured.slowestMs / MINUTE_MS),
           },
         },
-        seal: seal && { seq: String(seal.seq), hash: seal.hash },
+        chainHead: chainHead && { seq: String(chainHead.seq), hash: chainHead.hash },
       },
     }
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '#platform/http-contract.ts'
-import { envelope, instant, usd } from '#platform/http-schemas.ts'
+import { buildEnvelope, instant, usd } from '#platform/http-schemas.ts'
 
 const month = z.object({
   month: z.string().meta({ description: '2026-11' }),
@@ -21,7 +21,7 @@ const plan = z.object({
 })
 
 export const transparencyContract = {
-  books: anyone
+  openBooks: anyone
     .route({
       method: 'GET',
       path: '/transparency',
@@ -30,7 +30,7 @@ export const transparencyContract = {
       tags: ['Open books'],
     })
     .output(
-      envelope(
+      buildEnvelope(
         z.object({
           readAt: instant,
           owed: z.object({ total: usd, atOnce: usd, invested: usd, members: z.number() }),
@@ -52,7 +52,7 @@ export const transparencyContract = {
               .object({ count: z.number(), medianMinutes: z.number(), slowestMinutes: z.number() })
               .nullable(),
           }),
-          seal: z.object({ seq: z.string(), hash: z.string() }).nullable(),
+          chainHead: z.object({ seq: z.string(), hash: z.string() }).nullable(),
           frozen: z.string().nullable(),
         }),
       ),

@@ -1,7 +1,7 @@
 import { type Cents, mulDiv } from '#lib/money.ts'
 
 /** What members could ask for, by what it is. */
-export type Owed = {
+export type MemberLiabilities = {
   total: Cents
   /** Can leave at once: cash, returns paid, and what is already on its way. */
   atOnce: Cents
@@ -10,15 +10,15 @@ export type Owed = {
   members: number
 }
 
-export type HeldCoin = { currency: string; amount: string; cents: Cents | null }
+export type CoinHolding = { currency: string; amount: string; cents: Cents | null }
 
 /** What is held against it. Coin counts at today's price; without a price it counts for nothing. */
-export type Held = {
+export type BackingAssets = {
   total: Cents
   custody: Cents
   /** Placed outside for plans, at what was placed and not written off. */
   placed: Cents
-  coins: HeldCoin[]
+  coins: CoinHolding[]
 }
 
 export type Month = { month: string; income: Cents; loss: Cents }
@@ -37,14 +37,14 @@ export type OpenPlan = {
 }
 
 /** Held for each dollar owed, in cents and rounded down; null while nothing is owed. */
-export const coverage = (held: Cents, owed: Cents): Cents | null =>
+export const computeCoverage = (held: Cents, owed: Cents): Cents | null =>
   owed > 0n ? mulDiv(held, 100n, owed) : null
 
 /**
  * How much of every dollar that can be asked for at once is there at once, in cents, at most a
  * dollar.
  */
-export function paidAtOnce(custody: Cents, atOnce: Cents): Cents {
+export function computeImmediateCoverage(custody: Cents, atOnce: Cents): Cents {
   if (atOnce <= 0n) return 100n
   const part = mulDiv(custody, 100n, atOnce)
   return part > 100n ? 100n : part
@@ -54,7 +54,7 @@ export function paidAtOnce(custody: Cents, atOnce: Cents): Cents {
  * The month in which a plan earned least and the one in which it earned most; null before there are
  * any.
  */
-export function worstAndBest(months: readonly Month[]): { worst: Month; best: Month } | null {
+export function findWorstAndBest(months: readonly Month[]): { worst: Month; best: Month } | null {
   const sorted = months.toSorted((a, b) => Number(a.income - a.loss - (b.income - b.loss)))
   const [worst, best] = [sorted[0], sorted.at(-1)]
   return worst && best ? { worst, best } : null

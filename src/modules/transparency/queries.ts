@@ -1,89 +1,101 @@
-import type { Measured } from '#lib/measured.ts'
-import { amountText, type Cents } from '#lib/money.ts'
+import type { DurationSummary } from '#lib/measured.ts'
+import { type Cents, formatAmount } from '#lib/money.ts'
 import {
   countOwed,
   findFreeze,
-  findSealHead,
-  type Seal,
-  trialBalance,
+  findJournalHead,
+  getTrialBalance,
+  type JournalBlock,
 } from '#modules/ledger/queries.ts'
 import { planFigures } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { getTreasury } from '#modules/treasury/queries.ts'
-import { measuredTimes } from '#modules/withdrawals/queries.ts'
+import { measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import type { Held, OpenPlan, Owed } from './model.ts'
+import type { BackingAssets, MemberLiabilities, OpenPlan } from './model.ts'
 
-export type OpenBooks = {
+export type TransparencyReport = {
   readAt: Date
-  owed: Owed
-  held: Held
+  owed: MemberLiabilities
+  held: BackingAssets
   plans: OpenPlan[]
-  withdrawals: { statedHours: number; measured: Measured }
+  withdrawals: { statedHours: number; measured: DurationSummary }
   /** The head of the chain that everything above is sealed into; null before the first row. */
-  seal: Seal | null
+  chainHead: JournalBlock | null
   /** Why the books are stopped at this moment, or null. */
   frozen: string | null
 }
 
-type House = Pick<App, 'db' | 'clock' | 'prices' | 'config'>
+type ReportContext = Pick<App, 'db' | 'clock' | 'prices' | 'config'>
 
-const FRESH_MS = 60_000
-const kept = new WeakMap<House['db'], { at: number; books: Promise<OpenBooks> }>()
+const CACHE_TTL_MS = 60_000
+const reportCache = new WeakMap<
+  ReportContext['db'],
+  { at: number; report: Promise<TransparencyReport> }
+>()
 
 /**
  * The open books as they were within the last minute: visitors read them, so reading them costs the
  * house little.
  */
-export function openBooks(app: House): Promise<OpenBooks> {
+export function getTransparencyReport(app: ReportContext): Promise<TransparencyReport> {
   const now = app.clock.now().getTime()
-  const last = kept.get(app.db)
-  if (last && now - last.at < FRESH_MS && now >= last.at) return last.books
+  const last = reportCache.get(app.db)
+  if (last && now - last.at < CACHE_TTL_MS && now >= last.at) return last.report
 
-  const books = readOpenBooks(app)
-  kept.set(app.db, { at: now, books })
-  books.catch(() => kept.delete(app.db))
+  const report = readTransparencyReport(app)
+  reportCache.set(app.db, { at: now, report })
+  report.catch(() => reportCache.delete(app.db))
 
-  return books
+  return report
 }
 
 /** Everything that is public about the money: each figure from the books, none typed in. */
-export async function readOpenBooks(app: House): Promise<OpenBooks> {
+export async function readTransparencyReport(app: ReportContext): Promise<TransparencyReport> {
   const { db, clock, config } = app
   const treasury = await getTreasury(app, db)
   const { statedHours } = await getSetting(db, config, 'withdrawals')
 
   return {
     readAt: clock.now(),
-    owed: await owedNow(db),
-    held: heldOf(treasury),
+    owed: await readLiabilities(db),
+    held: computeBackingAssets(treasury),
     plans: (await planFigures(db)).map(({ owed, used: _used, unused: _unused, ...plan }) => ({
       ...plan,
       due: owed,
     })),
-    withdrawals: { statedHours, measured: await measuredTimes(db, clock.now()) },
-    seal: await findSealHead(db),
+    withdrawals: { statedHours, measured: await measurePayoutTimes(db, clock.now()) },
+    chainHead: await findJournalHead(db),
     frozen: (await findFreeze(db))?.because ?? null,
   }
 }
 
-async function owedNow(reader: Reader): Promise<Owed> {
+async function readLiabilities(reader: Reader): Promise<MemberLiabilities> {
   const sums = new Map<string | null, Cents>()
-  for (const { currency, class: name, balance } of await trialBalance(reader))
+  for (const { currency, class: name, balance } of await getTrialBalance(reader))
     if (currency === 'USD') sums.set(name, balance)
 
-  const of = (...names: string[]) => names.reduce((sum, name) => sum + (sums.get(name) ?? 0n), 0n)
-  const invested = of('member_principal')
-  const atOnce = of('member_cash', 'member_profit', 'member_hold_cash', 'member_hold_profit')
+  const sumAccountTypes = (...names: string[]) =>
+    names.reduce((sum, name) => sum + (sums.get(name) ?? 0n), 0n)
+  const invested = sumAccountTypes('member_principal')
+  const atOnce = sumAccountTypes(
+    'member_cash',
+    'member_profit',
+    'member_hold_cash',
+    'member_hold_profit',
+  )
 
   return { total: invested + atOnce, atOnce, invested, members: await countOwed(reader) }
 }
 
-function heldOf({ custody, plans }: Awaited<ReturnType<typeof getTreasury>>): Held {
+function computeBackingAssets({
+  custody,
+  plans,
+}: Awaited<ReturnType<typeof getTreasury>>): BackingAssets {
   const coins = [...Map.groupBy(custody, ({ currency }) => currency)].map(([currency, places]) => ({
     currency,
-    amount: amountText(
+    amount: formatAmount(
       places.reduce((sum, { units }) => sum + units, 0n),
       currency,
     ),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { BANK, payIn } from './testing.ts'
+import { BANK, payCapital } from './testing.ts'
 
 let server: TestServer
 let ines: { token: string; admin: { id: string; label: string } }
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ines = await server.asAdmin('finance')
   ruth = await server.asAdmin('owner')
   viewer = await server.asAdmin('viewer')
-  await payIn(server.app, 150_000n)
+  await payCapital(server.app, 150_000n)
 })
 afterAll(() => server.close())
 
@@ -149,10 +149,13 @@ test('who may not reconcile neither enters, takes nor explains', async () => {
 test('two who enter a difference at once find one break', async () => {
   server.clock.advance(60_000)
 
-  const at = (back: number) => ({
+  const toPastInstant = (back: number) => ({
     asOf: new Date(server.clock.now().getTime() - back).toISOString(),
   })
-  const answers = await Promise.all([enter('1', at(9_000)), enter('2', at(8_000), ruth)])
+  const answers = await Promise.all([
+    enter('1', toPastInstant(9_000)),
+    enter('2', toPastInstant(8_000), ruth),
+  ])
   const open = await get('reconciliation/breaks?status=open')
 
   expect(open).toHaveLength(1)

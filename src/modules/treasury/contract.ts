@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney } from '#platform/http-contract.ts'
 import {
-  doneOrWaiting,
-  envelope,
+  buildApprovalResponse,
+  buildEnvelope,
   instant,
   messageOnly,
   usd,
@@ -15,24 +15,24 @@ const tags = ['Treasury']
  * Taken as sent; what is missing or wrong is answered by the command, with the field that it is
  * about.
  */
-const said = z
+const formText = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .default('')
 const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
 const coin = z.enum(['BTC', 'ETH', 'USDT'])
 const exact = z.string().meta({ description: 'in its currency, exact' })
-const coinAmount = said.meta({ description: 'in its currency, as a text or a number' })
+const coinAmount = formText.meta({ description: 'in its currency, as a text or a number' })
 const receiptId = z.string().max(60)
 const breakId = z.string().max(60)
-const reason = said.meta({ description: 'why, and where the evidence is' })
-const destination = said.meta({ description: 'where it goes to' })
+const reason = formText.meta({ description: 'why, and where the evidence is' })
+const destination = formText.meta({ description: 'where it goes to' })
 
 /**
  * What came in is named as it was seen there; in the sandbox naming nothing means a simulated
  * receipt.
  */
-const seen = {
+const paymentReferenceFields = {
   txid: z.string().max(200).optional(),
   outputIndex: z.int().min(0).max(100_000).optional(),
   bankReference: z.string().max(200).optional(),
@@ -42,7 +42,7 @@ const place = z
   .max(60)
   .optional()
   .meta({ description: 'hot for coin and bank for dollars unless named' })
-const arriving = { currency, amount: coinAmount, place, ...seen, reason }
+const arriving = { currency, amount: coinAmount, place, ...paymentReferenceFields, reason }
 const leaving = { currency, amount: coinAmount, place, destination, reason }
 const plan = z.string().max(60)
 
@@ -56,11 +56,13 @@ const moved = z.object({
   hash: z.string().nullable().meta({ description: 'of the content, for the one who decides' }),
   expiresAt: instant.nullable(),
 })
-const begun = doneOrWaiting(envelope(moved))
+const begun = buildApprovalResponse(buildEnvelope(moved))
 
 /** A call that moves money of the house's own, or waits for a second admin with a 202. */
-const movementRoute = <Path extends `/admin/treasury/${string}`>(path: Path, summary: string) =>
-  ({ method: 'POST', path, summary, outputStructure: 'detailed', tags }) as const
+const buildMovementRoute = <Path extends `/admin/treasury/${string}`>(
+  path: Path,
+  summary: string,
+) => ({ method: 'POST', path, summary, outputStructure: 'detailed', tags }) as const
 
 const heldLine = z.object({
   place: z.string(),
@@ -118,11 +120,11 @@ const where = { account, place: z.string(), currency }
 const outsideBalance = z.object({
   _id: z.string(),
   amount: amount.meta({ description: 'what was said to be held outside' }),
-  books: amount.meta({ description: 'what the books had held at that moment' }),
+  ledgerAmount: amount.meta({ description: 'what the books had held at that moment' }),
   difference: amount.meta({ description: 'outside less books' }),
   asOf: instant,
   source: z.enum(['entered', 'fetched']),
-  saidBy: z.string(),
+  statedBy: z.string(),
   evidence: z.string(),
   recordedAt: instant,
   recordedBy: person,
@@ -160,7 +162,7 @@ export const treasuryContract = {
       summary: 'What the house holds and owes',
       tags,
     })
-    .output(envelope(holdings)),
+    .output(buildEnvelope(holdings)),
   receipts: admin()
     .route({
       method: 'GET',
@@ -169,30 +171,38 @@ export const treasuryContract = {
       tags,
     })
     .input(z.object({ state: z.enum(['open', 'used']).optional() }))
-    .output(envelope(z.array(receiptLine))),
+    .output(buildEnvelope(z.array(receiptLine))),
   capitalIn: adminMoney(...may('capital.record'))
     .route(
-      movementRoute('/admin/treasury/capital/in', "Record the operator's own money that came in"),
+      buildMovementRoute(
+        '/admin/treasury/capital/in',
+        "Record the operator's own money that came in",
+      ),
     )
     .input(z.object(arriving))
     .output(begun),
   capitalOut: adminMoney(...may('capital.record'))
-    .route(movementRoute('/admin/treasury/capital/out', "Pay out the operator's own money"))
+    .route(buildMovementRoute('/admin/treasury/capital/out', "Pay out the operator's own money"))
     .input(z.object(leaving))
     .output(begun),
   placeAssets: adminMoney(...may('assets.record'))
-    .route(movementRoute('/admin/treasury/assets/place', 'Place outside, for a plan, what is held'))
+    .route(
+      buildMovementRoute('/admin/treasury/assets/place', 'Place outside, for a plan, what is held'),
+    )
     .input(z.object({ plan, ...leaving }))
     .output(begun),
   returnAssets: adminMoney(...may('assets.record'))
     .route(
-      movementRoute('/admin/treasury/assets/return', "Record what came back of a plan's assets"),
+      buildMovementRoute(
+        '/admin/treasury/assets/return',
+        "Record what came back of a plan's assets",
+      ),
     )
     .input(z.object({ plan, ...arriving }))
     .output(begun),
   fundPromotion: adminMoney(...may('promotion.fund'))
     .route(
-      movementRoute(
+      buildMovementRoute(
         '/admin/treasury/promotion/fund',
         'Set money of the operator aside for rewards',
       ),
@@ -201,17 +211,20 @@ export const treasuryContract = {
     .output(begun),
   returnPromotion: adminMoney(...may('promotion.fund'))
     .route(
-      movementRoute('/admin/treasury/promotion/return', 'Take back what was set aside for rewards'),
+      buildMovementRoute(
+        '/admin/treasury/promotion/return',
+        'Take back what was set aside for rewards',
+      ),
     )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
   receiveSuspense: adminMoney(...may('suspense.receive'))
-    .route(movementRoute('/admin/treasury/suspense', 'Book what arrived and matches nobody'))
+    .route(buildMovementRoute('/admin/treasury/suspense', 'Book what arrived and matches nobody'))
     .input(z.object(arriving))
     .output(begun),
   matchSuspense: adminMoney(...may('suspense.match'))
     .route(
-      movementRoute(
+      buildMovementRoute(
         '/admin/treasury/suspense/{id}/match',
         'Give what arrived to the member whose it is',
       ),
@@ -220,7 +233,7 @@ export const treasuryContract = {
     .output(begun),
   refundSuspense: adminMoney(...may('suspense.refund'))
     .route(
-      movementRoute(
+      buildMovementRoute(
         '/admin/treasury/suspense/{id}/refund',
         'Send back what arrived to where it came from',
       ),
@@ -228,13 +241,13 @@ export const treasuryContract = {
     .input(z.object({ id: receiptId, place, destination, reason }))
     .output(begun),
   moveCustody: adminMoney(...may('custody.move'))
-    .route(movementRoute('/admin/treasury/custody/move', 'Move what is held to another place'))
+    .route(buildMovementRoute('/admin/treasury/custody/move', 'Move what is held to another place'))
     .input(
       z.object({
         currency,
         amount: coinAmount,
         place,
-        toPlace: said,
+        toPlace: formText,
         reason,
         opensPlace: z
           .boolean()
@@ -244,14 +257,16 @@ export const treasuryContract = {
     )
     .output(begun),
   convertCustody: adminMoney(...may('custody.convert'))
-    .route(movementRoute('/admin/treasury/custody/convert', 'Sell coin for dollars, or buy it'))
+    .route(
+      buildMovementRoute('/admin/treasury/custody/convert', 'Sell coin for dollars, or buy it'),
+    )
     .input(
       z.object({
         currency,
         amount: coinAmount,
         place,
         reason,
-        ...seen,
+        ...paymentReferenceFields,
         toCurrency: currency,
         received: coinAmount,
         toPlace: place,
@@ -259,19 +274,23 @@ export const treasuryContract = {
     )
     .output(begun),
   recordNetworkFee: adminMoney(...may('network-fee.record'))
-    .route(movementRoute('/admin/treasury/network-fees', 'Record what a transaction of ours cost'))
+    .route(
+      buildMovementRoute('/admin/treasury/network-fees', 'Record what a transaction of ours cost'),
+    )
     .input(
       z.object({
         currency: coin,
         amount: coinAmount,
         place,
-        txid: said,
+        txid: formText,
         paidFrom: z.enum(['equity', 'fees']).default('equity'),
       }),
     )
     .output(begun),
   takeFees: adminMoney(...may('fees.take'))
-    .route(movementRoute('/admin/treasury/fees/take', "Make earned fees the operator's own money"))
+    .route(
+      buildMovementRoute('/admin/treasury/fees/take', "Make earned fees the operator's own money"),
+    )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
   custody: admin()
@@ -281,7 +300,7 @@ export const treasuryContract = {
       summary: 'What is held, beside what outside says',
       tags,
     })
-    .output(envelope(z.array(custodyLine))),
+    .output(buildEnvelope(z.array(custodyLine))),
   breaks: admin()
     .route({
       method: 'GET',
@@ -290,7 +309,7 @@ export const treasuryContract = {
       tags,
     })
     .input(z.object({ status: z.enum(['open', 'resolved']).optional() }))
-    .output(envelope(z.array(reconciliationBreak))),
+    .output(buildEnvelope(z.array(reconciliationBreak))),
   recordBalance: admin(...may('books.reconcile'))
     .route({
       method: 'POST',
@@ -301,7 +320,7 @@ export const treasuryContract = {
     .input(
       z.object({
         account,
-        amount: said.meta({
+        amount: formText.meta({
           type: 'string',
           maxLength: 1_000,
           description: "in the account's currency",
@@ -311,7 +330,9 @@ export const treasuryContract = {
       }),
     )
     .output(
-      envelope(z.object({ balance: outsideBalance, openBreak: reconciliationBreak.nullable() })),
+      buildEnvelope(
+        z.object({ balance: outsideBalance, openBreak: reconciliationBreak.nullable() }),
+      ),
     ),
   takeBreak: admin(...may('books.reconcile'))
     .route({
@@ -321,7 +342,7 @@ export const treasuryContract = {
       tags,
     })
     .input(z.object({ id: breakId }))
-    .output(envelope(reconciliationBreak)),
+    .output(buildEnvelope(reconciliationBreak)),
   resolveBreak: admin(...may('books.reconcile'))
     .route({
       method: 'POST',
@@ -330,7 +351,7 @@ export const treasuryContract = {
       tags,
     })
     .input(z.object({ id: breakId, explanation: z.string().max(2_000).default('') }))
-    .output(envelope(reconciliationBreak)),
+    .output(buildEnvelope(reconciliationBreak)),
   askOutside: admin(...may('books.reconcile'))
     .route({
       method: 'POST',

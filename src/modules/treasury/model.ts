@@ -11,22 +11,22 @@ import {
   parseAmount,
   SCALE,
 } from '#lib/money.ts'
-import { bankReferenceOf, receiptReference } from '#lib/payment-references.ts'
-import type { StaffAct } from '#modules/approvals/model.ts'
+import { normaliseBankReference, normaliseReceiptReference } from '#lib/payment-references.ts'
+import type { Permission } from '#modules/approvals/model.ts'
 import {
   type AccountCode,
-  currencyOf,
-  custody,
   EQUITY,
-  exchange,
   FEES,
+  getAccountCurrency,
   type Kind,
-  memberAccount,
   type Output,
   PROMOTION,
-  planAssets,
-  suspense,
   type Transfer,
+  toCustodyAccountCode,
+  toExchangeAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+  toSuspenseAccountCode,
 } from '#modules/ledger/model.ts'
 
 type Legs = {
@@ -45,7 +45,7 @@ type Legs = {
   reason?: string
 }
 
-const shared = ({ kind, reference, effective, actor, reason }: Legs) => ({
+const pickSharedFields = ({ kind, reference, effective, actor, reason }: Legs) => ({
   kind,
   reference,
   effective,
@@ -57,38 +57,40 @@ const shared = ({ kind, reference, effective, actor, reason }: Legs) => ({
  * Coin that came into custody, and dollars owed for it: two linked transfers, the receipt on the
  * coin's.
  */
-export const coinIn = (legs: Legs & { receipt: string; to: AccountCode }): Transfer[] => [
+export const buildCoinInTransfers = (
+  legs: Legs & { receipt: string; to: AccountCode },
+): Transfer[] => [
   {
-    ...shared(legs),
+    ...pickSharedFields(legs),
     event: `${legs.event}/coin`,
-    debit: custody(legs.coin, legs.place),
-    credit: exchange(legs.coin),
+    debit: toCustodyAccountCode(legs.coin, legs.place),
+    credit: toExchangeAccountCode(legs.coin),
     amount: legs.units,
     receipt: legs.receipt,
   },
   {
-    ...shared(legs),
+    ...pickSharedFields(legs),
     event: `${legs.event}/dollars`,
-    debit: exchange('USD'),
+    debit: toExchangeAccountCode('USD'),
     credit: legs.to,
     amount: legs.cents,
   },
 ]
 
 /** Dollars no longer owed, and the coin that left custody for them: two linked transfers. */
-export const coinOut = (legs: Legs & { from: AccountCode }): Transfer[] => [
+export const buildCoinOutTransfers = (legs: Legs & { from: AccountCode }): Transfer[] => [
   {
-    ...shared(legs),
+    ...pickSharedFields(legs),
     event: `${legs.event}/dollars`,
     debit: legs.from,
-    credit: exchange('USD'),
+    credit: toExchangeAccountCode('USD'),
     amount: legs.cents,
   },
   {
-    ...shared(legs),
+    ...pickSharedFields(legs),
     event: `${legs.event}/coin`,
-    debit: exchange(legs.coin),
-    credit: custody(legs.coin, legs.place),
+    debit: toExchangeAccountCode(legs.coin),
+    credit: toCustodyAccountCode(legs.coin, legs.place),
     amount: legs.units,
   },
 ]
@@ -101,67 +103,84 @@ export type Sending = { currency: Currency; amount: string; place?: string; dest
 /**
  * How somebody saw it arrive: coin by its transaction, dollars by the bank's reference. As sent.
  */
-export type Seen = { txid?: string; outputIndex?: number; bankReference?: string }
+export type PaymentReferenceInput = { txid?: string; outputIndex?: number; bankReference?: string }
 
 /**
  * The one identity of a payment, so that it can't be used again under another; null where none was
  * named.
  */
-function identityOf(
+function parsePaymentIdentity(
   currency: Currency,
-  { txid, outputIndex = 0, bankReference }: Seen,
+  { txid, outputIndex = 0, bankReference }: PaymentReferenceInput,
 ): Output | null {
-  const bank = bankReferenceOf(bankReference ?? '')
-  const said = txid?.trim() ?? ''
-  if (said && bank)
-    throw wrongWay('two_ways', 'Please enter the transaction id or the bank reference, not both.')
-  if (currency === 'USD' && said)
-    throw wrongWay('wrong_way', 'Dollars come in by bank: name the bank reference.', 'txid')
+  const bank = normaliseBankReference(bankReference ?? '')
+  const txidText = txid?.trim() ?? ''
+  if (txidText && bank)
+    throw createReferenceError(
+      'two_ways',
+      'Please enter the transaction id or the bank reference, not both.',
+    )
+  if (currency === 'USD' && txidText)
+    throw createReferenceError(
+      'wrong_way',
+      'Dollars come in by bank: name the bank reference.',
+      'txid',
+    )
 
   if (currency !== 'USD' && bank)
-    throw wrongWay(
+    throw createReferenceError(
       'wrong_way',
       'Coin comes in by a transaction: name its id, not a bank reference.',
     )
 
   if (currency === 'ETH' && outputIndex !== 0)
-    throw wrongWay('invalid_output', 'A transfer of Ether has one output, number 0.', 'outputIndex')
+    throw createReferenceError(
+      'invalid_output',
+      'A transfer of Ether has one output, number 0.',
+      'outputIndex',
+    )
   if (bank) return { source: 'bank', reference: bank, outputIndex: 0 }
 
-  return said ? { source: currency as Coin, reference: receiptReference(said), outputIndex } : null
+  return txidText
+    ? { source: currency as Coin, reference: normaliseReceiptReference(txidText), outputIndex }
+    : null
 }
 
 /**
  * The payment that was seen; in the sandbox naming nothing means one that is simulated for
  * `purpose` (`dep_…`). Throws `receipt_needed` (400) in live, and what `identityOf` throws.
  */
-export function outputFrom(
+export function resolveOutput(
   mode: 'sandbox' | 'live',
   currency: Currency,
-  seen: Seen,
+  paymentReference: PaymentReferenceInput,
   purpose: string,
 ): Output {
-  const identity = identityOf(currency, seen)
+  const identity = parsePaymentIdentity(currency, paymentReference)
   if (identity) return identity
-  if (mode === 'sandbox') return simulatedFor(purpose)
+  if (mode === 'sandbox') return createSimulatedOutput(purpose)
   const field = currency === 'USD' ? 'bankReference' : 'txid'
-  throw wrongWay('receipt_needed', 'Please enter the transaction id or the bank reference.', field)
+  throw createReferenceError(
+    'receipt_needed',
+    'Please enter the transaction id or the bank reference.',
+    field,
+  )
 }
 
 /** A payment that the sandbox stands in for; it says so of itself. */
-export const simulatedFor = (purpose: string): Output => ({
+export const createSimulatedOutput = (purpose: string): Output => ({
   source: 'simulated',
   reference: `simulated ${purpose}`,
   outputIndex: 0,
 })
 
 /** A payment in a few words, for who decides. */
-export function seenAs({ source, reference, outputIndex }: Output): string {
+export function formatOutput({ source, reference, outputIndex }: Output): string {
   if (source === 'simulated') return reference
   return source === 'bank' ? `bank ${reference}` : `${source} ${reference}:${outputIndex}`
 }
 
-const wrongWay = (code: string, message: string, field = 'bankReference') =>
+const createReferenceError = (code: string, message: string, field = 'bankReference') =>
   new DomainError(code, 400, message, field)
 
 type Amount = { currency: Currency; units: bigint }
@@ -170,25 +189,31 @@ type Amount = { currency: Currency; units: bigint }
  */
 export type Worth = { cents: Cents; rate: bigint | null }
 /** What was seen, with the id that its receipt has, or gets once it is posted. */
-type Come = Output & { receipt: string; seenAs: string }
-type Arrived = Amount & { place: string } & Come
-type Sent = Amount & { place: string; destination: string }
-type Said = { reason: string }
+type Come = Output & { receipt: string; observedAs: string }
+type IncomingAmount = Amount & { place: string } & Come
+type OutgoingAmount = Amount & { place: string; destination: string }
+type MovementReason = { reason: string }
 
 /**
  * What the staff does with the house's own money and with what is held, in the words and figures
  * that are decided on.
  */
 export type Movement =
-  | ({ kind: 'capital_paid_in' } & Arrived & Worth & Said)
-  | ({ kind: 'capital_paid_out' } & Sent & Worth & Said)
-  | ({ kind: 'assets_placed'; planId: string } & Sent & Worth & Said)
-  | ({ kind: 'assets_returned'; planId: string } & Arrived & Worth & Said)
-  | ({ kind: 'promotion_funded' | 'promotion_returned' | 'fees_taken'; cents: Cents } & Said)
-  | ({ kind: 'suspense_received' } & Arrived & Said)
-  | ({ kind: 'suspense_matched'; receipt: string; memberId: string } & Amount & Worth & Said)
-  | ({ kind: 'suspense_refunded'; receipt: string } & Sent & Said)
-  | ({ kind: 'custody_moved'; place: string; toPlace: string; opensPlace: boolean } & Amount & Said)
+  | ({ kind: 'capital_paid_in' } & IncomingAmount & Worth & MovementReason)
+  | ({ kind: 'capital_paid_out' } & OutgoingAmount & Worth & MovementReason)
+  | ({ kind: 'assets_placed'; planId: string } & OutgoingAmount & Worth & MovementReason)
+  | ({ kind: 'assets_returned'; planId: string } & IncomingAmount & Worth & MovementReason)
+  | ({
+      kind: 'promotion_funded' | 'promotion_returned' | 'fees_taken'
+      cents: Cents
+    } & MovementReason)
+  | ({ kind: 'suspense_received' } & IncomingAmount & MovementReason)
+  | ({ kind: 'suspense_matched'; receipt: string; memberId: string } & Amount &
+      Worth &
+      MovementReason)
+  | ({ kind: 'suspense_refunded'; receipt: string } & OutgoingAmount & MovementReason)
+  | ({ kind: 'custody_moved'; place: string; toPlace: string; opensPlace: boolean } & Amount &
+      MovementReason)
   | ({
       kind: 'converted'
       place: string
@@ -197,7 +222,7 @@ export type Movement =
       toPlace: string
     } & Amount &
       Come &
-      Said)
+      MovementReason)
   | ({
       kind: 'network_fee_paid'
       paidFrom: FeePayer
@@ -226,7 +251,7 @@ export const ACT_OF = {
   custody_moved: 'custody.move',
   converted: 'custody.convert',
   network_fee_paid: 'network-fee.record',
-} as const satisfies Record<MovementKind, StaffAct>
+} as const satisfies Record<MovementKind, Permission>
 
 const ACTIONS: Partial<Record<MovementKind, string>> = {
   converted: 'custody.converted',
@@ -234,11 +259,11 @@ const ACTIONS: Partial<Record<MovementKind, string>> = {
 }
 
 /** What the record of acts calls it: `capital.paid-in`. */
-export const actionOf = (kind: MovementKind): string =>
+export const getMovementAction = (kind: MovementKind): string =>
   ACTIONS[kind] ?? kind.replace('_', '.').replace('_', '-')
 
 /** What a movement is about: what has arrived, the plan, or the house's own account. */
-export function subjectOf(movement: Movement, id: string): string {
+export function getMovementSubject(movement: Movement, id: string): string {
   if (movement.kind === 'assets_placed') return movement.planId
   if (movement.kind === 'capital_paid_out') return EQUITY
   if (movement.kind === 'promotion_funded' || movement.kind === 'promotion_returned')
@@ -250,7 +275,7 @@ export function subjectOf(movement: Movement, id: string): string {
  * What a movement says has come in, for its receipt; null where nothing has, or where that is
  * recorded already.
  */
-export function arrivalOf(
+export function findMovementArrival(
   movement: Movement,
 ): (Amount & Output & { id: string; into: AccountCode }) | null {
   if (!('source' in movement)) return null
@@ -260,17 +285,17 @@ export function arrivalOf(
 
   if (movement.kind !== 'converted') {
     const { currency, units, place } = movement
-    return { ...output, currency, units, into: custody(currency, place) }
+    return { ...output, currency, units, into: toCustodyAccountCode(currency, place) }
   }
 
   const { toCurrency: currency, toUnits: units, toPlace } = movement
-  return { ...output, currency, units, into: custody(currency, toPlace) }
+  return { ...output, currency, units, into: toCustodyAccountCode(currency, toPlace) }
 }
 
 const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate', 'toUnits'])
 
 /** A movement as a second admin reads it: amounts as texts of minor units, nothing else changed. */
-export const contentOf = (movement: Movement): Record<string, string | null> =>
+export const toMovementContent = (movement: Movement): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(movement).map(([field, value]) => [
       field,
@@ -279,7 +304,7 @@ export const contentOf = (movement: Movement): Record<string, string | null> =>
   )
 
 /** The movement that was read: what `contentOf` wrote down, as it was. */
-export function movementOf(content: Readonly<Record<string, unknown>>): Movement {
+export function parseMovement(content: Readonly<Record<string, unknown>>): Movement {
   invariant(
     String(content.kind) in ACT_OF,
     'a movement that is carried out is one that was proposed',
@@ -298,26 +323,26 @@ function readBack([field, value]: [string, unknown]): [string, unknown] {
 /** Of which proposal or movement the transfers are, and who posts them when. */
 export type Posting = { id: string; on: Day; actor: string }
 
-export const receivedEvent = (receipt: string) => `suspense/${receipt}/received`
+export const buildReceivedKey = (receipt: string) => `suspense/${receipt}/received`
 /** Matched or refunded, whichever comes first: one event, so that it happens once. */
-export const settledEvent = (receipt: string) => `suspense/${receipt}/settled`
-export const feeEvent = (coin: Currency, txid: string) => `network-fee/${coin}/${txid}`
+export const buildSettledKey = (receipt: string) => `suspense/${receipt}/settled`
+export const buildFeeKey = (coin: Currency, txid: string) => `network-fee/${coin}/${txid}`
 
-function eventOf(movement: Movement, id: string): string {
-  if (movement.kind === 'suspense_received') return receivedEvent(movement.receipt)
+function buildMovementKey(movement: Movement, id: string): string {
+  if (movement.kind === 'suspense_received') return buildReceivedKey(movement.receipt)
   if (movement.kind === 'suspense_matched' || movement.kind === 'suspense_refunded')
-    return settledEvent(movement.receipt)
-  if (movement.kind === 'network_fee_paid') return feeEvent(movement.currency, movement.txid)
+    return buildSettledKey(movement.receipt)
+  if (movement.kind === 'network_fee_paid') return buildFeeKey(movement.currency, movement.txid)
   return `${movement.kind}/${id}`
 }
 
-function referenceOf(movement: Movement, id: string): string {
-  if (movement.kind === 'network_fee_paid') return feeEvent(movement.currency, movement.txid)
+function getMovementReference(movement: Movement, id: string): string {
+  if (movement.kind === 'network_fee_paid') return buildFeeKey(movement.currency, movement.txid)
   return movement.kind.startsWith('suspense_') && 'receipt' in movement ? movement.receipt : id
 }
 
 /** Why it happened, and where it went: what the journal keeps beside the figures. */
-function reasonOf(movement: Movement): string {
+function formatMovementReason(movement: Movement): string {
   if (movement.kind === 'network_fee_paid') return `Transaction ${movement.txid}`
   return 'destination' in movement
     ? `${movement.reason} (to ${movement.destination})`
@@ -326,46 +351,62 @@ function reasonOf(movement: Movement): string {
 
 type Base = Omit<Transfer, 'debit' | 'credit' | 'amount'>
 
-const cameIn = (base: Base, movement: Arrived & Worth, to: AccountCode): Transfer[] => {
+const buildIncomingTransfers = (
+  base: Base,
+  movement: IncomingAmount & Worth,
+  to: AccountCode,
+): Transfer[] => {
   const { currency, units, cents, place, receipt } = movement
   return currency === 'USD'
-    ? [{ ...base, debit: custody('USD', place), credit: to, amount: cents, receipt }]
-    : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
+    ? [{ ...base, debit: toCustodyAccountCode('USD', place), credit: to, amount: cents, receipt }]
+    : buildCoinInTransfers({ ...base, coin: currency, units, cents, place, receipt, to })
 }
 
-const wentOut = (
+const buildOutgoingTransfers = (
   base: Base,
   movement: Amount & Worth & { place: string },
   from: AccountCode,
 ): Transfer[] => {
   const { currency, units, cents, place } = movement
   return currency === 'USD'
-    ? [{ ...base, debit: from, credit: custody('USD', place), amount: cents }]
-    : coinOut({ ...base, coin: currency, units, cents, place, from })
+    ? [{ ...base, debit: from, credit: toCustodyAccountCode('USD', place), amount: cents }]
+    : buildCoinOutTransfers({ ...base, coin: currency, units, cents, place, from })
 }
 
-const matched = (base: Base, movement: Amount & Worth & { memberId: string }): Transfer[] => {
+const buildMatchTransfers = (
+  base: Base,
+  movement: Amount & Worth & { memberId: string },
+): Transfer[] => {
   const { currency, units, cents, memberId } = movement
-  const cash = memberAccount(memberId, 'cash')
-  const from = { ...base, debit: suspense(currency), amount: units }
+  const cash = toMemberAccountCode(memberId, 'cash')
+  const from = { ...base, debit: toSuspenseAccountCode(currency), amount: units }
   if (currency === 'USD') return [{ ...from, credit: cash }]
 
-  const dollars = { ...base, event: `${base.event}/dollars`, debit: exchange('USD'), credit: cash }
+  const dollars = {
+    ...base,
+    event: `${base.event}/dollars`,
+    debit: toExchangeAccountCode('USD'),
+    credit: cash,
+  }
 
   return [
-    { ...from, credit: exchange(currency) },
+    { ...from, credit: toExchangeAccountCode(currency) },
     { ...dollars, amount: cents },
   ]
 }
 
-type Converted = Extract<Movement, { kind: 'converted' }>
+type ConversionMovement = Extract<Movement, { kind: 'converted' }>
 
-const converted = (base: Base, movement: Converted): Transfer[] => {
+const buildConversionTransfers = (base: Base, movement: ConversionMovement): Transfer[] => {
   const { currency, units, place, toCurrency, toUnits, toPlace, receipt } = movement
-  const gone = { debit: exchange(currency), credit: custody(currency, place), amount: units }
+  const gone = {
+    debit: toExchangeAccountCode(currency),
+    credit: toCustodyAccountCode(currency, place),
+    amount: units,
+  }
   const come = {
-    debit: custody(toCurrency, toPlace),
-    credit: exchange(toCurrency),
+    debit: toCustodyAccountCode(toCurrency, toPlace),
+    credit: toExchangeAccountCode(toCurrency),
     amount: toUnits,
     receipt,
   }
@@ -380,27 +421,27 @@ const converted = (base: Base, movement: Converted): Transfer[] => {
  * What a movement posts: all of it from its own words and figures, so that proposed and carried out
  * are the same.
  */
-export function transfersOf(movement: Movement, { id, on, actor }: Posting): Transfer[] {
+export function buildMovementTransfers(movement: Movement, { id, on, actor }: Posting): Transfer[] {
   const base: Base = {
-    event: eventOf(movement, id),
+    event: buildMovementKey(movement, id),
     kind: movement.kind,
-    reference: referenceOf(movement, id),
+    reference: getMovementReference(movement, id),
     effective: on,
     actor,
-    reason: reasonOf(movement),
+    reason: formatMovementReason(movement),
   }
 
   switch (movement.kind) {
     case 'capital_paid_in':
-      return cameIn(base, movement, EQUITY)
+      return buildIncomingTransfers(base, movement, EQUITY)
     case 'capital_paid_out':
-      return wentOut(base, movement, EQUITY)
+      return buildOutgoingTransfers(base, movement, EQUITY)
     case 'assets_placed':
-      return wentOut(base, movement, planAssets(movement.planId))
+      return buildOutgoingTransfers(base, movement, toPlanAssetsAccountCode(movement.planId))
     case 'assets_returned':
-      return cameIn(base, movement, planAssets(movement.planId))
+      return buildIncomingTransfers(base, movement, toPlanAssetsAccountCode(movement.planId))
     case 'network_fee_paid':
-      return wentOut(base, movement, movement.paidFrom === 'equity' ? EQUITY : FEES)
+      return buildOutgoingTransfers(base, movement, movement.paidFrom === 'equity' ? EQUITY : FEES)
     case 'promotion_funded':
       return [{ ...base, debit: EQUITY, credit: PROMOTION, amount: movement.cents }]
     case 'promotion_returned':
@@ -408,11 +449,11 @@ export function transfersOf(movement: Movement, { id, on, actor }: Posting): Tra
     case 'fees_taken':
       return [{ ...base, debit: FEES, credit: EQUITY, amount: movement.cents }]
     case 'suspense_matched':
-      return matched(base, movement)
+      return buildMatchTransfers(base, movement)
     case 'converted':
-      return converted(base, movement)
+      return buildConversionTransfers(base, movement)
     default:
-      return [{ ...base, ...legOf(movement) }]
+      return [{ ...base, ...buildSingleLeg(movement) }]
   }
 }
 
@@ -422,13 +463,21 @@ type OneLeg = Extract<
 >
 
 /** What moves within one currency, as it is. */
-function legOf(movement: OneLeg): Pick<Transfer, 'debit' | 'credit' | 'amount' | 'receipt'> {
+function buildSingleLeg(
+  movement: OneLeg,
+): Pick<Transfer, 'debit' | 'credit' | 'amount' | 'receipt'> {
   const { kind, currency, units: amount, place } = movement
-  const held = custody(currency, place)
+  const held = toCustodyAccountCode(currency, place)
   if (kind === 'suspense_received')
-    return { debit: held, credit: suspense(currency), amount, receipt: movement.receipt }
-  if (kind === 'suspense_refunded') return { debit: suspense(currency), credit: held, amount }
-  return { debit: custody(currency, movement.toPlace), credit: held, amount }
+    return {
+      debit: held,
+      credit: toSuspenseAccountCode(currency),
+      amount,
+      receipt: movement.receipt,
+    }
+  if (kind === 'suspense_refunded')
+    return { debit: toSuspenseAccountCode(currency), credit: held, amount }
+  return { debit: toCustodyAccountCode(currency, movement.toPlace), credit: held, amount }
 }
 
 export const isCustody = (code: AccountCode) => code.startsWith('custody:')
@@ -436,7 +485,9 @@ const isOwn = (code: AccountCode) =>
   [EQUITY, PROMOTION, FEES].includes(code) || code.startsWith('suspense:')
 
 /** What transfers take from the house's own accounts and from what is held, by account. */
-export function takenBy(transfers: readonly Transfer[]): ReadonlyMap<AccountCode, bigint> {
+export function sumOutflowsByAccount(
+  transfers: readonly Transfer[],
+): ReadonlyMap<AccountCode, bigint> {
   const taken = new Map<AccountCode, bigint>()
   for (const { debit, credit, amount } of transfers)
     for (const code of [...(isOwn(debit) ? [debit] : []), ...(isCustody(credit) ? [credit] : [])])
@@ -448,7 +499,7 @@ export function takenBy(transfers: readonly Transfer[]): ReadonlyMap<AccountCode
 const MOST_UNITS = 10n ** 16n
 
 /** Reads an amount in its currency, above zero; says which field is wrong and how it is written. */
-export function amountFrom(text: string, currency: Currency, field = 'amount'): bigint {
+export function parsePositiveAmount(text: string, currency: Currency, field = 'amount'): bigint {
   const units = parseAmount(text.trim(), currency)
   if (units !== null && units > 0n && units <= MOST_UNITS) return units
   const message = `Please enter an amount above 0 in ${currency}, with at most ${SCALE[currency]} decimals.`
@@ -459,12 +510,12 @@ export function amountFrom(text: string, currency: Currency, field = 'amount'): 
  * Refuses, with `price_far_off` (422), to convert at more than a tenth above or below the market;
  * both sides in cents.
  */
-export function assertNear(given: Cents, come: Cents): void {
-  const apart = given > come ? given - come : come - given
-  if (apart * 10n <= given) return
+export function assertNear(outgoing: Cents, come: Cents): void {
+  const apart = outgoing > come ? outgoing - come : come - outgoing
+  if (apart * 10n <= outgoing) return
 
   const message =
-    `At the market's price this gives ${formatUsd(given)} away for ${formatUsd(come)}: they ` +
+    `At the market's price this gives ${formatUsd(outgoing)} away for ${formatUsd(come)}: they ` +
     'differ by more than 10%. Please check both amounts.'
   throw new DomainError('price_far_off', 422, message, 'received')
 }
@@ -472,23 +523,23 @@ export function assertNear(given: Cents, come: Cents): void {
 const REASON_LIMIT = 500
 const DESTINATION_LIMIT = 200
 
-const saidFrom = (text: string, limit: number, field: string, message: string): string => {
-  const said = text.trim()
-  if (said !== '' && said.length <= limit) return said
+const parseRequiredText = (text: string, limit: number, field: string, message: string): string => {
+  const trimmed = text.trim()
+  if (trimmed !== '' && trimmed.length <= limit) return trimmed
   throw new DomainError(`${field}_needed`, 400, `${message} Up to ${limit} characters.`, field)
 }
 
 /** The reason that every movement needs. */
-export const reasonFrom = (text: string): string =>
-  saidFrom(text, REASON_LIMIT, 'reason', 'Please say why, and where the evidence is.')
+export const parseReason = (text: string): string =>
+  parseRequiredText(text, REASON_LIMIT, 'reason', 'Please say why, and where the evidence is.')
 
 /** Where money went: an address or a bank account, and what shows that it is the right one. */
-export const destinationFrom = (text: string): string =>
-  saidFrom(text, DESTINATION_LIMIT, 'destination', 'Please say where it goes to.')
+export const parseDestination = (text: string): string =>
+  parseRequiredText(text, DESTINATION_LIMIT, 'destination', 'Please say where it goes to.')
 
 /** The name of a place where money is held; a currency's usual one where none was named. */
-export function placeFrom(text: string, currency: Currency, field = 'place'): string {
-  const named = text.trim() || (custody(currency).split(':')[1] ?? '')
+export function parsePlace(text: string, currency: Currency, field = 'place'): string {
+  const named = text.trim() || (toCustodyAccountCode(currency).split(':')[1] ?? '')
   if (/^[a-z0-9][a-z0-9_-]{0,39}$/.test(named)) return named
   const message =
     'A place has a name of small letters, digits and hyphens, such as hot, cold or bank.'
@@ -501,7 +552,7 @@ export function placeFrom(text: string, currency: Currency, field = 'place'): st
  */
 export type BalanceSource = 'entered' | 'fetched'
 /** agreed: a later outside balance equals the books; explained: somebody said why they differ. */
-export type ResolvedAs = 'agreed' | 'explained'
+export type BreakResolutionKind = 'agreed' | 'explained'
 /**
  * What is known of a custody account: nothing yet; its last outside balance equals the books; a
  * break is open; or the last one differs and that was explained.
@@ -530,26 +581,27 @@ export const AGREES_AGAIN = 'agrees again'
 const MOST_HELD = 10n ** 18n
 
 /** The place and currency of a custody account, `custody:hot:BTC`. */
-export const placeOf = (code: AccountCode) => ({
+export const parseCustodyCode = (code: AccountCode) => ({
   place: code.split(':')[1] ?? '',
-  currency: currencyOf(code),
+  currency: getAccountCurrency(code),
 })
 
 /**
  * Reads what a custody account holds outside, zero or more; each way of being wrong has its reason.
  */
-export function heldFrom(text: string, currency: Currency): bigint {
-  const said = text.trim()
-  const units = parseAmount(said, currency)
+export function parseHeldAmount(text: string, currency: Currency): bigint {
+  const trimmed = text.trim()
+  const units = parseAmount(trimmed, currency)
   if (units !== null && units <= MOST_HELD) return units
-  if (/^-\d/.test(said)) throw invalidHeld("What is held can't be below zero.")
-  if (/^\d+\.\d+$/.test(said) && (said.split('.')[1]?.length ?? 0) > SCALE[currency])
-    throw invalidHeld(`${currency} has at most ${SCALE[currency]} decimals.`)
+  if (/^-\d/.test(trimmed)) throw createHeldAmountError("What is held can't be below zero.")
+  if (/^\d+\.\d+$/.test(trimmed) && (trimmed.split('.')[1]?.length ?? 0) > SCALE[currency])
+    throw createHeldAmountError(`${currency} has at most ${SCALE[currency]} decimals.`)
 
-  throw invalidHeld(`Please enter what is held, in ${currency}.`)
+  throw createHeldAmountError(`Please enter what is held, in ${currency}.`)
 }
 
-const invalidHeld = (reason: string) => new DomainError('invalid_amount', 400, reason, 'amount')
+const createHeldAmountError = (reason: string) =>
+  new DomainError('invalid_amount', 400, reason, 'amount')
 
 export const TEXTS = {
   agrees: 'Recorded. Outside and books agree.',
@@ -557,5 +609,5 @@ export const TEXTS = {
   agreedThen: 'Recorded. They agreed then, but a later balance differs: the break stays open.',
   taken: 'Break taken',
   explained: 'Break resolved as explained',
-  asked: 'Outside is being asked. What it says shows below in a moment.',
+  fetchRequested: 'Outside is being asked. What it says shows below in a moment.',
 } as const

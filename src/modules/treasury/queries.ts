@@ -1,43 +1,43 @@
 import { type Selectable, sql } from 'kysely'
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents, Currency } from '#lib/money.ts'
 import {
   type AccountCode,
   type Class,
-  currencyOf,
-  custody,
   EQUITY,
   FEES,
+  getAccountCurrency,
   PROMOTION,
-  planAssets,
-  suspense,
+  toCustodyAccountCode,
+  toPlanAssetsAccountCode,
+  toSuspenseAccountCode,
 } from '#modules/ledger/model.ts'
 import {
-  balanceBy,
-  balanceOf,
-  balancesOf,
-  entriesOf,
   findEntry,
   findReceipt,
+  getBalance,
+  getBalanceAtTime,
+  getBalances,
+  listAccountEntries,
   listAccounts,
-  owedToMembers,
   type RecordedReceipt,
+  sumOwedToMembers,
 } from '#modules/ledger/queries.ts'
-import { centsFor, chargeFor } from '#modules/market/model.ts'
+import { computeCoinCharge, computeCoinValue } from '#modules/market/model.ts'
 import { getPrice, listPrices } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Price } from '#platform/prices.ts'
 import {
   type BalanceSource,
+  type BreakResolutionKind,
+  buildReceivedKey,
+  buildSettledKey,
   CONFIRMED_WITHIN_MS,
   type CustodyState,
-  placeFrom,
-  placeOf,
-  type ResolvedAs,
-  receivedEvent,
-  settledEvent,
+  parseCustodyCode,
+  parsePlace,
   type Worth,
 } from './model.ts'
 import type { TreasuryTables } from './tables.ts'
@@ -52,7 +52,7 @@ const MOST_CENTS = 10n ** 17n
  * it goes out. Throws `price_unavailable` (503) for coin without a current price, `invalid_amount`
  * (400) for less than a cent.
  */
-export async function worthOf(
+export async function computeWorth(
   app: Pick<App, 'prices' | 'clock'>,
   { currency, units }: { currency: Currency; units: bigint },
   way: 'in' | 'out',
@@ -60,7 +60,10 @@ export async function worthOf(
   if (currency === 'USD') return { cents: units, rate: null }
 
   const { rate } = await getPrice(app, currency)
-  const cents = way === 'in' ? centsFor(units, rate, currency) : chargeFor(units, rate, currency)
+  const cents =
+    way === 'in'
+      ? computeCoinValue(units, rate, currency)
+      : computeCoinCharge(units, rate, currency)
   if (cents > 0n && cents <= MOST_CENTS) return { cents, rate }
 
   const why = cents === 0n ? 'This is worth less than a cent.' : 'This is more than there can be.'
@@ -71,7 +74,7 @@ export async function worthOf(
 export async function isPlace(reader: Reader, currency: Currency, place: string): Promise<boolean> {
   const accounts = await listAccounts(reader, { class: 'custody' })
   return accounts.some(
-    ({ code, closedAt }) => code === custody(currency, place) && closedAt === null,
+    ({ code, closedAt }) => code === toCustodyAccountCode(currency, place) && closedAt === null,
   )
 }
 
@@ -85,7 +88,7 @@ export async function getPlace(
   named = '',
   field = 'place',
 ): Promise<string> {
-  const place = placeFrom(named, currency, field)
+  const place = parsePlace(named, currency, field)
   if (await isPlace(reader, currency, place)) return place
 
   throw new DomainError(
@@ -102,7 +105,11 @@ export async function getPlace(
  */
 export async function assertPlan(reader: Reader, planId: string): Promise<void> {
   const accounts = await listAccounts(reader, { owner: planId })
-  if (accounts.some(({ code, closedAt }) => code === planAssets(planId) && closedAt === null))
+  if (
+    accounts.some(
+      ({ code, closedAt }) => code === toPlanAssetsAccountCode(planId) && closedAt === null,
+    )
+  )
     return
   throw new DomainError('unknown_plan', 422, 'There is no such plan.', 'plan')
 }
@@ -113,14 +120,14 @@ export async function assertPlan(reader: Reader, planId: string): Promise<void> 
  */
 export async function getUnmatched(reader: Reader, receiptId: string): Promise<RecordedReceipt> {
   const receipt = await findReceipt(reader, receiptId)
-  if (!receipt || !(await findEntry(reader, receivedEvent(receiptId))))
-    throw notFound('This arrival')
-  if (await findEntry(reader, settledEvent(receiptId)))
+  if (!receipt || !(await findEntry(reader, buildReceivedKey(receiptId))))
+    throw createNotFoundError('This arrival')
+  if (await findEntry(reader, buildSettledKey(receiptId)))
     throw new DomainError('already_settled', 409, 'This has been matched or refunded already.')
   return receipt
 }
 
-export type Unmatched = {
+export type UnmatchedReceipt = {
   receipt: string
   currency: Currency
   units: bigint
@@ -131,9 +138,10 @@ export type Unmatched = {
 const PAGE = 200
 
 /** What has arrived and is matched to nobody yet, newest first. */
-export async function listUnmatched(reader: Reader): Promise<Unmatched[]> {
-  const found: Unmatched[] = []
-  for (const currency of CURRENCIES) found.push(...(await unmatchedIn(reader, currency)))
+export async function listUnmatched(reader: Reader): Promise<UnmatchedReceipt[]> {
+  const found: UnmatchedReceipt[] = []
+  for (const currency of CURRENCIES)
+    found.push(...(await listUnmatchedByCurrency(reader, currency)))
   return found.sort((one, other) => other.since.getTime() - one.since.getTime())
 }
 
@@ -141,15 +149,18 @@ export async function listUnmatched(reader: Reader): Promise<Unmatched[]> {
  * Reads back from the newest row until what is open explains the balance: everything before that is
  * settled.
  */
-async function unmatchedIn(reader: Reader, currency: Currency): Promise<Unmatched[]> {
-  const account = suspense(currency)
+async function listUnmatchedByCurrency(
+  reader: Reader,
+  currency: Currency,
+): Promise<UnmatchedReceipt[]> {
+  const account = toSuspenseAccountCode(currency)
   const settled = new Set<string>()
-  const open: Unmatched[] = []
-  let unexplained = await balanceOf(reader, account)
+  const open: UnmatchedReceipt[] = []
+  let unexplained = await getBalance(reader, account)
   let before: bigint | undefined
 
   while (unexplained > 0n) {
-    const rows = await entriesOf(reader, account, {
+    const rows = await listAccountEntries(reader, account, {
       limit: PAGE,
       ...(before !== undefined && { before }),
     })
@@ -172,10 +183,15 @@ async function unmatchedIn(reader: Reader, currency: Currency): Promise<Unmatche
 /**
  * What is held, in the currency's minor units; `cents` at today's price, null where there is none.
  */
-export type Held = { place: string; currency: Currency; units: bigint; cents: Cents | null }
+export type CustodyHolding = {
+  place: string
+  currency: Currency
+  units: bigint
+  cents: Cents | null
+}
 
 export type Treasury = {
-  custody: Held[]
+  custody: CustodyHolding[]
   /**
    * What the books owe (above zero: hold) between coin and dollars; together it is worth the
    * operator's own gain or loss.
@@ -185,7 +201,7 @@ export type Treasury = {
   equity: Cents
   promotion: Cents
   fees: Cents
-  suspense: Unmatched[]
+  suspense: UnmatchedReceipt[]
   plans: { planId: string; placed: Cents; income: Cents }[]
   owedToMembers: Cents
   prices: Price[]
@@ -197,31 +213,38 @@ type Rates = ReadonlyMap<Currency, bigint>
  * An amount at today's price, rounded down also below zero, so that nothing shows as more than it
  * is worth.
  */
-function centsAt(rates: Rates, currency: Currency, units: bigint): Cents | null {
+function computeMarketCents(rates: Rates, currency: Currency, units: bigint): Cents | null {
   if (currency === 'USD' || units === 0n) return units
   const rate = rates.get(currency)
   if (rate === undefined) return null
-  return units > 0n ? centsFor(units, rate, currency) : -chargeFor(-units, rate, currency)
+  return units > 0n
+    ? computeCoinValue(units, rate, currency)
+    : -computeCoinCharge(-units, rate, currency)
 }
 
-async function heldAt(reader: Reader, rates: Rates): Promise<Held[]> {
+async function listHoldings(reader: Reader, rates: Rates): Promise<CustodyHolding[]> {
   const accounts = await listAccounts(reader, { class: 'custody' })
   return accounts.map(({ code, currency, balance }) => {
     const [, place = ''] = code.split(':')
-    return { place, currency, units: -balance, cents: centsAt(rates, currency, -balance) }
+    return {
+      place,
+      currency,
+      units: -balance,
+      cents: computeMarketCents(rates, currency, -balance),
+    }
   })
 }
 
-async function exchangeAt(reader: Reader, rates: Rates) {
+async function listExchangePositions(reader: Reader, rates: Rates) {
   const accounts = await listAccounts(reader, { class: 'exchange' })
   return accounts.map(({ code, balance: units }) => {
-    const currency = currencyOf(code)
-    return { currency, units, cents: centsAt(rates, currency, units) }
+    const currency = getAccountCurrency(code)
+    return { currency, units, cents: computeMarketCents(rates, currency, units) }
   })
 }
 
-async function plansOf(reader: Reader) {
-  const balancesBy = async (only: Class) =>
+async function listPlanBalances(reader: Reader) {
+  const loadBalancesByOwner = async (only: Class) =>
     new Map(
       (await listAccounts(reader, { class: only })).map(({ owner, balance }) => [
         owner ?? '',
@@ -229,8 +252,8 @@ async function plansOf(reader: Reader) {
       ]),
     )
 
-  const assets = await balancesBy('plan_assets')
-  const income = await balancesBy('plan_income')
+  const assets = await loadBalancesByOwner('plan_assets')
+  const income = await loadBalancesByOwner('plan_income')
 
   return [...assets]
     .map(([planId, balance]) => ({ planId, placed: -balance, income: income.get(planId) ?? 0n }))
@@ -247,9 +270,9 @@ export async function getTreasury(
 ): Promise<Treasury> {
   const prices = await listPrices(app)
   const rates = new Map<Currency, bigint>(prices.map(({ coin, rate }) => [coin, rate]))
-  const between = await exchangeAt(reader, rates)
+  const between = await listExchangePositions(reader, rates)
   const worth = between.map(({ cents }) => cents)
-  const [equity = 0n, promotion = 0n, fees = 0n] = await balancesOf(reader, [
+  const [equity = 0n, promotion = 0n, fees = 0n] = await getBalances(reader, [
     EQUITY,
     PROMOTION,
     FEES,
@@ -261,13 +284,13 @@ export async function getTreasury(
     fees,
     prices,
     exchange: between,
-    custody: await heldAt(reader, rates),
+    custody: await listHoldings(reader, rates),
     gain: worth.includes(null)
       ? null
       : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
     suspense: await listUnmatched(reader),
-    plans: await plansOf(reader),
-    owedToMembers: await owedToMembers(reader),
+    plans: await listPlanBalances(reader),
+    owedToMembers: await sumOwedToMembers(reader),
   }
 }
 
@@ -286,7 +309,7 @@ export type OutsideBalance = {
   asOf: Date
   source: BalanceSource
   /** Who or what said so. */
-  saidBy: string
+  statedBy: string
   evidence: string
   /** The id of the admin, or `system`. */
   recordedBy: string
@@ -312,7 +335,7 @@ export type Break = {
   takenAt: Date | null
   resolvedAt: Date | null
   resolvedBy: string | null
-  resolvedAs: ResolvedAs | null
+  resolvedAs: BreakResolutionKind | null
   resolution: string | null
   resolvedByBalance: string | null
 }
@@ -331,13 +354,13 @@ export type CustodyLine = {
 }
 
 /** A row as everybody else sees it. */
-export const outsideBalanceOf = (row: BalanceRow): OutsideBalance => ({
+export const toOutsideBalance = (row: BalanceRow): OutsideBalance => ({
   id: row.id,
   account: row.account,
   units: row.units,
   asOf: row.as_of,
   source: row.source,
-  saidBy: row.said_by,
+  statedBy: row.said_by,
   evidence: row.evidence,
   recordedBy: row.recorded_by,
   recordedAt: row.recorded_at,
@@ -346,7 +369,7 @@ export const outsideBalanceOf = (row: BalanceRow): OutsideBalance => ({
   breakId: row.break_id,
 })
 
-const breakOf = (
+const toBreak = (
   row: Selectable<TreasuryTables['reconciliation_break']>,
   latest: OutsideBalance,
 ): Break => ({
@@ -367,8 +390,12 @@ const breakOf = (
 })
 
 /** What the books hold in a custody account, in minor units: now, or as they had it by a moment. */
-export async function heldIn(reader: Reader, account: AccountCode, by?: Date): Promise<bigint> {
-  return -(by ? await balanceBy(reader, account, by) : await balanceOf(reader, account))
+export async function getHeldUnits(
+  reader: Reader,
+  account: AccountCode,
+  by?: Date,
+): Promise<bigint> {
+  return -(by ? await getBalanceAtTime(reader, account, by) : await getBalance(reader, account))
 }
 
 /**
@@ -376,7 +403,7 @@ export async function heldIn(reader: Reader, account: AccountCode, by?: Date): P
  */
 export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
   const accounts = await listAccounts(reader, { class: 'custody' })
-  const outside = await latestBalances(
+  const outside = await loadLatestBalances(
     reader,
     accounts.map(({ code }) => code),
   )
@@ -385,11 +412,11 @@ export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
   return accounts.map(({ code, balance, openedAt }) => {
     const last = outside.get(code) ?? null
     const openBreak = open.get(code) ?? null
-    const state = stateOf(last, openBreak)
+    const state = computeCustodyState(last, openBreak)
 
     return {
       account: code,
-      ...placeOf(code),
+      ...parseCustodyCode(code),
       openedAt,
       held: -balance,
       outside: last,
@@ -406,19 +433,19 @@ export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
 export const isUnconfirmed = ({ held, outside, openedAt }: CustodyLine, now: Date): boolean =>
   held !== 0n && outside === null && now.getTime() - openedAt.getTime() > CONFIRMED_WITHIN_MS
 
-function stateOf(last: OutsideBalance | null, openBreak: Break | null): CustodyState {
+function computeCustodyState(last: OutsideBalance | null, openBreak: Break | null): CustodyState {
   if (openBreak) return 'break'
   if (!last) return 'unknown'
   return last.difference === 0n ? 'agrees' : 'explained'
 }
 
 /** One look by key an account, however many balances were recorded. */
-async function latestBalances(reader: Reader, accounts: readonly AccountCode[]) {
+async function loadLatestBalances(reader: Reader, accounts: readonly AccountCode[]) {
   const { rows } = await sql<BalanceRow>`
     select b.* from unnest(${accounts}::text[]) as a (code) cross join lateral (
       select * from outside_balance where account = a.code order by as_of desc, sequence desc
       limit 1) b`.execute(reader)
-  return new Map(rows.map((row) => [row.account, outsideBalanceOf(row)]))
+  return new Map(rows.map((row) => [row.account, toOutsideBalance(row)]))
 }
 
 export type BreakFilter = {
@@ -442,7 +469,7 @@ export async function listBreaks(reader: Reader, only: BreakFilter = {}): Promis
 
   const limit = Math.min(only.limit ?? 100, 500)
   const rows = await query.orderBy('opened_at', 'desc').orderBy('id').limit(limit).execute()
-  const latest = await latestDifferences(
+  const latest = await loadLatestDifferences(
     reader,
     rows.map((row) => row.id),
   )
@@ -450,11 +477,11 @@ export async function listBreaks(reader: Reader, only: BreakFilter = {}): Promis
   return rows.map((row) => {
     const balance = latest.get(row.id)
     invariant(balance, 'a break has the balance that opened it')
-    return breakOf(row, balance)
+    return toBreak(row, balance)
   })
 }
 
-async function latestDifferences(reader: Reader, breakIds: readonly string[]) {
+async function loadLatestDifferences(reader: Reader, breakIds: readonly string[]) {
   if (breakIds.length === 0) return new Map<string, OutsideBalance>()
 
   const rows = await read(reader)
@@ -468,13 +495,13 @@ async function latestDifferences(reader: Reader, breakIds: readonly string[]) {
     .orderBy('sequence', 'desc')
     .execute()
 
-  return new Map(rows.map((row) => [row.break_id ?? '', outsideBalanceOf(row)]))
+  return new Map(rows.map((row) => [row.break_id ?? '', toOutsideBalance(row)]))
 }
 
 /** The break, or a 404. */
 export async function getBreak(reader: Reader, id: string): Promise<Break> {
   const [found] = await listBreaks(reader, { id })
-  if (!found) throw notFound('This break')
+  if (!found) throw createNotFoundError('This break')
   return found
 }
 
@@ -494,5 +521,5 @@ export async function listOutsideBalances(
     .limit(limit)
     .execute()
 
-  return rows.map(outsideBalanceOf)
+  return rows.map(toOutsideBalance)
 }

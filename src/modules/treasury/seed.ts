@@ -3,9 +3,9 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { proposeAssetsPlaced } from './commands/propose-assets-placed.ts'
-import { proposeCapitalIn } from './commands/propose-capital-in.ts'
+import { proposeCapitalContribution } from './commands/propose-capital-in.ts'
 import { proposePromotion } from './commands/propose-promotion.ts'
-import { amountFrom } from './model.ts'
+import { parsePositiveAmount } from './model.ts'
 
 /** What the operator does with dollars of its own in the story. */
 export type SampleMovement = { amount: string; reason: string } & (
@@ -29,11 +29,11 @@ function begin(app: App, admin: Admin, movement: SampleMovement) {
   const { amount, reason } = movement
   switch (movement.kind) {
     case 'capital':
-      return proposeCapitalIn(app, admin, { currency: 'USD', amount, reason })
+      return proposeCapitalContribution(app, admin, { currency: 'USD', amount, reason })
     case 'promotion':
       return proposePromotion(app, admin, {
         kind: 'promotion_funded',
-        amount: amountFrom(amount, 'USD'),
+        amount: parsePositiveAmount(amount, 'USD'),
         reason,
       })
     case 'assets': {

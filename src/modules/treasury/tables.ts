@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { AccountCode } from '#modules/ledger/model.ts'
-import type { BalanceSource, ResolvedAs } from './model.ts'
+import type { BalanceSource, BreakResolutionKind } from './model.ts'
 
 export type TreasuryTables = {
   outside_balance: {
@@ -31,7 +31,7 @@ export type TreasuryTables = {
     reminded_on: Day | null
     resolved_at: Date | null
     resolved_by: string | null
-    resolved_as: ResolvedAs | null
+    resolved_as: BreakResolutionKind | null
     resolution: string | null
     resolved_by_balance: string | null
   }

@@ -1,4 +1,4 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Currency } from '#lib/money.ts'
 import { decide } from '#modules/approvals/acts/decide.ts'
@@ -6,30 +6,41 @@ import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import {
   type AccountCode,
-  custody,
   EQUITY,
-  exchange,
   FEES,
-  memberAccount,
   type Transfer,
+  toCustodyAccountCode,
+  toExchangeAccountCode,
+  toMemberAccountCode,
 } from '#modules/ledger/model.ts'
-import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { Begun } from './acts/begin-movement.ts'
 import { carryOutMovement } from './acts/carry-out-movement.ts'
 import { type OutsideMovement, simulateMovement } from './acts/simulate-movement.ts'
-import { type Movement, placeOf, simulatedFor, transfersOf, type Worth } from './model.ts'
-import { type CustodyLine, listCustody, worthOf } from './queries.ts'
+import {
+  buildMovementTransfers,
+  createSimulatedOutput,
+  type Movement,
+  parseCustodyCode,
+  type Worth,
+} from './model.ts'
+import { type CustodyLine, computeWorth, listCustody } from './queries.ts'
 
-export const BANK: AccountCode = custody('USD')
+export const BANK: AccountCode = toCustodyAccountCode('USD')
 
 /** Another admin agrees to what was proposed, and it is carried out. */
-export const agreed = (app: App, admin: Staff, begun: Begun): Promise<void> =>
-  inTransaction(app.db, (tx) => agreedIn(tx, app, admin, begun))
+export const approveMovement = (app: App, admin: Staff, begun: Begun): Promise<void> =>
+  runInTransaction(app.db, (tx) => approveInTransaction(tx, app, admin, begun))
 
-export async function agreedIn(tx: Tx, app: App, admin: Staff, { proposal }: Begun): Promise<void> {
+export async function approveInTransaction(
+  tx: Tx,
+  app: App,
+  admin: Staff,
+  { proposal }: Begun,
+): Promise<void> {
   invariant(proposal, 'something waits for a second admin')
   const { contentHash } = proposal
   const outcome = await decide(tx, app, admin, proposal, { approve: true, contentHash })
@@ -40,21 +51,35 @@ export async function agreedIn(tx: Tx, app: App, admin: Staff, { proposal }: Beg
  * Gives the operator money of its own, as two admins would have recorded it; answers what it counts
  * for.
  */
-export async function capitalOf(app: App, currency: Currency, units: bigint): Promise<Worth> {
-  const worth = await worthOf(app, { currency, units }, 'in')
-  await inTransaction(app.db, async (tx) => {
-    const receipt = await arrived(tx, currency, units)
-    const { place } = placeOf(custody(currency))
+export async function fundCapital(app: App, currency: Currency, units: bigint): Promise<Worth> {
+  const worth = await computeWorth(app, { currency, units }, 'in')
+  await runInTransaction(app.db, async (tx) => {
+    const receipt = await createReceipt(tx, currency, units)
+    const { place } = parseCustodyCode(toCustodyAccountCode(currency))
 
-    await simulateMovement(tx, app, { account: custody(currency), units, reference: receipt })
+    await simulateMovement(tx, app, {
+      account: toCustodyAccountCode(currency),
+      units,
+      reference: receipt,
+    })
 
-    const arrival = { currency, units, place, receipt, ...simulatedFor(receipt), seenAs: 'test' }
+    const arrival = {
+      currency,
+      units,
+      place,
+      receipt,
+      ...createSimulatedOutput(receipt),
+      observedAs: 'test',
+    }
     const movement: Movement = { kind: 'capital_paid_in', ...arrival, ...worth, reason: 'test' }
     const on = app.clock.today()
 
     await post(
       tx,
-      await approved(tx, transfersOf(movement, { id: newId('prp'), on, actor: 'test' })),
+      await approveTransfers(
+        tx,
+        buildMovementTransfers(movement, { id: createId('prp'), on, actor: 'test' }),
+      ),
     )
   })
 
@@ -62,11 +87,14 @@ export async function capitalOf(app: App, currency: Currency, units: bigint): Pr
 }
 
 /** Fees that a member's paid withdrawal left; the member is open and has paid in as much. */
-export async function feesOf(app: App, memberId: string, cents: bigint): Promise<void> {
-  const event = newId('fee')
-  const [cash, hold] = [memberAccount(memberId, 'cash'), memberAccount(memberId, 'hold_cash')]
-  await inTransaction(app.db, async (tx) => {
-    const receipt = await arrived(tx, 'USD', cents)
+export async function fundFees(app: App, memberId: string, cents: bigint): Promise<void> {
+  const event = createId('fee')
+  const [cash, hold] = [
+    toMemberAccountCode(memberId, 'cash'),
+    toMemberAccountCode(memberId, 'hold_cash'),
+  ]
+  await runInTransaction(app.db, async (tx) => {
+    const receipt = await createReceipt(tx, 'USD', cents)
     await simulateMovement(tx, app, { account: BANK, units: cents, reference: receipt })
     await post(tx, [
       transfer(`${event}/in`, 'deposit_confirmed', BANK, cash, cents, { receipt }),
@@ -77,41 +105,41 @@ export async function feesOf(app: App, memberId: string, cents: bigint): Promise
 }
 
 /** What is held of a coin, what stands against it, and what the dollars of all coins stand at. */
-export const coinAccounts = (currency: Currency, place?: string) => [
-  custody(currency, place),
-  exchange(currency),
-  exchange('USD'),
+export const listCoinAccounts = (currency: Currency, place?: string) => [
+  toCustodyAccountCode(currency, place),
+  toExchangeAccountCode(currency),
+  toExchangeAccountCode('USD'),
 ]
 
 /**
  * Pays dollars of the operator's own into the bank: in the books, and outside unless told
  * otherwise.
  */
-export async function payIn(app: App, cents: bigint, { outside = true } = {}): Promise<void> {
-  const reference = newId('cap')
-  await inTransaction(app.db, async (tx) => {
-    const receipt = await arrived(tx, 'USD', cents)
+export async function payCapital(app: App, cents: bigint, { outside = true } = {}): Promise<void> {
+  const reference = createId('cap')
+  await runInTransaction(app.db, async (tx) => {
+    const receipt = await createReceipt(tx, 'USD', cents)
     if (outside)
       await simulateMovement(tx, app, { account: BANK, units: cents, reference: receipt })
 
     const paidIn: Transfer = transfer(reference, 'capital_paid_in', BANK, EQUITY, cents, {
       receipt,
     })
-    await post(tx, await approved(tx, [paidIn]))
+    await post(tx, await approveTransfers(tx, [paidIn]))
   })
 }
 
 /** Moves what is held outside and nothing in the books, so that they differ. */
-export const plantDifference = (
+export const createDifference = (
   app: App,
   { account = BANK, units }: Partial<OutsideMovement> & { units: bigint },
 ) =>
-  inTransaction(app.db, (tx) =>
-    simulateMovement(tx, app, { account, units, reference: newId('odd') }),
+  runInTransaction(app.db, (tx) =>
+    simulateMovement(tx, app, { account, units, reference: createId('odd') }),
   )
 
 /** One account as listCustody shows it. */
-export async function custodyLine(app: Pick<App, 'db'>, account = BANK): Promise<CustodyLine> {
+export async function getCustodyLine(app: Pick<App, 'db'>, account = BANK): Promise<CustodyLine> {
   const line = (await listCustody(app.db)).find((each) => each.account === account)
   invariant(line, `${account} is held`)
   return line

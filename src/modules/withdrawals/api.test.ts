@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
-import { fund, TEST_ADDRESS } from './testing.ts'
+import { fundMember, TEST_ADDRESS } from './testing.ts'
 
 let server: TestServer
 let ines: string
@@ -14,14 +14,14 @@ beforeAll(async () => {
   ines = (await server.asAdmin('finance')).token
   ruth = (await server.asAdmin('owner')).token
   maya = await server.asMember()
-  await fund(server.app, maya.member.id, { cash: 3_000_000n })
+  await fundMember(server.app, maya.member.id, { cash: 3_000_000n })
 })
 afterAll(() => server.close())
 
 const post = (path: string, token: string, body: unknown = {}) =>
   server.send('POST', path, { token, key: `k${++keys}`, body })
 
-async function asked(amount: number): Promise<string> {
+async function createWithdrawal(amount: number): Promise<string> {
   const body = { amount, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   return (await post('/api/withdraw', maya.token, body)).json.data._id
 }
@@ -30,7 +30,7 @@ const review = async (id: string, token = ines) =>
   (await server.send('GET', `/api/admin/withdrawals/${id}/review`, { token })).json.data
 
 test('the review of an approved withdrawal shows exactly the rows that paying it then posts', async () => {
-  const id = await asked(500)
+  const id = await createWithdrawal(500)
   const pending = await review(id)
   expect(pending).toMatchObject({
     fixed: false,
@@ -57,14 +57,14 @@ test('the review of an approved withdrawal shows exactly the rows that paying it
 })
 
 test('the review of a large withdrawal names who approved first, and whether that was the reader', async () => {
-  const id = await asked(12_000)
+  const id = await createWithdrawal(12_000)
   expect((await post(`/api/admin/withdrawals/${id}/approve`, ines)).status).toBe(202)
   expect((await review(id, ines)).proposed).toMatchObject({ mine: true })
   expect((await review(id, ruth)).proposed).toMatchObject({ mine: false, by: expect.any(String) })
 })
 
 test('checks point out a new address and what custody holds; counts tell the statuses apart', async () => {
-  const { checks } = await review(await asked(100))
+  const { checks } = await review(await createWithdrawal(100))
   expect(checks).toContainEqual({
     what: 'The address is new',
     verdict: 'look',
@@ -87,22 +87,22 @@ test('checks point out a new address and what custody holds; counts tell the sta
 })
 
 test('a member reads no review, not even of their own withdrawal', async () => {
-  const path = `/api/admin/withdrawals/${await asked(50)}/review`
+  const path = `/api/admin/withdrawals/${await createWithdrawal(50)}/review`
   expect([401, 403]).toContain((await server.send('GET', path, { token: maya.token })).status)
 })
 
 test('an open withdrawal tells by when it is to be paid, and that it is late once that has passed', async () => {
   const own = await server.asMember()
-  await fund(server.app, own.member.id, { cash: 50_000n })
+  await fundMember(server.app, own.member.id, { cash: 50_000n })
 
   const body = { amount: 100, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   const { _id } = (await post('/api/withdraw', own.token, body)).json.data
   const read = async () =>
     (await server.send('GET', `/api/withdraw/${_id}`, { token: own.token })).json.data
-  const asked = await read()
-  const within = Date.parse(asked.expectedBy) - Date.parse(asked.createdAt)
+  const withdrawal = await read()
+  const within = Date.parse(withdrawal.expectedBy) - Date.parse(withdrawal.createdAt)
 
-  expect(asked).toMatchObject({ late: false, cooling: false })
+  expect(withdrawal).toMatchObject({ late: false, cooling: false })
   expect(within).toBe(24 * 3_600_000)
 
   server.clock.advance(24 * 3_600_000 + 1)
@@ -113,24 +113,24 @@ test('an open withdrawal tells by when it is to be paid, and that it is late onc
 })
 
 test('each request tells its place in the queue, the same to its member as to the staff, and moves up when one before it ends', async () => {
-  type Ask = { token: string; id: string; told: number }
+  type Ask = { token: string; id: string; quotedPlace: number }
 
   const asks: Ask[] = []
   for (const amount of [21, 22, 23]) {
     server.clock.advance(1)
     const { member, token } = await server.asMember()
-    await fund(server.app, member.id, { cash: 10_000n })
+    await fundMember(server.app, member.id, { cash: 10_000n })
     const body = { amount, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
     const { data } = (await post('/api/withdraw', token, body)).json
-    asks.push({ token, id: data._id, told: data.place })
+    asks.push({ token, id: data._id, quotedPlace: data.place })
   }
 
   const [first, second, third] = asks as [Ask, Ask, Ask]
   const own = async ({ token }: Ask) =>
     (await server.send('GET', '/api/withdraw', { token })).json.data[0].place
-  const before = first.told - 1
+  const before = first.quotedPlace - 1
 
-  expect([second.told, third.told]).toEqual([before + 2, before + 3])
+  expect([second.quotedPlace, third.quotedPlace]).toEqual([before + 2, before + 3])
 
   const { open } = (await server.send('GET', '/api/withdraw/times', { token: first.token })).json
     .data
@@ -141,7 +141,7 @@ test('each request tells its place in the queue, the same to its member as to th
 
   const { token } = await server.asAdmin('viewer')
   const { data } = (await server.send('GET', '/api/admin/withdrawals', { token })).json
-  const seen = (id: string) => data.find((line: { _id: string }) => line._id === id).place
+  const getQueuePlace = (id: string) => data.find((line: { _id: string }) => line._id === id).place
 
-  expect(asks.map(({ id }) => seen(id))).toEqual([before + 1, null, before + 2])
+  expect(asks.map(({ id }) => getQueuePlace(id))).toEqual([before + 1, null, before + 2])
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
-import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { buildApprovalResponse, buildEnvelope, day, instant, usd } from '#platform/http-schemas.ts'
 import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Withdrawals']
 /**
  * Taken as sent; what is missing or wrong is answered by the command, in the words of the contract.
  */
-const said = z
+const formText = z
   .union([z.string().max(300), z.number()])
   .transform(String)
   .optional()
@@ -93,8 +93,8 @@ const available = z.object({
   cash: usd,
   principal: usd,
   profit: usd,
-  underNotice: z
-    .array(z.object({ plan: z.string(), noticeDays: z.int(), principal: usd }))
+  principalRequiringNotice: z
+    .array(z.object({ plan: z.string(), noticePeriodDays: z.int(), principal: usd }))
     .meta({ description: 'principal whose plan asks for notice first' }),
   frozenUntil: instant
     .nullable()
@@ -138,11 +138,11 @@ const counts = z.object({
   cancelled: z.int(),
 })
 
-const asked = z.object({
-  amount: said,
-  payment_channel: said,
-  wallet_address: said,
-  source: said,
+const requestInput = z.object({
+  amount: formText,
+  payment_channel: formText,
+  wallet_address: formText,
+  source: formText,
   positions: z.array(id).max(200).optional(),
 })
 
@@ -172,7 +172,7 @@ const preview = z.object({
         description: 'accrued so far and kept; due at maturity if the target is met',
       }),
       target: usd.meta({ description: 'due at maturity then, if the target is met' }),
-      givenUp: usd.meta({ description: 'how much of the target the part gives up' }),
+      forgoneTarget: usd.meta({ description: 'how much of the target the part gives up' }),
       maturesOn: day,
     }),
   ),
@@ -180,7 +180,7 @@ const preview = z.object({
   expectedBy: instant,
 })
 
-const wanted = z.object({
+const listQuery = z.object({
   ...listInput,
   status: status.optional(),
   method: paymentMethod.optional(),
@@ -190,7 +190,7 @@ const wanted = z.object({
 export const withdrawalsContract = {
   available: member
     .route({ method: 'GET', path: '/withdraw/available', summary: 'What I can withdraw now', tags })
-    .output(envelope(available)),
+    .output(buildEnvelope(available)),
   request: memberMoney
     .route({
       method: 'POST',
@@ -198,8 +198,8 @@ export const withdrawalsContract = {
       summary: 'Ask for a withdrawal; the amount is held',
       tags,
     })
-    .input(asked)
-    .output(envelope(withdrawal)),
+    .input(requestInput)
+    .output(buildEnvelope(withdrawal)),
   preview: member
     .route({
       method: 'POST',
@@ -207,18 +207,18 @@ export const withdrawalsContract = {
       summary: 'What a request would mean; asks for nothing',
       tags,
     })
-    .input(asked)
-    .output(envelope(preview)),
+    .input(requestInput)
+    .output(buildEnvelope(preview)),
   mine: member
     .route({ method: 'GET', path: '/withdraw', summary: 'My withdrawals, newest first', tags })
-    .output(envelope(z.array(withdrawal))),
+    .output(buildEnvelope(z.array(withdrawal))),
   times: member
     .route({ method: 'GET', path: '/withdraw/times', summary: 'How long withdrawals take', tags })
-    .output(envelope(times)),
+    .output(buildEnvelope(times)),
   get: member
     .route({ method: 'GET', path: '/withdraw/{id}', summary: 'One withdrawal of mine', tags })
     .input(z.object({ id }))
-    .output(envelope(withdrawal)),
+    .output(buildEnvelope(withdrawal)),
   cancel: memberMoney
     .route({
       method: 'POST',
@@ -227,10 +227,10 @@ export const withdrawalsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(withdrawal)),
+    .output(buildEnvelope(withdrawal)),
   wallets: member
     .route({ method: 'GET', path: '/wallets', summary: 'My saved addresses', tags })
-    .output(envelope(wallets)),
+    .output(buildEnvelope(wallets)),
   saveWallets: member
     .route({
       method: 'PUT',
@@ -238,8 +238,8 @@ export const withdrawalsContract = {
       summary: 'Set my addresses; empty text removes one',
       tags,
     })
-    .input(z.object({ bitcoin: said, ethereum: said, usdt: said }))
-    .output(envelope(wallets)),
+    .input(z.object({ bitcoin: formText, ethereum: formText, usdt: formText }))
+    .output(buildEnvelope(wallets)),
   list: admin()
     .route({
       method: 'GET',
@@ -247,8 +247,8 @@ export const withdrawalsContract = {
       summary: 'Withdrawals of all members',
       tags,
     })
-    .input(wanted)
-    .output(envelope(z.array(staffWithdrawal)).extend(pageFacts)),
+    .input(listQuery)
+    .output(buildEnvelope(z.array(staffWithdrawal)).extend(pageFacts)),
   file: admin()
     .route({
       method: 'GET',
@@ -256,7 +256,7 @@ export const withdrawalsContract = {
       summary: 'What the list finds, as a file',
       tags,
     })
-    .input(wanted.omit({ page: true, size: true }))
+    .input(listQuery.omit({ page: true, size: true }))
     .output(z.file()),
   payouts: admin()
     .route({
@@ -273,7 +273,7 @@ export const withdrawalsContract = {
       summary: 'How many, by status',
       tags,
     })
-    .output(envelope(counts)),
+    .output(buildEnvelope(counts)),
   review: admin()
     .route({
       method: 'GET',
@@ -282,7 +282,7 @@ export const withdrawalsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(envelope(review)),
+    .output(buildEnvelope(review)),
   approve: adminMoney(...may('withdrawal.approve'))
     .route({
       method: 'POST',
@@ -292,7 +292,7 @@ export const withdrawalsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(doneOrWaiting(envelope(staffWithdrawal))),
+    .output(buildApprovalResponse(buildEnvelope(staffWithdrawal))),
   reject: adminMoney(...may('withdrawal.reject'))
     .route({
       method: 'POST',
@@ -301,7 +301,7 @@ export const withdrawalsContract = {
       tags,
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
-    .output(envelope(staffWithdrawal)),
+    .output(buildEnvelope(staffWithdrawal)),
   paid: adminMoney(...may('withdrawal.pay'))
     .route({
       method: 'POST',
@@ -310,5 +310,5 @@ export const withdrawalsContract = {
       tags,
     })
     .input(z.object({ id, txid: z.string().max(200).optional() }))
-    .output(envelope(staffWithdrawal)),
+    .output(buildEnvelope(staffWithdrawal)),
 }

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addressFor,
-  amountOf,
   assertWithdrawable,
-  checksOf,
-  shortfallOf,
-  statedBy,
-  timelineOf,
-  txidOf,
+  buildWithdrawalChecks,
+  buildWithdrawalTimeline,
+  computePayoutDeadline,
+  computeShortfall,
+  parseTxid,
+  parseWithdrawalAddress,
+  parseWithdrawalAmount,
 } from './model.ts'
 
 const terms = { withdrawalFee: 300n, minWithdrawal: 2_000n }
 
 test('an amount is a number above 0 with at most two decimals, and the refusal says which it broke', () => {
-  expect(amountOf(' 12.50 ')).toBe(1_250n)
+  expect(parseWithdrawalAmount(' 12.50 ')).toBe(1_250n)
 
   for (const text of ['0', '0.00', '-5', 'abc', '1e3', ''])
-    expect(() => amountOf(text), text).toThrow(
+    expect(() => parseWithdrawalAmount(text), text).toThrow(
       'Please enter a valid amount. It has to be a number above 0.',
     )
 
-  expect(() => amountOf('1.005')).toThrow(
+  expect(() => parseWithdrawalAmount('1.005')).toThrow(
     'Please enter a valid amount. An amount has at most two decimals.',
   )
 })
@@ -36,7 +36,7 @@ test('never more than there is leaves, and what is less than the minimum leaves 
 test('cash and shortfall always make up the amount', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n), (amount, cash) => {
-      const short = shortfallOf(amount, cash)
+      const short = computeShortfall(amount, cash)
       expect(short >= 0n && amount - short <= cash).toBe(true)
     }),
   )
@@ -45,22 +45,24 @@ test('cash and shortfall always make up the amount', () => {
 test('an address of a test network is paid in the sandbox alone', () => {
   const testnet = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
   const ours = new Set<string>()
-  expect(addressFor('BTC', testnet, { mode: 'sandbox', ours }, 'wallet_address')).toEqual({
+  expect(
+    parseWithdrawalAddress('BTC', testnet, { mode: 'sandbox', ours }, 'wallet_address'),
+  ).toEqual({
     address: testnet,
     network: 'testnet',
   })
 
-  expect(() => addressFor('BTC', testnet, { mode: 'live', ours }, 'wallet_address')).toThrow(
-    'testnet address',
-  )
+  expect(() =>
+    parseWithdrawalAddress('BTC', testnet, { mode: 'live', ours }, 'wallet_address'),
+  ).toThrow('testnet address')
 })
 
 test('a transaction id is hash digits where there is a chain', () => {
-  expect(txidOf('sandbox-payment-1', 'sandbox')).toBe('sandbox-payment-1')
-  expect(txidOf(`0x${'AB'.repeat(32)}`, 'live')).toBe('ab'.repeat(32))
-  expect(txidOf(`0x${'AB'.repeat(32)}`, 'sandbox')).toBe('ab'.repeat(32))
-  expect(() => txidOf('sandbox-payment-1', 'live')).toThrow('transaction id')
-  expect(() => txidOf(undefined, 'sandbox')).toThrow('transaction id')
+  expect(parseTxid('sandbox-payment-1', 'sandbox')).toBe('sandbox-payment-1')
+  expect(parseTxid(`0x${'AB'.repeat(32)}`, 'live')).toBe('ab'.repeat(32))
+  expect(parseTxid(`0x${'AB'.repeat(32)}`, 'sandbox')).toBe('ab'.repeat(32))
+  expect(() => parseTxid('sandbox-payment-1', 'live')).toThrow('transaction id')
+  expect(() => parseTxid(undefined, 'sandbox')).toThrow('transaction id')
 })
 
 test('the timeline says that a declined amount came back, and why', () => {
@@ -74,7 +76,9 @@ test('the timeline says that a declined amount came back, and why', () => {
     status: 'rejected' as const,
   }
 
-  expect(timelineOf({ ...story, reason: 'The name differs.', txid: null }, closedAt)).toEqual([
+  expect(
+    buildWithdrawalTimeline({ ...story, reason: 'The name differs.', txid: null }, closedAt),
+  ).toEqual([
     { what: 'Requested', at },
     {
       what: 'Declined, the amount is back in the balance',
@@ -97,7 +101,8 @@ test('a cool-down is in the timeline once it is over, and the stated hours begin
   }
 
   const story = { ...open, status: 'pending' as const }
-  const steps = (now: string) => timelineOf(story, new Date(now)).map(({ what }) => what)
+  const steps = (now: string) =>
+    buildWithdrawalTimeline(story, new Date(now)).map(({ what }) => what)
   expect(steps('2026-11-21T09:59:59Z')).toEqual(['Requested'])
   expect(steps('2026-11-21T10:00:00Z')).toHaveLength(2)
 
@@ -107,9 +112,9 @@ test('a cool-down is in the timeline once it is over, and the stated hours begin
     closedAt: new Date('2026-11-20T11:00:00Z'),
   }
 
-  expect(timelineOf(cancelled, new Date('2026-11-25T00:00:00Z'))).toHaveLength(2)
-  expect(statedBy(story, 24)).toEqual(new Date('2026-11-22T10:00:00Z'))
-  expect(statedBy({ createdAt, payableFrom: createdAt }, 24)).toEqual(payableFrom)
+  expect(buildWithdrawalTimeline(cancelled, new Date('2026-11-25T00:00:00Z'))).toHaveLength(2)
+  expect(computePayoutDeadline(story, 24)).toEqual(new Date('2026-11-22T10:00:00Z'))
+  expect(computePayoutDeadline({ createdAt, payableFrom: createdAt }, 24)).toEqual(payableFrom)
 })
 
 test('checks point out what keeps a withdrawal from being paid, and what is worth a look', () => {
@@ -125,9 +130,14 @@ test('checks point out what keeps a withdrawal from being paid, and what is wort
     others: { many: 0, sum: 0n },
   }
 
-  expect(checksOf(facts).map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect(buildWithdrawalChecks(facts).map(({ verdict }) => verdict)).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'ok',
+  ])
 
-  const wrong = checksOf({
+  const wrong = buildWithdrawalChecks({
     ...facts,
     held: 4_999_999n,
     frozenUntil: daysAgo(-1),
@@ -146,6 +156,6 @@ test('checks point out what keeps a withdrawal from being paid, and what is wort
     { what: 'Withdrawals are frozen', verdict: 'look', evidence: 'until 2026-11-21 09:00 UTC' },
   ])
 
-  const [removed] = checksOf({ ...facts, wallet: { ...facts.wallet, removed: true } })
+  const [removed] = buildWithdrawalChecks({ ...facts, wallet: { ...facts.wallet, removed: true } })
   expect(removed).toMatchObject({ what: 'The member has removed this address', verdict: 'look' })
 })

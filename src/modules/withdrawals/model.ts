@@ -1,17 +1,17 @@
 import { checkAddress } from '#lib/addresses.ts'
-import { type Day, minuteInWords } from '#lib/dates.ts'
+import { type Day, formatUtcMinute } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import {
   type Cents,
   type Coin,
   type CoinUnits,
+  formatGroupedAmount,
   formatUsd,
-  groupedText,
   parseAmount,
 } from '#lib/money.ts'
-import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
-import { daysText, noticeNeeded } from '#modules/plans/model.ts'
-import { coinOut } from '#modules/treasury/model.ts'
+import { FEES, type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { createNoticeNeededError, formatDayCount } from '#modules/plans/model.ts'
+import { buildCoinOutTransfers } from '#modules/treasury/model.ts'
 
 /**
  * pending → approved (rate, coin amount and fee fixed) → completed (paid, with its transaction).
@@ -30,8 +30,9 @@ export type Source = 'balance' | 'profit'
 export const SOURCES: readonly Source[] = ['balance', 'profit']
 
 /** The purse a withdrawal comes from, and the one that holds it until it is paid or given back. */
-export const purseOf = (source: Source) => (source === 'profit' ? 'profit' : 'cash')
-export const holdOf = (source: Source) => (source === 'profit' ? 'hold_profit' : 'hold_cash')
+export const getSourceSubAccount = (source: Source) => (source === 'profit' ? 'profit' : 'cash')
+export const getHoldSubAccount = (source: Source) =>
+  source === 'profit' ? 'hold_profit' : 'hold_cash'
 
 export const REASON_LIMIT = 1_000
 export const SAVED_WALLETS_LIMIT = 10
@@ -52,7 +53,7 @@ export const TEXTS = {
 } as const
 
 /** What a second admin decides on: how much of whom leaves, and where to. */
-export const proposedContent = (row: {
+export const toProposalContent = (row: {
   member_id: string
   amount: Cents
   coin: Coin
@@ -64,20 +65,20 @@ export const proposedContent = (row: {
   address: row.address,
 })
 
-export const invalidAmount = (reason: string, status: 400 | 422 = 400) =>
+export const createInvalidAmountError = (reason: string, status: 400 | 422 = 400) =>
   new DomainError('invalid_amount', status, `${TEXTS.amount} ${reason}`, 'amount')
 
 /** Reads what a member wants to withdraw; each way of being wrong has its reason. */
-export function amountOf(text: string): Cents {
+export function parseWithdrawalAmount(text: string): Cents {
   const amount = parseAmount(text.trim(), 'USD')
   if (amount === null) {
     const decimals = /^\d+\.\d{3,}$/.test(text.trim())
-    throw invalidAmount(
+    throw createInvalidAmountError(
       decimals ? 'An amount has at most two decimals.' : 'It has to be a number above 0.',
     )
   }
 
-  if (amount === 0n) throw invalidAmount('It has to be a number above 0.')
+  if (amount === 0n) throw createInvalidAmountError('It has to be a number above 0.')
 
   return amount
 }
@@ -93,41 +94,44 @@ export function assertWithdrawable(
   available: Cents,
   { withdrawalFee, minWithdrawal }: Terms,
 ) {
-  if (amount > available) throw invalidAmount(`You have ${formatUsd(available)} available.`, 422)
+  if (amount > available)
+    throw createInvalidAmountError(`You have ${formatUsd(available)} available.`, 422)
   if (amount < minWithdrawal && amount !== available)
-    throw invalidAmount(`The minimum is ${formatUsd(minWithdrawal)}, or all that you have.`)
+    throw createInvalidAmountError(
+      `The minimum is ${formatUsd(minWithdrawal)}, or all that you have.`,
+    )
   if (amount <= withdrawalFee)
-    throw invalidAmount(`The fee is ${formatUsd(withdrawalFee)}; nothing would arrive.`)
+    throw createInvalidAmountError(`The fee is ${formatUsd(withdrawalFee)}; nothing would arrive.`)
 }
 
 /** Principal whose plan asks for notice before it can be withdrawn. */
-export type UnderNotice = { planName: string; noticeDays: number; principal: Cents }
+export type NoticePrincipal = { planName: string; noticePeriodDays: number; principal: Cents }
 type Balance = { cash: Cents; principal: Cents }
 
 /** What of a balance can be asked for now: cash, and principal whose plan asks for no notice. */
-export const withoutNotice = (
+export const computeWithdrawableCents = (
   { cash, principal }: Balance,
-  underNotice: readonly UnderNotice[],
-): Cents => underNotice.reduce((sum, plan) => sum - plan.principal, cash + principal)
+  noticePrincipal: readonly NoticePrincipal[],
+): Cents => noticePrincipal.reduce((sum, plan) => sum - plan.principal, cash + principal)
 
 /**
  * Refuses, with `notice_needed` (409), what the balance holds and can't give before notice was
  * given.
  */
-export function assertNoNoticeNeeded(
+export function assertNoRedemptionNotice(
   amount: Cents,
   balance: Balance,
-  underNotice: readonly UnderNotice[],
+  noticePrincipal: readonly NoticePrincipal[],
 ) {
-  const now = withoutNotice(balance, underNotice)
+  const now = computeWithdrawableCents(balance, noticePrincipal)
   if (amount <= now || amount > balance.cash + balance.principal) return
 
-  const plans = underNotice.map(
-    ({ planName, noticeDays, principal }) =>
-      `${formatUsd(principal)} in the ${planName} plan (${daysText(noticeDays)})`,
+  const plans = noticePrincipal.map(
+    ({ planName, noticePeriodDays, principal }) =>
+      `${formatUsd(principal)} in the ${planName} plan (${formatDayCount(noticePeriodDays)})`,
   )
 
-  throw noticeNeeded(
+  throw createNoticeNeededError(
     `You have ${formatUsd(now)} available now. Notice comes first for ${plans.join(', ')}.`,
   )
 }
@@ -142,19 +146,25 @@ type Around = { mode: 'sandbox' | 'live'; ours: ReadonlySet<string> }
  * The address in its one spelling, with its network: never one of ours; a test network's in the
  * sandbox alone.
  */
-export function addressFor(coin: Coin, text: string, { mode, ours }: Around, field: string) {
-  const refused = (reason: string) => new DomainError('invalid_address', 400, reason, field)
+export function parseWithdrawalAddress(
+  coin: Coin,
+  text: string,
+  { mode, ours }: Around,
+  field: string,
+) {
+  const createAddressError = (reason: string) =>
+    new DomainError('invalid_address', 400, reason, field)
   const checked = checkAddress(coin, text)
-  if (!checked.ok) throw refused(checked.reason)
+  if (!checked.ok) throw createAddressError(checked.reason)
 
   if (checked.network === 'testnet' && mode === 'live')
-    throw refused(
+    throw createAddressError(
       'This is a testnet address: real coin sent to it would be lost. Enter one of the ' +
         'Bitcoin network itself.',
     )
 
   if (ours.has(checked.canonical))
-    throw refused(
+    throw createAddressError(
       'This is one of our own addresses, which deposits are paid to. Enter an address of yours.',
     )
 
@@ -162,10 +172,10 @@ export function addressFor(coin: Coin, text: string, { mode, ours }: Around, fie
 }
 
 /** Cents of a dollar text as it stands on the wire; nothing for what isn't an amount. */
-export const centsOf = (text: string): Cents => parseAmount(text, 'USD') ?? 0n
+export const parseUsdCents = (text: string): Cents => parseAmount(text, 'USD') ?? 0n
 
 /** What of an amount is cash and what has to come out of positions. */
-export const shortfallOf = (amount: Cents, cash: Cents): Cents =>
+export const computeShortfall = (amount: Cents, cash: Cents): Cents =>
   amount > cash ? amount - cash : 0n
 
 type Payout = {
@@ -181,7 +191,7 @@ type Payout = {
 }
 
 /** What paying posts: the fee stays with the house; what is left of the hold goes out as coin. */
-export function payoutTransfers({
+export function buildPayoutTransfers({
   id,
   memberId,
   source,
@@ -192,7 +202,7 @@ export function payoutTransfers({
   on,
   actor,
 }: Payout): Transfer[] {
-  const from = memberAccount(memberId, holdOf(source))
+  const from = toMemberAccountCode(memberId, getHoldSubAccount(source))
   const shared = { reference: id, effective: on, actor }
   const feeTransfer: Transfer = {
     ...shared,
@@ -213,7 +223,7 @@ export function payoutTransfers({
     from,
   }
 
-  return [...(fee > 0n ? [feeTransfer] : []), ...coinOut(paid)]
+  return [...(fee > 0n ? [feeTransfer] : []), ...buildCoinOutTransfers(paid)]
 }
 
 /** ok: nothing to do; look: worth a look before deciding; none: there is no such evidence. */
@@ -238,14 +248,14 @@ const HOUR_MS = 3_600_000
 const MANY_IN_A_WEEK = 3
 export const RECENT_MS = 7 * DAY_MS
 
-function ageOf(ms: number): string {
+function formatAge(ms: number): string {
   if (ms < HOUR_MS) return 'less than an hour ago'
   const [many, unit] =
     ms < 2 * DAY_MS ? [Math.floor(ms / HOUR_MS), 'hour'] : [Math.floor(ms / DAY_MS), 'day']
   return many === 1 ? `1 ${unit} ago` : `${many} ${unit}s ago`
 }
 
-function addressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Facts): Check {
+function buildAddressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Facts): Check {
   if (removed)
     return { what: 'The member has removed this address', verdict: 'look', evidence: 'not paid' }
 
@@ -253,28 +263,32 @@ function addressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Facts):
     return {
       what: 'The address is cooling down',
       verdict: 'look',
-      evidence: `until ${minuteInWords(usableFrom)}`,
+      evidence: `until ${formatUtcMinute(usableFrom)}`,
     }
 
   const age = now.getTime() - savedAt.getTime()
   const what =
     age < NEW_ADDRESS_MS ? 'The address is new' : 'The address has been known for a while'
 
-  return { what, verdict: age < NEW_ADDRESS_MS ? 'look' : 'ok', evidence: `saved ${ageOf(age)}` }
+  return {
+    what,
+    verdict: age < NEW_ADDRESS_MS ? 'look' : 'ok',
+    evidence: `saved ${formatAge(age)}`,
+  }
 }
 
 /** What can be checked before a withdrawal is approved or paid, each with its evidence. */
-export function checksOf(facts: Facts): Check[] {
+export function buildWithdrawalChecks(facts: Facts): Check[] {
   const { now, coin, units, held, frozenUntil, others } = facts
   const frozen = frozenUntil !== null && frozenUntil > now
   const covered = held >= units
 
   return [
-    addressCheck(facts),
+    buildAddressCheck(facts),
     {
       what: covered ? 'Custody covers it' : 'Custody holds less than this',
       verdict: covered ? 'ok' : 'look',
-      evidence: `${groupedText(held, coin)} ${coin} held`,
+      evidence: `${formatGroupedAmount(held, coin)} ${coin} held`,
     },
     {
       what: 'Other withdrawals in seven days',
@@ -285,7 +299,7 @@ export function checksOf(facts: Facts): Check[] {
       ? {
           what: 'Withdrawals are frozen',
           verdict: 'look',
-          evidence: `until ${minuteInWords(frozenUntil)}`,
+          evidence: `until ${formatUtcMinute(frozenUntil)}`,
         }
       : { what: 'Withdrawals of this member are open', verdict: 'ok', evidence: 'not frozen' },
   ]
@@ -293,7 +307,7 @@ export function checksOf(facts: Facts): Check[] {
 
 export type TimelineStep = { what: string; at: Date; detail?: string }
 
-type Story = {
+type WithdrawalLifecycle = {
   createdAt: Date
   payableFrom: Date
   approvedAt: Date | null
@@ -310,7 +324,7 @@ const CLOSED_AS: Partial<Record<WithdrawalStatus, string>> = {
 }
 
 /** What has happened to a withdrawal so far, oldest first; a cool-down is in it once it is over. */
-export function timelineOf(story: Story, now: Date): TimelineStep[] {
+export function buildWithdrawalTimeline(story: WithdrawalLifecycle, now: Date): TimelineStep[] {
   const { createdAt, payableFrom, approvedAt, closedAt } = story
   const steps: TimelineStep[] = [{ what: 'Requested', at: createdAt }]
 
@@ -329,8 +343,8 @@ export function timelineOf(story: Story, now: Date): TimelineStep[] {
 const HOURS_MS = 3_600_000
 
 /** By when the operator says that it pays: its hours begin when the address has cooled down. */
-export const statedBy = (
-  { createdAt, payableFrom }: Pick<Story, 'createdAt' | 'payableFrom'>,
+export const computePayoutDeadline = (
+  { createdAt, payableFrom }: Pick<WithdrawalLifecycle, 'createdAt' | 'payableFrom'>,
   hours: number,
 ) => new Date(Math.max(createdAt.getTime(), payableFrom.getTime()) + hours * HOURS_MS)
 
@@ -341,7 +355,7 @@ const HASH = /^(?:0x)?([0-9a-f]{64})$/i
  * A transaction id as it is kept, in one spelling: hash digits in live; in the sandbox, where there
  * is no chain, any plain word.
  */
-export function txidOf(text: string | undefined, mode: 'sandbox' | 'live'): string {
+export function parseTxid(text: string | undefined, mode: 'sandbox' | 'live'): string {
   const txid = text?.trim() ?? ''
   const digits = HASH.exec(txid)?.[1]?.toLowerCase()
   if (digits) return digits
@@ -355,10 +369,18 @@ export function txidOf(text: string | undefined, mode: 'sandbox' | 'live'): stri
   )
 }
 
-type Decided = { status: WithdrawalStatus; approved_by: string | null; closed_by: string | null }
+type WithdrawalOutcome = {
+  status: WithdrawalStatus
+  approved_by: string | null
+  closed_by: string | null
+}
 
 /** How a withdrawal stands, for whoever comes second: with who was first. */
-export function standsAs({ status, approved_by, closed_by }: Decided): string {
+export function formatDecisionConflict({
+  status,
+  approved_by,
+  closed_by,
+}: WithdrawalOutcome): string {
   const by = closed_by ?? approved_by
   return `This withdrawal is ${status} already${by ? `, by ${by}` : ''}.`
 }

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { notFound } from '#lib/errors.ts'
-import { type Measured, measured } from '#lib/measured.ts'
+import { createNotFoundError } from '#lib/errors.ts'
+import { type DurationSummary, summariseDurations } from '#lib/measured.ts'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
-import { tallyOf } from '#platform/tally.ts'
+import { readStatusCounts } from '#platform/tally.ts'
 import { MEASURED_DAYS, type Source, type WithdrawalStatus } from './model.ts'
 import type { WithdrawalTables } from './tables.ts'
 
@@ -44,7 +44,7 @@ export type Withdrawal = {
 const read = (reader: Reader) => reader.withTables<WithdrawalTables>()
 
 /** A row as everybody else sees it. */
-export function withdrawalOf(row: Row): Withdrawal {
+export function toWithdrawal(row: Row): Withdrawal {
   return {
     createdAt: row.created_at,
     payableFrom: row.payable_from,
@@ -82,9 +82,9 @@ export async function getWithdrawal(
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
-  if (!row) throw notFound('The withdrawal')
+  if (!row) throw createNotFoundError('The withdrawal')
 
-  return withdrawalOf(row)
+  return toWithdrawal(row)
 }
 
 /** Any withdrawal, for the staff. */
@@ -94,9 +94,9 @@ export async function getAnyWithdrawal(reader: Reader, id: string): Promise<With
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('The withdrawal')
+  if (!row) throw createNotFoundError('The withdrawal')
 
-  return withdrawalOf(row)
+  return toWithdrawal(row)
 }
 
 /** The saved address that a withdrawal goes to, as it is now. */
@@ -113,7 +113,7 @@ export async function getDestination(reader: Reader, id: string) {
 /**
  * A member's other withdrawals since an instant that were not given back: how many, and how much.
  */
-export async function othersSince(
+export async function sumOtherWithdrawals(
   reader: Reader,
   { id, memberId }: Pick<Withdrawal, 'id' | 'memberId'>,
   since: Date,
@@ -136,15 +136,15 @@ export async function othersSince(
 
 /** How many withdrawals there are in each status. */
 export async function countWithdrawals(reader: Reader): Promise<Record<WithdrawalStatus, number>> {
-  const tally = await tallyOf(reader, 'withdrawal')
-  const many = (status: WithdrawalStatus) => tally.get(status)?.many ?? 0
+  const statusTotals = await readStatusCounts(reader, 'withdrawal')
+  const getStatusCount = (status: WithdrawalStatus) => statusTotals.get(status)?.many ?? 0
 
   return {
-    pending: many('pending'),
-    approved: many('approved'),
-    completed: many('completed'),
-    rejected: many('rejected'),
-    cancelled: many('cancelled'),
+    pending: getStatusCount('pending'),
+    approved: getStatusCount('approved'),
+    completed: getStatusCount('completed'),
+    rejected: getStatusCount('rejected'),
+    cancelled: getStatusCount('cancelled'),
   }
 }
 
@@ -165,14 +165,14 @@ export async function listWithdrawals(
   if (only.memberId) query = query.where('member_id', '=', only.memberId)
   if (only.status) query = query.where('status', '=', only.status)
 
-  return (await query.execute()).map(withdrawalOf)
+  return (await query.execute()).map(toWithdrawal)
 }
 
 /**
  * How many open withdrawals were asked for before each open one, plus one; decided ones have no
  * place.
  */
-export async function placesInQueue(reader: Reader): Promise<Map<string, number>> {
+export async function listQueuePlaces(reader: Reader): Promise<Map<string, number>> {
   const rows = await read(reader)
     .selectFrom('withdrawal')
     .select('id')
@@ -185,7 +185,7 @@ export async function placesInQueue(reader: Reader): Promise<Map<string, number>
 }
 
 /** The same of these alone: it costs what stands before them, and no row leaves the database. */
-export async function placesOf(
+export async function findQueuePlaces(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
@@ -202,7 +202,7 @@ export async function placesOf(
 }
 
 /** How long the withdrawals paid in the last 30 days took, from request to payment. */
-export async function measuredTimes(reader: Reader, now: Date): Promise<Measured> {
+export async function measurePayoutTimes(reader: Reader, now: Date): Promise<DurationSummary> {
   const rows = await read(reader)
     .selectFrom('withdrawal')
     .select(['created_at', 'closed_at'])
@@ -211,12 +211,14 @@ export async function measuredTimes(reader: Reader, now: Date): Promise<Measured
     .where('closed_at', '<=', now)
     .execute()
 
-  return measured(rows.map((row) => (row.closed_at?.getTime() ?? 0) - row.created_at.getTime()))
+  return summariseDurations(
+    rows.map((row) => (row.closed_at?.getTime() ?? 0) - row.created_at.getTime()),
+  )
 }
 
 /** Dollars of withdrawals that were paid: of one member, or of all. */
-export async function withdrawnOf(reader: Reader, memberId?: string): Promise<Cents> {
-  if (!memberId) return (await tallyOf(reader, 'withdrawal')).get('completed')?.cents ?? 0n
+export async function sumCompletedWithdrawals(reader: Reader, memberId?: string): Promise<Cents> {
+  if (!memberId) return (await readStatusCounts(reader, 'withdrawal')).get('completed')?.cents ?? 0n
 
   const query = read(reader)
     .selectFrom('withdrawal')
@@ -228,7 +230,7 @@ export async function withdrawnOf(reader: Reader, memberId?: string): Promise<Ce
 }
 
 /** How many withdrawals wait: to be decided, and to be paid. */
-export async function openWithdrawalsOf(
+export async function countWaitingWithdrawals(
   reader: Reader,
 ): Promise<{ pending: number; approved: number }> {
   const { pending, approved } = await countWithdrawals(reader)
@@ -281,7 +283,7 @@ export async function listWithdrawalsById(
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
 
-  return new Map(rows.map((row) => [row.id, withdrawalOf(row)]))
+  return new Map(rows.map((row) => [row.id, toWithdrawal(row)]))
 }
 
 /** Every withdrawal of a member there ever was, oldest first: for the member's own data. */
@@ -297,7 +299,7 @@ export async function listWithdrawalRecords(
     .orderBy('id')
     .execute()
 
-  return rows.map(withdrawalOf)
+  return rows.map(toWithdrawal)
 }
 
 /** Every address a member ever saved, removed ones too, oldest first. */

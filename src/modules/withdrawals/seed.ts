@@ -10,7 +10,7 @@ import type { Source } from './model.ts'
 import { getWithdrawal, listWallets, listWithdrawals, type Withdrawal } from './queries.ts'
 
 /** The app at an instant of the story. */
-type At = (instant: string) => App
+type AppAtInstant = (instant: string) => App
 
 export type SampleWithdrawal = {
   requested: string
@@ -29,13 +29,13 @@ export type SampleWithdrawal = {
  * with, or left as it is.
  */
 export async function seedWithdrawal(
-  at: At,
+  at: AppAtInstant,
   member: Member,
   admin: Admin,
-  { requested, cancelled, approved, paid, ...asked }: SampleWithdrawal,
+  { requested, cancelled, approved, paid, ...request }: SampleWithdrawal,
 ): Promise<void> {
   let withdrawal = await findRequested(at(requested), member)
-  withdrawal ??= await requestWithdrawal(at(requested), member, asked)
+  withdrawal ??= await requestWithdrawal(at(requested), member, request)
 
   const { id } = withdrawal
   if (cancelled && withdrawal.status === 'pending')

@@ -1,8 +1,8 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { matchedTo } from '#modules/ledger/testing.ts'
+import { buildMatchedTransfers } from '#modules/ledger/testing.ts'
 import { openPosition } from '#modules/plans/acts/open-position.ts'
 import { simulateReceipt } from '#modules/treasury/acts/simulate-receipt.ts'
 import type { App } from '#platform/app.ts'
@@ -16,13 +16,13 @@ export const TEST_BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
  * Gives a member money as a confirmed deposit would: so much of it invested, the rest cash. Answers
  * the position's id.
  */
-export async function fund(
+export async function fundMember(
   app: App,
   memberId: string,
-  given: { cash?: Cents; invested?: Cents; planVersionId?: string; openedOn?: string },
+  balances: { cash?: Cents; invested?: Cents; planVersionId?: string; openedOn?: string },
 ): Promise<string | null> {
-  const { cash = 0n, invested = 0n, planVersionId = '' } = given
-  const depositId = newId('dep')
+  const { cash = 0n, invested = 0n, planVersionId = '' } = balances
+  const depositId = createId('dep')
   const cents = cash + invested
 
   return await app.db.transaction().execute(async (tx) => {
@@ -44,11 +44,18 @@ export async function fund(
             principal: invested,
             depositId,
             actor: 'test',
-            openedOn: given.openedOn ?? app.clock.today(),
+            openedOn: balances.openedOn ?? app.clock.today(),
           })
         : null
 
-    const paidIn = matchedTo(`fund/${depositId}`, memberId, 'USDT', cents * 10_000n, cents, receipt)
+    const paidIn = buildMatchedTransfers(
+      `fund/${depositId}`,
+      memberId,
+      'USDT',
+      cents * 10_000n,
+      cents,
+      receipt,
+    )
     await post(tx, [...paidIn, ...(opened?.transfers ?? [])])
 
     return opened?.position.id ?? null

@@ -2,13 +2,13 @@ const IDLE_AFTER_MS = 60_000
 
 let lastInput = 0
 
-const note = () => {
+const recordInput = () => {
   lastInput = performance.now()
 }
 
 if (typeof document !== 'undefined')
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
-    document.addEventListener(kind, note, { capture: true, passive: true })
+    document.addEventListener(kind, recordInput, { capture: true, passive: true })
 
 /**
  * Whether nobody has touched this page for a minute: what it reads by itself then doesn't keep a

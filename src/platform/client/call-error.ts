@@ -30,12 +30,12 @@ const UNREACHED =
   'nothing happens twice.'
 const UNREADABLE = 'Something went wrong'
 
-export const unreached = () => new CallError(0, 'unreached', UNREACHED)
+export const createUnreachedError = () => new CallError(0, 'unreached', UNREACHED)
 
 type Body = { message?: unknown; code?: unknown; errors?: unknown } & Record<string, unknown>
 
 /** The refusal in an answer; an answer that isn't one of ours still becomes a sentence. */
-export function refusalIn(status: number, body: unknown): CallError {
+export function toCallError(status: number, body: unknown): CallError {
   const { message, code, errors, ...alongside } = (body ?? {}) as Body
   return new CallError(
     status,
@@ -47,12 +47,14 @@ export function refusalIn(status: number, body: unknown): CallError {
 }
 
 /** The sentence of any failure. */
-export const messageOf = (error: unknown): string =>
+export const getErrorMessage = (error: unknown): string =>
   error instanceof CallError ? error.message : UNREADABLE
 
 /** What is wrong, in the shape that `Form` of the design system takes. */
-export const formErrorsOf = (error: unknown): { field?: string; message: string }[] => {
+export const toFormErrors = (error: unknown): { field?: string; message: string }[] => {
   if (!error) return []
   const fields = error instanceof CallError ? error.errors : []
-  return fields.length > 0 ? fields.map((item) => ({ ...item })) : [{ message: messageOf(error) }]
+  return fields.length > 0
+    ? fields.map((item) => ({ ...item }))
+    : [{ message: getErrorMessage(error) }]
 }

@@ -4,7 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query'
 import { type CallContext, link } from './link.ts'
 
-export type CallsOf<Contract extends AnyContractRouter> = RouterUtils<
+export type ModuleCalls<Contract extends AnyContractRouter> = RouterUtils<
   JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 >
 
@@ -14,10 +14,12 @@ export type CallsOf<Contract extends AnyContractRouter> = RouterUtils<
  * `1000.00` and instants as ISO texts: `const deposits = callsOf<typeof
  * depositsContract>('deposits')`, then `useQuery(deposits.list.queryOptions())`.
  */
-export const callsOf = <Contract extends AnyContractRouter>(module: string): CallsOf<Contract> =>
+export const createModuleCalls = <Contract extends AnyContractRouter>(
+  module: string,
+): ModuleCalls<Contract> =>
   createTanstackQueryUtils(
     createORPCClient<JsonifiedClient<ContractRouterClient<Contract, CallContext>>>(link, {
       path: [module],
     }),
     { path: [module] },
-  ) as CallsOf<Contract>
+  ) as ModuleCalls<Contract>

@@ -1,7 +1,7 @@
 const DATABASE = 'candor'
 const STORE = 'chosen'
 
-const settled = <Result>(request: IDBRequest<Result>) =>
+const awaitRequest = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -10,12 +10,12 @@ const settled = <Result>(request: IDBRequest<Result>) =>
 async function openStore(mode: IDBTransactionMode) {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-  const database = await settled(opening)
+  const database = await awaitRequest(opening)
   return { database, store: database.transaction(STORE, mode).objectStore(STORE) }
 }
 
 /** Null where the browser keeps nothing: remembering a file is a comfort, never a condition. */
-async function inStore<Result>(
+async function runInStore<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result | null> {
@@ -32,17 +32,17 @@ async function inStore<Result>(
  * last one alone.
  */
 export const rememberFile = (name: string, file: File) =>
-  inStore('readwrite', async (store) => {
-    await settled(store.clear())
-    await settled(store.put(file, name))
+  runInStore('readwrite', async (store) => {
+    await awaitRequest(store.clear())
+    await awaitRequest(store.put(file, name))
   })
 
 /** The file remembered under a name, as it was chosen; null when there is none. */
 export const recallFile = (name: string): Promise<File | null> =>
-  inStore(
+  runInStore(
     'readonly',
-    async (store) => ((await settled(store.get(name))) as File | undefined) ?? null,
+    async (store) => ((await awaitRequest(store.get(name))) as File | undefined) ?? null,
   )
 
 /** Leaves nothing behind, for who sits at this browser next. */
-export const forgetFile = () => inStore('readwrite', (store) => settled(store.clear()))
+export const clearChosenFile = () => runInStore('readwrite', (store) => awaitRequest(store.clear()))

@@ -4,7 +4,7 @@ const PREFIX = 'draft:'
  * What somebody has put into a form and not sent yet, for this tab alone: it survives a reload and
  * a log-in in between.
  */
-export function keepDraft(name: string, draft: object | null) {
+export function saveDraft(name: string, draft: object | null) {
   try {
     if (draft) sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
     else sessionStorage.removeItem(PREFIX + name)
@@ -32,10 +32,10 @@ const OWNER = 'drafts-of'
  * Drafts belong to who is signed in: somebody else at the same browser finds none. Called before a
  * form reads one.
  */
-export function ownDrafts(who: string) {
+export function claimDrafts(who: string) {
   try {
     if (sessionStorage.getItem(OWNER) === who) return
-    forgetDrafts()
+    clearDrafts()
     sessionStorage.setItem(OWNER, who)
   } catch {
     // nothing was kept
@@ -43,7 +43,7 @@ export function ownDrafts(who: string) {
 }
 
 /** Leaves nothing behind, for who sits at this browser next. */
-export function forgetDrafts() {
+export function clearDrafts() {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from './call-error.ts'
 import { link } from './link.ts'
-import { askBy } from './step-up.ts'
+import { registerStepUpPrompt } from './step-up.ts'
 
 vi.mock('virtual:call-addresses', () => ({
   default: {
@@ -11,9 +11,9 @@ vi.mock('virtual:call-addresses', () => ({
   },
 }))
 
-type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
+type SentRequest = { url: string; init: RequestInit & { headers: Record<string, string> } }
 
-let sent: Sent[]
+let sent: SentRequest[]
 let answers: (Response | Error)[]
 const stored = new Map<string, string>()
 const went: string[] = []
@@ -23,7 +23,7 @@ beforeEach(() => {
   answers = []
   stored.clear()
   went.length = 0
-  vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
+  vi.stubGlobal('fetch', async (url: string, init: SentRequest['init']) => {
     sent.push({ url, init })
     const answer = answers.shift()
     if (answer instanceof Error) throw answer
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const call = (name: string, input?: unknown) => link.call(['things', name], input, { context: {} })
-const keyOf = (at: number) => sent[at]?.init.headers['idempotency-key']
+const getIdempotencyKey = (at: number) => sent[at]?.init.headers['idempotency-key']
 
 test('fields go into the address where it names them and into the query otherwise', async () => {
   await call('read', { id: 'a/b', page: 2, skipped: undefined })
@@ -99,17 +99,20 @@ test('after a lost connection the same act keeps its key, and once answered it g
   await pay()
   await pay()
 
-  expect(keyOf(0)).toMatch(/^[\w-]{36}$/)
-  expect([keyOf(1), keyOf(2)]).toEqual([keyOf(0), keyOf(0)])
-  expect(keyOf(3)).not.toBe(keyOf(0))
+  expect(getIdempotencyKey(0)).toMatch(/^[\w-]{36}$/)
+  expect([getIdempotencyKey(1), getIdempotencyKey(2)]).toEqual([
+    getIdempotencyKey(0),
+    getIdempotencyKey(0),
+  ])
+  expect(getIdempotencyKey(3)).not.toBe(getIdempotencyKey(0))
 })
 
 test('two different acts have two keys, and their keys stand in storage before they are sent', async () => {
   answers.push(new TypeError('offline'), new TypeError('offline'))
   await call('pay', { id: 'x', amount: '5.00' }).catch(() => {})
   await call('pay', { id: 'x', amount: '6.00' }).catch(() => {})
-  expect(keyOf(0)).not.toBe(keyOf(1))
-  expect([...stored.values()]).toEqual([keyOf(0), keyOf(1)])
+  expect(getIdempotencyKey(0)).not.toBe(getIdempotencyKey(1))
+  expect([...stored.values()]).toEqual([getIdempotencyKey(0), getIdempotencyKey(1)])
 })
 
 test('a file goes out in a form, with a key of its own', async () => {
@@ -195,22 +198,23 @@ test('a wrong password is a 401 that leads nowhere', async () => {
   expect(went).toEqual([])
 })
 
-const needed = () => Response.json({ message: 'Confirm.', code: 'step_up_needed' }, { status: 403 })
+const createStepUpResponse = () =>
+  Response.json({ message: 'Confirm.', code: 'step_up_needed' }, { status: 403 })
 
 test('an act that wants a fresh proof is sent again by itself once it was given: the same act with the same key', async () => {
-  const stop = askBy(async () => true)
-  answers.push(needed())
+  const stop = registerStepUpPrompt(async () => true)
+  answers.push(createStepUpResponse())
 
   expect(await call('pay', { id: 'x', amount: '5.00' })).toEqual({ message: 'Done.' })
-  expect([sent.length, keyOf(1)]).toEqual([2, keyOf(0)])
+  expect([sent.length, getIdempotencyKey(1)]).toEqual([2, getIdempotencyKey(0)])
   expect(sent[1]?.init.body).toBe(sent[0]?.init.body)
 
   stop()
 })
 
 test('whoever goes back is told the server’s sentence, and nothing is sent again', async () => {
-  const stop = askBy(async () => false)
-  answers.push(needed())
+  const stop = registerStepUpPrompt(async () => false)
+  answers.push(createStepUpResponse())
   await expect(call('pay', { id: 'x', amount: '7.00' })).rejects.toThrow('Confirm.')
   expect(sent).toHaveLength(1)
   stop()

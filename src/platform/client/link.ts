@@ -2,14 +2,14 @@ import addresses from 'virtual:call-addresses'
 import type { ClientLink } from '@orpc/client'
 import { parseExactJson, writeExactJson } from '#lib/exact-json.ts'
 import { isUntouched } from './activity.ts'
-import { refusalIn, unreached } from './call-error.ts'
-import { keyFor } from './pending-keys.ts'
-import { goToLogIn } from './signed-out.ts'
-import { askForProof } from './step-up.ts'
-import { type Carried, upload } from './upload.ts'
+import { createUnreachedError, toCallError } from './call-error.ts'
+import { getPendingKey } from './pending-keys.ts'
+import { redirectToLogin } from './signed-out.ts'
+import { requestStepUp } from './step-up.ts'
+import { type TextResponse, upload } from './upload.ts'
 
 type Fields = Record<string, unknown>
-type Sending = { url: string; init: RequestInit; forget?: () => void }
+type Sending = { url: string; init: RequestInit; clear?: () => void }
 
 /** What a caller may say beside a call's input. */
 export type CallContext = {
@@ -17,7 +17,8 @@ export type CallContext = {
   onSent?: (share: number) => void
 }
 
-const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
+const toFieldText = (value: unknown) =>
+  value instanceof Date ? value.toISOString() : String(value)
 
 /**
  * Puts fields into the address where it names them; what is left over goes into the body or the
@@ -26,7 +27,7 @@ const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() 
 function place(path: string, input: unknown): { path: string; rest: Fields } {
   const rest: Fields = { ...(input as Fields | undefined) }
   const placed = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = textOf(rest[name])
+    const value = toFieldText(rest[name])
     delete rest[name]
     return encodeURIComponent(value)
   })
@@ -34,13 +35,13 @@ function place(path: string, input: unknown): { path: string; rest: Fields } {
   return { path: `/api${placed}`, rest }
 }
 
-const present = (fields: Fields) =>
+const pickPresent = (fields: Fields) =>
   Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
 
-function formOf(fields: Fields): FormData {
+function toFormData(fields: Fields): FormData {
   const form = new FormData()
-  for (const [name, value] of present(fields))
-    form.append(name, value instanceof Blob ? value : textOf(value))
+  for (const [name, value] of pickPresent(fields))
+    form.append(name, value instanceof Blob ? value : toFieldText(value))
   return form
 }
 
@@ -56,12 +57,12 @@ function prepare(call: string, input: unknown, signal: AbortSignal | undefined):
   if (method === 'GET') {
     if (isUntouched()) headers['x-untouched'] = '1'
     const query = new URLSearchParams(
-      present(rest).map(([name, value]) => [name, textOf(value)]),
+      pickPresent(rest).map(([name, value]) => [name, toFieldText(value)]),
     ).toString()
     return { url: query ? `${path}?${query}` : path, init }
   }
 
-  if (flags.includes('u')) init.body = formOf(rest)
+  if (flags.includes('u')) init.body = toFormData(rest)
   else {
     headers['content-type'] = 'application/json'
     init.body = writeExactJson(rest)
@@ -69,10 +70,10 @@ function prepare(call: string, input: unknown, signal: AbortSignal | undefined):
 
   if (!flags.includes('m')) return { url: path, init }
 
-  const { key, forget } = keyFor(call, input)
+  const { key, clear: forget } = getPendingKey(call, input)
   headers['idempotency-key'] = key
 
-  return { url: path, init, forget }
+  return { url: path, init, clear: forget }
 }
 
 /**
@@ -88,10 +89,10 @@ const isFinal = (status: number, code: string | undefined) =>
 type Options = { signal: AbortSignal | undefined; context: CallContext }
 
 async function send(call: string, input: unknown, { signal, context }: Options): Promise<unknown> {
-  const { url, init, forget } = prepare(call, input, signal)
+  const { url, init, clear: forget } = prepare(call, input, signal)
   const carry = init.body instanceof FormData && context.onSent ? upload : fetchText
   const response = await carry(url, init, context.onSent).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreached()
+    throw signal?.aborted ? error : createUnreachedError()
   })
   const body = readJson(response.text)
 
@@ -100,17 +101,17 @@ async function send(call: string, input: unknown, { signal, context }: Options):
     return addresses[call]?.[2].includes('d') ? { status: response.status, body } : body
   }
 
-  const refusal = refusalIn(response.status, body)
-  if (refusal.code === STEP_UP && (await askForProof()))
+  const refusal = toCallError(response.status, body)
+  if (refusal.code === STEP_UP && (await requestStepUp()))
     return await send(call, input, { signal, context })
 
   if (isFinal(refusal.status, refusal.code)) forget?.()
-  if (refusal.status === 401 && refusal.code === 'signed_out') goToLogIn(refusal.message)
+  if (refusal.status === 401 && refusal.code === 'signed_out') redirectToLogin(refusal.message)
 
   throw refusal
 }
 
-async function fetchText(url: string, init: RequestInit): Promise<Carried> {
+async function fetchText(url: string, init: RequestInit): Promise<TextResponse> {
   const response = await fetch(url, init)
   return { ok: response.ok, status: response.status, text: await response.text() }
 }

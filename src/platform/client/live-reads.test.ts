@@ -18,7 +18,7 @@ class Line {
     this.readyState = Line.CLOSED
   }
   /** As the browser does with an answer that isn't an event stream: it never tries again. */
-  refuse() {
+  rejectConnection() {
     this.readyState = Line.CLOSED
     this.onerror()
   }
@@ -62,7 +62,7 @@ test('a line that was refused is opened anew, with pauses that double up to half
   const pauses: number[] = []
   for (let times = 0; times < 6; times += 1) {
     const before = Line.all.length
-    line().refuse()
+    line().rejectConnection()
 
     let waited = 0
     while (Line.all.length === before && waited < 60_000) {
@@ -83,7 +83,7 @@ test('a line that was refused is opened anew, with pauses that double up to half
 
 test('who has left hears nothing and opens nothing any more', () => {
   line().changed()
-  line().refuse()
+  line().rejectConnection()
   stop()
   vi.advanceTimersByTime(60_000)
 

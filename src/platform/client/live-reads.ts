@@ -13,21 +13,21 @@ const LONGEST_WAIT_MS = 30_000
  */
 export function listen(address: string, onChange: () => void): () => void {
   let source: EventSource
-  let told: ReturnType<typeof setTimeout> | undefined
+  let notifyTimer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT_MS
   let lost = false
-  const tell = () => {
-    clearTimeout(told)
-    told = setTimeout(onChange, TOGETHER_MS)
+  const scheduleNotify = () => {
+    clearTimeout(notifyTimer)
+    notifyTimer = setTimeout(onChange, TOGETHER_MS)
   }
 
   const open = () => {
     source = new EventSource(address)
-    source.addEventListener('changed', tell)
+    source.addEventListener('changed', scheduleNotify)
     source.onopen = () => {
       wait = FIRST_WAIT_MS
-      if (lost) tell()
+      if (lost) scheduleNotify()
       lost = false
     }
 
@@ -43,7 +43,7 @@ export function listen(address: string, onChange: () => void): () => void {
   open()
 
   return () => {
-    clearTimeout(told)
+    clearTimeout(notifyTimer)
     clearTimeout(again)
     source.close()
   }

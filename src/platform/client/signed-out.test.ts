@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { goToLogIn, leave, nextPage } from './signed-out.ts'
+import { leave, parseNextPage, redirectToLogin } from './signed-out.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,20 +12,20 @@ test('who logs out goes home, whatever is refused meanwhile; when it fails, the 
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => {
     comeBack = listener
   })
-  await leave(async () => goToLogIn('Please log in to continue.'))
-  goToLogIn('Please log in to continue.')
+  await leave(async () => redirectToLogin('Please log in to continue.'))
+  redirectToLogin('Please log in to continue.')
 
   expect(visited).toEqual(['/'])
 
   comeBack()
   await expect(leave(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
 
-  goToLogIn('Please log in to continue.')
+  redirectToLogin('Please log in to continue.')
   expect(visited).toEqual(['/', '/login?next=%2Fdashboard'])
 })
 
 test('after logging in one comes back to a page of ours and never to another site', () => {
-  const next = (to: string) => nextPage(`?next=${encodeURIComponent(to)}`, '/dashboard')
+  const next = (to: string) => parseNextPage(`?next=${encodeURIComponent(to)}`, '/dashboard')
   expect(next('/dashboard/withdraw?x=1')).toBe('/dashboard/withdraw?x=1')
 
   for (const to of [

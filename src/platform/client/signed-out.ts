@@ -1,5 +1,5 @@
-import { forgetFile } from './chosen-file.ts'
-import { forgetDrafts } from './drafts.ts'
+import { clearChosenFile } from './chosen-file.ts'
+import { clearDrafts } from './drafts.ts'
 
 const NOTE = 'signed-out'
 let leaving = false
@@ -19,13 +19,13 @@ export async function leave(end: () => Promise<unknown>): Promise<void> {
     throw error
   }
 
-  forgetDrafts()
-  await forgetFile()
-  addEventListener('pageshow', stay, { once: true }) // the browser may bring this very page back
+  clearDrafts()
+  await clearChosenFile()
+  addEventListener('pageshow', cancelLeaving, { once: true }) // the browser may bring this very page back
   location.assign('/')
 }
 
-const stay = () => {
+const cancelLeaving = () => {
   leaving = false
 }
 
@@ -33,7 +33,7 @@ const stay = () => {
  * Goes to the right log-in page when a session has ended, keeping where we were and what the server
  * said.
  */
-export function goToLogIn(message: string) {
+export function redirectToLogin(message: string) {
   const { pathname, search } = location
   const page = pathname.startsWith('/admin') ? '/admin-login' : '/login'
   if (leaving || pathname === page) return
@@ -65,7 +65,7 @@ export function takeSignedOutNote(): string | null {
 const OWN_PAGE = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
 
 /** Where to go after logging in: one of our own addresses, or the given one. */
-export function nextPage(search: string, home: string): string {
+export function parseNextPage(search: string, home: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return OWN_PAGE.test(next) ? next : home
 }

@@ -17,7 +17,7 @@ export function followTicks<Row>(address: string, heard: Heard<Row>): () => void
     source = null
   }
 
-  const look = () => {
+  const syncConnection = () => {
     if (document.visibilityState === 'hidden') return close()
     if (source && source.readyState !== EventSource.CLOSED) return
     source = new EventSource(last ? `${address}&after=${encodeURIComponent(last)}` : address)
@@ -25,11 +25,11 @@ export function followTicks<Row>(address: string, heard: Heard<Row>): () => void
     source.addEventListener('some', listen)
   }
 
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', syncConnection)
+  syncConnection()
 
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', syncConnection)
     close()
   }
 }

@@ -1,5 +1,5 @@
 /** An answer as it came over the line. */
-export type Carried = { ok: boolean; status: number; text: string }
+export type TextResponse = { ok: boolean; status: number; text: string }
 
 const OK = 200
 const NO_LONGER_OK = 300
@@ -12,7 +12,7 @@ export function upload(
   url: string,
   init: RequestInit,
   onSent: (share: number) => void = () => {},
-): Promise<Carried> {
+): Promise<TextResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(init.method ?? 'POST', url)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { messageOf, refusalIn, unreached } from './call-error.ts'
-import { goToLogIn } from './signed-out.ts'
-import { askForProof } from './step-up.ts'
+import { createUnreachedError, getErrorMessage, toCallError } from './call-error.ts'
+import { redirectToLogin } from './signed-out.ts'
+import { requestStepUp } from './step-up.ts'
 
 const NAMED = /filename="([^"]+)"/
 
@@ -11,12 +11,12 @@ const NAMED = /filename="([^"]+)"/
  */
 async function saveFile(path: string): Promise<void> {
   const response = await fetch(path, { credentials: 'same-origin' }).catch(() => {
-    throw unreached()
+    throw createUnreachedError()
   })
   if (!response.ok) {
-    const refusal = refusalIn(response.status, await response.json().catch(() => null))
-    if (refusal.code === 'step_up_needed' && (await askForProof())) return await saveFile(path)
-    if (refusal.status === 401) goToLogIn(refusal.message)
+    const refusal = toCallError(response.status, await response.json().catch(() => null))
+    if (refusal.code === 'step_up_needed' && (await requestStepUp())) return await saveFile(path)
+    if (refusal.status === 401) redirectToLogin(refusal.message)
     throw refusal
   }
 
@@ -36,7 +36,7 @@ export function useSaveFile(onRefused: (sentence: string) => void) {
   const save = async (path: string) => {
     if (saving) return
     setSaving(true)
-    await saveFile(path).catch((error: unknown) => onRefused(messageOf(error)))
+    await saveFile(path).catch((error: unknown) => onRefused(getErrorMessage(error)))
     setSaving(false)
   }
 

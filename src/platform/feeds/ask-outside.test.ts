@@ -5,7 +5,7 @@ import {
   type OutsideServer,
   outsideServer,
 } from '../../../tests/support/outside-server.ts'
-import { askOutside } from './ask-outside.ts'
+import { fetchExternalJson } from './ask-outside.ts'
 
 let feed: OutsideServer
 let elsewhere: OutsideServer
@@ -19,7 +19,8 @@ afterAll(async () => {
   await elsewhere.close()
 })
 
-const ask = (path = '/price', timeoutMs = 2_000) => askOutside({ base: feed.base, path, timeoutMs })
+const ask = (path = '/price', timeoutMs = 2_000) =>
+  fetchExternalJson({ base: feed.base, path, timeoutMs })
 
 test('a number arrives as the exact text that was sent', async () => {
   feed.behave(answering({ '/price': '{"price": 90071992547409.93, "whole": 7}' }))
@@ -36,16 +37,16 @@ test('a redirect is not followed, wherever it leads', async () => {
     await expect(ask(), `${status}`).rejects.toThrow(`answered ${status}`)
   }
 
-  expect(elsewhere.asked).toEqual([])
+  expect(elsewhere.requestedPaths).toEqual([])
 })
 
 test('a path that leads to another host is not asked for', async () => {
-  const away = askOutside({ base: feed.base, path: `${elsewhere.base}/price` })
+  const away = fetchExternalJson({ base: feed.base, path: `${elsewhere.base}/price` })
   await expect(away).rejects.toThrow('leads away')
-  await expect(askOutside({ base: feed.base, path: '//evil.example/price' })).rejects.toThrow(
-    'leads away',
-  )
-  expect(elsewhere.asked).toEqual([])
+  await expect(
+    fetchExternalJson({ base: feed.base, path: '//evil.example/price' }),
+  ).rejects.toThrow('leads away')
+  expect(elsewhere.requestedPaths).toEqual([])
 })
 
 test('silence ends: before the answer, and in the middle of it', async () => {
@@ -109,5 +110,5 @@ test('a page, an error, a broken text and half an answer are no prices', async (
 test('nobody there is told as such', async () => {
   const gone = await outsideServer()
   await gone.close()
-  await expect(askOutside({ base: gone.base, path: '/' })).rejects.toThrow('fetch failed')
+  await expect(fetchExternalJson({ base: gone.base, path: '/' })).rejects.toThrow('fetch failed')
 })

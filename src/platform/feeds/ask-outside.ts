@@ -20,7 +20,7 @@ const MAX_BYTES = 1 << 20
  * redirect isn't followed, silence ends after five seconds and the answer after a megabyte. Numbers
  * arrive as their exact texts.
  */
-export async function askOutside(ask: Ask): Promise<unknown> {
+export async function fetchExternalJson(ask: Ask): Promise<unknown> {
   const { base, path, headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = ask
   const url = new URL(path, base)
   if (url.origin !== new URL(base).origin) throw new FeedFailure(`${path} leads away from ${base}`)
@@ -33,7 +33,7 @@ export async function askOutside(ask: Ask): Promise<unknown> {
 
   try {
     assertJson(response)
-    return parseExactJson(await textOf(response, maxBytes))
+    return parseExactJson(await readText(response, maxBytes))
   } finally {
     if (!response.bodyUsed) await response.body?.cancel()
   }
@@ -46,7 +46,7 @@ function assertJson({ status, headers }: Response) {
     throw new FeedFailure(`answered ${type || 'no content type'}`)
 }
 
-async function textOf(response: Response, maxBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let length = 0

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import type { Listed } from '../prices.ts'
-import { askOutside } from './ask-outside.ts'
-import { candlesOf, oldestFirst, rate, seconds, type Told, type Upstream } from './upstream.ts'
+import type { InstrumentSymbol } from '../prices.ts'
+import { fetchExternalJson } from './ask-outside.ts'
+import {
+  buildCandles,
+  type FeedQuote,
+  rate,
+  seconds,
+  sortOldestFirst,
+  type Upstream,
+} from './upstream.ts'
 
 const SYMBOLS = [
   'BTC',
@@ -13,7 +20,7 @@ const SYMBOLS = [
   'ADA',
   'DOGE',
   'LTC',
-] as const satisfies readonly Listed[]
+] as const satisfies readonly InstrumentSymbol[]
 
 const ticker = z.object({
   price: rate,
@@ -29,28 +36,28 @@ type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
  * Coinbase Exchange's public REST interface. Each thing is a question of its own: one that fails
  * leaves the others.
  */
-export function coinbase({
+export function createCoinbaseFeed({
   clock,
   base = 'https://api.exchange.coinbase.com',
   timeoutMs,
 }: Options): Upstream {
-  const ask = (path: string) =>
-    askOutside({ base, path: `/products/${path}`, ...(timeoutMs && { timeoutMs }) })
-  const told = async (symbol: Listed): Promise<Told> => {
-    const { price, time } = ticker.parse(await ask(`${symbol}-USD/ticker`))
+  const fetchProduct = (path: string) =>
+    fetchExternalJson({ base, path: `/products/${path}`, ...(timeoutMs && { timeoutMs }) })
+  const fetchQuote = async (symbol: InstrumentSymbol): Promise<FeedQuote> => {
+    const { price, time } = ticker.parse(await fetchProduct(`${symbol}-USD/ticker`))
     return { symbol, rate: price, at: time }
   }
 
-  const days = async (symbol: Listed, granularity: number, range = '') =>
-    rows.parse(await ask(`${symbol}-USD/candles?granularity=${granularity}${range}`))
+  const fetchCandleRows = async (symbol: InstrumentSymbol, granularity: number, range = '') =>
+    rows.parse(await fetchProduct(`${symbol}-USD/candles?granularity=${granularity}${range}`))
 
   return {
     name: 'Coinbase',
     symbols: SYMBOLS,
     everyMs: 10_000,
     staleMs: 5 * 60_000,
-    told: async () => {
-      const answers = await Promise.allSettled(SYMBOLS.map(told))
+    fetchQuotes: async () => {
+      const answers = await Promise.allSettled(SYMBOLS.map(fetchQuote))
       const good = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
       const [first] = answers
       if (good.length === 0 && first?.status === 'rejected') throw first.reason
@@ -60,13 +67,13 @@ export function coinbase({
       const end = clock.now()
       const start = new Date(end.getTime() - EIGHT_DAYS_MS)
       const range = `&start=${start.toISOString()}&end=${end.toISOString()}`
-      return oldestFirst(
-        (await days(symbol, 3_600, range)).map(([at, , , open]) => ({ at, rate: open })),
+      return sortOldestFirst(
+        (await fetchCandleRows(symbol, 3_600, range)).map(([at, , , open]) => ({ at, rate: open })),
       )
     },
     candles: async (symbol) =>
-      candlesOf(
-        (await days(symbol, 86_400)).map(([at, low, high, open, close]) => ({
+      buildCandles(
+        (await fetchCandleRows(symbol, 86_400)).map(([at, low, high, open, close]) => ({
           at,
           open,
           high,

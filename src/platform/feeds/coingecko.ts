@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Listed } from '../prices.ts'
-import { askOutside, FeedFailure } from './ask-outside.ts'
+import type { InstrumentSymbol } from '../prices.ts'
+import { FeedFailure, fetchExternalJson } from './ask-outside.ts'
 import { rate, type Upstream } from './upstream.ts'
 
-const IDS: Partial<Record<Listed, string>> = {
+const IDS: Partial<Record<InstrumentSymbol, string>> = {
   BTC: 'bitcoin',
   ETH: 'ethereum',
   USDT: 'tether',
@@ -30,34 +30,39 @@ type Options = { key?: string | undefined; base?: string; timeoutMs?: number }
  * CoinGecko's list of markets: one question each five minutes stays within its free plan, and tells
  * the week before.
  */
-export function coingecko({
+export function createCoingeckoFeed({
   key,
   base = 'https://api.coingecko.com',
   timeoutMs,
 }: Options): Upstream {
   return {
     name: 'CoinGecko',
-    symbols: Object.keys(IDS) as Listed[],
+    symbols: Object.keys(IDS) as InstrumentSymbol[],
     everyMs: 5 * 60_000,
     staleMs: 15 * 60_000,
-    told: async () => {
+    fetchQuotes: async () => {
       const path = `/api/v3/coins/markets?vs_currency=usd&ids=${Object.values(IDS).join(',')}&sparkline=true`
       const headers = key ? { 'x-cg-demo-api-key': key } : {}
       const found = rows.parse(
-        await askOutside({ base, path, headers, ...(timeoutMs && { timeoutMs }) }),
+        await fetchExternalJson({ base, path, headers, ...(timeoutMs && { timeoutMs }) }),
       )
       if (found.length === 0) throw new FeedFailure('answered an empty list')
 
       return Object.entries(IDS).flatMap(([symbol, id]) => {
         const row = found.find((one) => one.id === id)
-        return row ? [{ symbol: symbol as Listed, rate: row.current_price, ...timesOf(row) }] : []
+        return row
+          ? [{ symbol: symbol as InstrumentSymbol, rate: row.current_price, ...buildHistory(row) }]
+          : []
       })
     },
   }
 }
 
 /** Its line of the week has a point an hour, up to when it was made. */
-function timesOf({ last_updated: at, sparkline_in_7d: { price } }: z.infer<typeof rows>[number]) {
+function buildHistory({
+  last_updated: at,
+  sparkline_in_7d: { price },
+}: z.infer<typeof rows>[number]) {
   const past = price.map((rate, i) => ({
     at: new Date(at.getTime() - (price.length - 1 - i) * HOUR_MS),
     rate,

@@ -5,14 +5,14 @@ import {
   type OutsideServer,
   outsideServer,
 } from '../../../tests/support/outside-server.ts'
-import { fixedClock } from '../clock.ts'
-import { coinbase } from './coinbase.ts'
-import { coingecko } from './coingecko.ts'
-import { frankfurter } from './frankfurter.ts'
-import { kraken } from './kraken.ts'
+import { createFixedClock } from '../clock.ts'
+import { createCoinbaseFeed } from './coinbase.ts'
+import { createCoingeckoFeed } from './coingecko.ts'
+import { createFrankfurterFeed } from './frankfurter.ts'
+import { createKrakenFeed } from './kraken.ts'
 import type { Upstream } from './upstream.ts'
 
-const clock = fixedClock('2026-11-20T12:00:00Z')
+const clock = createFixedClock('2026-11-20T12:00:00Z')
 let outside: OutsideServer
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => outside.close())
 
-const at = (text: string) => new Date(text)
-const given = () => ({ clock, base: outside.base, timeoutMs: 500 })
+const toDate = (text: string) => new Date(text)
+const buildOptions = () => ({ clock, base: outside.base, timeoutMs: 500 })
 const seconds = (text: string) => Date.parse(text) / 1_000
 
 /** As the feeds' own documents and programs show their answers, cut to what is long. */
@@ -112,23 +112,23 @@ const POUND = { ...EURO, base: 'GBP', rates: { '2026-11-19': { USD: 1.3121 } } }
 describe('what each feed says is read', () => {
   test("Kraken: its own names, exact texts, and the time of the question, since it doesn't say one", async () => {
     outside.behave(answering({ '/0/public/Ticker': KRAKEN_TICKER, '/0/public/OHLC': KRAKEN_DAYS }))
-    expect(await kraken(given()).told()).toEqual([
+    expect(await createKrakenFeed(buildOptions()).fetchQuotes()).toEqual([
       { symbol: 'BTC', rate: 97_123_400_000n, at: clock.now() },
       { symbol: 'USDT', rate: 1_000_130n, at: clock.now() },
       { symbol: 'EUR', rate: 1_158_320n, at: clock.now() },
     ])
 
-    expect(await kraken(given()).candles?.('BTC')).toMatchObject([
+    expect(await createKrakenFeed(buildOptions()).candles?.('BTC')).toMatchObject([
       { day: '2026-11-19', open: 95_000_000_000n, high: 96_500_500_000n, low: 94_000_100_000n },
       { day: '2026-11-20', close: 97_123_400_000n },
     ])
 
-    expect((await kraken(given()).past?.('BTC'))?.[1]).toEqual({
-      at: at('2026-11-20T00:00:00Z'),
+    expect((await createKrakenFeed(buildOptions()).past?.('BTC'))?.[1]).toEqual({
+      at: toDate('2026-11-20T00:00:00Z'),
       rate: 96_010_100_000n,
     })
 
-    expect(outside.asked.at(-1)).toBe(
+    expect(outside.requestedPaths.at(-1)).toBe(
       `/0/public/OHLC?pair=XBTUSD&interval=60&since=${seconds('2026-11-12T12:00:00Z')}`,
     )
   })
@@ -141,10 +141,10 @@ describe('what each feed says is read', () => {
       }),
     )
 
-    expect(await coinbase(given()).told()).toEqual([
-      { symbol: 'BTC', rate: 97_130_000_000n, at: at('2026-11-20T11:59:58.123Z') },
+    expect(await createCoinbaseFeed(buildOptions()).fetchQuotes()).toEqual([
+      { symbol: 'BTC', rate: 97_130_000_000n, at: toDate('2026-11-20T11:59:58.123Z') },
     ])
-    expect(await coinbase(given()).candles?.('BTC')).toMatchObject([
+    expect(await createCoinbaseFeed(buildOptions()).candles?.('BTC')).toMatchObject([
       { day: '2026-11-19', open: 95_000_000_000n, high: 96_500_500_000n, low: 94_000_100_000n },
       { day: '2026-11-20', open: 96_010_100_000n, close: 97_130_000_000n },
     ])
@@ -153,15 +153,15 @@ describe('what each feed says is read', () => {
   test('CoinGecko: numbers to the last digit, and the week before by the hour', async () => {
     outside.behave(answering({ '/api/v3/coins/markets': COINGECKO }))
 
-    const feed = coingecko({ base: outside.base, key: 'a key' })
-    expect(await feed.told()).toEqual([
+    const feed = createCoingeckoFeed({ base: outside.base, key: 'a key' })
+    expect(await feed.fetchQuotes()).toEqual([
       {
         symbol: 'BTC',
         rate: 97_101_250_000n,
-        at: at('2026-11-20T11:58:40Z'),
+        at: toDate('2026-11-20T11:58:40Z'),
         past: [
-          { at: at('2026-11-20T10:58:40Z'), rate: 91_000_123_457n },
-          { at: at('2026-11-20T11:58:40Z'), rate: 97_101_250_000n },
+          { at: toDate('2026-11-20T10:58:40Z'), rate: 91_000_123_457n },
+          { at: toDate('2026-11-20T11:58:40Z'), rate: 97_101_250_000n },
         ],
       },
     ])
@@ -175,14 +175,14 @@ describe('what each feed says is read', () => {
       ),
     )
 
-    expect(await frankfurter(given()).told()).toEqual([
+    expect(await createFrankfurterFeed(buildOptions()).fetchQuotes()).toEqual([
       {
         symbol: 'EUR',
         rate: 1_158_300n,
-        at: at('2026-11-19T14:00:00Z'),
+        at: toDate('2026-11-19T14:00:00Z'),
         past: [
-          { at: at('2026-11-18T14:00:00Z'), rate: 1_160_000n },
-          { at: at('2026-11-19T14:00:00Z'), rate: 1_158_300n },
+          { at: toDate('2026-11-18T14:00:00Z'), rate: 1_160_000n },
+          { at: toDate('2026-11-19T14:00:00Z'), rate: 1_158_300n },
         ],
       },
       expect.objectContaining({ symbol: 'GBP', rate: 1_312_100n }),
@@ -192,10 +192,10 @@ describe('what each feed says is read', () => {
 
 describe('what makes no sense is refused, and nothing is guessed', () => {
   const feeds = (): [name: string, feed: Upstream][] => [
-    ['Kraken', kraken(given())],
-    ['Coinbase', coinbase(given())],
-    ['CoinGecko', coingecko({ base: outside.base, timeoutMs: 500 })],
-    ['Frankfurter', frankfurter(given())],
+    ['Kraken', createKrakenFeed(buildOptions())],
+    ['Coinbase', createCoinbaseFeed(buildOptions())],
+    ['CoinGecko', createCoingeckoFeed({ base: outside.base, timeoutMs: 500 })],
+    ['Frankfurter', createFrankfurterFeed(buildOptions())],
   ]
 
   const garbage: [what: string, answer: unknown][] = [
@@ -232,7 +232,7 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
   test.each(garbage)('%s', async (what, answer) => {
     outside.behave(answering({ '/': typeof answer === 'string' ? answer : JSON.stringify(answer) }))
     for (const [name, feed] of feeds())
-      await expect(feed.told(), `${name}: ${what}`).rejects.toThrow()
+      await expect(feed.fetchQuotes(), `${name}: ${what}`).rejects.toThrow()
   })
 
   test('silence, a redirect and a page of another type, of every feed', async () => {
@@ -240,8 +240,10 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
       response.writeHead(302, { location: 'https://example.com' }).end()
     for (const behave of [() => {}, redirecting, answering({ '/': '{}' }, 'text/plain')]) {
       outside.behave(behave)
-      const told = feeds().map(async ([name, feed]) => expect(feed.told(), name).rejects.toThrow())
-      await Promise.all(told)
+      const attempts = feeds().map(async ([name, feed]) =>
+        expect(feed.fetchQuotes(), name).rejects.toThrow(),
+      )
+      await Promise.all(attempts)
     }
   })
 
@@ -249,23 +251,29 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
     outside.behave(
       answering({ '/0/public': { error: ['EGeneral:Too many requests'], result: {} } }),
     )
-    await expect(kraken(given()).told()).rejects.toThrow('Too many requests')
+    await expect(createKrakenFeed(buildOptions()).fetchQuotes()).rejects.toThrow(
+      'Too many requests',
+    )
   })
 
   test('another thing in the place of what was asked for is not taken', async () => {
     outside.behave(answering({ '/v1': { ...EURO, base: 'JPY' } }))
-    await expect(frankfurter(given()).told()).rejects.toThrow('told nothing of')
+    await expect(createFrankfurterFeed(buildOptions()).fetchQuotes()).rejects.toThrow(
+      'told nothing of',
+    )
 
     outside.behave(
       answering({ '/0/public/OHLC': { error: [], result: { XETHZUSD: [], last: 1 } } }),
     )
-    await expect(kraken(given()).candles?.('BTC')).rejects.toThrow()
+    await expect(createKrakenFeed(buildOptions()).candles?.('BTC')).rejects.toThrow()
   })
 
   test('what one thing of Coinbase fails at leaves the others', async () => {
     outside.behave(
       answering({ '/products/ETH-USD/ticker': { ...COINBASE_TICKER, price: '3100.5' } }),
     )
-    expect(await coinbase(given()).told()).toMatchObject([{ symbol: 'ETH', rate: 3_100_500_000n }])
+    expect(await createCoinbaseFeed(buildOptions()).fetchQuotes()).toMatchObject([
+      { symbol: 'ETH', rate: 3_100_500_000n },
+    ])
   })
 })

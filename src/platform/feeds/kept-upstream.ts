@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import { type Keeper, keep, type Reading } from '../kept.ts'
+import { createCache, type Keeper, type Reading } from '../kept.ts'
 import type { Logger } from '../log.ts'
-import type { Candle, Listed, Point, Quote } from '../prices.ts'
-import type { Told, Upstream } from './upstream.ts'
+import type { Candle, InstrumentSymbol, Point, Quote } from '../prices.ts'
+import type { FeedQuote, Upstream } from './upstream.ts'
 
 const RETRY_MS = 30_000
 const PAST_EVERY_MS = 30 * 60_000
@@ -17,48 +17,48 @@ const MISSES = 3
 /** A feed whose clock is further ahead is not believed. */
 const AHEAD_MS = 60_000
 
-type KeptUpstream = {
+type CachedFeed = {
   name: string
-  symbols: readonly Listed[]
+  symbols: readonly InstrumentSymbol[]
   /** What it says after being asked, when that is due. */
-  freshly(): Promise<readonly Told[]>
+  freshly(): Promise<readonly FeedQuote[]>
   /** What it is known to have said. */
   quotes(): Promise<Quote[]>
-  candles(symbol: Listed): Promise<Reading<Candle[]> | null>
+  candles(symbol: InstrumentSymbol): Promise<Reading<Candle[]> | null>
 }
 
 /**
  * One feed behind a memory: asked once for everybody, and what it said last stays, with its time,
  * while it is down.
  */
-export function keepUpstream(
+export function createCachedFeed(
   clock: Pick<Clock, 'now'>,
   log: Logger,
   upstream: Upstream,
-): KeptUpstream {
+): CachedFeed {
   const { name, symbols, everyMs } = upstream
-  const onFailure = (error: unknown) => log.warn({ feed: name, err: error }, 'a price feed failed')
-  const now = keep({
+  const logFailure = (error: unknown) => log.warn({ feed: name, err: error }, 'a price feed failed')
+  const now = createCache({
     clock,
     everyMs,
-    onFailure,
+    onFailure: logFailure,
     oldMs: MISSES * everyMs,
     retryMs: Math.min(RETRY_MS, everyMs),
-    read: () => upstream.told(),
+    read: () => upstream.fetchQuotes(),
   })
 
-  const pastOf = keepPast(clock, upstream, onFailure)
-  const candles = new Map<Listed, Keeper<Candle[]>>()
+  const pastOf = createHistoryCache(clock, upstream, logFailure)
+  const candles = new Map<InstrumentSymbol, Keeper<Candle[]>>()
 
   return {
     name,
     symbols,
-    freshly: async () => (await now.fresh())?.value ?? [],
+    freshly: async () => (await now.refresh())?.value ?? [],
     quotes: async () => {
       const reading = await now.latest()
       if (!reading) return []
 
-      const isStale = staleAt(upstream, clock.now(), reading.readAt)
+      const isStale = createStaleCheck(upstream, clock.now(), reading.readAt)
 
       return reading.value
         .filter(({ at }) => at.getTime() <= clock.now().getTime() + AHEAD_MS)
@@ -76,37 +76,37 @@ export function keepUpstream(
       const read = upstream.candles
       if (!read || !symbols.includes(symbol)) return null
 
-      const kept =
+      const candleCache =
         candles.get(symbol) ??
-        keep({
+        createCache({
           clock,
-          onFailure,
+          onFailure: logFailure,
           everyMs: CANDLES_EVERY_MS,
           oldMs: CANDLES_EVERY_MS,
           retryMs: RETRY_MS,
           read: () => read(symbol),
         })
 
-      candles.set(symbol, kept)
+      candles.set(symbol, candleCache)
 
-      return await kept.fresh()
+      return await candleCache.refresh()
     },
   }
 }
 
 /** Old by the feed's own time, or because it was asked several times in vain. */
-const staleAt =
+const createStaleCheck =
   ({ staleMs, everyMs }: Upstream, now: Date, readAt: Date) =>
   (at: Date) =>
     now.getTime() - at.getTime() > staleMs || now.getTime() - readAt.getTime() > MISSES * everyMs
 
 /** The days before, of one thing after another behind whoever asks; empty until they are known. */
-function keepPast(
+function createHistoryCache(
   clock: Pick<Clock, 'now'>,
   { symbols, past }: Upstream,
   onFailure: (error: unknown) => void,
-): (symbol: Listed) => readonly Point[] {
-  const known = new Map<Listed, Point[]>()
+): (symbol: InstrumentSymbol) => readonly Point[] {
+  const known = new Map<InstrumentSymbol, Point[]>()
   let nextAt = 0
   const round = async (read: NonNullable<Upstream['past']>) => {
     let failed = false

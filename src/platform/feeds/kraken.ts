@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import type { Listed } from '../prices.ts'
-import { askOutside, FeedFailure } from './ask-outside.ts'
-import { candlesOf, oldestFirst, rate, seconds, type Upstream } from './upstream.ts'
+import type { InstrumentSymbol } from '../prices.ts'
+import { FeedFailure, fetchExternalJson } from './ask-outside.ts'
+import { buildCandles, rate, seconds, sortOldestFirst, type Upstream } from './upstream.ts'
 
 /** What each pair is asked for as, and what the answer calls it. */
-const PAIRS: Partial<Record<Listed, [asked: string, answered: string]>> = {
+const PAIRS: Partial<Record<InstrumentSymbol, [asked: string, answered: string]>> = {
   BTC: ['XBTUSD', 'XXBTZUSD'],
   ETH: ['ETHUSD', 'XETHZUSD'],
   USDT: ['USDTUSD', 'USDTZUSD'],
@@ -29,44 +29,52 @@ type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
  * Kraken's public REST interface. Its ticker names no time: a price is of the moment it was asked
  * for.
  */
-export function kraken({ clock, base = 'https://api.kraken.com', timeoutMs }: Options): Upstream {
-  const ask = async (path: string) => {
+export function createKrakenFeed({
+  clock,
+  base = 'https://api.kraken.com',
+  timeoutMs,
+}: Options): Upstream {
+  const fetchResult = async (path: string) => {
     const { error, result } = answer.parse(
-      await askOutside({ base, path: `/0/public/${path}`, ...(timeoutMs && { timeoutMs }) }),
+      await fetchExternalJson({ base, path: `/0/public/${path}`, ...(timeoutMs && { timeoutMs }) }),
     )
     if (error.length > 0) throw new FeedFailure(error.join().slice(0, 200))
     return result
   }
 
-  const days = async (symbol: Listed, minutes: number, since: Date | null) => {
-    const [asked = '', answered = ''] = PAIRS[symbol] ?? []
+  const fetchCandleRows = async (symbol: InstrumentSymbol, minutes: number, since: Date | null) => {
+    const [requestedPair = '', answered = ''] = PAIRS[symbol] ?? []
     const from = since ? `&since=${Math.floor(since.getTime() / 1_000)}` : ''
-    const result = await ask(`OHLC?pair=${asked}&interval=${minutes}${from}`)
+    const result = await fetchResult(`OHLC?pair=${requestedPair}&interval=${minutes}${from}`)
     return z.object({ [answered]: z.array(row) }).parse(result)[answered] ?? []
   }
 
   return {
     name: 'Kraken',
-    symbols: Object.keys(PAIRS) as Listed[],
+    symbols: Object.keys(PAIRS) as InstrumentSymbol[],
     everyMs: 10_000,
     staleMs: 60_000,
-    told: async () => {
+    fetchQuotes: async () => {
       const at = clock.now()
-      const pairs = Object.values(PAIRS).map(([asked]) => asked)
-      const result = ticker.parse(await ask(`Ticker?pair=${pairs.join(',')}`))
+      const pairs = Object.values(PAIRS).map(([requestedPair]) => requestedPair)
+      const result = ticker.parse(await fetchResult(`Ticker?pair=${pairs.join(',')}`))
 
       return Object.entries(PAIRS).flatMap(([symbol, [, answered]]) => {
         const found = result[answered]
-        return found ? [{ symbol: symbol as Listed, rate: found.c[0], at }] : []
+        return found ? [{ symbol: symbol as InstrumentSymbol, rate: found.c[0], at }] : []
       })
     },
     past: async (symbol) => {
-      const rows = await days(symbol, 60, new Date(clock.now().getTime() - EIGHT_DAYS_MS))
-      return oldestFirst(rows.map(([at, open]) => ({ at, rate: open })))
+      const rows = await fetchCandleRows(
+        symbol,
+        60,
+        new Date(clock.now().getTime() - EIGHT_DAYS_MS),
+      )
+      return sortOldestFirst(rows.map(([at, open]) => ({ at, rate: open })))
     },
     candles: async (symbol) =>
-      candlesOf(
-        (await days(symbol, 1_440, null)).map(([at, open, high, low, close]) => ({
+      buildCandles(
+        (await fetchCandleRows(symbol, 1_440, null)).map(([at, open, high, low, close]) => ({
           at,
           open,
           high,

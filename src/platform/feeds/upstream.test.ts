@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { candlesOf, rateFrom } from './upstream.ts'
+import { buildCandles, parseRate } from './upstream.ts'
 
 test("a feed's decimals are read exactly, to a millionth of a dollar, half of it up", () => {
-  expect(rateFrom('97123.4')).toBe(97_123_400_000n)
-  expect(rateFrom('0.1234565')).toBe(123_457n)
-  expect(rateFrom('0.1234564999')).toBe(123_456n)
-  expect(rateFrom('999999999.999999')).toBe(999_999_999_999_999n)
-  expect(rateFrom('7')).toBe(7_000_000n)
+  expect(parseRate('97123.4')).toBe(97_123_400_000n)
+  expect(parseRate('0.1234565')).toBe(123_457n)
+  expect(parseRate('0.1234564999')).toBe(123_456n)
+  expect(parseRate('999999999.999999')).toBe(999_999_999_999_999n)
+  expect(parseRate('7')).toBe(7_000_000n)
 })
 
 test('nothing that is no plain price above zero is read', () => {
@@ -26,15 +26,15 @@ test('nothing that is no plain price above zero is read', () => {
     '0x1',
     '9999999999',
   ])
-    expect(rateFrom(text), text).toBeNull()
+    expect(parseRate(text), text).toBeNull()
 })
 
 test('a day whose high is below its low is none, and no day comes twice', () => {
   const row = { at: new Date('2026-11-20T00:00:00Z'), open: 2n, high: 4n, low: 1n, close: 3n }
   const before = { ...row, at: new Date('2026-11-19T00:00:00Z') }
-  expect(candlesOf([row, before]).map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20'])
+  expect(buildCandles([row, before]).map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20'])
 
   for (const wrong of [{ high: 1n, low: 4n }, { high: 2n }, { low: 3n }])
-    expect(() => candlesOf([{ ...row, ...wrong }])).toThrow('no such day')
-  expect(() => candlesOf([row, row])).toThrow('no such day')
+    expect(() => buildCandles([{ ...row, ...wrong }])).toThrow('no such day')
+  expect(() => buildCandles([row, row])).toThrow('no such day')
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Day, dayOf } from '#lib/dates.ts'
-import type { Candle, Listed, Point, Rate } from '../prices.ts'
+import { type Day, toUtcDay } from '#lib/dates.ts'
+import type { Candle, InstrumentSymbol, Point, Rate } from '../prices.ts'
 
 /** What a feed said of one thing, and when that was true. */
-export type Told = {
-  symbol: Listed
+export type FeedQuote = {
+  symbol: InstrumentSymbol
   rate: Rate
   at: Date
   /** Where one answer tells the days before as well. */
@@ -17,15 +17,15 @@ export type Told = {
  */
 export type Upstream = {
   name: string
-  symbols: readonly Listed[]
+  symbols: readonly InstrumentSymbol[]
   /** It is asked again after so long, and not more often. */
   everyMs: number
   /** What it last said is old after so long: a bank's rate of the day lasts over holidays. */
   staleMs: number
-  told(): Promise<Told[]>
+  fetchQuotes(): Promise<FeedQuote[]>
   /** The last eight days by the hour, for feeds that are asked for each thing apart. */
-  past?(symbol: Listed): Promise<Point[]>
-  candles?(symbol: Listed): Promise<Candle[]>
+  past?(symbol: InstrumentSymbol): Promise<Point[]>
+  candles?(symbol: InstrumentSymbol): Promise<Candle[]>
 }
 
 const DECIMAL = /^(\d{1,9})(?:\.(\d{1,18}))?$/
@@ -35,7 +35,7 @@ const RATE_DECIMALS = 6
  * Reads a feed's decimal text in millionths of a dollar, rounded half up; null when it is none, or
  * not above zero.
  */
-export function rateFrom(text: string): Rate | null {
+export function parseRate(text: string): Rate | null {
   const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   if (!whole) return null
   const digits = BigInt(whole + fraction.slice(0, RATE_DECIMALS).padEnd(RATE_DECIMALS, '0'))
@@ -44,10 +44,10 @@ export function rateFrom(text: string): Rate | null {
 }
 
 /** A rate in a feed's answer, as a JSON number or a text. */
-export const rate = z.union([z.string(), z.number()]).transform((given, context) => {
-  const read = rateFrom(String(given))
+export const rate = z.union([z.string(), z.number()]).transform((value, context) => {
+  const read = parseRate(String(value))
   if (read !== null) return read
-  context.addIssue({ code: 'custom', message: `not a price: ${String(given).slice(0, 40)}` })
+  context.addIssue({ code: 'custom', message: `not a price: ${String(value).slice(0, 40)}` })
   return z.NEVER
 })
 
@@ -62,10 +62,10 @@ const isPossible = ({ open, high, low, close }: Omit<Candle, 'day'>) =>
   low <= open && low <= close && high >= open && high >= close
 
 /** Candles by their days, oldest first; throws when one can't be or two are of one day. */
-export function candlesOf(rows: readonly (Omit<Candle, 'day'> & { at: Date })[]): Candle[] {
+export function buildCandles(rows: readonly (Omit<Candle, 'day'> & { at: Date })[]): Candle[] {
   const byDay = new Map<Day, Candle>()
   for (const { at, open, high, low, close } of rows) {
-    const candle = { day: dayOf(at), open, high, low, close }
+    const candle = { day: toUtcDay(at), open, high, low, close }
     if (!isPossible(candle) || byDay.has(candle.day)) throw new Error(`no such day: ${candle.day}`)
     byDay.set(candle.day, candle)
   }
@@ -73,5 +73,5 @@ export function candlesOf(rows: readonly (Omit<Candle, 'day'> & { at: Date })[])
   return [...byDay.values()].sort((a, b) => a.day.localeCompare(b.day))
 }
 
-export const oldestFirst = (points: Point[]): Point[] =>
+export const sortOldestFirst = (points: Point[]): Point[] =>
   points.sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import styles from './button.module.css'
 
-export type ButtonLook = {
+export type ButtonAppearance = {
   /** One primary in a view; `deep` is the secondary on dark green. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'deep' | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
@@ -13,10 +13,12 @@ export type ButtonLook = {
   block?: boolean | undefined
 }
 
-const look = ({ variant = 'secondary', size = 'md', block }: ButtonLook, extra?: string) =>
-  classes(styles.button, styles[variant], styles[size], block && styles.block, extra)
+const getButtonClasses = (
+  { variant = 'secondary', size = 'md', block }: ButtonAppearance,
+  extra?: string,
+) => joinClasses(styles.button, styles[variant], styles[size], block && styles.block, extra)
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'disabled'> & {
     /** While true the button says `pendingLabel`, keeps its width and ignores presses. */
     pending?: boolean | undefined
@@ -49,7 +51,10 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look({ variant, size, block }, classes(done && styles.done, className))}
+      className={getButtonClasses(
+        { variant, size, block },
+        joinClasses(done && styles.done, className),
+      )}
       aria-disabled={idle || undefined}
       onClick={press}
     >
@@ -67,13 +72,13 @@ function ButtonLabel({ pending, pendingLabel, children }: LabelProps) {
   if (!pendingLabel) return children
   return (
     <span className={styles.labels}>
-      <span className={classes(pending && styles.hidden)}>{children}</span>
-      <span className={classes(!pending && styles.hidden)}>{pendingLabel}</span>
+      <span className={joinClasses(pending && styles.hidden)}>{children}</span>
+      <span className={joinClasses(!pending && styles.hidden)}>{pendingLabel}</span>
     </span>
   )
 }
 
-type ButtonLinkProps = ButtonLook & Omit<ComponentProps<typeof Link>, 'prefetch'>
+type ButtonLinkProps = ButtonAppearance & Omit<ComponentProps<typeof Link>, 'prefetch'>
 
 /** A link that looks like a button: it goes somewhere and changes nothing. */
 export function ButtonLink({
@@ -86,7 +91,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={look({ variant, size, block }, className)}>
+    <Link {...rest} className={getButtonClasses({ variant, size, block }, className)}>
       {icon && <Icon glyph={icon} />}
       {children}
     </Link>

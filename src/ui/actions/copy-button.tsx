@@ -40,14 +40,14 @@ export function CopyButton({
   text,
   label = 'Copy',
   onCopied,
-  ...look
+  ...buttonProps
 }: CopyProps & { size?: 'sm' | 'md' }) {
   const { copied, run } = useCopy(text, onCopied)
   return (
     <>
       <Button
         size="sm"
-        {...look}
+        {...buttonProps}
         icon={copied ? check : copy}
         className={styles.button}
         onClick={run}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import styles from './icon-button.module.css'
 
@@ -20,7 +20,7 @@ export function IconButton({ glyph, label, outlined, className, ...rest }: Props
     <button
       type="button"
       {...rest}
-      className={classes(styles.button, outlined && styles.outlined, className)}
+      className={joinClasses(styles.button, outlined && styles.outlined, className)}
       aria-label={label}
       title={label}
     >

@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { pause, play } from '../icons.ts'
 import icon from './icon-button.module.css'
@@ -10,7 +10,7 @@ type Props = { what: string; outlined?: boolean; className?: string | undefined 
 export const PauseButton = ({ what, outlined, className }: Props) => (
   <button
     type="button"
-    className={classes(icon.button, outlined && icon.outlined, styles.button, className)}
+    className={joinClasses(icon.button, outlined && icon.outlined, styles.button, className)}
     aria-label={`Pause the ${what}`}
     title={`Pause the ${what}`}
     data-pause={`Pause the ${what}`}

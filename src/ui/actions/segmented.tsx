@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './segmented.module.css'
 
 type Props<Value extends string> = {
@@ -20,7 +20,11 @@ export function Segmented<Value extends string>({
 }: Props<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-    <div className={classes(styles.group, block && styles.block)} role="group" aria-label={label}>
+    <div
+      className={joinClasses(styles.group, block && styles.block)}
+      role="group"
+      aria-label={label}
+    >
       {options.map((option) => (
         <button
           key={option.value}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { arrowLeft, arrowRight } from '../icons.ts'
 import styles from './text-link.module.css'
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'prefetch'> & {
 export function TextLink({ icon, arrow, className, children, ...rest }: Props) {
   const glyph = icon ?? (arrow ? arrowRight : undefined)
   return (
-    <Link {...rest} className={classes(styles.link, className)}>
+    <Link {...rest} className={joinClasses(styles.link, className)}>
       {children}
       {glyph && <Icon glyph={glyph} />}
     </Link>
@@ -26,7 +26,7 @@ export function TextLink({ icon, arrow, className, children, ...rest }: Props) {
 /** The way back that every child screen has above its heading. */
 export function BackLink({ to, children = 'Back' }: { to: string; children?: string }) {
   return (
-    <Link to={to} className={classes(styles.link, styles.back)}>
+    <Link to={to} className={joinClasses(styles.link, styles.back)}>
       <Icon glyph={arrowLeft} />
       {children}
     </Link>

@@ -1,5 +1,5 @@
-import { across, rowAt, type Sheet } from './book-page.ts'
-import { along, type Pen, type Point, rosette, TAU, trace } from './pen.ts'
+import { computeRowCentre, drawRowLine, type Sheet } from './book-page.ts'
+import { drawRosette, type Point, type SceneCanvas, samplePath, TAU, trace } from './pen.ts'
 
 /** From a row on the left page to a row on the right one. */
 const POSTINGS = [
@@ -10,21 +10,21 @@ const POSTINGS = [
 ] as const
 
 /** Each debit on its way to its credit. */
-export function drawArcs(pen: Pen, sheet: Sheet, seconds: number | null) {
+export function drawArcs(pen: SceneCanvas, sheet: Sheet, seconds: number | null) {
   const { ctx, inks } = pen
   POSTINGS.forEach(([from, to], index) => {
     const phase = seconds === null ? 1 : (seconds * 0.13 + index * 0.27) % 1.3
-    const start = sheet.at(-0.1, rowAt(from))
-    const end = sheet.at(0.7, rowAt(to))
+    const start = sheet.at(-0.1, computeRowCentre(from))
+    const end = sheet.at(0.7, computeRowCentre(to))
     const peak: Point = [
       start[0] * 0.45 + end[0] * 0.55,
       Math.min(start[1], end[1]) - sheet.scale * (0.3 + 0.05 * index),
     ]
-    const at = (part: number) => bend(start, peak, end, part)
+    const computeArcPoint = (part: number) => bend(start, peak, end, part)
     const stretch = (a: number, b: number) => {
       trace(
         ctx,
-        along(48, (part) => at(a + (b - a) * part)),
+        samplePath(48, (part) => computeArcPoint(a + (b - a) * part)),
       )
       ctx.stroke()
     }
@@ -38,12 +38,12 @@ export function drawArcs(pen: Pen, sheet: Sheet, seconds: number | null) {
 
     const tail = Math.max(0, phase - 0.34)
     if (tail < 1) stretch(tail, Math.min(1, phase))
-    dot(pen, start, sheet.line * 1.9)
-    dot(pen, phase < 1 ? at(Math.min(1, phase)) : end, sheet.line * 1.9)
+    drawDot(pen, start, sheet.line * 1.9)
+    drawDot(pen, phase < 1 ? computeArcPoint(Math.min(1, phase)) : end, sheet.line * 1.9)
 
     const mark = { color: inks.action, width: sheet.line * 1.5 }
-    across(pen, sheet, -0.225, -0.075, rowAt(from), mark)
-    if (phase >= 1) across(pen, sheet, 0.66, 0.76, rowAt(to), mark)
+    drawRowLine(pen, sheet, -0.225, -0.075, computeRowCentre(from), mark)
+    if (phase >= 1) drawRowLine(pen, sheet, 0.66, 0.76, computeRowCentre(to), mark)
   })
 }
 
@@ -53,7 +53,7 @@ const bend = (a: Point, peak: Point, b: Point, part: number): Point => {
   return [mix(0), mix(1)]
 }
 
-function dot({ ctx, inks }: Pen, [x, y]: Point, radius: number) {
+function drawDot({ ctx, inks }: SceneCanvas, [x, y]: Point, radius: number) {
   ctx.fillStyle = inks.action
   ctx.beginPath()
   ctx.arc(x, y, radius, 0, TAU)
@@ -61,7 +61,7 @@ function dot({ ctx, inks }: Pen, [x, y]: Point, radius: number) {
 }
 
 /** The seal stamped on the right page, lying in its plane. */
-export function drawSeal({ ctx, inks }: Pen, sheet: Sheet) {
+export function drawStamp({ ctx, inks }: SceneCanvas, sheet: Sheet) {
   const [ox, oy] = sheet.at(0.52, 0.7)
   const [ux, uy] = sheet.at(0.7, 0.7)
   const [vx, vy] = sheet.at(0.52, 0.7 + 0.18 / 1.34)
@@ -76,8 +76,8 @@ export function drawSeal({ ctx, inks }: Pen, sheet: Sheet) {
   ctx.globalAlpha = 0.95
   ctx.strokeStyle = inks.action
   ctx.lineWidth = 0.75
-  rosette(ctx, { waves: 9, radius: 80, depth: 9, fine: 27, fineDepth: 2.4, turns: 11 })
-  rosette(ctx, { waves: 6, radius: 47, depth: 13, fine: 18, fineDepth: 4, turns: 12 })
+  drawRosette(ctx, { waves: 9, radius: 80, depth: 9, fine: 27, fineDepth: 2.4, turns: 11 })
+  drawRosette(ctx, { waves: 6, radius: 47, depth: 13, fine: 18, fineDepth: 4, turns: 12 })
   ctx.lineWidth = 1.4
 
   for (const radius of [99, 95.5, 25]) {

@@ -1,4 +1,4 @@
-import { along, type Pen, type Point, seeded, trace } from './pen.ts'
+import { createSeededRandom, type Point, type SceneCanvas, samplePath, trace } from './pen.ts'
 
 const ROWS = 30
 const TOP = 0.125
@@ -17,10 +17,10 @@ export type Sheet = {
 }
 
 /** The v of the middle of a row. */
-export const rowAt = (row: number): number => TOP + ((BOTTOM - TOP) * (row + 0.5)) / ROWS
+export const computeRowCentre = (row: number): number => TOP + ((BOTTOM - TOP) * (row + 0.5)) / ROWS
 
 /** Curved sheets seen from above the reader's shoulder. */
-export function makeSheet({ width, height }: Pen): Sheet {
+export function makeSheet({ width, height }: SceneCanvas): Sheet {
   const narrow = width < NARROW
   const scale = narrow
     ? Math.min(width * 0.47, height * 0.62)
@@ -28,7 +28,7 @@ export function makeSheet({ width, height }: Pen): Sheet {
   const [cx, cy] = narrow ? [width * 0.5, height * 0.47] : [width * 0.785, height * 0.475]
   const yaw = -0.27
   const pitch = 0.86
-  const at = (u: number, v: number, lift = 0): Point => {
+  const projectPoint = (u: number, v: number, lift = 0): Point => {
     const side = Math.abs(u)
     const z =
       0.17 * Math.sin(Math.min(1, side * 1.02) * Math.PI) * (1 - side * 0.25) + 0.03 * side + lift
@@ -42,14 +42,14 @@ export function makeSheet({ width, height }: Pen): Sheet {
     return [cx + turnedX * scale * near, cy + down * scale * near]
   }
 
-  return { scale, line: Math.max(1, scale * 0.0037), at }
+  return { scale, line: Math.max(1, scale * 0.0037), at: projectPoint }
 }
 
 type Stroke = { color: string; width: number; alpha?: number }
 
 /** A line along a row. */
-export function across(
-  { ctx }: Pen,
+export function drawRowLine(
+  { ctx }: SceneCanvas,
   sheet: Sheet,
   u0: number,
   u1: number,
@@ -57,22 +57,29 @@ export function across(
   stroke: Stroke,
 ) {
   const count = Math.max(3, Math.ceil(Math.abs(u1 - u0) * 26))
-  ink(
+  strokePath(
     ctx,
-    along(count, (part) => sheet.at(u0 + (u1 - u0) * part, v)),
+    samplePath(count, (part) => sheet.at(u0 + (u1 - u0) * part, v)),
     stroke,
   )
 }
 
-function down({ ctx }: Pen, sheet: Sheet, u: number, v0: number, v1: number, stroke: Stroke) {
-  ink(
+function drawColumnLine(
+  { ctx }: SceneCanvas,
+  sheet: Sheet,
+  u: number,
+  v0: number,
+  v1: number,
+  stroke: Stroke,
+) {
+  strokePath(
     ctx,
-    along(20, (part) => sheet.at(u, v0 + (v1 - v0) * part)),
+    samplePath(20, (part) => sheet.at(u, v0 + (v1 - v0) * part)),
     stroke,
   )
 }
 
-function ink(
+function strokePath(
   ctx: CanvasRenderingContext2D,
   points: readonly Point[],
   { color, width, alpha = 1 }: Stroke,
@@ -85,7 +92,7 @@ function ink(
   ctx.globalAlpha = 1
 }
 
-const random = seeded(20261120)
+const random = createSeededRandom(20261120)
 /**
  * How long each row's words and figure are, and whether the figure stands in the first money
  * column.
@@ -97,36 +104,50 @@ const ROW_LENGTHS = Array.from({ length: ROWS * 2 }, () => ({
 }))
 
 /** One page: head, rules, money columns, rows, and the total with its double rule. */
-export function drawPage(pen: Pen, sheet: Sheet, side: -1 | 1) {
+export function drawPage(pen: SceneCanvas, sheet: Sheet, side: -1 | 1) {
   const { inks } = pen
-  const u = (part: number) => (side < 0 ? -1 + part : part)
-  const row = (from: number, to: number, v: number, stroke: Stroke) =>
-    across(pen, sheet, u(from), u(to), v, stroke)
+  const toPageU = (part: number) => (side < 0 ? -1 + part : part)
+  const drawSpan = (from: number, to: number, v: number, stroke: Stroke) =>
+    drawRowLine(pen, sheet, toPageU(from), toPageU(to), v, stroke)
 
-  row(0.07, 0.38, 0.062, { color: inks.ink, width: sheet.line * 1.9, alpha: 0.9 })
-  row(0.07, 0.94, 0.105, { color: inks.ink, width: 1.2, alpha: 0.8 })
+  drawSpan(0.07, 0.38, 0.062, { color: inks.ink, width: sheet.line * 1.9, alpha: 0.9 })
+  drawSpan(0.07, 0.94, 0.105, { color: inks.ink, width: 1.2, alpha: 0.8 })
   for (let i = 0; i <= ROWS; i++) {
-    row(0.07, 0.94, TOP + ((BOTTOM - TOP) * i) / ROWS, { color: inks.rule, width: 0.8, alpha: 0.9 })
+    drawSpan(0.07, 0.94, TOP + ((BOTTOM - TOP) * i) / ROWS, {
+      color: inks.rule,
+      width: 0.8,
+      alpha: 0.9,
+    })
   }
 
   for (const part of [0.6, 0.612, 0.775, 0.787]) {
-    down(pen, sheet, u(part), 0.105, 0.9, { color: inks.action, width: 0.7, alpha: 0.55 })
+    drawColumnLine(pen, sheet, toPageU(part), 0.105, 0.9, {
+      color: inks.action,
+      width: 0.7,
+      alpha: 0.55,
+    })
   }
 
-  down(pen, sheet, u(0.155), 0.105, 0.9, { color: inks.rule, width: 0.9 })
-  for (let i = 0; i < ROWS; i++) drawRow(row, pen, sheet, side, i)
-  for (const v of [0.905, 0.935, 0.946]) row(0.62, 0.94, v, { color: inks.ink, width: 1.1 })
-  row(0.655, 0.76, 0.921, { color: inks.ink, width: sheet.line * 1.4 })
-  row(0.81, 0.925, 0.921, { color: inks.ink, width: sheet.line * 1.4 })
+  drawColumnLine(pen, sheet, toPageU(0.155), 0.105, 0.9, { color: inks.rule, width: 0.9 })
+  for (let i = 0; i < ROWS; i++) drawRow(drawSpan, pen, sheet, side, i)
+  for (const v of [0.905, 0.935, 0.946]) drawSpan(0.62, 0.94, v, { color: inks.ink, width: 1.1 })
+  drawSpan(0.655, 0.76, 0.921, { color: inks.ink, width: sheet.line * 1.4 })
+  drawSpan(0.81, 0.925, 0.921, { color: inks.ink, width: sheet.line * 1.4 })
 }
 
-type RowPen = (from: number, to: number, v: number, stroke: Stroke) => void
+type SpanDrawer = (from: number, to: number, v: number, stroke: Stroke) => void
 
-function drawRow(row: RowPen, { inks }: Pen, sheet: Sheet, side: -1 | 1, index: number) {
+function drawRow(
+  row: SpanDrawer,
+  { inks }: SceneCanvas,
+  sheet: Sheet,
+  side: -1 | 1,
+  index: number,
+) {
   const lengths = ROW_LENGTHS[(side < 0 ? 0 : ROWS) + index]
   if (!lengths) return
 
-  const v = rowAt(index)
+  const v = computeRowCentre(index)
   const end = lengths.first === side < 0 ? 0.76 : 0.925
 
   row(0.085, 0.13, v, { color: inks['ink-3'], width: sheet.line * 0.8, alpha: 0.6 })

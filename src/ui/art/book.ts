@@ -1,6 +1,6 @@
-import { drawArcs, drawSeal } from './book-marks.ts'
+import { drawArcs, drawStamp } from './book-marks.ts'
 import { drawPage, makeSheet, type Sheet } from './book-page.ts'
-import { along, type Pen, type Scene, trace } from './pen.ts'
+import { type Scene, type SceneCanvas, samplePath, trace } from './pen.ts'
 
 const BLOCK_SHEETS = 7
 
@@ -8,13 +8,13 @@ const BLOCK_SHEETS = 7
  * An open ledger in perspective; blue arcs carry each debit on the left to its credit on the right.
  */
 export const book: Scene = {
-  standing(pen) {
+  drawStatic(pen) {
     const sheet = makeSheet(pen)
     drawBlock(pen, sheet)
     drawGutter(pen, sheet)
     drawPage(pen, sheet, -1)
     drawPage(pen, sheet, 1)
-    drawSeal(pen, sheet)
+    drawStamp(pen, sheet)
   },
   moving(pen, seconds) {
     drawArcs(pen, makeSheet(pen), seconds)
@@ -22,10 +22,10 @@ export const book: Scene = {
 }
 
 /** The pages below, then the two that lie open. */
-function drawBlock({ ctx, inks }: Pen, sheet: Sheet) {
-  const half = (side: number, lift: number, color: string, width: number) => {
-    const there = along(28, (part) => sheet.at(side * part, 0, lift))
-    const back = along(28, (part) => sheet.at(side * (1 - part), 1, lift))
+function drawBlock({ ctx, inks }: SceneCanvas, sheet: Sheet) {
+  const drawHalf = (side: number, lift: number, color: string, width: number) => {
+    const there = samplePath(28, (part) => sheet.at(side * part, 0, lift))
+    const back = samplePath(28, (part) => sheet.at(side * (1 - part), 1, lift))
     trace(ctx, [...there, ...back])
     ctx.closePath()
     ctx.fillStyle = inks.surface
@@ -38,7 +38,7 @@ function drawBlock({ ctx, inks }: Pen, sheet: Sheet) {
   for (let i = BLOCK_SHEETS; i >= 1; i--) {
     const bottom = i === BLOCK_SHEETS
     for (const side of [-1, 1]) {
-      half(
+      drawHalf(
         side * (1 + 0.004 * i),
         -0.011 * i,
         bottom ? inks['ink-3'] : inks.rule,
@@ -47,12 +47,12 @@ function drawBlock({ ctx, inks }: Pen, sheet: Sheet) {
     }
   }
 
-  half(-1, 0, inks['ink-3'], 1)
-  half(1, 0, inks['ink-3'], 1)
+  drawHalf(-1, 0, inks['ink-3'], 1)
+  drawHalf(1, 0, inks['ink-3'], 1)
 }
 
 /** The shade where the pages meet, made of lines. */
-function drawGutter({ ctx, inks }: Pen, sheet: Sheet) {
+function drawGutter({ ctx, inks }: SceneCanvas, sheet: Sheet) {
   ctx.strokeStyle = inks.ink
   ctx.lineWidth = 0.7
 
@@ -61,7 +61,7 @@ function drawGutter({ ctx, inks }: Pen, sheet: Sheet) {
       ctx.globalAlpha = 0.3 * (1 - i / 10)
       trace(
         ctx,
-        along(20, (part) => sheet.at(side * i * 0.009, part)),
+        samplePath(20, (part) => sheet.at(side * i * 0.009, part)),
       )
       ctx.stroke()
     }

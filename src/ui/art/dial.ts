@@ -1,29 +1,29 @@
-import { circle, type Frame, roundFrame } from './frame.ts'
-import { type Pen, rosette, type Scene, TAU } from './pen.ts'
+import { type Frame, roundFrame, traceCircle } from './frame.ts'
+import { drawRosette, type Scene, type SceneCanvas, TAU } from './pen.ts'
 
 const MARKS = 288
 const QUARTER = Math.PI / 2
 
 /** A day of 24 hours in rosettes; the hand is the hour of now in UTC. */
 export const dial: Scene = {
-  standing(pen) {
-    centred(pen, (k) => {
-      face(pen, k)
-      rings(pen, k)
+  drawStatic(pen) {
+    drawCentred(pen, (k) => {
+      drawFace(pen, k)
+      drawRings(pen, k)
     })
   },
   moving(pen) {
-    centred(pen, (k) => {
-      const part = dayPart(new Date(performance.timeOrigin + performance.now()))
-      marks(pen, k, part)
-      hours(pen, k)
-      hand(pen, k, part)
-      hub(pen, k)
+    drawCentred(pen, (k) => {
+      const part = computeDayFraction(new Date(performance.timeOrigin + performance.now()))
+      drawMarks(pen, k, part)
+      drawHours(pen, k)
+      drawHand(pen, k, part)
+      drawHub(pen, k)
     })
   },
 }
 
-function centred(pen: Pen, draw: (k: number) => void) {
+function drawCentred(pen: SceneCanvas, draw: (k: number) => void) {
   const { x, y, r }: Frame = roundFrame(pen)
   pen.ctx.save()
   pen.ctx.translate(x, y)
@@ -32,29 +32,29 @@ function centred(pen: Pen, draw: (k: number) => void) {
 }
 
 /** How much of the day in UTC has passed. */
-const dayPart = (now: Date) => (now.getUTCHours() + now.getUTCMinutes() / 60) / 24
+const computeDayFraction = (now: Date) => (now.getUTCHours() + now.getUTCMinutes() / 60) / 24
 
-function face(pen: Pen, k: number) {
+function drawFace(pen: SceneCanvas, k: number) {
   pen.ctx.fillStyle = pen.inks.surface
-  circle(pen, [0, 0], 100 * k)
+  traceCircle(pen, [0, 0], 100 * k)
   pen.ctx.fill()
 }
 
-function rings(pen: Pen, k: number) {
+function drawRings(pen: SceneCanvas, k: number) {
   const { ctx, inks } = pen
-  const ring = (
+  const drawRing = (
     color: string,
     alpha: number,
     width: number,
-    shape: Parameters<typeof rosette>[1],
+    shape: Parameters<typeof drawRosette>[1],
   ) => {
     ctx.strokeStyle = color
     ctx.globalAlpha = alpha
     ctx.lineWidth = width
-    rosette(ctx, shape)
+    drawRosette(ctx, shape)
   }
 
-  ring(inks.ink, 0.62, 0.75, {
+  drawRing(inks.ink, 0.62, 0.75, {
     waves: 24,
     radius: 66 * k,
     depth: 9 * k,
@@ -63,7 +63,7 @@ function rings(pen: Pen, k: number) {
     turns: 14,
   })
 
-  ring(inks.action, 0.8, 0.8, {
+  drawRing(inks.action, 0.8, 0.8, {
     waves: 8,
     radius: 38 * k,
     depth: 12 * k,
@@ -72,7 +72,7 @@ function rings(pen: Pen, k: number) {
     turns: 16,
   })
 
-  ring(inks.ink, 0.55, 0.7, {
+  drawRing(inks.ink, 0.55, 0.7, {
     waves: 6,
     radius: 16 * k,
     depth: 6 * k,
@@ -86,12 +86,12 @@ function rings(pen: Pen, k: number) {
   ctx.lineWidth = 1
 
   for (const radius of [100, 97.5, 80]) {
-    circle(pen, [0, 0], radius * k)
+    traceCircle(pen, [0, 0], radius * k)
     ctx.stroke()
   }
 }
 
-function marks({ ctx, inks }: Pen, k: number, part: number) {
+function drawMarks({ ctx, inks }: SceneCanvas, k: number, part: number) {
   for (let i = 0; i < MARKS; i++) {
     const angle = (i / MARKS) * TAU - QUARTER
     const hour = i % 12 === 0
@@ -107,7 +107,7 @@ function marks({ ctx, inks }: Pen, k: number, part: number) {
   }
 }
 
-function hours({ ctx, inks }: Pen, k: number) {
+function drawHours({ ctx, inks }: SceneCanvas, k: number) {
   ctx.fillStyle = inks.ink
   ctx.font = `500 ${Math.max(11, 4.6 * k)}px "Instrument Sans Variable", sans-serif`
   ctx.textAlign = 'center'
@@ -123,7 +123,7 @@ function hours({ ctx, inks }: Pen, k: number) {
   }
 }
 
-function hand(pen: Pen, k: number, part: number) {
+function drawHand(pen: SceneCanvas, k: number, part: number) {
   const { ctx, inks } = pen
   const angle = part * TAU - QUARTER
 
@@ -134,14 +134,14 @@ function hand(pen: Pen, k: number, part: number) {
   ctx.lineTo(Math.cos(angle) * 96 * k, Math.sin(angle) * 96 * k)
   ctx.stroke()
   ctx.fillStyle = inks.action
-  circle(pen, [Math.cos(angle) * 97 * k, Math.sin(angle) * 97 * k], 4.5)
+  traceCircle(pen, [Math.cos(angle) * 97 * k, Math.sin(angle) * 97 * k], 4.5)
   ctx.fill()
 }
 
-function hub(pen: Pen, k: number) {
+function drawHub(pen: SceneCanvas, k: number) {
   const { ctx, inks } = pen
   ctx.fillStyle = inks.surface
-  circle(pen, [0, 0], 12 * k)
+  traceCircle(pen, [0, 0], 12 * k)
   ctx.fill()
   ctx.strokeStyle = inks.action
   ctx.lineWidth = 1.2

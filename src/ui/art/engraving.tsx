@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './engraving.module.css'
 import type { SceneName } from './scenes.ts'
 
@@ -8,7 +8,11 @@ type Props = { scene: SceneName; className?: string | undefined }
 
 /** The place of a fine-line drawing; `awake/drawings.ts` draws it while it can be seen. */
 export const Engraving = ({ scene, className }: Props) => (
-  <div className={classes(styles.engraving, className)} data-engraving={scene} aria-hidden="true">
+  <div
+    className={joinClasses(styles.engraving, className)}
+    data-engraving={scene}
+    aria-hidden="true"
+  >
     <canvas />
     <canvas />
   </div>

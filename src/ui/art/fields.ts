@@ -1,9 +1,20 @@
-import { type Box, broadFrame, stretchOf, swell } from './frame.ts'
-import { along, type Pen, type Point, type Scene, seeded, trace } from './pen.ts'
+import { type Box, createSwell, getBroadFrame, sliceStretch } from './frame.ts'
+import {
+  createSeededRandom,
+  type Point,
+  type Scene,
+  type SceneCanvas,
+  samplePath,
+  trace,
+} from './pen.ts'
 
 type Ink = { color: string; width: number; alpha?: number }
 
-function ink({ ctx }: Pen, points: readonly Point[], { color, width, alpha = 1 }: Ink) {
+function strokePath(
+  { ctx }: SceneCanvas,
+  points: readonly Point[],
+  { color, width, alpha = 1 }: Ink,
+) {
   ctx.globalAlpha = alpha
   ctx.strokeStyle = color
   ctx.lineWidth = width
@@ -15,12 +26,21 @@ function ink({ ctx }: Pen, points: readonly Point[], { color, width, alpha = 1 }
 /**
  * The blue line: faint as a whole, strong where the light is, which runs along it in `spanSeconds`.
  */
-function blueLine(pen: Pen, points: readonly Point[], seconds: number | null, spanSeconds = 11) {
-  ink(pen, points, { color: pen.inks.action, width: 1.4, alpha: seconds === null ? 1 : 0.45 })
+function drawBlueLine(
+  pen: SceneCanvas,
+  points: readonly Point[],
+  seconds: number | null,
+  spanSeconds = 11,
+) {
+  strokePath(pen, points, {
+    color: pen.inks.action,
+    width: 1.4,
+    alpha: seconds === null ? 1 : 0.45,
+  })
   if (seconds === null) return
 
   const head = ((seconds / spanSeconds) % 1.35) * 1
-  ink(pen, stretchOf(points, head - 0.35, Math.min(1, head)), {
+  strokePath(pen, sliceStretch(points, head - 0.35, Math.min(1, head)), {
     color: pen.inks.action,
     width: 2.4,
   })
@@ -29,7 +49,7 @@ function blueLine(pen: Pen, points: readonly Point[], seconds: number | null, sp
 // Real estate: a street's elevation of stacked lines
 
 const HOUSES = (() => {
-  const random = seeded(1871)
+  const random = createSeededRandom(1871)
   return Array.from({ length: 9 }, () => ({
     width: 0.7 + random() * 0.6,
     floors: 3 + Math.floor(random() * 7),
@@ -39,16 +59,16 @@ const HOUSES = (() => {
 })()
 const STREET = HOUSES.reduce((sum, { width }) => sum + width, 0)
 
-type House = {
+type Building = {
   left: number
   right: number
   top: number
   ground: number
-  floor: number
+  storeyHeight: number
   of: (typeof HOUSES)[number]
 }
 
-function houses({ left, top, width, height }: Box): House[] {
+function computeBuildings({ left, top, width, height }: Box): Building[] {
   const ground = top + height * 0.94
   const floor = height / 12.5
   let x = left
@@ -62,19 +82,22 @@ function houses({ left, top, width, height }: Box): House[] {
       right: x,
       top: ground - floor * (of.floors + (of.gable ? 0.2 : 0.5)),
       ground,
-      floor,
+      storeyHeight: floor,
       of,
     }
   })
 }
 
-function drawHouse(pen: Pen, { left, right, top, ground, floor, of }: House) {
+function drawBuilding(
+  pen: SceneCanvas,
+  { left, right, top, ground, storeyHeight: floor, of }: Building,
+) {
   const { inks } = pen
   const inset = (right - left) * 0.08
 
   for (let y = ground; y >= top; y -= floor / 5) {
     const strong = Math.round((ground - y) / (floor / 5)) % 5 === 0
-    ink(
+    strokePath(
       pen,
       [
         [left, y],
@@ -105,8 +128,8 @@ function drawHouse(pen: Pen, { left, right, top, ground, floor, of }: House) {
 }
 
 /** The way along the roofs, gable by gable. */
-const roofline = (all: readonly House[]): Point[] =>
-  all.flatMap(({ left, right, top, floor, of }): Point[] =>
+const computeRoofline = (all: readonly Building[]): Point[] =>
+  all.flatMap(({ left, right, top, storeyHeight: floor, of }): Point[] =>
     of.gable
       ? [
           [left, top],
@@ -119,8 +142,8 @@ const roofline = (all: readonly House[]): Point[] =>
         ],
   )
 
-const evenly = (points: readonly Point[], count: number): Point[] =>
-  along(count, (part) => {
+const sampleEvenly = (points: readonly Point[], count: number): Point[] =>
+  samplePath(count, (part) => {
     const at = part * (points.length - 1)
     const index = Math.min(points.length - 2, Math.floor(at))
     const [ax, ay] = points[index] as Point
@@ -129,9 +152,9 @@ const evenly = (points: readonly Point[], count: number): Point[] =>
   })
 
 export const street: Scene = {
-  standing(pen) {
-    const box = broadFrame(pen)
-    for (const house of houses(box)) drawHouse(pen, house)
+  drawStatic(pen) {
+    const box = getBroadFrame(pen)
+    for (const building of computeBuildings(box)) drawBuilding(pen, building)
 
     const ground = box.top + box.height * 0.94
     for (const drop of [0, 5, 10]) {
@@ -139,11 +162,15 @@ export const street: Scene = {
         [box.left - 30, ground + drop],
         [box.left + box.width, ground + drop],
       ]
-      ink(pen, line, { color: pen.inks.ink, width: drop ? 0.8 : 1.6, alpha: 0.8 })
+      strokePath(pen, line, { color: pen.inks.ink, width: drop ? 0.8 : 1.6, alpha: 0.8 })
     }
   },
   moving(pen, seconds) {
-    blueLine(pen, evenly(roofline(houses(broadFrame(pen))), 220), seconds)
+    drawBlueLine(
+      pen,
+      sampleEvenly(computeRoofline(computeBuildings(getBroadFrame(pen))), 220),
+      seconds,
+    )
   },
 }
 
@@ -160,68 +187,68 @@ const INGOTS: readonly Point[] = [
 const CONTOURS = 9
 
 /** Front, top and side of one bar, seen from a corner: a unit is half its length. */
-function ingot(unit: number, [x, y]: Point) {
-  const at = (u: number, v: number, w: number): Point => [
+function buildIngot(unit: number, [x, y]: Point) {
+  const projectPoint = (u: number, v: number, w: number): Point => [
     x + (u + w * 0.42) * unit,
     y - (v * 0.62 + w * 0.3) * unit,
   ]
 
-  const face = (inset: number): Point[] => [
-    at(-0.5 + inset, inset * 0.9, 0),
-    at(0.5 - inset, inset * 0.9, 0),
-    at(0.4 - inset, 0.62 - inset * 0.5, 0),
-    at(-0.4 + inset, 0.62 - inset * 0.5, 0),
-    at(-0.5 + inset, inset * 0.9, 0),
+  const buildFace = (inset: number): Point[] => [
+    projectPoint(-0.5 + inset, inset * 0.9, 0),
+    projectPoint(0.5 - inset, inset * 0.9, 0),
+    projectPoint(0.4 - inset, 0.62 - inset * 0.5, 0),
+    projectPoint(-0.4 + inset, 0.62 - inset * 0.5, 0),
+    projectPoint(-0.5 + inset, inset * 0.9, 0),
   ]
 
   const top: Point[] = [
-    at(-0.4, 0.62, 0),
-    at(0.4, 0.62, 0),
-    at(0.36, 0.62, 0.8),
-    at(-0.36, 0.62, 0.8),
-    at(-0.4, 0.62, 0),
+    projectPoint(-0.4, 0.62, 0),
+    projectPoint(0.4, 0.62, 0),
+    projectPoint(0.36, 0.62, 0.8),
+    projectPoint(-0.36, 0.62, 0.8),
+    projectPoint(-0.4, 0.62, 0),
   ]
 
   const side: Point[] = [
-    at(0.5, 0, 0),
-    at(0.46, 0, 0.8),
-    at(0.36, 0.62, 0.8),
-    at(0.4, 0.62, 0),
-    at(0.5, 0, 0),
+    projectPoint(0.5, 0, 0),
+    projectPoint(0.46, 0, 0.8),
+    projectPoint(0.36, 0.62, 0.8),
+    projectPoint(0.4, 0.62, 0),
+    projectPoint(0.5, 0, 0),
   ]
 
-  return { face, top, side, at }
+  return { face: buildFace, top, side, at: projectPoint }
 }
 
-function stack(pen: Pen) {
-  const { left, top, width, height } = broadFrame(pen)
+function buildIngotStack(pen: SceneCanvas) {
+  const { left, top, width, height } = getBroadFrame(pen)
   const unit = Math.min(width * 0.27, height * 0.36)
   const x = left + width * 0.44
   const ground = top + height * 0.86
-  return INGOTS.map(([u, v]) => ingot(unit, [x + u * unit, ground - v * unit * 0.5]))
+  return INGOTS.map(([u, v]) => buildIngot(unit, [x + u * unit, ground - v * unit * 0.5]))
 }
 
-function drawIngot(pen: Pen, { face, top, side, at }: ReturnType<typeof ingot>) {
+function drawIngot(pen: SceneCanvas, { face, top, side, at }: ReturnType<typeof buildIngot>) {
   const { ctx, inks } = pen
   for (const outline of [side, top, face(0)]) {
     trace(ctx, outline)
     ctx.fillStyle = inks.surface
     ctx.fill()
-    ink(pen, outline, { color: inks.ink, width: 1.1, alpha: 0.85 })
+    strokePath(pen, outline, { color: inks.ink, width: 1.1, alpha: 0.85 })
   }
 
   for (let i = 1; i < CONTOURS; i++)
-    ink(pen, face(i * 0.034), { color: inks.ink, width: 0.7, alpha: 0.55 })
+    strokePath(pen, face(i * 0.034), { color: inks.ink, width: 0.7, alpha: 0.55 })
 
   for (let i = 1; i < 7; i++) {
     const w = (i / 7) * 0.8
-    ink(pen, [at(-0.4 + w * 0.05, 0.62, w), at(0.4 - w * 0.05, 0.62, w)], {
+    strokePath(pen, [at(-0.4 + w * 0.05, 0.62, w), at(0.4 - w * 0.05, 0.62, w)], {
       color: inks['ink-3'],
       width: 0.6,
       alpha: 0.6,
     })
 
-    ink(pen, [at(0.5 - w * 0.05, 0, w), at(0.4 - w * 0.05, 0.62, w)], {
+    strokePath(pen, [at(0.5 - w * 0.05, 0, w), at(0.4 - w * 0.05, 0.62, w)], {
       color: inks.ink,
       width: 0.6,
       alpha: 0.5,
@@ -230,15 +257,18 @@ function drawIngot(pen: Pen, { face, top, side, at }: ReturnType<typeof ingot>) 
 }
 
 export const ingots: Scene = {
-  standing(pen) {
-    for (const one of stack(pen)) drawIngot(pen, one)
+  drawStatic(pen) {
+    for (const one of buildIngotStack(pen)) drawIngot(pen, one)
   },
   moving(pen, seconds) {
-    const highest = stack(pen).at(-1)
+    const highest = buildIngotStack(pen).at(-1)
     if (highest)
-      blueLine(
+      drawBlueLine(
         pen,
-        evenly([...highest.face(0), ...highest.top.slice(1, 4), highest.face(0)[3] as Point], 200),
+        sampleEvenly(
+          [...highest.face(0), ...highest.top.slice(1, 4), highest.face(0)[3] as Point],
+          200,
+        ),
         seconds,
         9,
       )
@@ -250,12 +280,12 @@ export const ingots: Scene = {
 const STRATA = 30
 const BLUE_STRATUM = 13
 
-function stratum({ left, top, width, height }: Box, index: number): Point[] {
+function computeStratum({ left, top, width, height }: Box, index: number): Point[] {
   const base = top + (height * (index + 1.5)) / (STRATA + 2)
-  const slow = swell(3)
-  const own = swell(index * 0.37 + 11)
+  const slow = createSwell(3)
+  const own = createSwell(index * 0.37 + 11)
 
-  return along(120, (part) => [
+  return samplePath(120, (part) => [
     left + part * width,
     base +
       slow(part + index * 0.012) * height * 0.1 +
@@ -264,13 +294,13 @@ function stratum({ left, top, width, height }: Box, index: number): Point[] {
 }
 
 export const strata: Scene = {
-  standing(pen) {
-    const box = broadFrame(pen)
+  drawStatic(pen) {
+    const box = getBroadFrame(pen)
     for (let i = 0; i < STRATA; i++) {
       if (i === BLUE_STRATUM) continue
 
       const strong = i % 6 === 0
-      ink(pen, stratum(box, i), {
+      strokePath(pen, computeStratum(box, i), {
         color: strong ? pen.inks.ink : pen.inks['ink-3'],
         width: strong ? 1.5 : 0.8,
         alpha: 0.75,
@@ -278,7 +308,7 @@ export const strata: Scene = {
     }
   },
   moving(pen, seconds) {
-    blueLine(pen, stratum(broadFrame(pen), BLUE_STRATUM), seconds)
+    drawBlueLine(pen, computeStratum(getBroadFrame(pen), BLUE_STRATUM), seconds)
   },
 }
 
@@ -286,44 +316,44 @@ export const strata: Scene = {
 
 const COMBS = 110
 
-function waves({ left, top, width, height }: Box) {
+function computeWaves({ left, top, width, height }: Box) {
   const middle = top + height / 2
-  const at = (part: number, turns: number, shift: number) =>
+  const computeWave = (part: number, turns: number, shift: number) =>
     Math.sin(part * turns + shift) * height * 0.21
-  const y = (part: number) => at(part, 19, 0) + at(part, 22.5, 0.8)
+  const computeBeat = (part: number) => computeWave(part, 19, 0) + computeWave(part, 22.5, 0.8)
 
   return {
     x: (part: number) => left + part * width,
     middle,
-    one: (p: number) => at(p, 19, 0),
-    both: y,
+    one: (p: number) => computeWave(p, 19, 0),
+    both: computeBeat,
   }
 }
 
 export const beats: Scene = {
-  standing(pen) {
-    const { x, middle, one, both } = waves(broadFrame(pen))
+  drawStatic(pen) {
+    const { x, middle, one, both } = computeWaves(getBroadFrame(pen))
     for (let i = 0; i <= COMBS; i++) {
       const part = i / COMBS
       const line: Point[] = [
         [x(part), middle + one(part)],
         [x(part), middle + both(part)],
       ]
-      ink(pen, line, { color: pen.inks.ink, width: 0.9, alpha: 0.55 })
+      strokePath(pen, line, { color: pen.inks.ink, width: 0.9, alpha: 0.55 })
     }
 
     for (const scale of [1, 0.92, 0.84])
-      ink(
+      strokePath(
         pen,
-        along(260, (part) => [x(part), middle + one(part) * scale]),
+        samplePath(260, (part) => [x(part), middle + one(part) * scale]),
         { color: pen.inks.ink, width: scale === 1 ? 1.4 : 0.7, alpha: 0.8 },
       )
   },
   moving(pen, seconds) {
-    const { x, middle, both } = waves(broadFrame(pen))
-    blueLine(
+    const { x, middle, both } = computeWaves(getBroadFrame(pen))
+    drawBlueLine(
       pen,
-      along(320, (part) => [x(part), middle + both(part)]),
+      samplePath(320, (part) => [x(part), middle + both(part)]),
       seconds,
       13,
     )

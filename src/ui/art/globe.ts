@@ -1,5 +1,13 @@
-import { circle, type Frame, roundFrame } from './frame.ts'
-import { along, type Pen, type Point, rosette, type Scene, TAU, trace } from './pen.ts'
+import { type Frame, roundFrame, traceCircle } from './frame.ts'
+import {
+  drawRosette,
+  type Point,
+  type Scene,
+  type SceneCanvas,
+  samplePath,
+  TAU,
+  trace,
+} from './pen.ts'
 import { LAND } from './world.ts'
 
 const LATITUDE = 0.32
@@ -43,24 +51,24 @@ const LINKS = [
  * drawn at each frame.
  */
 export const globe: Scene = {
-  standing: () => {},
+  drawStatic: () => {},
   moving(pen, seconds) {
     const frame = roundFrame(pen)
-    const turned = (place: Place) => project(frame, place, -0.35 + (seconds ?? 14) * 0.035)
+    const projectPlace = (place: Place) => project(frame, place, -0.35 + (seconds ?? 14) * 0.035)
 
     drawBand(pen, frame)
-    drawGrid(pen, turned)
-    drawLand(pen, frame, turned)
-    drawLinks(pen, frame, turned, seconds)
-    drawCities(pen, turned)
+    drawGrid(pen, projectPlace)
+    drawLand(pen, frame, projectPlace)
+    drawLinks(pen, frame, projectPlace, seconds)
+    drawCities(pen, projectPlace)
   },
 }
 
 /** On the screen, and how far in front of the limb: below 0 it is behind. */
-type Projected = { at: Point; depth: number }
-type Turned = (place: Place) => Projected
+type ProjectedPoint = { at: Point; depth: number }
+type PlaceProjection = (place: Place) => ProjectedPoint
 
-function project({ x, y, r }: Frame, [lon, lat]: Place, middle: number): Projected {
+function project({ x, y, r }: Frame, [lon, lat]: Place, middle: number): ProjectedPoint {
   const l = lon - middle
   const up = Math.cos(LATITUDE) * Math.sin(lat) - Math.sin(LATITUDE) * Math.cos(lat) * Math.cos(l)
   const depth =
@@ -68,10 +76,10 @@ function project({ x, y, r }: Frame, [lon, lat]: Place, middle: number): Project
   return { at: [x + Math.cos(lat) * Math.sin(l) * r, y - up * r], depth }
 }
 
-function drawBand(pen: Pen, { x, y, r }: Frame) {
+function drawBand(pen: SceneCanvas, { x, y, r }: Frame) {
   const { ctx, inks } = pen
   ctx.fillStyle = inks.surface
-  circle(pen, [x, y], r)
+  traceCircle(pen, [x, y], r)
   ctx.fill()
   ctx.save()
   ctx.translate(x, y)
@@ -80,23 +88,30 @@ function drawBand(pen: Pen, { x, y, r }: Frame) {
   ctx.strokeStyle = inks['ink-3']
   ctx.globalAlpha = 0.45
   ctx.lineWidth = 0.7
-  rosette(ctx, { waves: 48, radius: 109 * k, depth: 3.6 * k, fine: 24, fineDepth: 2 * k, turns: 5 })
+  drawRosette(ctx, {
+    waves: 48,
+    radius: 109 * k,
+    depth: 3.6 * k,
+    fine: 24,
+    fineDepth: 2 * k,
+    turns: 5,
+  })
   ctx.globalAlpha = 0.8
   ctx.lineWidth = 1
 
   for (const radius of [100, 103.5, 115]) {
-    circle(pen, [0, 0], radius * k)
+    traceCircle(pen, [0, 0], radius * k)
     ctx.stroke()
   }
 
   ctx.restore()
 }
 
-function drawGrid({ ctx, inks }: Pen, turned: Turned) {
+function drawGrid({ ctx, inks }: SceneCanvas, turned: PlaceProjection) {
   ctx.strokeStyle = inks.rule
   ctx.lineWidth = 0.8
 
-  const line = (at: (part: number) => Place, count: number) => {
+  const drawGridLine = (at: (part: number) => Place, count: number) => {
     ctx.beginPath()
 
     let drawing = false
@@ -111,11 +126,12 @@ function drawGrid({ ctx, inks }: Pen, turned: Turned) {
     ctx.stroke()
   }
 
-  for (let lat = -60; lat <= 60; lat += 30) line((part) => [part * TAU, lat * RADIAN], 120)
-  for (let lon = 0; lon < 360; lon += 30) line((part) => [lon * RADIAN, (part - 0.5) * Math.PI], 60)
+  for (let lat = -60; lat <= 60; lat += 30) drawGridLine((part) => [part * TAU, lat * RADIAN], 120)
+  for (let lon = 0; lon < 360; lon += 30)
+    drawGridLine((part) => [lon * RADIAN, (part - 0.5) * Math.PI], 60)
 }
 
-function drawLand({ ctx, inks }: Pen, { r }: Frame, turned: Turned) {
+function drawLand({ ctx, inks }: SceneCanvas, { r }: Frame, turned: PlaceProjection) {
   ctx.strokeStyle = inks.ink
   ctx.lineWidth = r * 0.0062
 
@@ -134,13 +150,18 @@ function drawLand({ ctx, inks }: Pen, { r }: Frame, turned: Turned) {
   ctx.globalAlpha = 1
 }
 
-function drawLinks({ ctx, inks }: Pen, { x, y }: Frame, turned: Turned, seconds: number | null) {
+function drawLinks(
+  { ctx, inks }: SceneCanvas,
+  { x, y }: Frame,
+  turned: PlaceProjection,
+  seconds: number | null,
+) {
   ctx.strokeStyle = inks.action
   ctx.lineWidth = 1.7
   LINKS.forEach(([from, to], index) => {
-    const way = greatCircle(CITIES[from] as Place, CITIES[to] as Place)
+    const way = computeGreatCircle(CITIES[from] as Place, CITIES[to] as Place)
     const head = seconds === null ? 1 : (seconds * 0.14 + index * 0.13) % 1.6
-    const points = along(40, (part) => {
+    const points = samplePath(40, (part) => {
       const { place, lift } = way(part)
       const { at, depth } = turned(place)
       return part > head || part < head - 0.9 || depth < -0.05
@@ -157,9 +178,9 @@ function drawLinks({ ctx, inks }: Pen, { x, y }: Frame, turned: Turned, seconds:
 }
 
 /** The shortest way between two places, lifted off the ground in the middle. */
-function greatCircle(from: Place, to: Place) {
-  const a = vector(from)
-  const b = vector(to)
+function computeGreatCircle(from: Place, to: Place) {
+  const a = toVector(from)
+  const b = toVector(to)
   const angle = Math.acos(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
 
   return (part: number) => {
@@ -176,13 +197,13 @@ function greatCircle(from: Place, to: Place) {
   }
 }
 
-const vector = ([lon, lat]: Place): [number, number, number] => [
+const toVector = ([lon, lat]: Place): [number, number, number] => [
   Math.cos(lat) * Math.cos(lon),
   Math.cos(lat) * Math.sin(lon),
   Math.sin(lat),
 ]
 
-function drawCities(pen: Pen, turned: Turned) {
+function drawCities(pen: SceneCanvas, turned: PlaceProjection) {
   const { ctx, inks } = pen
   for (const city of CITIES) {
     const { at, depth } = turned(city)
@@ -193,7 +214,7 @@ function drawCities(pen: Pen, turned: Turned) {
       [3.2, inks.action],
     ] as const) {
       ctx.fillStyle = color
-      circle(pen, at, radius)
+      traceCircle(pen, at, radius)
       ctx.fill()
     }
   }

@@ -6,13 +6,18 @@ const TOKENS = ['ink', 'ink-3', 'action', 'rule', 'surface'] as const
 export type Inks = Record<(typeof TOKENS)[number], string>
 
 /** What a scene draws with: a canvas of this size in CSS pixels, and the theme's colours. */
-export type Pen = { ctx: CanvasRenderingContext2D; width: number; height: number; inks: Inks }
+export type SceneCanvas = {
+  ctx: CanvasRenderingContext2D
+  width: number
+  height: number
+  inks: Inks
+}
 
 /** A picture in two layers: what stands is drawn once, what moves at each frame. */
 export type Scene = {
-  standing: (pen: Pen) => void
+  drawStatic: (pen: SceneCanvas) => void
   /** Without a time: as it looks when everything has arrived. */
-  moving: (pen: Pen, seconds: number | null) => void
+  moving: (pen: SceneCanvas, seconds: number | null) => void
 }
 
 /** The theme's colours as they are now. */
@@ -33,11 +38,11 @@ export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[]) {
 }
 
 /** `count + 1` points along a way that `at` describes from 0 to 1. */
-export const along = (count: number, at: (part: number) => Point): Point[] =>
+export const samplePath = (count: number, at: (part: number) => Point): Point[] =>
   Array.from({ length: count + 1 }, (_, i) => at(i / count))
 
 /** The same numbers in the same order for the same seed. */
-export function seeded(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1664525 + 1013904223) >>> 0
@@ -55,10 +60,10 @@ export type Rosette = {
 }
 
 /** One wavy ring drawn `turns` times, each turned a little further: guilloché. */
-export function rosette(ctx: CanvasRenderingContext2D, shape: Rosette) {
+export function drawRosette(ctx: CanvasRenderingContext2D, shape: Rosette) {
   for (let turn = 0; turn < shape.turns; turn++) {
     const offset = (TAU / shape.waves) * (turn / shape.turns)
-    const points = along(300, (part) => {
+    const points = samplePath(300, (part) => {
       const t = part * TAU
       const r =
         shape.radius +

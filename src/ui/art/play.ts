@@ -1,4 +1,4 @@
-import { type Pen, readInks, type Scene } from './pen.ts'
+import { readInks, type Scene, type SceneCanvas } from './pen.ts'
 
 const FRAME_MS = 1000 / 24
 /** Where the motion starts: well under way. */
@@ -15,7 +15,7 @@ const PICTURE_MS = 40
 /** Motion waits until nothing more urgent is to be done, and no longer than this. */
 const BUSY_MS = 3_000
 
-type Layers = { standing: HTMLCanvasElement; moving: HTMLCanvasElement }
+type Layers = { still: HTMLCanvasElement; moving: HTMLCanvasElement }
 
 /** Shows a scene until the returned function is called. */
 export function play(scene: Scene, layers: Layers, paused: boolean): () => void {
@@ -27,7 +27,7 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
   let able = true
   const drawAll = () => {
     const began = performance.now()
-    draw(layers.standing, inks, scene.standing)
+    draw(layers.still, inks, scene.drawStatic)
     able = performance.now() - began < PICTURE_MS
     motion.drawOnce(still)
   }
@@ -37,13 +37,13 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
     drawAll()
   }
   const size = new ResizeObserver(drawAll)
-  size.observe(layers.standing)
+  size.observe(layers.still)
 
   const sight = new IntersectionObserver(([entry]) => {
     if (entry?.isIntersecting && able && !still && !paused) motion.start()
     else motion.stop()
   })
-  sight.observe(layers.standing)
+  sight.observe(layers.still)
 
   const theme = new MutationObserver(recolour)
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -66,7 +66,7 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
  */
 function createMotion(show: (seconds: number | null) => void) {
   let frame = 0
-  let forget = () => {}
+  let cancelStart = () => {}
   let last = 0
   let slow = 0
   let elapsed = START_MS
@@ -84,34 +84,38 @@ function createMotion(show: (seconds: number | null) => void) {
   }
 
   const stop = () => {
-    forget()
+    cancelStart()
     cancelAnimationFrame(frame)
   }
 
   const start = () => {
     stop()
-    forget = whenIdle(() => {
+    cancelStart = runWhenIdle(() => {
       last = performance.now()
       frame = requestAnimationFrame(tick)
     })
   }
 
-  return { start, stop, drawOnce: (arrived: boolean) => show(arrived ? null : elapsed / 1000) }
+  return { start, stop, drawOnce: (isFinal: boolean) => show(isFinal ? null : elapsed / 1000) }
 }
 
 /** Calls back once the page has come to rest; answers what forgets it. */
-function whenIdle(begin: () => void): () => void {
+function runWhenIdle(begin: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(begin, BUSY_MS / 3)
     return () => clearTimeout(timer)
   }
 
-  const asked = requestIdleCallback(begin, { timeout: BUSY_MS })
-  return () => cancelIdleCallback(asked)
+  const idleRequest = requestIdleCallback(begin, { timeout: BUSY_MS })
+  return () => cancelIdleCallback(idleRequest)
 }
 
 /** Draws on a clean canvas of the right size for this screen, at most two pixels a point. */
-function draw(canvas: HTMLCanvasElement, inks: Pen['inks'], scene: (pen: Pen) => void) {
+function draw(
+  canvas: HTMLCanvasElement,
+  inks: SceneCanvas['inks'],
+  scene: (pen: SceneCanvas) => void,
+) {
   const ctx = canvas.getContext('2d')
   if (!ctx) return
 

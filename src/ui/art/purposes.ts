@@ -1,7 +1,21 @@
-import { swell, wholeFrame } from './frame.ts'
-import { along, type Pen, type Point, type Scene, seeded, TAU, trace } from './pen.ts'
+import { createSwell, getWholeFrame } from './frame.ts'
+import {
+  createSeededRandom,
+  type Point,
+  type Scene,
+  type SceneCanvas,
+  samplePath,
+  TAU,
+  trace,
+} from './pen.ts'
 
-function stroke({ ctx }: Pen, points: readonly Point[], color: string, width: number, alpha = 1) {
+function stroke(
+  { ctx }: SceneCanvas,
+  points: readonly Point[],
+  color: string,
+  width: number,
+  alpha = 1,
+) {
   ctx.globalAlpha = alpha
   ctx.strokeStyle = color
   ctx.lineWidth = width
@@ -11,14 +25,17 @@ function stroke({ ctx }: Pen, points: readonly Point[], color: string, width: nu
 }
 
 /** A picture that stands still. */
-const still = (standing: Scene['standing']): Scene => ({ standing, moving: () => {} })
+const createStillScene = (standing: Scene['drawStatic']): Scene => ({
+  drawStatic: standing,
+  moving: () => {},
+})
 
 /** One line leads, and the others follow later and lower. */
-export const followers = still((pen) => {
-  const { width, height } = wholeFrame(pen)
-  const shape = swell(2.2)
-  const line = (behind: number) =>
-    along(
+export const followers = createStillScene((pen) => {
+  const { width, height } = getWholeFrame(pen)
+  const shape = createSwell(2.2)
+  const computeLine = (behind: number) =>
+    samplePath(
       90,
       (part): Point => [
         part * width,
@@ -27,14 +44,14 @@ export const followers = still((pen) => {
       ],
     )
 
-  for (let i = 15; i > 0; i--) stroke(pen, line(i), pen.inks.ink, 0.8, 0.72 - i * 0.035)
-  stroke(pen, line(0), pen.inks.action, 2.2)
+  for (let i = 15; i > 0; i--) stroke(pen, computeLine(i), pen.inks.ink, 0.8, 0.72 - i * 0.035)
+  stroke(pen, computeLine(0), pen.inks.action, 2.2)
 })
 
 /** Many short positions in a day, some up, some down. */
-export const ticks = still((pen) => {
-  const { width, height } = wholeFrame(pen)
-  const random = seeded(86400)
+export const ticks = createStillScene((pen) => {
+  const { width, height } = getWholeFrame(pen)
+  const random = createSeededRandom(86400)
   const count = Math.floor(width / 4.4)
   let level = 0
 
@@ -70,13 +87,13 @@ export const ticks = still((pen) => {
 })
 
 /** Several bundles that swing apart from each other. */
-export const bundles = still((pen) => {
-  const { width, height } = wholeFrame(pen)
+export const bundles = createStillScene((pen) => {
+  const { width, height } = getWholeFrame(pen)
   for (let bundle = 0; bundle < 4; bundle++)
     for (let i = 0; i < 8; i++) {
-      const wide = swell(bundle * 2.3 + 1)
-      const narrow = swell(bundle * 1.1 + 5)
-      const line = along(
+      const wide = createSwell(bundle * 2.3 + 1)
+      const narrow = createSwell(bundle * 1.1 + 5)
+      const line = samplePath(
         80,
         (part): Point => [
           part * width,
@@ -92,10 +109,10 @@ export const bundles = still((pen) => {
 })
 
 /** A height, contour by contour. */
-export const contours = still((pen) => {
-  const { width, height } = wholeFrame(pen)
+export const contours = createStillScene((pen) => {
+  const { width, height } = getWholeFrame(pen)
   for (let i = 1; i < 16; i++) {
-    const line = along(120, (part): Point => {
+    const line = samplePath(120, (part): Point => {
       const t = part * TAU
       const bump =
         1 +

@@ -1,7 +1,16 @@
-import { circle, type Frame, roundFrame, stretchOf } from './frame.ts'
-import { along, type Pen, type Point, rosette, type Scene, seeded, TAU, trace } from './pen.ts'
+import { type Frame, roundFrame, sliceStretch, traceCircle } from './frame.ts'
+import {
+  createSeededRandom,
+  drawRosette,
+  type Point,
+  type Scene,
+  type SceneCanvas,
+  samplePath,
+  TAU,
+  trace,
+} from './pen.ts'
 
-function centred(pen: Pen, draw: (k: number) => void) {
+function drawCentred(pen: SceneCanvas, draw: (k: number) => void) {
   const { x, y, r }: Frame = roundFrame(pen)
   pen.ctx.save()
   pen.ctx.translate(x, y)
@@ -9,7 +18,13 @@ function centred(pen: Pen, draw: (k: number) => void) {
   pen.ctx.restore()
 }
 
-function stroke({ ctx }: Pen, points: readonly Point[], color: string, width: number, alpha = 1) {
+function stroke(
+  { ctx }: SceneCanvas,
+  points: readonly Point[],
+  color: string,
+  width: number,
+  alpha = 1,
+) {
   ctx.globalAlpha = alpha
   ctx.strokeStyle = color
   ctx.lineWidth = width
@@ -19,11 +34,16 @@ function stroke({ ctx }: Pen, points: readonly Point[], color: string, width: nu
 }
 
 /** The blue line: faint as a whole, strong where the light is. */
-function blueLine(pen: Pen, points: readonly Point[], seconds: number | null, spanSeconds: number) {
+function drawBlueLine(
+  pen: SceneCanvas,
+  points: readonly Point[],
+  seconds: number | null,
+  spanSeconds: number,
+) {
   stroke(pen, points, pen.inks.action, 1.5, seconds === null ? 1 : 0.45)
   if (seconds === null) return
   const head = (seconds / spanSeconds) % 1.35
-  stroke(pen, stretchOf(points, head - 0.35, Math.min(1, head)), pen.inks.action, 2.6)
+  stroke(pen, sliceStretch(points, head - 0.35, Math.min(1, head)), pen.inks.action, 2.6)
 }
 
 // Retirement: the rings of a tree, a year each
@@ -33,7 +53,7 @@ const BLUE_YEAR = 21
 
 /** Years that were good and years that weren't: the radius at the end of each. */
 const GROWTH = (() => {
-  const random = seeded(1952)
+  const random = createSeededRandom(1952)
   const widths = Array.from({ length: YEARS }, () => 0.45 + random())
   const whole = widths.reduce((sum, width) => sum + width, 0)
   let reached = 4
@@ -44,9 +64,9 @@ const GROWTH = (() => {
   })
 })()
 
-const yearRing = (k: number, year: number): Point[] => {
+const computeYearRing = (k: number, year: number): Point[] => {
   const radius = GROWTH[year] ?? 0
-  return along(180, (part) => {
+  return samplePath(180, (part) => {
     const t = part * TAU
     const bark =
       1 +
@@ -60,11 +80,11 @@ const yearRing = (k: number, year: number): Point[] => {
 }
 
 export const rings: Scene = {
-  standing(pen) {
-    centred(pen, (k) => {
+  drawStatic(pen) {
+    drawCentred(pen, (k) => {
       for (let year = YEARS - 1; year >= 0; year--) {
         if (year === YEARS - 1) {
-          trace(pen.ctx, yearRing(k, year))
+          trace(pen.ctx, computeYearRing(k, year))
           pen.ctx.fillStyle = pen.inks.surface
           pen.ctx.fill()
         }
@@ -73,7 +93,7 @@ export const rings: Scene = {
         if (year !== BLUE_YEAR)
           stroke(
             pen,
-            yearRing(k, year),
+            computeYearRing(k, year),
             pen.inks.ink,
             edge ? 2 : 0.8,
             edge ? 0.9 : 0.35 + (year % 4) * 0.12,
@@ -90,7 +110,7 @@ export const rings: Scene = {
     })
   },
   moving(pen, seconds) {
-    centred(pen, (k) => blueLine(pen, yearRing(k, BLUE_YEAR), seconds, 12))
+    drawCentred(pen, (k) => drawBlueLine(pen, computeYearRing(k, BLUE_YEAR), seconds, 12))
   },
 }
 
@@ -106,21 +126,21 @@ const BLOCKS: readonly Point[] = [
   [-8, 0],
 ]
 
-function block(pen: Pen, k: number, [x, y]: Point, index: number) {
+function block(pen: SceneCanvas, k: number, [x, y]: Point, index: number) {
   const { ctx, inks } = pen
   const size = index === BLOCKS.length - 1 ? 34 : 25
 
   ctx.save()
   ctx.translate(x * k, y * k)
   ctx.fillStyle = inks.surface
-  circle(pen, [0, 0], size * k)
+  traceCircle(pen, [0, 0], size * k)
   ctx.fill()
   ctx.strokeStyle = inks.ink
   ctx.globalAlpha = 0.75
   ctx.lineWidth = 0.7
 
   const waves = 5 + ((index * 3) % 7)
-  rosette(ctx, {
+  drawRosette(ctx, {
     waves,
     radius: size * 0.72 * k,
     depth: size * 0.17 * k,
@@ -129,7 +149,7 @@ function block(pen: Pen, k: number, [x, y]: Point, index: number) {
     turns: 8,
   })
 
-  rosette(ctx, {
+  drawRosette(ctx, {
     waves: 4 + (index % 4),
     radius: size * 0.34 * k,
     depth: size * 0.11 * k,
@@ -140,26 +160,26 @@ function block(pen: Pen, k: number, [x, y]: Point, index: number) {
 
   ctx.globalAlpha = 1
   ctx.lineWidth = 1.1
-  circle(pen, [0, 0], size * k)
+  traceCircle(pen, [0, 0], size * k)
   ctx.stroke()
   ctx.restore()
 }
 
-const chain = (k: number): Point[] =>
+const computeChain = (k: number): Point[] =>
   BLOCKS.slice(0, -1).flatMap(([x, y], index) => {
     const [nx, ny] = BLOCKS[index + 1] as Point
-    return along(30, (part): Point => [(x + (nx - x) * part) * k, (y + (ny - y) * part) * k])
+    return samplePath(30, (part): Point => [(x + (nx - x) * part) * k, (y + (ny - y) * part) * k])
   })
 
 export const chained: Scene = {
-  standing(pen) {
-    centred(pen, (k) => {
-      stroke(pen, chain(k), pen.inks['ink-3'], 0.8, 0.6)
+  drawStatic(pen) {
+    drawCentred(pen, (k) => {
+      stroke(pen, computeChain(k), pen.inks['ink-3'], 0.8, 0.6)
     })
   },
   moving(pen, seconds) {
-    centred(pen, (k) => {
-      blueLine(pen, chain(k), seconds, 10)
+    drawCentred(pen, (k) => {
+      drawBlueLine(pen, computeChain(k), seconds, 10)
       BLOCKS.forEach((at, index) => {
         block(pen, k, at, index)
       })
@@ -172,18 +192,18 @@ export const chained: Scene = {
 const TILES = 6
 
 export const mosaic: Scene = {
-  standing(pen) {
-    centred(pen, (k) => {
-      const random = seeded(721)
+  drawStatic(pen) {
+    drawCentred(pen, (k) => {
+      const random = createSeededRandom(721)
       for (let row = 0; row < TILES; row++)
-        for (let column = 0; column < TILES; column++) tile(pen, k, row, column, random)
+        for (let column = 0; column < TILES; column++) drawTile(pen, k, row, column, random)
     })
   },
   moving(pen, seconds) {
-    centred(pen, (k) => {
+    drawCentred(pen, (k) => {
       const [x, y] = place(k, 2, 3)
-      const edge = along(120, (part): Point => squareAt(x, y, 16.5 * k, part))
-      blueLine(pen, edge, seconds, 8)
+      const edge = samplePath(120, (part): Point => computeSquarePoint(x, y, 16.5 * k, part))
+      drawBlueLine(pen, edge, seconds, 8)
     })
   },
 }
@@ -193,7 +213,7 @@ const place = (k: number, row: number, column: number): Point => [
   (row - (TILES - 1) / 2) * 36 * k,
 ]
 
-function tile(pen: Pen, k: number, row: number, column: number, random: () => number) {
+function drawTile(pen: SceneCanvas, k: number, row: number, column: number, random: () => number) {
   const { ctx, inks } = pen
   const [x, y] = place(k, row, column)
   const waves = 3 + Math.floor(random() * 9)
@@ -213,7 +233,7 @@ function tile(pen: Pen, k: number, row: number, column: number, random: () => nu
   ctx.strokeStyle = row === 2 && column === 3 ? inks.action : inks.ink
   ctx.lineWidth = 0.7
   ctx.globalAlpha = 0.8
-  rosette(ctx, shape)
+  drawRosette(ctx, shape)
   ctx.globalAlpha = 0.45
   ctx.strokeStyle = inks['ink-3']
   ctx.strokeRect(-16.5 * k, -16.5 * k, 33 * k, 33 * k)
@@ -221,7 +241,7 @@ function tile(pen: Pen, k: number, row: number, column: number, random: () => nu
 }
 
 /** A point on the way around a square, from its upper left corner. */
-function squareAt(x: number, y: number, half: number, part: number): Point {
+function computeSquarePoint(x: number, y: number, half: number, part: number): Point {
   const side = Math.min(3, Math.floor(part * 4))
   const along = part * 4 - side
   const span = 2 * half * along
@@ -241,22 +261,22 @@ const CIRCLES = 15
 const OPEN = 9
 
 const openCircle = (k: number): Point[] =>
-  along(160, (part) => {
+  samplePath(160, (part) => {
     const t = -1.05 + part * (TAU - 0.75)
-    const radius = ringRadius(OPEN) * k
-    return [Math.cos(t) * radius + ringShift(OPEN) * k, Math.sin(t) * radius]
+    const radius = computeRingRadius(OPEN) * k
+    return [Math.cos(t) * radius + computeRingShift(OPEN) * k, Math.sin(t) * radius]
   })
-const ringRadius = (index: number) => 8 + index * 6.3
-const ringShift = (index: number) => (CIRCLES - index) * 1.9
+const computeRingRadius = (index: number) => 8 + index * 6.3
+const computeRingShift = (index: number) => (CIRCLES - index) * 1.9
 
 export const circles: Scene = {
-  standing(pen) {
-    centred(pen, (k) => {
+  drawStatic(pen) {
+    drawCentred(pen, (k) => {
       for (let i = CIRCLES - 1; i >= 0; i--) {
         if (i === OPEN) continue
 
         pen.ctx.globalAlpha = 1
-        circle(pen, [ringShift(i) * k, 0], ringRadius(i) * k)
+        traceCircle(pen, [computeRingShift(i) * k, 0], computeRingRadius(i) * k)
 
         if (i === CIRCLES - 1) {
           pen.ctx.fillStyle = pen.inks.surface
@@ -273,13 +293,13 @@ export const circles: Scene = {
     })
   },
   moving(pen, seconds) {
-    centred(pen, (k) => {
+    drawCentred(pen, (k) => {
       const line = openCircle(k)
-      blueLine(pen, line, seconds, 10)
+      drawBlueLine(pen, line, seconds, 10)
 
       const [x, y] = line.at(-1) as Point
       pen.ctx.fillStyle = pen.inks.action
-      circle(pen, [x, y], 3.4)
+      traceCircle(pen, [x, y], 3.4)
       pen.ctx.fill()
     })
   },

@@ -13,7 +13,7 @@ type Parts = {
  * Turns the slides of a box by themselves: not while it is pointed at or holds the focus, not for
  * people who prefer less motion, and never again once a control was used, unless they press Play.
  */
-export function turning(
+export function startCarousel(
   box: HTMLElement,
   { count, everyMs, show, paused: tell }: Parts,
 ): () => void {
@@ -22,7 +22,7 @@ export function turning(
   let at = 0
   let timer: ReturnType<typeof setInterval> | undefined
   let [hovered, focused, stopped] = [false, false, matchMedia(MOTION).matches]
-  const go = (next: number) => {
+  const showSlide = (next: number) => {
     const from = at
     at = (next + count) % count
     if (at !== from) show(at, from)
@@ -33,7 +33,7 @@ export function turning(
     timer = undefined
     tell?.(stopped)
     if (count > 1 && !hovered && !focused && !stopped)
-      timer = setInterval(() => go(at + 1), everyMs)
+      timer = setInterval(() => showSlide(at + 1), everyMs)
   }
 
   const set = (change: () => void) => () => {
@@ -44,7 +44,7 @@ export function turning(
   const steer = (next: number) => {
     stopped = true
     settle()
-    go(next)
+    showSlide(next)
   }
 
   const listen = (name: string, does: (event: Event) => void) =>
@@ -105,7 +105,7 @@ export function turning(
 }
 
 /** The button that stands for pause or for play. */
-export function tellPaused(box: ParentNode) {
+export function bindPauseButton(box: ParentNode) {
   const button = box.querySelector<HTMLElement>('[data-pause]')
   return (paused: boolean) => {
     if (!button) return

@@ -8,14 +8,14 @@ const NEAR = '400px'
  * Draws every engraving of a page when it comes near; a change of its scene or its pause is
  * followed.
  */
-export function wakeDrawings(root: ParentNode): () => void {
-  const ends = [...root.querySelectorAll<HTMLElement>('[data-engraving]')].map(drawn)
+export function enhanceDrawings(root: ParentNode): () => void {
+  const ends = [...root.querySelectorAll<HTMLElement>('[data-engraving]')].map(enhanceDrawing)
   return () => {
     for (const end of ends) end()
   }
 }
 
-function drawn(place: HTMLElement): () => void {
+function enhanceDrawing(place: HTMLElement): () => void {
   const [standing, moving] = place.querySelectorAll('canvas')
   let stop = () => {}
   let turn = 0
@@ -27,7 +27,7 @@ function drawn(place: HTMLElement): () => void {
     const scene = await SCENES[place.dataset.engraving as SceneName]?.()
     if (mine !== turn || !scene || !standing || !moving) return
 
-    stop = play(scene, { standing, moving }, place.hasAttribute('data-paused'))
+    stop = play(scene, { still: standing, moving }, place.hasAttribute('data-paused'))
   }
 
   const changes = new MutationObserver(begin)

@@ -1,13 +1,13 @@
 const SOLID_AFTER_PX = 50
 
 /** The top bar: transparent at the top of the page, solid after 50 px of scroll. */
-export function wakeBar(root: ParentNode): () => void {
+export function enhanceBar(root: ParentNode): () => void {
   const bar = root.querySelector('[data-bar]')
   const ends = new AbortController()
-  const look = () => bar?.toggleAttribute('data-solid', scrollY > SOLID_AFTER_PX)
+  const updateBar = () => bar?.toggleAttribute('data-solid', scrollY > SOLID_AFTER_PX)
 
-  look()
-  addEventListener('scroll', look, { passive: true, signal: ends.signal })
+  updateBar()
+  addEventListener('scroll', updateBar, { passive: true, signal: ends.signal })
   return () => ends.abort()
 }
 
@@ -15,7 +15,7 @@ export function wakeBar(root: ParentNode): () => void {
  * Menus that open on hover and focus by the stylesheet alone: told to those who don't see it,
  * opened by a key, closed by Escape.
  */
-export function wakeMenus(root: ParentNode): () => void {
+export function enhanceMenus(root: ParentNode): () => void {
   const ends = new AbortController()
   const { signal } = ends
 
@@ -23,28 +23,28 @@ export function wakeMenus(root: ParentNode): () => void {
     const button = menu.querySelector('button')
     if (!button) continue
 
-    const tell = () => {
+    const updateExpanded = () => {
       const open = !menu.hasAttribute('data-closed') && menu.matches(':hover, :focus-within')
       button.setAttribute('aria-expanded', String(open))
     }
 
     const reopen = () => {
       menu.removeAttribute('data-closed')
-      tell()
+      updateExpanded()
     }
 
     const shut = () => {
       menu.setAttribute('data-closed', '')
-      tell()
+      updateExpanded()
     }
     menu.addEventListener('mouseenter', reopen, { signal })
-    menu.addEventListener('mouseleave', () => setTimeout(tell), { signal })
-    menu.addEventListener('focusin', tell, { signal })
-    menu.addEventListener('focusout', () => setTimeout(reopenWhenLeft), { signal })
+    menu.addEventListener('mouseleave', () => setTimeout(updateExpanded), { signal })
+    menu.addEventListener('focusin', updateExpanded, { signal })
+    menu.addEventListener('focusout', () => setTimeout(handleFocusLoss), { signal })
 
-    const reopenWhenLeft = () => (menu.matches(':focus-within') ? tell() : reopen())
+    const handleFocusLoss = () => (menu.matches(':focus-within') ? updateExpanded() : reopen())
     button.addEventListener('click', reopen, { signal })
-    menu.addEventListener('keydown', (event) => onKey(event, { menu, button, reopen, shut }), {
+    menu.addEventListener('keydown', (event) => handleKey(event, { menu, button, reopen, shut }), {
       signal,
     })
   }
@@ -54,7 +54,7 @@ export function wakeMenus(root: ParentNode): () => void {
 
 type Menu = { menu: HTMLElement; button: HTMLButtonElement; reopen(): void; shut(): void }
 
-function onKey(event: KeyboardEvent, { menu, button, reopen, shut }: Menu) {
+function handleKey(event: KeyboardEvent, { menu, button, reopen, shut }: Menu) {
   if (event.key === 'Escape') {
     button.focus()
     shut()

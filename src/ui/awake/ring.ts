@@ -1,17 +1,17 @@
-import { tellPaused, turning } from './carousel.ts'
+import { bindPauseButton, startCarousel } from './carousel.ts'
 
 /**
  * Rows of things that go round by one; beyond the last they go on in the copy behind it and then,
  * unseen, from the first.
  */
-export function wakeRings(root: ParentNode): () => void {
-  const ends = [...root.querySelectorAll<HTMLElement>('[data-ring]')].map(wakeOne)
+export function enhanceRings(root: ParentNode): () => void {
+  const ends = [...root.querySelectorAll<HTMLElement>('[data-ring]')].map(enhanceRing)
   return () => {
     for (const end of ends) end()
   }
 }
 
-function wakeOne(box: HTMLElement): () => void {
+function enhanceRing(box: HTMLElement): () => void {
   const list = box.querySelector<HTMLElement>('[data-track]')
   const shown = box.querySelector<HTMLElement>('[data-shown-of]')
   const count = (list?.children.length ?? 0) / 2
@@ -19,7 +19,7 @@ function wakeOne(box: HTMLElement): () => void {
 
   const slideMs = Number(box.dataset.slideMs)
 
-  return turning(box, {
+  return startCarousel(box, {
     count,
     everyMs: Number(box.dataset.ring),
     show: (to, from) => {
@@ -28,7 +28,7 @@ function wakeOne(box: HTMLElement): () => void {
       slide(list, back ? count : from, over ? count : to, slideMs)
       if (shown) shown.textContent = `${to + 1} of ${count}`
     },
-    paused: tellPaused(box),
+    paused: bindPauseButton(box),
   })
 }
 
@@ -37,11 +37,11 @@ function slide(list: HTMLElement, from: number, to: number, slideMs: number) {
   if (!first || !second) return
 
   const step = second.offsetLeft - first.offsetLeft
-  const at = (place: number) => `translateX(${-place * step}px)`
+  const toTransform = (place: number) => `translateX(${-place * step}px)`
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 
-  list.style.transform = at(to % (list.children.length / 2))
+  list.style.transform = toTransform(to % (list.children.length / 2))
 
-  const frames = [{ transform: at(from) }, { transform: at(to) }]
+  const frames = [{ transform: toTransform(from) }, { transform: toTransform(to) }]
   list.animate(frames, { duration: still ? 0 : slideMs, easing: 'ease' })
 }

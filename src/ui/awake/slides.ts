@@ -1,20 +1,20 @@
-import { tellPaused, turning } from './carousel.ts'
+import { bindPauseButton, startCarousel } from './carousel.ts'
 
 /** The slides at the top of a page, with their tabs and their drawing. */
-export function wakeSlides(root: ParentNode): () => void {
-  const ends = [...root.querySelectorAll<HTMLElement>('[data-slides]')].map(wakeOne)
+export function enhanceSlides(root: ParentNode): () => void {
+  const ends = [...root.querySelectorAll<HTMLElement>('[data-slides]')].map(enhanceSlideshow)
   return () => {
     for (const end of ends) end()
   }
 }
 
-function wakeOne(box: HTMLElement): () => void {
+function enhanceSlideshow(box: HTMLElement): () => void {
   const slides = [...box.querySelectorAll<HTMLElement>('[data-slide]')]
   const tabs = [...box.querySelectorAll<HTMLElement>('[data-tab]')]
   const drawing = box.querySelector<HTMLElement>('[data-engraving]')
-  const told = tellPaused(box)
+  const showPaused = bindPauseButton(box)
 
-  return turning(box, {
+  return startCarousel(box, {
     count: slides.length,
     everyMs: Number(box.dataset.slides),
     show: (to) => {
@@ -29,24 +29,24 @@ function wakeOne(box: HTMLElement): () => void {
       if (drawing && scene) drawing.dataset.engraving = scene
     },
     paused: (paused) => {
-      told(paused)
+      showPaused(paused)
       drawing?.toggleAttribute('data-paused', paused)
     },
   })
 }
 
 /** Beside a drawing or a film that isn't part of slides: a button that stops it. */
-export function wakePauses(root: ParentNode): () => void {
+export function enhancePauseButtons(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const button of root.querySelectorAll<HTMLElement>('[data-pause]')) {
     const box = button.closest<HTMLElement>('[data-drawn]')
     const moving = box?.querySelector<HTMLElement>('[data-engraving],[data-film]')
     if (!box || !moving) continue
 
-    const told = tellPaused(box)
-    told(moving.hasAttribute('data-paused'))
+    const showPaused = bindPauseButton(box)
+    showPaused(moving.hasAttribute('data-paused'))
 
-    const press = () => told(moving.toggleAttribute('data-paused'))
+    const press = () => showPaused(moving.toggleAttribute('data-paused'))
     button.addEventListener('click', press, { signal: ends.signal })
   }
 

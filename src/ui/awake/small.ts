@@ -1,7 +1,7 @@
 import { timeLeft } from '../figures/time-left.ts'
 
 /** Clocks that run down to a moment which never moves; a wrong clock on the device does no harm. */
-export function wakeCountdowns(root: ParentNode): () => void {
+export function enhanceCountdowns(root: ParentNode): () => void {
   const start = performance.now()
   const clocks = [...root.querySelectorAll<HTMLElement>('[data-left-ms]')]
   const tick = () => {
@@ -20,7 +20,7 @@ export function wakeCountdowns(root: ParentNode): () => void {
 }
 
 /** A form is sent once: while it is on its way its button says so. */
-export function wakeForms(root: ParentNode): () => void {
+export function enhanceForms(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-sending]')) {
     const send = (event: Event) => {
@@ -42,7 +42,7 @@ export function wakeForms(root: ParentNode): () => void {
 }
 
 /** What was wrong with a form that came back takes the focus, and stands in the page's title. */
-export function wakeRefusals(root: ParentNode): () => void {
+export function enhanceErrorSummary(root: ParentNode): () => void {
   const summary = root.querySelector<HTMLElement>('form [role=alert][tabindex="-1"]')
   if (summary) {
     document.title = `Error: ${document.title.replace(/^Error: /, '')}`
@@ -52,7 +52,7 @@ export function wakeRefusals(root: ParentNode): () => void {
 }
 
 /** A frame of another site, which nothing is asked of before somebody presses the button. */
-export function wakeFrames(root: ParentNode): () => void {
+export function enhanceFrames(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const button of root.querySelectorAll<HTMLElement>('[data-frame]')) {
     const open = () => {
@@ -72,7 +72,7 @@ export function wakeFrames(root: ParentNode): () => void {
 }
 
 /** What comes in when it is reached: hidden only once something is here to show it again. */
-export function wakeEntrances(root: ParentNode): () => void {
+export function enhanceEntrances(root: ParentNode): () => void {
   const sight = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       target.setAttribute('data-enters', isIntersecting ? 'now' : 'later')

@@ -1,12 +1,18 @@
 import { turnTheme } from '../theme/turn-theme.ts'
-import { wakeDrawings } from './drawings.ts'
-import { wakeFilms } from './films.ts'
-import { wakeBar, wakeMenus } from './frame.ts'
-import { wakeRings } from './ring.ts'
-import { wakePauses, wakeSlides } from './slides.ts'
-import { wakeCountdowns, wakeEntrances, wakeForms, wakeFrames, wakeRefusals } from './small.ts'
+import { enhanceDrawings } from './drawings.ts'
+import { enhanceFilms } from './films.ts'
+import { enhanceBar, enhanceMenus } from './frame.ts'
+import { enhanceRings } from './ring.ts'
+import { enhancePauseButtons, enhanceSlides } from './slides.ts'
+import {
+  enhanceCountdowns,
+  enhanceEntrances,
+  enhanceErrorSummary,
+  enhanceForms,
+  enhanceFrames,
+} from './small.ts'
 
-function wakeTheme(root: ParentNode): () => void {
+function enhanceTheme(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const button of root.querySelectorAll('[data-theme-switch]'))
     button.addEventListener('click', turnTheme, { signal: ends.signal })
@@ -14,8 +20,8 @@ function wakeTheme(root: ParentNode): () => void {
 }
 
 const PARTS = [
-  ...[wakeBar, wakeMenus, wakeSlides, wakeFilms, wakePauses, wakeRings],
-  ...[wakeCountdowns, wakeEntrances, wakeForms, wakeDrawings],
+  ...[enhanceBar, enhanceMenus, enhanceSlides, enhanceFilms, enhancePauseButtons, enhanceRings],
+  ...[enhanceCountdowns, enhanceEntrances, enhanceForms, enhanceDrawings],
 ]
 
 /**
@@ -24,9 +30,9 @@ const PARTS = [
  * its own theme switch and its own forms, and a page that it came to by itself may show no frame of
  * another site. Answers what puts it to sleep.
  */
-export function wake(root: ParentNode, { alone }: { alone: boolean }): () => void {
-  const ends = (alone ? [...PARTS, wakeTheme, wakeFrames, wakeRefusals] : PARTS).map((part) =>
-    part(root),
+export function enhancePage(root: ParentNode, { alone }: { alone: boolean }): () => void {
+  const ends = (alone ? [...PARTS, enhanceTheme, enhanceFrames, enhanceErrorSummary] : PARTS).map(
+    (part) => part(root),
   )
   return () => {
     for (const end of ends) end()

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { placed, ticksFor, tickText } from './axis.ts'
+import { computeTicks, scaleValue, tickText } from './axis.ts'
 
 test('ticks are round, reach around all figures and hold zero', () => {
-  expect(ticksFor(0, 225.98)).toEqual([0, 100, 200, 300])
-  expect(ticksFor(-38.42, 225.98)).toEqual([-100, 0, 100, 200, 300])
-  expect(ticksFor(0, 24_450)).toEqual([0, 10_000, 20_000, 30_000])
-  expect(ticksFor(-50, 0)).toEqual([-60, -40, -20, 0])
+  expect(computeTicks(0, 225.98)).toEqual([0, 100, 200, 300])
+  expect(computeTicks(-38.42, 225.98)).toEqual([-100, 0, 100, 200, 300])
+  expect(computeTicks(0, 24_450)).toEqual([0, 10_000, 20_000, 30_000])
+  expect(computeTicks(-50, 0)).toEqual([-60, -40, -20, 0])
 })
 
 test('figures that are all zero still have an axis', () => {
-  expect(ticksFor(0, 0)).toEqual([0, 1])
+  expect(computeTicks(0, 0)).toEqual([0, 1])
 })
 
 test('a tick says its amount in few signs', () => {
@@ -24,6 +24,6 @@ test('a tick says its amount in few signs', () => {
 })
 
 test('a value has its place between two ends, and a span without length is its end', () => {
-  expect(placed(5, [0, 10], [100, 0])).toBe(50)
-  expect(placed(5, [5, 5], [0, 80])).toBe(80)
+  expect(scaleValue(5, [0, 10], [100, 0])).toBe(50)
+  expect(scaleValue(5, [5, 5], [0, 80])).toBe(80)
 })

@@ -9,10 +9,10 @@ const STEPS = [1, 2, 2.5, 5, 10]
  * Round values from at most the lowest to at least the highest, about as many as wanted; zero is
  * always one of them.
  */
-export function ticksFor(lowest: number, highest: number, wanted = 3): number[] {
+export function computeTicks(lowest: number, highest: number, targetCount = 3): number[] {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
-  const rough = (high - low) / wanted || 1
+  const rough = (high - low) / targetCount || 1
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = (STEPS.find((each) => each * power >= rough * 0.999_999) ?? 10) * power
   const first = Math.floor(low / step)
@@ -35,7 +35,7 @@ export function tickText(value: number): string {
 }
 
 /** Puts a value of one span on another. */
-export const placed = (
+export const scaleValue = (
   value: number,
   [from, to]: readonly [number, number],
   [start, end]: readonly [number, number],

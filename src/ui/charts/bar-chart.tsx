@@ -1,6 +1,6 @@
-import { classes } from '../classes.ts'
-import { type Amount, decimalParts, signOf } from '../figures/decimal.ts'
-import { placed, ticksFor, tickText } from './axis.ts'
+import { joinClasses } from '../classes.ts'
+import { type Amount, formatSign, splitDecimal } from '../figures/decimal.ts'
+import { computeTicks, scaleValue, tickText } from './axis.ts'
 import styles from './chart.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -16,13 +16,13 @@ const LEFT = 52
 const NARROW = 480
 const SHOWN_NARROW = 6
 
-const reach = (figure: Amount) => Number(figure)
-const isZero = (amount: Amount) => decimalParts(amount, 2, 2).zero
+const toNumber = (figure: Amount) => Number(figure)
+const isZero = (amount: Amount) => splitDecimal(amount, 2, 2).zero
 
 /** An amount without a symbol: '−38.42'. */
-function figureText(amount: Amount): string {
-  const parts = decimalParts(amount, 2, 2)
-  return `${signOf(parts, 'minus')}${parts.whole}.${parts.fraction}`
+function formatFigure(amount: Amount): string {
+  const parts = splitDecimal(amount, 2, 2)
+  return `${formatSign(parts, 'minus')}${parts.whole}.${parts.fraction}`
 }
 
 /**
@@ -41,14 +41,14 @@ export function BarChart({ bars }: { bars: readonly Bar[] }) {
 }
 
 function Drawing({ bars, width }: { bars: readonly Bar[]; width: number }) {
-  const lowest = Math.min(0, ...bars.map(({ down }) => reach(down)))
-  const highest = Math.max(0, ...bars.map(({ up }) => reach(up)))
+  const lowest = Math.min(0, ...bars.map(({ down }) => toNumber(down)))
+  const highest = Math.max(0, ...bars.map(({ up }) => toNumber(up)))
   const nothing = lowest === highest
-  const ticks = nothing ? [0] : ticksFor(lowest, highest)
+  const ticks = nothing ? [0] : computeTicks(lowest, highest)
   const height = nothing ? LOW : HEIGHT
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const y = (value: number) =>
-    Math.round(placed(value, [low, nothing ? 1 : high], [height - BOTTOM, TOP]))
+  const toY = (value: number) =>
+    Math.round(scaleValue(value, [low, nothing ? 1 : high], [height - BOTTOM, TOP]))
   const step = (width - LEFT) / bars.length
 
   return (
@@ -60,10 +60,10 @@ function Drawing({ bars, width }: { bars: readonly Bar[]; width: number }) {
             className={tick === 0 ? styles.zero : styles.grid}
             x1={LEFT}
             x2={width}
-            y1={y(tick)}
-            y2={y(tick)}
+            y1={toY(tick)}
+            y2={toY(tick)}
           />
-          <text className={classes(styles.tick, styles.end)} x={LEFT - 10} y={y(tick) + 4}>
+          <text className={joinClasses(styles.tick, styles.end)} x={LEFT - 10} y={toY(tick) + 4}>
             {tickText(tick)}
           </text>
         </g>
@@ -75,7 +75,7 @@ function Drawing({ bars, width }: { bars: readonly Bar[]; width: number }) {
           centre={LEFT + step * (index + 0.5)}
           thickness={Math.max(8, Math.min(40, step * 0.56))}
           last={index === bars.length - 1}
-          y={y}
+          y={toY}
           foot={height - 6}
         />
       ))}
@@ -110,7 +110,7 @@ type ColumnProps = {
 
 function Column({ bar, centre, thickness, last, y, foot }: ColumnProps) {
   const x = Math.round(centre - thickness / 2)
-  const [up, down] = [reach(bar.up), reach(bar.down)]
+  const [up, down] = [toNumber(bar.up), toNumber(bar.down)]
   const nothing = isZero(bar.up) && isZero(bar.down)
 
   return (
@@ -140,17 +140,21 @@ function Column({ bar, centre, thickness, last, y, foot }: ColumnProps) {
             width={thickness}
             height={Math.max(y(down) - y(0), 2)}
           />
-          <text className={classes(styles.figureText, styles.lossText)} x={centre} y={y(down) + 14}>
-            {figureText(bar.down)}
+          <text
+            className={joinClasses(styles.figureText, styles.lossText)}
+            x={centre}
+            y={y(down) + 14}
+          >
+            {formatFigure(bar.down)}
           </text>
         </>
       )}
       {(nothing || (last && up > 0)) && (
         <text className={styles.figureText} x={centre} y={y(Math.max(up, 0)) - 7}>
-          {figureText(bar.up)}
+          {formatFigure(bar.up)}
         </text>
       )}
-      <text className={classes(styles.tick, styles.middle)} x={centre} y={foot}>
+      <text className={joinClasses(styles.tick, styles.middle)} x={centre} y={foot}>
         {bar.label}
       </text>
     </g>

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import type { Amount } from '../figures/decimal.ts'
 import { Money } from '../figures/money.tsx'
-import { DayOf, dayText } from '../figures/when.tsx'
-import { placed, ticksFor, tickText } from './axis.ts'
+import { DayOf, formatCalendarDay } from '../figures/when.tsx'
+import { computeTicks, scaleValue, tickText } from './axis.ts'
 import styles from './chart.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -51,7 +51,10 @@ export function StepChart({ label, names, points }: Props) {
         </b>
         {names.map((name, index) => (
           <span key={name}>
-            <i className={classes(styles.key, index === 1 && styles.quiet)} aria-hidden="true" />
+            <i
+              className={joinClasses(styles.key, index === 1 && styles.quiet)}
+              aria-hidden="true"
+            />
             {name}{' '}
             <b>
               <Money amount={shown.values[index] ?? '0'} />
@@ -79,9 +82,9 @@ export function StepChart({ label, names, points }: Props) {
 }
 
 /** Where days stand on a drawing so wide. */
-const daysOn = (points: readonly StepPoint[], width: number) => {
+const createDayScale = (points: readonly StepPoint[], width: number) => {
   const span = [time(points[0]?.day ?? ''), time(points.at(-1)?.day ?? '')] as const
-  return (day: string) => placed(time(day), span, [LEFT, width - RIGHT])
+  return (day: string) => scaleValue(time(day), span, [LEFT, width - RIGHT])
 }
 
 function Drawing({
@@ -93,14 +96,14 @@ function Drawing({
   width: number
   at: number | null
 }) {
-  const ticks = ticksFor(0, Math.max(...points.flatMap(({ values }) => values.map(Number))))
-  const y = (value: number) => placed(value, [0, ticks.at(-1) ?? 1], [HEIGHT - BOTTOM, TOP])
-  const x = daysOn(points, width)
+  const ticks = computeTicks(0, Math.max(...points.flatMap(({ values }) => values.map(Number))))
+  const toY = (value: number) => scaleValue(value, [0, ticks.at(-1) ?? 1], [HEIGHT - BOTTOM, TOP])
+  const x = createDayScale(points, width)
   const read = at === null ? undefined : points[at]
-  const line = (index: 0 | 1) =>
+  const buildLinePath = (index: 0 | 1) =>
     points
       .map(({ day, values }, place) => {
-        const height = y(Math.max(Number(values[index]), 0)).toFixed(1)
+        const height = toY(Math.max(Number(values[index]), 0)).toFixed(1)
         return place === 0 ? `M${x(day).toFixed(1)} ${height}` : `H${x(day).toFixed(1)}V${height}`
       })
       .join('')
@@ -113,22 +116,22 @@ function Drawing({
             className={tick === 0 ? styles.zero : styles.grid}
             x1={LEFT}
             x2={width - RIGHT}
-            y1={Math.round(y(tick))}
-            y2={Math.round(y(tick))}
+            y1={Math.round(toY(tick))}
+            y2={Math.round(toY(tick))}
           />
-          <text className={classes(styles.tick, styles.end)} x={LEFT - 10} y={y(tick) + 4}>
+          <text className={joinClasses(styles.tick, styles.end)} x={LEFT - 10} y={toY(tick) + 4}>
             {tickText(tick)}
           </text>
         </g>
       ))}
-      <path className={styles.area} d={`${line(0)}V${y(0)}H${LEFT}Z`} />
-      <path className={styles.dashed} d={line(1)} />
-      <path className={styles.line} d={line(0)} />
+      <path className={styles.area} d={`${buildLinePath(0)}V${toY(0)}H${LEFT}Z`} />
+      <path className={styles.dashed} d={buildLinePath(1)} />
+      <path className={styles.line} d={buildLinePath(0)} />
       <text className={styles.tick} x={LEFT} y={HEIGHT - 6}>
-        {dayText(points[0]?.day ?? '')}
+        {formatCalendarDay(points[0]?.day ?? '')}
       </text>
-      <text className={classes(styles.tick, styles.end)} x={width - RIGHT} y={HEIGHT - 6}>
-        {dayText(points.at(-1)?.day ?? '')}
+      <text className={joinClasses(styles.tick, styles.end)} x={width - RIGHT} y={HEIGHT - 6}>
+        {formatCalendarDay(points.at(-1)?.day ?? '')}
       </text>
       {read && (
         <>
@@ -139,7 +142,7 @@ function Drawing({
             y1={TOP}
             y2={HEIGHT - BOTTOM}
           />
-          <circle className={styles.dot} cx={x(read.day)} cy={y(Number(read.values[0]))} r="4" />
+          <circle className={styles.dot} cx={x(read.day)} cy={toY(Number(read.values[0]))} r="4" />
         </>
       )}
     </svg>
@@ -153,8 +156,8 @@ function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
   const last = points.length - 1
   const now = at ?? last
   const shown = points[now]
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    const x = daysOn(points, width)
+  const handlePointer = (event: PointerEvent<HTMLDivElement>) => {
+    const x = createDayScale(points, width)
     const from = event.clientX - event.currentTarget.getBoundingClientRect().left
     onRead(
       Math.max(
@@ -164,7 +167,7 @@ function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
     )
   }
 
-  const key = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const step = STEP_KEYS[event.key]
     const next =
       event.key === 'Home' ? 0 : event.key === 'End' ? last : step ? now + step : undefined
@@ -185,12 +188,12 @@ function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
       aria-valuenow={now}
       aria-valuetext={
         shown &&
-        `${dayText(shown.day)}: ${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
+        `${formatCalendarDay(shown.day)}: ${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
       }
-      onPointerMove={point}
-      onPointerDown={point}
+      onPointerMove={handlePointer}
+      onPointerDown={handlePointer}
       onPointerLeave={() => onRead(null)}
-      onKeyDown={key}
+      onKeyDown={handleKey}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addressGroups, maskedAddress } from './address-groups.ts'
+import { maskAddress, splitAddress } from './address-groups.ts'
 
 test('an address is shown whole, in groups of four, with start, middle and end marked', () => {
-  const groups = addressGroups('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
+  const groups = splitAddress('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
   expect(groups.map((group) => group.text).join('')).toBe(
     'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
   )
@@ -16,6 +16,6 @@ test('an address is shown whole, in groups of four, with start, middle and end m
 })
 
 test('masked, an address keeps both of its ends, and a short one is whole', () => {
-  expect(maskedAddress('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toBe('tb1q w508 … xpjz sx')
-  expect(maskedAddress('abcdefgh')).toBe('abcd efgh')
+  expect(maskAddress('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toBe('tb1q w508 … xpjz sx')
+  expect(maskAddress('abcdefgh')).toBe('abcd efgh')
 })

@@ -6,7 +6,7 @@ const SIZE = 4
  * The whole address in groups of four, and which of them to compare: the first two, one in the
  * middle and the last two. Marking only the ends is what look-alike addresses exploit.
  */
-export function addressGroups(address: string): AddressGroup[] {
+export function splitAddress(address: string): AddressGroup[] {
   const texts = address.match(new RegExp(`.{1,${SIZE}}`, 'g')) ?? []
   const last = texts.length - 1
   const middle = Math.ceil(last / 2)
@@ -18,8 +18,8 @@ export function addressGroups(address: string): AddressGroup[] {
 }
 
 /** So much of an address that its owner knows it again, in groups: `tb1q w508 … xpjz sx`. */
-export function maskedAddress(address: string): string {
-  const groups = addressGroups(address).map(({ text }) => text)
+export function maskAddress(address: string): string {
+  const groups = splitAddress(address).map(({ text }) => text)
   const ends = 2
   if (groups.length <= ends * 2) return groups.join(' ')
   return [...groups.slice(0, ends), '…', ...groups.slice(-ends)].join(' ')

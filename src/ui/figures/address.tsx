@@ -1,12 +1,12 @@
 import styles from './address.module.css'
-import { addressGroups } from './address-groups.ts'
+import { splitAddress } from './address-groups.ts'
 
 /** A long address or hash, whole, in groups of four of which some are marked to compare. */
 export function Address({ value }: { value: string }) {
   return (
     <span className={styles.address}>
       <span className="visually-hidden">{value}</span>
-      {addressGroups(value).map(({ text, marked }, index) =>
+      {splitAddress(value).map(({ text, marked }, index) =>
         marked ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
           <b key={index} aria-hidden="true">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './balance-band.module.css'
-import { type Amount, decimalParts, MINUS } from './decimal.ts'
+import { type Amount, MINUS, splitDecimal } from './decimal.ts'
 import { Money } from './money.tsx'
 
 export type BandCell = {
@@ -22,7 +22,7 @@ type Props = {
   /** The first is the large one, double ruled. */
   cells: readonly [BandCell, ...BandCell[]]
   /** What is no part of it, smaller and below: estimates, what is due. */
-  beside?: readonly BandCell[] | undefined
+  secondaryCells?: readonly BandCell[] | undefined
   /** How the large one comes about. */
   sum?: { terms: readonly BandTerm[]; total: { label: string; amount: Amount } } | undefined
   /** At the end of the sum's line: a seal and what it says. */
@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** Figures side by side in one panel, split by double rules, with the sum that they come from. */
-export function BalanceBand({ label, cells, beside, sum, proof, loading }: Props) {
+export function BalanceBand({ label, cells, secondaryCells: beside, sum, proof, loading }: Props) {
   return (
     <section className={styles.band} aria-label={label} aria-busy={loading}>
       <div className={styles.cells}>
@@ -81,7 +81,7 @@ function CellFigure({ amount, opens, hero = false }: BandCell & { hero?: boolean
 
 function Sum({ terms, total }: NonNullable<Props['sum']>) {
   return (
-    <div className={classes('num', styles.terms)}>
+    <div className={joinClasses('num', styles.terms)}>
       {terms.map((term, index) => (
         <SumTerm key={term.label} term={term} first={index === 0} />
       ))}
@@ -115,6 +115,6 @@ function SumTerm({ term, first }: { term: BandTerm; first: boolean }) {
 }
 
 function SumFigure({ amount }: { amount: Amount }) {
-  const { negative, whole, fraction } = decimalParts(amount, 2, 2)
+  const { negative, whole, fraction } = splitDecimal(amount, 2, 2)
   return <span>{`${negative ? MINUS : ''}${whole}.${fraction}`}</span>
 }

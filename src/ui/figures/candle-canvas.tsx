@@ -3,43 +3,43 @@ import { useEffect, useRef } from 'react'
 import styles from './candle-chart.module.css'
 
 /** What a figure did on one day, as exact decimal texts. */
-export type CandleOf = { day: string; open: string; high: string; low: string; close: string }
+export type DailyCandle = { day: string; open: string; high: string; low: string; close: string }
 
 /** Colours and type as the page has them now. */
-function looksOf(element: HTMLElement) {
+function readChartTheme(element: HTMLElement) {
   const style = getComputedStyle(element)
-  const token = (name: string) => style.getPropertyValue(name).trim()
+  const readToken = (name: string) => style.getPropertyValue(name).trim()
   const chart = {
     layout: {
-      background: { type: ColorType.Solid, color: token('--surface') },
-      textColor: token('--ink-3'),
+      background: { type: ColorType.Solid, color: readToken('--surface') },
+      textColor: readToken('--ink-3'),
       fontFamily: style.fontFamily,
       fontSize: 12,
       attributionLogo: false,
     },
-    grid: { vertLines: { visible: false }, horzLines: { color: token('--rule') } },
-    rightPriceScale: { borderColor: token('--rule') },
-    timeScale: { borderColor: token('--rule') },
+    grid: { vertLines: { visible: false }, horzLines: { color: readToken('--rule') } },
+    rightPriceScale: { borderColor: readToken('--rule') },
+    timeScale: { borderColor: readToken('--rule') },
     crosshair: {
-      vertLine: { color: token('--rule-strong'), labelBackgroundColor: token('--deep') },
-      horzLine: { color: token('--rule-strong'), labelBackgroundColor: token('--deep') },
+      vertLine: { color: readToken('--rule-strong'), labelBackgroundColor: readToken('--deep') },
+      horzLine: { color: readToken('--rule-strong'), labelBackgroundColor: readToken('--deep') },
     },
   }
 
   /** A day that rose is hollow, one that fell is filled, so that colour doesn't speak alone. */
   const series = {
-    upColor: token('--surface'),
-    borderUpColor: token('--gain'),
-    wickUpColor: token('--gain'),
-    downColor: token('--loss'),
-    borderDownColor: token('--loss'),
-    wickDownColor: token('--loss'),
+    upColor: readToken('--surface'),
+    borderUpColor: readToken('--gain'),
+    wickUpColor: readToken('--gain'),
+    downColor: readToken('--loss'),
+    borderDownColor: readToken('--loss'),
+    wickDownColor: readToken('--loss'),
   }
 
   return { chart, series }
 }
 
-const figureOf = (digits: number) =>
+const createPriceFormatter = (digits: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
     .format
 
@@ -51,7 +51,7 @@ export function CandleCanvas({
   candles,
   decimals,
 }: {
-  candles: readonly CandleOf[]
+  candles: readonly DailyCandle[]
   decimals: number
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -59,21 +59,21 @@ export function CandleCanvas({
     const element = frame.current
     if (!element) return
 
-    const looks = looksOf(element)
+    const chartTheme = readChartTheme(element)
     const chart = createChart(element, {
-      ...looks.chart,
+      ...chartTheme.chart,
       autoSize: true,
       handleScroll: false,
       handleScale: false,
       localization: {
         locale: 'en-GB',
         dateFormat: 'd MMM yyyy',
-        priceFormatter: figureOf(decimals),
+        priceFormatter: createPriceFormatter(decimals),
       },
     })
 
     const series = chart.addSeries(CandlestickSeries, {
-      ...looks.series,
+      ...chartTheme.series,
       priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
       lastValueVisible: false,
       priceLineVisible: false,
@@ -92,7 +92,7 @@ export function CandleCanvas({
     chart.timeScale().fitContent()
 
     const paint = () => {
-      const next = looksOf(element)
+      const next = readChartTheme(element)
       chart.applyOptions(next.chart)
       series.applyOptions(next.series)
     }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../status/skeleton.tsx'
-import type { CandleOf } from './candle-canvas.tsx'
+import type { DailyCandle } from './candle-canvas.tsx'
 import styles from './candle-chart.module.css'
 
 const Canvas = lazy(() =>
@@ -9,7 +9,7 @@ const Canvas = lazy(() =>
 
 type Props = {
   /** Oldest first, a day each. They only place points on the screen: rounding is no harm. */
-  candles: readonly CandleOf[]
+  candles: readonly DailyCandle[]
   /** What the picture shows, in a sentence, for those who can't see it. */
   label: string
   /** Digits behind the point on the scale. */

@@ -1,8 +1,8 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { arrowDownBold, arrowUpBold } from '../icons.ts'
 import styles from './change.module.css'
-import { type Amount, decimalParts, type SignMode, signOf } from './decimal.ts'
+import { type Amount, formatSign, type SignMode, splitDecimal } from './decimal.ts'
 
 type PercentProps = {
   /**
@@ -15,10 +15,10 @@ type PercentProps = {
 
 /** A share of a hundred. */
 export function Percent({ value, sign = 'minus', decimals = 0 }: PercentProps) {
-  const parts = decimalParts(value, 2, decimals)
+  const parts = splitDecimal(value, 2, decimals)
   return (
     <span className="num">
-      {signOf(parts, sign)}
+      {formatSign(parts, sign)}
       {parts.whole}
       {parts.fraction && `.${parts.fraction}`}
       <span className="pc">%</span>
@@ -28,9 +28,9 @@ export function Percent({ value, sign = 'minus', decimals = 0 }: PercentProps) {
 
 /** How far something moved: arrow, sign and colour, so that none has to speak alone. */
 export function Change({ percent }: { percent: Amount }) {
-  const { zero, negative } = decimalParts(percent, 2, 2)
+  const { zero, negative } = splitDecimal(percent, 2, 2)
   return (
-    <span className={classes(styles.change, !zero && (negative ? styles.down : styles.up))}>
+    <span className={joinClasses(styles.change, !zero && (negative ? styles.down : styles.up))}>
       {!zero && <Icon glyph={negative ? arrowDownBold : arrowUpBold} />}
       <Percent value={percent} sign="always" decimals={2} />
     </span>

@@ -12,8 +12,8 @@ export type Amount = string | bigint
 const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/
 
 /** Takes an amount apart without a float; `decimals` pads, and cuts only zeros. */
-export function decimalParts(amount: Amount, scale: number, decimals: number): DecimalParts {
-  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(plain(amount, scale)) ?? []
+export function splitDecimal(amount: Amount, scale: number, decimals: number): DecimalParts {
+  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(toPlainDecimal(amount, scale)) ?? []
   if (!whole) throw new Error(`Not a decimal text: ${amount}`)
 
   const digits = fraction.replace(/0+$/, '').padEnd(decimals, '0')
@@ -27,7 +27,7 @@ export function decimalParts(amount: Amount, scale: number, decimals: number): D
   }
 }
 
-function plain(amount: Amount, scale: number): string {
+function toPlainDecimal(amount: Amount, scale: number): string {
   // JSON may write whole dollars without a point: still dollars
   if (typeof amount !== 'bigint') return String(amount)
   const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0')
@@ -38,7 +38,7 @@ function plain(amount: Amount, scale: number): string {
 export type SignMode = 'minus' | 'always'
 
 /** `−` below zero; with `always` also `+` above it. Zero has none. */
-export function signOf({ negative, zero }: DecimalParts, mode: SignMode): string {
+export function formatSign({ negative, zero }: DecimalParts, mode: SignMode): string {
   if (negative) return MINUS
   return mode === 'always' && !zero ? '+' : ''
 }

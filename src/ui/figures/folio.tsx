@@ -5,13 +5,13 @@ import styles from './folio.module.css'
  * How soon what has no number yet is read again: a row is numbered by the seal, a moment after it
  * was posted.
  */
-export const SEAL_MS = 1_000
+export const CHAIN_POLL_MS = 1_000
 
 /**
  * The number of the entry that a figure was posted under. No folio means not posted: say so
  * instead.
  */
-export function Folio({ number, to }: { number: string; to: string }) {
+export function JournalNumber({ number, to }: { number: string; to: string }) {
   return (
     <Link to={to} className={styles.folio} aria-label={`Ledger entry ${number}`}>
       {number}

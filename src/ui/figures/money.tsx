@@ -1,5 +1,5 @@
-import { classes } from '../classes.ts'
-import { type Amount, decimalParts, type SignMode, signOf } from './decimal.ts'
+import { joinClasses } from '../classes.ts'
+import { type Amount, formatSign, type SignMode, splitDecimal } from './decimal.ts'
 import styles from './money.module.css'
 
 type Props = {
@@ -30,13 +30,13 @@ export function Money({
   hero,
   className,
 }: Props) {
-  const parts = decimalParts(amount, scale, scale)
+  const parts = splitDecimal(amount, scale, scale)
   const tone = coloured && !parts.zero && (parts.negative ? styles.down : styles.up)
   const fraction = parts.fraction && `.${parts.fraction}`
 
   return (
-    <span className={classes('num', tone, hero && styles.hero, className)}>
-      {signOf(parts, sign)}
+    <span className={joinClasses('num', tone, hero && styles.hero, className)}>
+      {formatSign(parts, sign)}
       {unit ? '' : symbol}
       {parts.whole}
       {hero ? <small>{fraction}</small> : fraction}

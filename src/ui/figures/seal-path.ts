@@ -1,18 +1,18 @@
 const TAU = Math.PI * 2
 
 /** What is drawn: two rings, each one line turned `turns` times within `span` degrees. */
-export type SealShape = { outer: SealRing; inner: SealRing }
-export type SealRing = { path: string; rotations: string[] }
+export type RosetteShape = { outer: RosetteRing; inner: RosetteRing }
+export type RosetteRing = { path: string; rotations: string[] }
 
 /** The 32 bytes of a hash of 64 hex digits. */
-function bytesOf(hash: string): number[] {
+function parseHashBytes(hash: string): number[] {
   return Array.from(
     { length: 32 },
     (_, i) => Number.parseInt(hash.slice(i * 2, i * 2 + 2), 16) || i * 7,
   )
 }
 
-function ringPath(
+function buildRingPath(
   waves: number,
   radius: number,
   depth: number,
@@ -30,27 +30,27 @@ function ringPath(
   return `${path}Z`
 }
 
-const turns = (count: number, waves: number): string[] =>
+const buildRotations = (count: number, waves: number): string[] =>
   Array.from({ length: count }, (_, i) => `rotate(${(((360 / waves) * i) / count).toFixed(2)})`)
 
 /**
  * The guilloché of a hash. The same hash always gives the same lines; different ones may look
  * alike.
  */
-export function sealShape(hash: string, density: number): SealShape {
-  const b = bytesOf(hash)
+export function buildRosetteShape(hash: string, density: number): RosetteShape {
+  const b = parseHashBytes(hash)
   const pick = (index: number, of: number) => (b[index] ?? 0) % of
   const waves = 8 + pick(0, 7)
   const innerWaves = 5 + pick(4, 6)
 
   return {
     outer: {
-      path: ringPath(waves, 82, 7 + pick(2, 4), waves * (3 + pick(1, 4)), 2.2, 360),
-      rotations: turns(Math.round((9 + pick(3, 4)) * density), waves),
+      path: buildRingPath(waves, 82, 7 + pick(2, 4), waves * (3 + pick(1, 4)), 2.2, 360),
+      rotations: buildRotations(Math.round((9 + pick(3, 4)) * density), waves),
     },
     inner: {
-      path: ringPath(innerWaves, 48, 10 + pick(5, 6), innerWaves * (2 + pick(7, 3)), 4, 300),
-      rotations: turns(Math.round((10 + pick(6, 5)) * density), innerWaves),
+      path: buildRingPath(innerWaves, 48, 10 + pick(5, 6), innerWaves * (2 + pick(7, 3)), 4, 300),
+      rotations: buildRotations(Math.round((10 + pick(6, 5)) * density), innerWaves),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type SealRing, sealShape } from './seal-path.ts'
+import { buildRosetteShape, type RosetteRing } from './seal-path.ts'
 
 type Props = {
   /** 64 hex digits. */
@@ -14,8 +14,8 @@ type Props = {
  * A rosette drawn from 32 bytes, to recognise them again. It proves nothing: print the hash beside
  * it.
  */
-export function Seal({ hash, density = 1, stroke = 0.5, className }: Props) {
-  const { outer, inner } = sealShape(hash, density)
+export function HashRosette({ hash, density = 1, stroke = 0.5, className }: Props) {
+  const { outer, inner } = buildRosetteShape(hash, density)
   return (
     <svg
       viewBox="-101 -101 202 202"
@@ -36,7 +36,7 @@ export function Seal({ hash, density = 1, stroke = 0.5, className }: Props) {
   )
 }
 
-function Ring({ ring }: { ring: SealRing }) {
+function Ring({ ring }: { ring: RosetteRing }) {
   const id = useId()
   return (
     <>

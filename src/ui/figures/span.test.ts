@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { spanText } from './span.ts'
+import { formatDuration } from './span.ts'
 
 test('a span is said in its two largest units', () => {
-  const said = [0, 1, 35, 60, 250, 1_440, 3_060].map(spanText)
-  expect(said).toEqual([
+  const texts = [0, 1, 35, 60, 250, 1_440, 3_060].map(formatDuration)
+  expect(texts).toEqual([
     'less than a minute',
     '1 minute',
     '35 minutes',

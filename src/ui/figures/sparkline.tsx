@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './sparkline.module.css'
 
 const WIDTH = 92
@@ -12,12 +12,12 @@ export function Sparkline({ values, rising }: { values: readonly number[]; risin
   const low = Math.min(...values)
   const span = Math.max(...values) - low || 1
   const step = WIDTH / Math.max(values.length - 1, 1)
-  const points = values.map((value, i) => `${(i * step).toFixed(1)} ${y(value, low, span)}`)
+  const points = values.map((value, i) => `${(i * step).toFixed(1)} ${toY(value, low, span)}`)
 
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className={classes(styles.line, rising ? styles.up : styles.down)}
+      className={joinClasses(styles.line, rising ? styles.up : styles.down)}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
@@ -27,5 +27,5 @@ export function Sparkline({ values, rising }: { values: readonly number[]; risin
   )
 }
 
-const y = (value: number, low: number, span: number) =>
+const toY = (value: number, low: number, span: number) =>
   (HEIGHT - 3 - ((value - low) / span) * (HEIGHT - 6)).toFixed(1)

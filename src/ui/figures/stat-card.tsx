@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Skeleton } from '../status/skeleton.tsx'
 import styles from './stat-card.module.css'
 
@@ -9,7 +9,7 @@ import styles from './stat-card.module.css'
  * line with as many as there are.
  */
 export const StatGrid = ({ even, children }: { even?: boolean; children: ReactNode }) => (
-  <div className={classes(styles.grid, even && styles.even)}>{children}</div>
+  <div className={joinClasses(styles.grid, even && styles.even)}>{children}</div>
 )
 
 type Props = {

@@ -1,27 +1,29 @@
-import { dateWriter } from './date-writer.ts'
+import { createDateFormatter } from './date-writer.ts'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 
-const minutes = dateWriter('en-GB', MINUTE)
-const days = dateWriter('en-GB', DAY)
+const minutes = createDateFormatter('en-GB', MINUTE)
+const days = createDateFormatter('en-GB', DAY)
 
 /**
  * An instant as people read it, in their own time zone unless one is named: '18 Nov 2026, 07:00'.
  */
-export const whenText = (iso: string, timeZone?: string) => minutes(new Date(iso), timeZone)
+export const formatDateTime = (iso: string, timeZone?: string) => minutes(new Date(iso), timeZone)
 
 /** A calendar day, the same in every zone: '18 Nov 2026'. */
-export const dayText = (day: string) => days(new Date(`${day}T00:00:00Z`), 'UTC')
+export const formatCalendarDay = (day: string) => days(new Date(`${day}T00:00:00Z`), 'UTC')
 
 /** An instant, with its full value for machines and on hover. */
 export function When({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
   return (
     <time dateTime={at} title={at}>
-      {whenText(at, timeZone)}
+      {formatDateTime(at, timeZone)}
     </time>
   )
 }
 
 /** A calendar day. */
-export const DayOf = ({ day }: { day: string }) => <time dateTime={day}>{dayText(day)}</time>
+export const DayOf = ({ day }: { day: string }) => (
+  <time dateTime={day}>{formatCalendarDay(day)}</time>
+)

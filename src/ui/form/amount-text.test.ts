@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { plainAmount, tidyAmount } from './amount-text.ts'
+import { parsePlainAmount, tidyAmount } from './amount-text.ts'
 
 test('an amount is read as people type it, with dollar sign, commas and spaces', () => {
-  expect(plainAmount('1,000.50')).toBe('1000.50')
-  expect(plainAmount(' $1 000 ')).toBe('1000')
-  expect(plainAmount('.5')).toBe('0.5')
+  expect(parsePlainAmount('1,000.50')).toBe('1000.50')
+  expect(parsePlainAmount(' $1 000 ')).toBe('1000')
+  expect(parsePlainAmount('.5')).toBe('0.5')
 })
 
 test('what is not an amount is no amount', () => {
   for (const typed of ['', '$', '.', '1,00', '1e5', '-3', '12.3.4', 'ten'])
-    expect(plainAmount(typed)).toBeNull()
+    expect(parsePlainAmount(typed)).toBeNull()
 })
 
 test('leaving the field writes the amount with commas and two decimals, without a float', () => {

@@ -4,7 +4,7 @@ const AMOUNT = /^\$?\s*(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/
  * The plain number in what a person typed (`$1,000.5` is `1000.5`), null when it isn't an amount.
  * Never a float.
  */
-export function plainAmount(typed: string): string | null {
+export function parsePlainAmount(typed: string): string | null {
   const match = AMOUNT.exec(typed.trim())
   if (!match) return null
 
@@ -19,7 +19,7 @@ export function plainAmount(typed: string): string | null {
  * more decimals.
  */
 export function tidyAmount(typed: string, decimals = 2): string {
-  const plain = plainAmount(typed)
+  const plain = parsePlainAmount(typed)
   if (plain === null) return typed
 
   const [whole = '', fraction = ''] = plain.split('.')

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './checkbox-field.module.css'
 import { FieldMessage } from './field.tsx'
 import { useFieldError } from './form-errors.ts'
@@ -17,10 +17,10 @@ export function CheckboxField(props: Own & Omit<ComponentProps<'input'>, keyof O
   const { label, name, id = name, hint, error, ...input } = props
   const message = useFieldError(name)
   const wrong = error ?? message
-  const describedBy = classes(hint ? `${id}-hint` : null, wrong && `${id}-error`)
+  const describedBy = joinClasses(hint ? `${id}-hint` : null, wrong && `${id}-error`)
 
   return (
-    <div className={classes(wrong && styles.wrong)}>
+    <div className={joinClasses(wrong && styles.wrong)}>
       {wrong && <FieldMessage id={`${id}-error`}>{wrong}</FieldMessage>}
       <div className={styles.line}>
         <input

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { checkBold } from '../icons.ts'
 import styles from './choice-cards.module.css'
@@ -38,10 +38,12 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
       className={wrong && styles.wrong}
       aria-describedby={wrong ? `${name}-error` : undefined}
     >
-      <legend className={classes(styles.legend, hideLegend && 'visually-hidden')}>{legend}</legend>
+      <legend className={joinClasses(styles.legend, hideLegend && 'visually-hidden')}>
+        {legend}
+      </legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       {wrong && <FieldMessage id={`${name}-error`}>{wrong}</FieldMessage>}
-      <div className={classes(styles.cards, roomy && styles.roomy)}>
+      <div className={joinClasses(styles.cards, roomy && styles.roomy)}>
         {choices.map((choice, index) => (
           <label key={choice.value} className={styles.card}>
             <input

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { fileImage, filePdf, trash } from '../icons.ts'
 import { Tag } from '../status/tag.tsx'
 import styles from './file-drop.module.css'
-import { sizeText } from './file-rules.ts'
+import { formatFileSize } from './file-rules.ts'
 
 /** A file on its way: how much of it has left, from 0 to 1, and how to stop it. */
 export type Sending = { share: number; onCancel: () => void }
@@ -46,7 +46,7 @@ export function Chosen({ file, status, sending, onRemove }: ChosenProps) {
       <Thumb key={`${file.name}/${file.lastModified}`} file={file} />
       <div className={styles.name}>
         <b>{file.name}</b>
-        <span>{sizeText(file.size)}</span>
+        <span>{formatFileSize(file.size)}</span>
       </div>
       {sending ? (
         <OnItsWay {...sending} />

@@ -15,7 +15,7 @@ export function useErrorTitle(wrong: boolean) {
   }, [wrong])
 }
 
-function goToField(event: MouseEvent<HTMLAnchorElement>, field: string) {
+function focusField(event: MouseEvent<HTMLAnchorElement>, field: string) {
   const control = document.getElementById(field)
   if (!control) return
   event.preventDefault()
@@ -24,12 +24,12 @@ function goToField(event: MouseEvent<HTMLAnchorElement>, field: string) {
 }
 
 /** Something can be wrong only once the fields are there, so that their labels can be read. */
-const labelOf = (field: string) =>
+const findLabel = (field: string) =>
   document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
 
-function textOf(field: string, message: string, errors: readonly FormError[]): string {
+function formatErrorText(field: string, message: string, errors: readonly FormError[]): string {
   const isShared = errors.filter((one) => one.message === message).length > 1
-  const label = isShared && labelOf(field)
+  const label = isShared && findLabel(field)
   return label ? `${label}: ${message}` : message
 }
 
@@ -43,10 +43,10 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
 
-  const said = errors.map(({ field, message }) => `${field} ${message}`).join('\n')
+  const summary = errors.map(({ field, message }) => `${field} ${message}`).join('\n')
   useEffect(() => {
-    if (said) box.current?.focus()
-  }, [said])
+    if (summary) box.current?.focus()
+  }, [summary])
 
   if (errors.length === 0) return null
 
@@ -57,8 +57,8 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
         {errors.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             {field ? (
-              <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
-                {textOf(field, message, errors)}
+              <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
+                {formatErrorText(field, message, errors)}
               </a>
             ) : (
               message

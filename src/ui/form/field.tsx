@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { warningCircleFill } from '../icons.ts'
 import styles from './field.module.css'
@@ -44,14 +44,14 @@ export function Field({
 }: FieldProps) {
   const message = useFieldError(name)
   const wrong = error ?? message
-  const describedBy = classes(
+  const describedBy = joinClasses(
     hint ? `${id}-hint` : null,
     wrong && `${id}-error`,
     after ? `${id}-after` : null,
   )
 
   return (
-    <div className={classes(styles.field, wrong && styles.wrong)}>
+    <div className={joinClasses(styles.field, wrong && styles.wrong)}>
       <div className={styles.row}>
         <label htmlFor={id}>
           {label}

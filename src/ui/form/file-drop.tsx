@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { Button } from '../actions/button.tsx'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { uploadSimple } from '../icons.ts'
 import { CameraButton } from './camera-button.tsx'
 import { Chosen, type Sending } from './chosen-file.tsx'
 import { FieldMessage } from './field.tsx'
 import styles from './file-drop.module.css'
-import { type FileRules, refusalOf } from './file-rules.ts'
+import { type FileRules, findFileError } from './file-rules.ts'
 import { useFieldError } from './form-errors.ts'
 
 type Props = {
@@ -52,7 +52,7 @@ export function FileDrop(props: Props) {
   const fieldError = useFieldError(name)
   const take = (next: File) => {
     if (sending) return
-    const reason = refusalOf(next, rules)
+    const reason = findFileError(next, rules)
     setRefusal(reason)
     onFile(reason ? null : next)
   }
@@ -93,7 +93,7 @@ export function FileDrop(props: Props) {
       )}
       <div
         {...zone.getRootProps({
-          className: classes(styles.zone, styles[state]),
+          className: joinClasses(styles.zone, styles[state]),
           role: undefined,
           tabIndex: undefined,
         })}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './file-field.module.css'
 
@@ -19,7 +19,7 @@ export function FileField(
           {...control}
           type="file"
           name={name}
-          className={classes(control.className, styles.file)}
+          className={joinClasses(control.className, styles.file)}
         />
       )}
     </Field>

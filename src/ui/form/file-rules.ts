@@ -3,22 +3,25 @@ export type FileRules = {
   types: Record<string, readonly string[]>
   maxBytes: number
   /** The types in words: 'a PNG, JPEG, WebP or PDF file'. */
-  inWords: string
+  typesLabel: string
 }
 
 const MEGABYTE = 1024 * 1024
 
 /** Why a file can't be taken, null when it can. The server looks at the content itself. */
-export function refusalOf(file: { type: string; size: number }, rules: FileRules): string | null {
-  if (!(file.type in rules.types)) return `That file can't be used. Choose ${rules.inWords}.`
+export function findFileError(
+  file: { type: string; size: number },
+  rules: FileRules,
+): string | null {
+  if (!(file.type in rules.types)) return `That file can't be used. Choose ${rules.typesLabel}.`
   if (file.size === 0) return 'That file is empty. Choose another.'
   if (file.size > rules.maxBytes)
-    return `That file is larger than ${sizeText(rules.maxBytes)}. Choose a smaller one.`
+    return `That file is larger than ${formatFileSize(rules.maxBytes)}. Choose a smaller one.`
   return null
 }
 
 /** A file's size as people read it: `412 KB`, `10 MB`. */
-export function sizeText(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   if (bytes < MEGABYTE) return `${Math.round(bytes / 1024)} KB`
   const tenths = Math.round((bytes / MEGABYTE) * 10)

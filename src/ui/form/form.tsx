@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import styles from './form.module.css'
 import { type FormError, FormErrorsContext } from './form-errors.ts'
@@ -17,7 +17,11 @@ type Props = ComponentProps<'form'> & {
 export function Form({ errors = NONE, wide, className, children, ...rest }: Props) {
   return (
     <FormErrorsContext value={errors}>
-      <form noValidate {...rest} className={classes(styles.form, wide && styles.wide, className)}>
+      <form
+        noValidate
+        {...rest}
+        className={joinClasses(styles.form, wide && styles.wide, className)}
+      >
         <ErrorSummary errors={errors} />
         {children}
       </form>

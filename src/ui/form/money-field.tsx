@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { classes } from '../classes.ts'
-import { plainAmount, tidyAmount } from './amount-text.ts'
+import { joinClasses } from '../classes.ts'
+import { parsePlainAmount, tidyAmount } from './amount-text.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './money-field.module.css'
 
@@ -41,13 +41,13 @@ export function MoneyField(props: Own & Omit<ComponentProps<'input'>, keyof Own>
             autoComplete="off"
             {...input}
             {...control}
-            className={classes(control.className, styles.input, prefix && styles.prefixed)}
+            className={joinClasses(control.className, styles.input, prefix && styles.prefixed)}
             value={text}
             onChange={(event) => change(event.target.value)}
             onBlur={() => text && change(tidyAmount(text, decimals))}
           />
           {suffix && <span className={styles.suffix}>{suffix}</span>}
-          <input type="hidden" name={name} value={plainAmount(text) ?? text} />
+          <input type="hidden" name={name} value={parsePlainAmount(text) ?? text} />
         </div>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { plus, x } from '../icons.ts'
 import { CheckboxField } from './checkbox-field.tsx'
@@ -48,7 +48,7 @@ export function PickMany({
   const wrong = useFieldError(name)
 
   return (
-    <fieldset className={classes(styles.set, wrong && field.wrong)}>
+    <fieldset className={joinClasses(styles.set, wrong && field.wrong)}>
       <legend className={styles.legend}>{legend}</legend>
       {hint && <p className={field.hint}>{hint}</p>}
       {wrong && <FieldMessage id={`${name}-error`}>{wrong}</FieldMessage>}
@@ -80,16 +80,17 @@ type PickerProps = Pick<Props, 'name' | 'options' | 'find' | 'none'> & {
 
 function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProps) {
   const [typed, setTyped] = useState('')
-  const found = foundIn(options, picked, typed)
-  const labelOf = (value: string) => options.find((one) => one.value === value)?.label ?? value
-  const goOn = (now: readonly string[]) => {
+  const found = findOptions(options, picked, typed)
+  const getOptionLabel = (value: string) =>
+    options.find((one) => one.value === value)?.label ?? value
+  const updatePicked = (now: readonly string[]) => {
     onPick(now)
     setTyped('')
     document.getElementById(name)?.focus()
   }
 
-  const add = (value: string) => goOn([...picked, value])
-  const onKeyDown = (event: KeyboardEvent) => {
+  const add = (value: string) => updatePicked([...picked, value])
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     if (found[0]) add(found[0].value)
@@ -102,10 +103,10 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
           <li key={value}>
             <button
               type="button"
-              aria-label={`Remove ${labelOf(value)}`}
-              onClick={() => goOn(picked.filter((one) => one !== value))}
+              aria-label={`Remove ${getOptionLabel(value)}`}
+              onClick={() => updatePicked(picked.filter((one) => one !== value))}
             >
-              {labelOf(value)} <Icon glyph={x} />
+              {getOptionLabel(value)} <Icon glyph={x} />
             </button>
           </li>
         ))}
@@ -121,7 +122,7 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? `${name}-error` : undefined}
       />
@@ -144,14 +145,15 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
 }
 
 /** Those not picked yet whose name or value begins so, then those with a later word that does. */
-function foundIn(options: readonly PickOption[], picked: readonly string[], typed: string) {
+function findOptions(options: readonly PickOption[], picked: readonly string[], typed: string) {
   const words = typed.trim().toLowerCase()
   if (words === '') return []
 
   const left = options.filter(({ value }) => !picked.includes(value))
-  const begins = ({ label, value }: PickOption) =>
+  const isPrefixMatch = ({ label, value }: PickOption) =>
     label.toLowerCase().startsWith(words) || value.toLowerCase() === words
-  const later = (one: PickOption) => !begins(one) && one.label.toLowerCase().includes(` ${words}`)
+  const isLaterWordMatch = (one: PickOption) =>
+    !isPrefixMatch(one) && one.label.toLowerCase().includes(` ${words}`)
 
-  return [...left.filter(begins), ...left.filter(later)].slice(0, MOST_FOUND)
+  return [...left.filter(isPrefixMatch), ...left.filter(isLaterWordMatch)].slice(0, MOST_FOUND)
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { caretDown } from '../icons.ts'
 import { Field, type FieldText } from './field.tsx'
@@ -28,7 +28,7 @@ export function SelectField(props: Own & Omit<ComponentProps<'select'>, keyof Ow
             {...select}
             {...control}
             name={name}
-            className={classes(control.className, styles.select)}
+            className={joinClasses(control.className, styles.select)}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (

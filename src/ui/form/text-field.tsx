@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './text-field.module.css'
 
@@ -15,7 +15,7 @@ export function TextField(props: Own & Omit<ComponentProps<'input'>, keyof Own>)
           {...input}
           {...control}
           name={name}
-          className={classes(control.className, className)}
+          className={joinClasses(control.className, className)}
         />
       )}
     </Field>
@@ -33,7 +33,7 @@ export function TextAreaField(props: Own & Omit<ComponentProps<'textarea'>, keyo
           {...input}
           {...control}
           name={name}
-          className={classes(control.className, styles.area)}
+          className={joinClasses(control.className, styles.area)}
         />
       )}
     </Field>

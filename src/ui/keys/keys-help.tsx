@@ -3,20 +3,20 @@ import { Button } from '../actions/button.tsx'
 import { CheckboxField } from '../form/checkbox-field.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import styles from './keys.module.css'
-import { isLetterKey, letterKeysOn, switchLetterKeys } from './letter-keys.ts'
+import { areLetterKeysEnabled, isLetterKey, switchLetterKeys } from './letter-keys.ts'
 
-export type KeyWords = { keys: readonly string[]; does: string }
+export type KeyboardShortcut = { keys: readonly string[]; does: string }
 
-type Props = { words: readonly KeyWords[] }
+type Props = { shortcuts: readonly KeyboardShortcut[] }
 
 /**
  * Lists the keys when `?` is pressed or the button is, and lets people switch off those that work
  * without Ctrl; `/` goes to the search.
  */
-export function KeysHelp({ words }: Props) {
+export function KeysHelp({ shortcuts }: Props) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (!isLetterKey(event)) return
 
       if (event.key === '?') setOpen(true)
@@ -27,9 +27,9 @@ export function KeysHelp({ words }: Props) {
       event.preventDefault()
     }
 
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', handleKey)
 
-    return () => document.removeEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [])
 
   return (
@@ -37,19 +37,19 @@ export function KeysHelp({ words }: Props) {
       <Button size="sm" variant="ghost" className={styles.opens} onClick={() => setOpen(true)}>
         Keys <kbd>?</kbd>
       </Button>
-      {open && <Help words={words} onClose={() => setOpen(false)} />}
+      {open && <Help shortcuts={shortcuts} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function Help({ words, onClose }: Props & { onClose: () => void }) {
-  const [on, setOn] = useState(letterKeysOn)
+function Help({ shortcuts, onClose }: Props & { onClose: () => void }) {
+  const [on, setOn] = useState(areLetterKeysEnabled)
   return (
     <Dialog
       open
       onClose={onClose}
       title="Keys"
-      effects={words.map(({ keys, does }) => ({
+      effects={shortcuts.map(({ keys, does }) => ({
         label: (
           <span className={styles.keys}>
             {keys.map((key) => (

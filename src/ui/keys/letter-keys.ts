@@ -1,10 +1,10 @@
-const KEPT = 'letter-keys'
+const STORAGE_KEY = 'letter-keys'
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 
 /** Whether keys without Ctrl do something: on until a person switches them off on this device. */
-export function letterKeysOn(): boolean {
+export function areLetterKeysEnabled(): boolean {
   try {
-    return localStorage.getItem(KEPT) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }
@@ -12,8 +12,8 @@ export function letterKeysOn(): boolean {
 
 export function switchLetterKeys(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(KEPT)
-    else localStorage.setItem(KEPT, 'off')
+    if (on) localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, 'off')
   } catch {
     // A browser that keeps nothing has them on.
   }
@@ -29,4 +29,4 @@ export const isLetterKey = (event: KeyboardEvent): boolean =>
   !event.altKey &&
   !event.defaultPrevented &&
   !(event.target as Element | null)?.closest(TYPING) &&
-  letterKeysOn()
+  areLetterKeysEnabled()

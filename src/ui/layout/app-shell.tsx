@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { list } from '../icons.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import styles from './app-shell.module.css'
@@ -52,14 +52,16 @@ export function AppShell(props: AppShellProps) {
     <>
       <SkipLink />
       {mark && <MarkStrip>{mark}</MarkStrip>}
-      <div className={classes(styles.shell, deep && styles.deep, Boolean(mark) && styles.marked)}>
+      <div
+        className={joinClasses(styles.shell, deep && styles.deep, Boolean(mark) && styles.marked)}
+      >
         <aside className={styles.side} aria-label="Sidebar">
           <div className={styles.sticky}>
             <SideContent {...props} />
           </div>
         </aside>
         <SlideOver open={open} onClose={close} label="Menu" closeAt={SIDEBAR_AT} deep={deep}>
-          <div className={classes(styles.sheet, deep && styles.deep)}>
+          <div className={joinClasses(styles.sheet, deep && styles.deep)}>
             <SideContent {...props} />
           </div>
         </SlideOver>
@@ -77,7 +79,7 @@ export function AppShell(props: AppShellProps) {
             <TopBar {...props} />
           </header>
           {ticker}
-          <main id="main" tabIndex={-1} className={classes(styles.main, flush && styles.flush)}>
+          <main id="main" tabIndex={-1} className={joinClasses(styles.main, flush && styles.flush)}>
             {children}
           </main>
         </div>
@@ -108,7 +110,7 @@ function SideContent({ brand, nav, navLabel, tone, place, who }: AppShellProps) 
       {who && (
         <div className={styles.who}>
           <span className={styles.avatar} aria-hidden="true">
-            {initials(who.name)}
+            {formatInitials(who.name)}
           </span>
           <div>
             <b>{who.name}</b>
@@ -120,7 +122,7 @@ function SideContent({ brand, nav, navLabel, tone, place, who }: AppShellProps) 
   )
 }
 
-const initials = (name: string) =>
+const formatInitials = (name: string) =>
   name
     .split(/\s+/)
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
-import { Seal } from '../figures/seal.tsx'
+import { joinClasses } from '../classes.ts'
+import { HashRosette } from '../figures/seal.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import styles from './auth-frame.module.css'
 import { SkipLink } from './skip-link.tsx'
@@ -15,19 +15,19 @@ type Props = {
   title: ReactNode
   lead?: ReactNode
   /** 64 hex digits that the seal on the right is drawn from. */
-  sealHash: string
+  chainHash: string
   /** Words on the right half. */
   poster: { title: ReactNode; text?: ReactNode; link?: ReactNode }
   children: ReactNode
 }
 
 /** Two halves: the form on the left, the seal on the right; only the form on phones. */
-export function AuthFrame({ brand, mark, aside, title, lead, sealHash, poster, children }: Props) {
+export function AuthFrame({ brand, mark, aside, title, lead, chainHash, poster, children }: Props) {
   return (
     <>
       <SkipLink />
       {mark && <MarkStrip>{mark}</MarkStrip>}
-      <div className={classes(styles.halves, Boolean(mark) && styles.marked)}>
+      <div className={joinClasses(styles.halves, Boolean(mark) && styles.marked)}>
         <div className={styles.left}>
           <header className={styles.top}>
             <Wordmark {...brand} />
@@ -43,7 +43,7 @@ export function AuthFrame({ brand, mark, aside, title, lead, sealHash, poster, c
           </main>
         </div>
         <aside className={styles.right}>
-          <Seal hash={sealHash} density={1.35} stroke={0.32} className={styles.seal} />
+          <HashRosette hash={chainHash} density={1.35} stroke={0.32} className={styles.seal} />
           <div>
             <h2>{poster.title}</h2>
             {poster.text && <p>{poster.text}</p>}

@@ -3,7 +3,7 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { PauseButton } from '../actions/pause-button.tsx'
 import type { SceneName } from '../art/engraving.tsx'
 import { caretLeft, caretRight } from '../icons.ts'
-import { HeroDrawing, HeroFrame, HeroWords } from './hero.tsx'
+import { HeroDrawing, HeroFrame, HeroText } from './hero.tsx'
 import styles from './hero-carousel.module.css'
 
 export type HeroSlide = {
@@ -59,7 +59,7 @@ function Slide({ id, title, lead, actions, first, scene }: SlideProps) {
       data-shown={first ? '' : undefined}
       data-first={first || undefined}
     >
-      <HeroWords title={title} lead={lead} as={first ? 'h1' : 'h2'} />
+      <HeroText title={title} lead={lead} as={first ? 'h1' : 'h2'} />
       <div className={styles.actions}>{actions}</div>
     </div>
   )

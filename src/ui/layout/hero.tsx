@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Engraving, type SceneName } from '../art/engraving.tsx'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './hero.module.css'
 
 type FrameProps = ComponentProps<'section'> & {
@@ -13,7 +13,7 @@ type FrameProps = ComponentProps<'section'> & {
  * taken from `--hero-…`.
  */
 export const HeroFrame = ({ media, className, children, ...section }: FrameProps) => (
-  <section {...section} className={classes(styles.hero, className)}>
+  <section {...section} className={joinClasses(styles.hero, className)}>
     <div className={styles.wrap}>
       <div className={styles.copy}>{children}</div>
     </div>
@@ -21,10 +21,10 @@ export const HeroFrame = ({ media, className, children, ...section }: FrameProps
   </section>
 )
 
-type WordsProps = { title: string; lead: ReactNode; as?: 'h1' | 'h2' }
+type HeroTextProps = { title: string; lead: ReactNode; as?: 'h1' | 'h2' }
 
 /** Its heading, in the largest type there is, and its lead. */
-export const HeroWords = ({ title, lead, as: Heading = 'h1' }: WordsProps) => (
+export const HeroText = ({ title, lead, as: Heading = 'h1' }: HeroTextProps) => (
   <>
     <Heading className={styles.title}>{title}</Heading>
     <p className={styles.lead}>{lead}</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './key-values.module.css'
 
 export type KeyValue = { label: ReactNode; value: ReactNode }
@@ -14,7 +14,7 @@ type Props = {
 /** Words on the left, figures on the right; with `total` a sum that adds up. */
 export function KeyValues({ rows, total, className }: Props) {
   return (
-    <dl className={classes(styles.list, className)}>
+    <dl className={joinClasses(styles.list, className)}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows don't move
         <div key={index}>

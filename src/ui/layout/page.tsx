@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './page.module.css'
 
 type HeadingProps = {
@@ -26,7 +26,7 @@ export function PageHeading({ title, lead, actions, back }: HeadingProps) {
 
 /** Things below one another at the house's distance. */
 export function Stack({ tight, children }: { tight?: boolean; children: ReactNode }) {
-  return <div className={classes(styles.stack, tight && styles.tight)}>{children}</div>
+  return <div className={joinClasses(styles.stack, tight && styles.tight)}>{children}</div>
 }
 
 type ColumnsProps = {
@@ -39,7 +39,7 @@ type ColumnsProps = {
 /** The content and a rail of 344 px beside it, below 1024 px under it. */
 export function Columns({ children, rail, first }: ColumnsProps) {
   return (
-    <div className={classes(styles.columns, Boolean(first) && styles.headed)}>
+    <div className={joinClasses(styles.columns, Boolean(first) && styles.headed)}>
       {first && <div className={styles.stack}>{first}</div>}
       <div className={styles.stack}>{children}</div>
       <div className={styles.stack}>{rail}</div>
@@ -49,5 +49,5 @@ export function Columns({ children, rail, first }: ColumnsProps) {
 
 /** Equal cells that wrap by themselves. */
 export function Grid({ min = 'md', children }: { min?: 'sm' | 'md' | 'lg'; children: ReactNode }) {
-  return <div className={classes(styles.grid, styles[min])}>{children}</div>
+  return <div className={joinClasses(styles.grid, styles[min])}>{children}</div>
 }

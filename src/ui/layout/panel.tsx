@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './panel.module.css'
 
 type Props = Omit<ComponentProps<'section'>, 'title'> & {
@@ -31,7 +31,7 @@ export function Panel({
     <section
       aria-labelledby={title ? id : undefined}
       {...rest}
-      className={classes(styles.panel, className)}
+      className={joinClasses(styles.panel, className)}
     >
       {title && (
         <div className={styles.head}>
@@ -40,7 +40,7 @@ export function Panel({
         </div>
       )}
       {children != null && (
-        <div className={classes(!flush && styles.body, Boolean(title) && styles.headed)}>
+        <div className={joinClasses(!flush && styles.body, Boolean(title) && styles.headed)}>
           {children}
         </div>
       )}

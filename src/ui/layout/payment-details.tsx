@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
-import { Notice } from '../status/notice.tsx'
+import { joinClasses } from '../classes.ts'
+import { Callout } from '../status/notice.tsx'
 import styles from './payment-details.module.css'
 
 export type PaymentRow = {
@@ -37,7 +37,7 @@ export function PaymentDetails({ code, rows, warning }: Props) {
                 <span>{row.label}</span>
                 {row.aside && <span>{row.aside}</span>}
               </dt>
-              <dd className={classes(row.large && styles.large)}>
+              <dd className={joinClasses(row.large && styles.large)}>
                 <div>{row.value}</div>
                 {row.action && <div className={styles.action}>{row.action}</div>}
               </dd>
@@ -45,7 +45,7 @@ export function PaymentDetails({ code, rows, warning }: Props) {
           ))}
         </dl>
       </div>
-      <Notice inPanel>{warning}</Notice>
+      <Callout inPanel>{warning}</Callout>
     </section>
   )
 }

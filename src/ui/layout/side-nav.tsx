@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import styles from './side-nav.module.css'
 
@@ -30,7 +30,7 @@ type Props = { groups: readonly NavGroup[]; label: string; deep?: boolean | unde
 /** The groups of a sidebar. */
 export function SideNav({ groups, label, deep }: Props) {
   return (
-    <nav aria-label={label} className={classes(styles.nav, deep && styles.deep)}>
+    <nav aria-label={label} className={joinClasses(styles.nav, deep && styles.deep)}>
       {groups.map((group, index) => (
         <div key={group.title ?? index}>
           {group.title && <h2>{group.title}</h2>}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '../actions/button.tsx'
 import icon from '../actions/icon-button.module.css'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { caretDown, list, x } from '../icons.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
@@ -70,7 +70,7 @@ function SideMenu({ brand, links, signIn, join }: SiteBarProps) {
     <>
       <button
         type="button"
-        className={classes(icon.button, styles.burger)}
+        className={joinClasses(icon.button, styles.burger)}
         aria-label="Open menu"
         title="Open menu"
         aria-haspopup="dialog"
@@ -83,12 +83,12 @@ function SideMenu({ brand, links, signIn, join }: SiteBarProps) {
         popover="auto"
         role="dialog"
         aria-label="Menu"
-        className={classes(over.sheet, styles.side)}
+        className={joinClasses(over.sheet, styles.side)}
       >
         <div className={over.inner}>
           <button
             type="button"
-            className={classes(icon.button, over.close)}
+            className={joinClasses(icon.button, over.close)}
             aria-label="Close menu"
             title="Close menu"
             popoverTarget={id}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { SiteBar, type SiteBarProps } from './site-bar.tsx'
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
 import styles from './site-frame.module.css'
@@ -55,7 +55,7 @@ type SectionProps = {
 /** One part of a public page: a heading in the display face, a lead beside it, content. */
 export function Section({ tone = 'paper', title, lead, id, children }: SectionProps) {
   return (
-    <section id={id} className={classes(styles.section, styles[tone])}>
+    <section id={id} className={joinClasses(styles.section, styles[tone])}>
       <Wrap>
         {(title || lead) && (
           <header className={styles.head}>

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { x } from '../icons.ts'
 import styles from './slide-over.module.css'
 
@@ -34,7 +34,7 @@ export function SlideOver({ open, onClose, label, closeAt, deep, children }: Pro
     return () => wide.removeEventListener('change', check)
   }, [open, closeAt, onClose])
 
-  const chosen = (event: MouseEvent<HTMLDialogElement>) => {
+  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target as Element
     if (target === dialog.current || target.closest('a, [data-closes]')) onClose()
   }
@@ -43,10 +43,10 @@ export function SlideOver({ open, onClose, label, closeAt, deep, children }: Pro
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser handles Escape and Enter
     <dialog
       ref={dialog}
-      className={classes(styles.sheet, deep && styles.deep)}
+      className={joinClasses(styles.sheet, deep && styles.deep)}
       aria-label={label}
       onClose={onClose}
-      onClick={chosen}
+      onClick={handleClick}
     >
       <div className={styles.inner}>
         <IconButton glyph={x} label="Close menu" className={styles.close} onClick={onClose} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './wordmark.module.css'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 /** The operator's name over the accountant's double rule. Any name works. */
 export function Wordmark({ name, to = '/', className, size = 'md' }: Props) {
   return (
-    <Link to={to} className={classes(styles.brand, size === 'lg' && styles.large, className)}>
+    <Link to={to} className={joinClasses(styles.brand, size === 'lg' && styles.large, className)}>
       {name}
     </Link>
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './wrap.module.css'
 
 /** The public pages' frame of 1328 px; `Section` puts one around its content. */
 export function Wrap({ page, className, children }: WrapProps) {
-  return <div className={classes(styles.wrap, page && styles.page, className)}>{children}</div>
+  return <div className={joinClasses(styles.wrap, page && styles.page, className)}>{children}</div>
 }
 
 type WrapProps = {

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { x } from '../icons.ts'
 import type { KeyValue } from '../layout/key-values.tsx'
 import styles from './dialog-box.module.css'
@@ -25,7 +25,7 @@ export function DialogBox({ open, onClose, title, effects, actions, children }: 
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classes(styles.popup, styles.dialog)}>
+          <Base.Popup className={joinClasses(styles.popup, styles.dialog)}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {effects && (
               <dl className={styles.effects}>
@@ -64,7 +64,7 @@ export function DrawerBox({ open, onClose, title, aside, foot, children }: Drawe
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classes(styles.popup, styles.drawer)}>
+        <Base.Popup className={joinClasses(styles.popup, styles.drawer)}>
           <header className={styles.head}>
             <Base.Title>{title}</Base.Title>
             {aside}

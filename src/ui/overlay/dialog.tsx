@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import { late, useLate } from '../late.ts'
+import { createLazyPart, useLazyPart } from '../late.ts'
 import styles from './dialog.module.css'
 import type { DialogProps, DrawerProps } from './dialog-box.tsx'
 
 /** No page needs it to show itself: it comes when somebody first touches the page. */
-const BOXES = late(() => import('./dialog-box.tsx'))
+const BOXES = createLazyPart(() => import('./dialog-box.tsx'))
 
 /** A question that has to be answered before going on. Escape and a press outside go back. */
 export function Dialog(props: DialogProps) {
-  const boxes = useLate(BOXES, props.open)
+  const boxes = useLazyPart(BOXES, props.open)
   return boxes && <boxes.DialogBox {...props} />
 }
 
 /** A sheet at the right edge with everything about one row of a list. */
 export function Drawer(props: DrawerProps) {
-  const boxes = useLate(BOXES, props.open)
+  const boxes = useLazyPart(BOXES, props.open)
   return boxes && <boxes.DrawerBox {...props} />
 }
 

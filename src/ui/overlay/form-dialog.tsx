@@ -7,7 +7,7 @@ import type { DialogProps } from './dialog-box.tsx'
 
 export type FormDialogProps = Omit<DialogProps, 'actions'> & {
   /** What the button that does it says, and while it is under way. */
-  act: string
+  actionLabel: string
   acting: string
   /** What the button says that goes back. */
   dismiss?: string | undefined
@@ -20,7 +20,16 @@ export type FormDialogProps = Omit<DialogProps, 'actions'> & {
 
 /** A question that is answered by a form, even by one that has no fields. */
 export function FormDialog(props: FormDialogProps) {
-  const { act, acting, dismiss = 'Go back', errors, pending, onSubmit, children, ...dialog } = props
+  const {
+    actionLabel,
+    acting,
+    dismiss = 'Go back',
+    errors,
+    pending,
+    onSubmit,
+    children,
+    ...dialog
+  } = props
   const form = useId()
 
   return (
@@ -36,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
             pending={pending}
             pendingLabel={acting}
           >
-            {act}
+            {actionLabel}
           </Button>
         </>
       }

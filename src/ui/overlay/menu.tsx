@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Button, type ButtonLook } from '../actions/button.tsx'
+import { Button, type ButtonAppearance } from '../actions/button.tsx'
 import { Icon } from '../icon.tsx'
 import { caretDown } from '../icons.ts'
 import styles from './menu.module.css'
@@ -13,17 +13,17 @@ export type MenuItem = {
 }
 
 type Props = { label: string; items: readonly MenuItem[] } & Pick<
-  ButtonLook,
+  ButtonAppearance,
   'variant' | 'size' | 'icon'
 >
 
 /** A button that opens a list of acts. */
-export function Menu({ label, items, ...look }: Props) {
+export function Menu({ label, items, ...buttonProps }: Props) {
   return (
     <Base.Root>
       <Base.Trigger
         render={
-          <Button {...look}>
+          <Button {...buttonProps}>
             {label}
             <Icon glyph={caretDown} className={styles.caret} />
           </Button>

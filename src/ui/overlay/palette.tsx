@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { magnifyingGlass } from '../icons.ts'
 import dialog from './dialog-box.module.css'
@@ -35,23 +35,23 @@ type Props = {
  */
 export function Palette({ open, onOpenChange, ...props }: Props) {
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
+    const handleShortcut = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey)
         return
       event.preventDefault()
       onOpenChange(true)
     }
 
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', handleShortcut)
 
-    return () => document.removeEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', handleShortcut)
   }, [onOpenChange])
 
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={dialog.backdrop} />
-        <Base.Popup className={classes(dialog.popup, styles.popup)}>
+        <Base.Popup className={joinClasses(dialog.popup, styles.popup)}>
           <Base.Title className="visually-hidden">{props.placeholder}</Base.Title>
           <Finder {...props} />
         </Base.Popup>
@@ -70,8 +70,8 @@ function Finder({
 }: Omit<Props, 'open' | 'onOpenChange'>) {
   const id = useId()
   const items = groups.flatMap((group) => group.items)
-  const [wanted, setWanted] = useState(0)
-  const at = Math.min(wanted, Math.max(0, items.length - 1))
+  const [selectedIndex, setSelectedIndex] = useState(0)
+  const at = Math.min(selectedIndex, Math.max(0, items.length - 1))
   const list = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is brought into view
@@ -79,9 +79,9 @@ function Finder({
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && items.length > 0) setWanted((at + step + items.length) % items.length)
+    if (step !== 0 && items.length > 0) setSelectedIndex((at + step + items.length) % items.length)
     else if (event.key === 'Enter') items[at]?.onChoose()
     else return
     event.preventDefault()
@@ -105,9 +105,9 @@ function Finder({
           value={typed}
           onChange={(event) => {
             onType(event.target.value)
-            setWanted(0)
+            setSelectedIndex(0)
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
         />
         <kbd>Esc</kbd>
       </label>
@@ -132,7 +132,10 @@ function Finder({
             ),
         )}
       </div>
-      <p role="status" className={classes(styles.status, items.length > 0 && 'visually-hidden')}>
+      <p
+        role="status"
+        className={joinClasses(styles.status, items.length > 0 && 'visually-hidden')}
+      >
         {items.length > 0 ? `${items.length} found` : looking ? 'Looking…' : empty}
       </p>
     </>

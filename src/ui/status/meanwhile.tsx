@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Notice } from './notice.tsx'
+import { Callout } from './notice.tsx'
 
 type Props = {
   /** What is open; another one begins anew. */
@@ -12,14 +12,14 @@ type Props = {
 
 /** Says that somebody else has decided on something while it was open here. */
 export function Meanwhile({ of, now, by }: Props) {
-  const [seen, setSeen] = useState({ of, first: now })
-  if (seen.of !== of) setSeen({ of, first: now })
+  const [observed, setObserved] = useState({ of, first: now })
+  if (observed.of !== of) setObserved({ of, first: now })
 
-  if (seen.of !== of || seen.first === now || by === null) return null
+  if (observed.of !== of || observed.first === now || by === null) return null
 
   return (
-    <Notice tone="info" title="Decided meanwhile." live inPanel>
+    <Callout tone="info" title="Decided meanwhile." live inPanel>
       {by} has decided on this while you had it open. What you see is how it stands now.
-    </Notice>
+    </Callout>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { checkCircle, info, warning, warningCircle } from '../icons.ts'
 import styles from './notice.module.css'
@@ -17,10 +17,10 @@ type Props = {
 }
 
 /** Something to know before going on: a risk, a refusal, a state. */
-export function Notice({ tone = 'caution', title, inPanel, live, children }: Props) {
+export function Callout({ tone = 'caution', title, inPanel, live, children }: Props) {
   return (
     <div
-      className={classes(styles.notice, styles[tone], inPanel && styles.inPanel)}
+      className={joinClasses(styles.notice, styles[tone], inPanel && styles.inPanel)}
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
     >
       <Icon glyph={GLYPHS[tone]} />

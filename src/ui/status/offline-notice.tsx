@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { Notice } from './notice.tsx'
+import { Callout } from './notice.tsx'
 
-function onChange(listener: () => void) {
+function subscribeToNetwork(listener: () => void) {
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
@@ -13,7 +13,7 @@ function onChange(listener: () => void) {
 /** Whether the device says that it has a network; on the server it has. */
 const useOnline = () =>
   useSyncExternalStore(
-    onChange,
+    subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   )
@@ -21,12 +21,12 @@ const useOnline = () =>
 /**
  * Says that the line is gone, what that means for what is on the screen, and goes when it is back.
  */
-export function OfflineNotice() {
+export function OfflineCallout() {
   if (useOnline()) return null
   return (
-    <Notice live title="You are offline.">
+    <Callout live title="You are offline.">
       What you see is as it was read last, and what you have entered stays here. Nothing is sent
       until you are back.
-    </Notice>
+    </Callout>
   )
 }

@@ -1,13 +1,13 @@
 import { Button } from '../actions/button.tsx'
 import { Stack } from '../layout/page.tsx'
-import { Notice } from './notice.tsx'
+import { Callout } from './notice.tsx'
 
 /**
  * Fetching what a part of the page shows failed: nothing was changed, and it can be tried again.
  */
 export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
   return (
-    <Notice tone="error" live>
+    <Callout tone="error" live>
       <Stack tight>
         <p>An error occurred while fetching the data. Nothing was changed.</p>
         <div>
@@ -16,6 +16,6 @@ export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
           </Button>
         </div>
       </Stack>
-    </Notice>
+    </Callout>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hasWaiting, say, speakBy, watchWaiting } from './said.ts'
+import { hasWaiting, showToast, subscribeToToasts, watchWaiting } from './said.ts'
 
 const saved = { type: 'success', text: 'Saved.' } as const
 const failed = { type: 'error', text: 'It failed.' } as const
@@ -8,21 +8,21 @@ test('what was said before somebody could show it is shown then, in its order, a
   const heard = vi.fn()
   const stopWatching = watchWaiting(heard)
 
-  say(saved)
-  say(failed)
+  showToast(saved)
+  showToast(failed)
 
   expect([hasWaiting(), heard.mock.calls.length]).toEqual([true, 2])
 
   const shown = vi.fn()
-  const stop = speakBy(shown)
+  const stop = subscribeToToasts(shown)
 
-  say(saved)
+  showToast(saved)
   expect(shown.mock.calls).toEqual([[saved], [failed], [saved]])
   expect(hasWaiting()).toBe(false)
 
   stop()
   stopWatching()
-  say(failed)
+  showToast(failed)
 
   expect([shown.mock.calls.length, heard.mock.calls.length]).toEqual([3, 2])
 })

@@ -1,14 +1,14 @@
-export type Said = { type: 'error' | 'success'; text: string }
+export type ToastMessage = { type: 'error' | 'success'; text: string }
 
-const waiting: Said[] = []
+const waiting: ToastMessage[] = []
 const watchers = new Set<() => void>()
-let speaker: ((said: Said) => void) | undefined
+let speaker: ((message: ToastMessage) => void) | undefined
 
 /** Says something at once, or as soon as there is somebody to show it. */
-export function say(said: Said) {
-  if (speaker) return speaker(said)
-  waiting.push(said)
-  for (const tell of watchers) tell()
+export function showToast(message: ToastMessage) {
+  if (speaker) return speaker(message)
+  waiting.push(message)
+  for (const notifyWatcher of watchers) notifyWatcher()
 }
 
 /** Whether something waits to be shown. */
@@ -24,9 +24,9 @@ export function watchWaiting(onWaiting: () => void): () => void {
  * Hands everything that is said from now on to one, and first what was said before. Answers how to
  * stop.
  */
-export function speakBy(next: (said: Said) => void): () => void {
+export function subscribeToToasts(next: (message: ToastMessage) => void): () => void {
   speaker = next
-  for (const said of waiting.splice(0)) next(said)
+  for (const message of waiting.splice(0)) next(message)
   return () => {
     if (speaker === next) speaker = undefined
   }

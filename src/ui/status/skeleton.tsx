@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './skeleton.module.css'
 
 /** An empty bar where a line or a figure will be: never `0.00`. Appears after 200 ms. */
@@ -10,7 +10,10 @@ export function Skeleton({
   tall?: boolean
 }) {
   return (
-    <span className={classes(styles.bar, styles[width], tall && styles.tall)} aria-hidden="true" />
+    <span
+      className={joinClasses(styles.bar, styles[width], tall && styles.tall)}
+      aria-hidden="true"
+    />
   )
 }
 

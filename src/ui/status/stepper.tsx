@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { checkBold } from '../icons.ts'
 import styles from './stepper.module.css'
@@ -52,7 +52,7 @@ function StepItem({ step, number, current, count }: ItemProps) {
   const now = number === current
 
   return (
-    <li className={classes(now && styles.now)} aria-current={now ? 'step' : undefined}>
+    <li className={joinClasses(now && styles.now)} aria-current={now ? 'step' : undefined}>
       <span>{now ? `${number} of ${count}` : number}</span>
       <span>{step.label}</span>
     </li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { checkBold, clockBold, hourglassBold, infoBold, xBold } from '../icons.ts'
 import styles from './tag.module.css'
@@ -23,7 +23,7 @@ type Props = { tone: Tone; icon?: string | undefined; children: ReactNode }
 /** A status in one or two words, with icon and tint. */
 export function Tag({ tone, icon = GLYPHS[tone], children }: Props) {
   return (
-    <span className={classes(styles.tag, styles[tone])}>
+    <span className={joinClasses(styles.tag, styles[tone])}>
       {icon && <Icon glyph={icon} />}
       {children}
     </span>

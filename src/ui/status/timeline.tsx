@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import styles from './timeline.module.css'
 
 export type TimelineStep = {
@@ -17,7 +17,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
     <ol>
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps only ever change in place
-        <li key={index} className={classes(styles.step, styles[step.state])}>
+        <li key={index} className={joinClasses(styles.step, styles[step.state])}>
           <b>
             <span className="visually-hidden">{SPOKEN[step.state]}</span>
             {step.title}

@@ -1,9 +1,9 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { checkCircleFill, warningCircleFill, x } from '../icons.ts'
-import { type Said, speakBy } from './said.ts'
+import { subscribeToToasts, type ToastMessage } from './said.ts'
 import styles from './toast-list.module.css'
 
 const ERROR_MS = 4000
@@ -11,14 +11,14 @@ const SUCCESS_MS = 2000
 
 const manager = Toast.createToastManager()
 
-const show = ({ type, text }: Said) =>
+const show = ({ type, text }: ToastMessage) =>
   type === 'error'
     ? manager.add({ title: text, type, timeout: ERROR_MS, priority: 'high' })
     : manager.add({ title: text, type, timeout: SUCCESS_MS, priority: 'low' })
 
 /** Draws what is said, what was said before it was there too. */
 export function ToastList() {
-  useEffect(() => speakBy(show), [])
+  useEffect(() => subscribeToToasts(show), [])
   return (
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>
@@ -38,7 +38,7 @@ function Shown() {
       toast={item}
       // it can be reached by keyboard, so it must not be hidden from those who listen
       aria-hidden={false}
-      className={classes(styles.toast, item.type === 'error' && styles.error)}
+      className={joinClasses(styles.toast, item.type === 'error' && styles.error)}
     >
       <Toast.Content className={styles.content}>
         <Icon glyph={item.type === 'error' ? warningCircleFill : checkCircleFill} />

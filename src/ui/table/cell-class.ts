@@ -1,12 +1,12 @@
-import { classes } from '../classes.ts'
-import { type Column, leadingColumn } from './column.ts'
+import { joinClasses } from '../classes.ts'
+import { type Column, findLeadingColumn } from './column.ts'
 import styles from './data-table.module.css'
 
 /** How a column's cells stand and from which width they show. */
-export const cellClass = <Row>(column: Column<Row>, columns: readonly Column<Row>[]): string => {
+export const getCellClass = <Row>(column: Column<Row>, columns: readonly Column<Row>[]): string => {
   const { align = 'start', priority = 1 } = column
-  return classes(
-    column === leadingColumn(columns) && styles.leading,
+  return joinClasses(
+    column === findLeadingColumn(columns) && styles.leading,
     align !== 'start' && styles.end,
     align === 'money' && styles.money,
     priority === 2 && styles.second,

@@ -14,7 +14,7 @@ export function ChoiceTabs({ field: { id, label, options }, counts }: Props) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const chosen = options.find(({ value }) => value === params.get(id))
-  const withChoice = (value: string | undefined) => {
+  const buildChoicePath = (value: string | undefined) => {
     const next = new URLSearchParams(params)
     for (const name of [id, 'page', 'open']) next.delete(name)
     if (value) next.set(id, value)
@@ -23,7 +23,7 @@ export function ChoiceTabs({ field: { id, label, options }, counts }: Props) {
 
   const tabs = [undefined, ...options].map((option) => ({
     label: option?.label ?? 'All',
-    to: withChoice(option?.value),
+    to: buildChoicePath(option?.value),
     current: option === chosen,
     count: counts?.[option?.value ?? 'all'],
   }))

@@ -28,14 +28,14 @@ export type Column<Row> = {
 }
 
 /** The first column that shows at every width: it holds what makes the row pressable. */
-export const leadingColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+export const findLeadingColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find((column) => (column.priority ?? 1) === 1)
 
 // a comparer of its own a pair of rows takes a hundred times as long
 const inEnglish = new Intl.Collator('en', { numeric: true })
 
 /** Orders two rows by a column, smallest first. */
-export function compareBy<Row>(column: Column<Row>, a: Row, b: Row): number {
+export function compareRows<Row>(column: Column<Row>, a: Row, b: Row): number {
   const key = column.sort || column.text
   const [x, y] = [key(a), key(b)]
   if (typeof x === 'string' && typeof y === 'string') return inEnglish.compare(x, y)

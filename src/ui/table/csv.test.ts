@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compareBy } from './column.ts'
-import { csvOf } from './csv.ts'
+import { compareRows } from './column.ts'
+import { buildTableCsv } from './csv.ts'
 
 const name = {
   id: 'name',
@@ -20,19 +20,19 @@ test('an export quotes commas and quotes, and never hands a spreadsheet a formul
     { name: 'Ruth, "RT"', cents: 1n },
   ]
 
-  expect(csvOf([name, amount], rows)).toBe(
+  expect(buildTableCsv([name, amount], rows)).toBe(
     'Name,"Amount, USD"\r\n"\'=HYPERLINK(""x"")",-5\r\n"Ruth, ""RT""",1\r\n',
   )
 })
 
 test('amounts are ordered as amounts, exactly, and names as people order them', () => {
   expect(
-    compareBy(
+    compareRows(
       amount,
       { name: '', cents: 9007199254740993n },
       { name: '', cents: 9007199254740992n },
     ),
   ).toBe(1)
 
-  expect(compareBy(name, { name: 'D-9', cents: 0n }, { name: 'D-10', cents: 0n })).toBeLessThan(0)
+  expect(compareRows(name, { name: 'D-9', cents: 0n }, { name: 'D-10', cents: 0n })).toBeLessThan(0)
 })

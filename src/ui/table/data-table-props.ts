@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import type { StateProps } from './table-state.ts'
 
-export type RowAct<Row> = {
+export type RowAction<Row> = {
   /** Spoken instead of the first cell's text. */
   label?: ((row: Row) => string) | undefined
 } & ({ to: (row: Row) => string } | { onPress: (row: Row) => void })
@@ -24,7 +24,7 @@ export type DataTableProps<Row> = Partial<StateProps> & {
    */
   total?: number | undefined
   /** Makes the row pressable. */
-  rowAct?: RowAct<Row> | undefined
+  rowAction?: RowAction<Row> | undefined
   /** The row whose details are open. */
   selectedKey?: string | undefined
   searchable?: boolean | undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { classes } from '../classes.ts'
-import { csvOf, download } from './csv.ts'
+import { joinClasses } from '../classes.ts'
+import { buildTableCsv, download } from './csv.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import { TableBody } from './table-body.tsx'
@@ -23,10 +23,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const change = props.onStateChange ?? setOwn
   const view = useDataTable({ columns, rows, pageSize, total, state, onStateChange: change })
   const exporting =
-    onExport ?? (exportName ? () => download(exportName, csvOf(columns, view.found)) : undefined)
+    onExport ??
+    (exportName ? () => download(exportName, buildTableCsv(columns, view.found)) : undefined)
 
   return (
-    <div className={classes(styles.table, props.dense && styles.dense, plain && styles.plain)}>
+    <div className={joinClasses(styles.table, props.dense && styles.dense, plain && styles.plain)}>
       {(searchable || props.tools || exporting) && (
         <TableTools
           search={searchable ? state.search : undefined}

@@ -1,4 +1,4 @@
-import { dateWriter } from '../figures/date-writer.ts'
+import { createDateFormatter } from '../figures/date-writer.ts'
 
 /** A choice among values that a row has, such as its status. */
 export type FilterChoice<Row> = {
@@ -19,16 +19,23 @@ export type Filters<Row> = {
  * What is chosen: by the choice's id; `from` and `to` are days. Nothing chosen lets everything
  * through.
  */
-export type Chosen = Readonly<Record<string, string>>
+export type FilterSelection = Readonly<Record<string, string>>
 
-const calendarDays = dateWriter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const calendarDays = createDateFormatter('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The calendar day of an instant where the reader is, as `YYYY-MM-DD`. */
-const dayThere = (iso: string, timeZone?: string): string => calendarDays(new Date(iso), timeZone)
+const toLocalDay = (iso: string, timeZone?: string): string => calendarDays(new Date(iso), timeZone)
 
 /** What the address says, as far as it is something that can be chosen. */
-export function chosenFrom<Row>({ choices }: Filters<Row>, params: URLSearchParams): Chosen {
+export function parseFilterSelection<Row>(
+  { choices }: Filters<Row>,
+  params: URLSearchParams,
+): FilterSelection {
   const known = choices.flatMap(({ id, options }) => {
     const value = params.get(id)
     return value && options.some((option) => option.value === value) ? [[id, value]] : []
@@ -41,20 +48,20 @@ export function chosenFrom<Row>({ choices }: Filters<Row>, params: URLSearchPara
 }
 
 /** The rows that everything chosen lets through, in their order. */
-export function filtered<Row>(
+export function filterRows<Row>(
   rows: readonly Row[],
   { choices, at }: Filters<Row>,
-  chosen: Chosen,
+  chosen: FilterSelection,
   timeZone?: string,
 ): readonly Row[] {
   const { from, to } = chosen
-  const inSpan = (row: Row) => {
+  const isInSpan = (row: Row) => {
     if (!from && !to) return true
-    const day = dayThere(at(row), timeZone)
+    const day = toLocalDay(at(row), timeZone)
     return (!from || day >= from) && (!to || day <= to)
   }
 
   return rows.filter(
-    (row) => inSpan(row) && choices.every(({ id, of }) => !chosen[id] || of(row) === chosen[id]),
+    (row) => isInSpan(row) && choices.every(({ id, of }) => !chosen[id] || of(row) === chosen[id]),
   )
 }

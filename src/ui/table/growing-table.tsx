@@ -12,9 +12,9 @@ type GrowingRead = {
   fetchNextPage: () => unknown
 }
 
-type Settled = 'failed' | 'onRetry' | 'pageSize' | 'searchable' | 'dense'
+type FixedTableProps = 'failed' | 'onRetry' | 'pageSize' | 'searchable' | 'dense'
 
-type Props<Row> = Omit<DataTableProps<Row>, Settled> & {
+type Props<Row> = Omit<DataTableProps<Row>, FixedTableProps> & {
   list: GrowingRead
   /** What the button says that reads the next part. */
   more: string

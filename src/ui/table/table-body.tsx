@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../actions/button.tsx'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Skeleton } from '../status/skeleton.tsx'
-import { cellClass } from './cell-class.ts'
-import { type Column, leadingColumn } from './column.ts'
+import { getCellClass } from './cell-class.ts'
+import { type Column, findLeadingColumn } from './column.ts'
 import styles from './data-table.module.css'
-import type { DataTableProps, RowAct } from './data-table-props.ts'
+import type { DataTableProps, RowAction } from './data-table-props.ts'
 
 type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: number }
 
@@ -32,9 +32,9 @@ export function TableBody<Row extends object>(props: Props<Row>) {
         <tfoot>
           <tr>
             {columns.map((column) => (
-              <td key={column.id} className={cellClass(column, columns)}>
+              <td key={column.id} className={getCellClass(column, columns)}>
                 {totals[column.id] !== undefined && (
-                  <span className={classes(column.align === 'money' && styles.total)}>
+                  <span className={joinClasses(column.align === 'money' && styles.total)}>
                     {totals[column.id]}
                   </span>
                 )}
@@ -48,20 +48,23 @@ export function TableBody<Row extends object>(props: Props<Row>) {
 }
 
 function BodyRow<Row extends object>({ row, table }: { row: Row; table: Props<Row> }) {
-  const { columns, rowAct, selectedKey, rowKey } = table
-  const leading = leadingColumn(columns)
+  const { columns, rowAction, selectedKey, rowKey } = table
+  const leading = findLeadingColumn(columns)
   const selected = selectedKey !== undefined && rowKey(row) === selectedKey
 
   return (
-    <tr className={classes(rowAct && styles.pressable)} data-selected={selected || undefined}>
+    <tr
+      className={joinClasses(rowAction && styles.pressable)}
+      data-selected={selected || undefined}
+    >
       {columns.map((column) => (
-        <td key={column.id} className={cellClass(column, columns)}>
-          {column === leading && rowAct ? (
-            <RowActor act={rowAct} row={row} selected={selected}>
-              {cellOf(column, row)}
+        <td key={column.id} className={getCellClass(column, columns)}>
+          {column === leading && rowAction ? (
+            <RowActor action={rowAction} row={row} selected={selected}>
+              {renderCell(column, row)}
             </RowActor>
           ) : (
-            cellOf(column, row)
+            renderCell(column, row)
           )}
           {column.sub && <div className={styles.sub}>{column.sub(row)}</div>}
         </td>
@@ -70,17 +73,17 @@ function BodyRow<Row extends object>({ row, table }: { row: Row; table: Props<Ro
   )
 }
 
-const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
+const renderCell = <Row,>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : column.text(row)
 
-type ActorProps<Row> = { act: RowAct<Row>; row: Row; selected: boolean; children: ReactNode }
+type ActorProps<Row> = { action: RowAction<Row>; row: Row; selected: boolean; children: ReactNode }
 
 /** The first cell's link or button, whose pressable area is the whole row. */
-function RowActor<Row>({ act, row, selected, children }: ActorProps<Row>) {
-  const label = act.label?.(row)
-  if ('to' in act) {
+function RowActor<Row>({ action, row, selected, children }: ActorProps<Row>) {
+  const label = action.label?.(row)
+  if ('to' in action) {
     return (
-      <Link to={act.to(row)} className={styles.actor} data-row-act aria-label={label}>
+      <Link to={action.to(row)} className={styles.actor} data-row-act aria-label={label}>
         {children}
       </Link>
     )
@@ -93,7 +96,7 @@ function RowActor<Row>({ act, row, selected, children }: ActorProps<Row>) {
       data-row-act
       aria-label={label}
       aria-expanded={selected || undefined}
-      onClick={() => act.onPress(row)}
+      onClick={() => action.onPress(row)}
     >
       {children}
     </button>
@@ -107,7 +110,7 @@ function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[];
         // biome-ignore lint/suspicious/noArrayIndexKey: bars are all alike
         <tr key={index}>
           {columns.map((column) => (
-            <td key={column.id} className={cellClass(column, columns)}>
+            <td key={column.id} className={getCellClass(column, columns)}>
               <Skeleton width={column === columns[0] ? 'medium' : 'short'} />
             </td>
           ))}

@@ -1,7 +1,7 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { caretDown, caretUp, caretUpDown } from '../icons.ts'
-import { cellClass } from './cell-class.ts'
+import { getCellClass } from './cell-class.ts'
 import type { Column } from './column.ts'
 import styles from './data-table.module.css'
 import type { TableState } from './table-state.ts'
@@ -18,16 +18,21 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
         {columns.map((column) => {
           const now = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined
           return (
-            <th key={column.id} scope="col" className={cellClass(column, columns)} aria-sort={now}>
+            <th
+              key={column.id}
+              scope="col"
+              className={getCellClass(column, columns)}
+              aria-sort={now}
+            >
               {column.sort === false ? (
-                <span className={classes(column.hideHeader && 'visually-hidden')}>
+                <span className={joinClasses(column.hideHeader && 'visually-hidden')}>
                   {column.header}
                 </span>
               ) : (
                 <button
                   type="button"
                   className={styles.sort}
-                  onClick={() => onSort(nextSort(column.id, sort))}
+                  onClick={() => onSort(computeNextSort(column.id, sort))}
                 >
                   {column.header}
                   <Icon glyph={now ? (now === 'descending' ? caretDown : caretUp) : caretUpDown} />
@@ -41,7 +46,7 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
   )
 }
 
-function nextSort(id: string, sort: Sort): Sort {
+function computeNextSort(id: string, sort: Sort): Sort {
   if (sort?.id !== id) return { id, desc: false }
   return sort.desc ? null : { id, desc: true }
 }

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { FIRST_STATE, stateFrom, withState } from './table-state.ts'
+import { FIRST_STATE, parseTableState, writeTableState } from './table-state.ts'
 
 test('a table finds its state again in the address, beside what else is there', () => {
   const state = { search: 'maya', page: 3, sort: { id: 'date', desc: true } }
-  const params = withState(new URLSearchParams('tab=all'), 'd-', state)
+  const params = writeTableState(new URLSearchParams('tab=all'), 'd-', state)
   expect(params.toString()).toBe('tab=all&d-q=maya&d-page=3&d-sort=-date')
-  expect(stateFrom(params, 'd-')).toEqual(state)
+  expect(parseTableState(params, 'd-')).toEqual(state)
 })
 
 test('nonsense in the address is the first page', () => {
   for (const page of ['-1', '0', '1.5', 'x'])
-    expect(stateFrom(new URLSearchParams({ page }), '').page).toBe(1)
+    expect(parseTableState(new URLSearchParams({ page }), '').page).toBe(1)
 })
 
 test('the first state leaves no trace in the address', () => {
-  expect(withState(new URLSearchParams('q=a&page=2&sort=x'), '', FIRST_STATE).toString()).toBe('')
+  expect(
+    writeTableState(new URLSearchParams('q=a&page=2&sort=x'), '', FIRST_STATE).toString(),
+  ).toBe('')
 })

@@ -13,7 +13,7 @@ export const FIRST_STATE: TableState = { search: '', page: 1, sort: null }
 export type StateProps = { state: TableState; onStateChange: (next: TableState) => void }
 
 /** Reads a table's state from the address. */
-export function stateFrom(params: URLSearchParams, prefix: string): TableState {
+export function parseTableState(params: URLSearchParams, prefix: string): TableState {
   const page = Number(params.get(`${prefix}page`))
   const sort = params.get(`${prefix}sort`)
 
@@ -25,7 +25,7 @@ export function stateFrom(params: URLSearchParams, prefix: string): TableState {
 }
 
 /** Writes it back; what is as at first leaves no trace. */
-export function withState(
+export function writeTableState(
   params: URLSearchParams,
   prefix: string,
   state: TableState,
@@ -46,9 +46,9 @@ export function withState(
  */
 export function useUrlTableState(prefix = ''): StateProps {
   const [params, change] = useAddress()
-  const state = useMemo(() => stateFrom(params, prefix), [params, prefix])
+  const state = useMemo(() => parseTableState(params, prefix), [params, prefix])
   const onStateChange = useCallback(
-    (next: TableState) => change((now) => withState(now, prefix, next)),
+    (next: TableState) => change((now) => writeTableState(now, prefix, next)),
     [change, prefix],
   )
 

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
  * What the address is about to become: the router tells of it only a moment later. Set by what
  * people do, in a browser alone.
  */
-let wanted: { path: string; params: URLSearchParams } | undefined
+let pendingAddress: { path: string; params: URLSearchParams } | undefined
 
 /**
  * What a page keeps in its address, and a way to change it. A change builds on the one before even
@@ -21,13 +21,13 @@ export function useAddress(): [
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever it became, it is there now
   useEffect(() => {
-    wanted = undefined
+    pendingAddress = undefined
   }, [params])
 
   const change = useCallback(
     (changed: (now: URLSearchParams) => URLSearchParams) => {
-      const next = changed(wanted?.path === pathname ? wanted.params : params)
-      wanted = { path: pathname, params: next }
+      const next = changed(pendingAddress?.path === pathname ? pendingAddress.params : params)
+      pendingAddress = { path: pathname, params: next }
       setParams(next, { replace: true, preventScrollReset: true })
     },
     [params, pathname, setParams],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from './column.ts'
-import { searched, sorted } from './use-data-table.ts'
+import { searchRows, sortRows } from './use-data-table.ts'
 
 type Row = { id: number; name: string; amount: bigint }
 
@@ -23,19 +23,19 @@ const rows: readonly Row[] = [
 const ids = (found: readonly Row[]) => found.map(({ id }) => id)
 
 test('a search finds what any column says, whatever the case, and nothing else', () => {
-  expect(ids(searched(columns, rows, 'ITEM'))).toEqual([1, 2])
-  expect(ids(searched(columns, rows, '$5.'))).toEqual([1, 3])
-  expect(ids(searched(columns, rows, 'nowhere'))).toEqual([])
-  expect(searched(columns, rows, '')).toBe(rows)
+  expect(ids(searchRows(columns, rows, 'ITEM'))).toEqual([1, 2])
+  expect(ids(searchRows(columns, rows, '$5.'))).toEqual([1, 3])
+  expect(ids(searchRows(columns, rows, 'nowhere'))).toEqual([])
+  expect(searchRows(columns, rows, '')).toBe(rows)
 })
 
 test('rows are ordered by the exact value, words as people order them, and those alike stay as they were', () => {
-  expect(ids(sorted(columns, rows, 'amount'))).toEqual([1, 3, 4, 2])
-  expect(ids(sorted(columns, rows, 'amount', true))).toEqual([2, 4, 1, 3])
-  expect(ids(sorted(columns, rows, 'name'))).toEqual([3, 2, 1, 4])
+  expect(ids(sortRows(columns, rows, 'amount'))).toEqual([1, 3, 4, 2])
+  expect(ids(sortRows(columns, rows, 'amount', true))).toEqual([2, 4, 1, 3])
+  expect(ids(sortRows(columns, rows, 'name'))).toEqual([3, 2, 1, 4])
 })
 
 test('a column that is no order, or no column at all, leaves the rows as they are', () => {
-  expect(sorted(columns, rows, 'act', true)).toBe(rows)
-  expect(sorted(columns, rows, 'nowhere')).toBe(rows)
+  expect(sortRows(columns, rows, 'act', true)).toBe(rows)
+  expect(sortRows(columns, rows, 'nowhere')).toBe(rows)
 })

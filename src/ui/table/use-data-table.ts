@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Column, compareBy } from './column.ts'
+import { type Column, compareRows } from './column.ts'
 import type { StateProps } from './table-state.ts'
 
 const NO_ROWS: readonly never[] = []
@@ -27,8 +27,8 @@ export function useDataTable<Row extends object>(input: Input<Row>): TableView<R
   const manual = total !== undefined
   const search = manual ? '' : state.search.trim()
   const [sortId, desc] = manual ? [] : [state.sort?.id, state.sort?.desc]
-  const left = useMemo(() => searched(columns, rows, search), [columns, rows, search])
-  const found = useMemo(() => sorted(columns, left, sortId, desc), [columns, left, sortId, desc])
+  const left = useMemo(() => searchRows(columns, rows, search), [columns, rows, search])
+  const found = useMemo(() => sortRows(columns, left, sortId, desc), [columns, left, sortId, desc])
   const pages = Math.max(1, Math.ceil((total ?? found.length) / pageSize))
   const page = Math.min(state.page, pages)
   const start = (page - 1) * pageSize
@@ -38,15 +38,15 @@ export function useDataTable<Row extends object>(input: Input<Row>): TableView<R
 }
 
 /** The rows of which any column's text holds what is searched for, whatever the case. */
-export function searched<Row>(
+export function searchRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   search: string,
 ): readonly Row[] {
-  const wanted = search.toLowerCase()
-  if (!wanted) return rows
+  const needle = search.toLowerCase()
+  if (!needle) return rows
   return rows.filter((row) =>
-    columns.some((column) => column.text(row).toLowerCase().includes(wanted)),
+    columns.some((column) => column.text(row).toLowerCase().includes(needle)),
   )
 }
 
@@ -54,7 +54,7 @@ export function searched<Row>(
  * Rows by a column, those that are alike as they were; all as they were when there is no such
  * column to sort by.
  */
-export function sorted<Row>(
+export function sortRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   by: string | undefined,
@@ -62,5 +62,5 @@ export function sorted<Row>(
 ): readonly Row[] {
   const column = columns.find(({ id, sort }) => id === by && sort !== false)
   if (!column) return rows
-  return rows.toSorted((one, other) => compareBy(column, one, other) * (desc ? -1 : 1))
+  return rows.toSorted((one, other) => compareRows(column, one, other) * (desc ? -1 : 1))
 }

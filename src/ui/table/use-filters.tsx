@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx'
 import { SelectField } from '../form/select-field.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './filters.module.css'
-import { type Chosen, chosenFrom, type Filters, filtered } from './filters.ts'
+import { type FilterSelection, type Filters, filterRows, parseFilterSelection } from './filters.ts'
 import { useAddress } from './use-address.ts'
 
 const ANY = ''
@@ -18,9 +18,9 @@ export function useFilters<Row>(
   rows: readonly Row[] | undefined,
 ): { rows: readonly Row[] | undefined; bar: ReactNode } {
   const [params, change] = useAddress()
-  const chosen = useMemo(() => chosenFrom(filters, params), [filters, params])
+  const chosen = useMemo(() => parseFilterSelection(filters, params), [filters, params])
   const choose = useCallback(
-    (choice: Chosen) =>
+    (choice: FilterSelection) =>
       change((now) => {
         const next = new URLSearchParams(now)
         for (const [id, value] of Object.entries(choice))
@@ -31,7 +31,7 @@ export function useFilters<Row>(
     [change],
   )
 
-  const narrowed = useMemo(() => rows && filtered(rows, filters, chosen), [rows, filters, chosen])
+  const narrowed = useMemo(() => rows && filterRows(rows, filters, chosen), [rows, filters, chosen])
 
   return {
     rows: narrowed,
@@ -50,8 +50,8 @@ export type FilterField = {
 
 type BarProps = {
   fields: readonly FilterField[]
-  chosen: Chosen
-  onChoose: (change: Chosen) => void
+  chosen: FilterSelection
+  onChoose: (change: FilterSelection) => void
 }
 
 /** The fields to narrow a list by: choices, and a span of days. */

@@ -4,7 +4,7 @@ import { isLetterKey } from '../keys/letter-keys.ts'
 const ROW = '[data-row-act]'
 
 /** The row next to the one that is open or has the focus; the first one when there is none. */
-function nextRow(step: 1 | -1): { row: HTMLElement | undefined; open: boolean } {
+function findNextRow(step: 1 | -1): { row: HTMLElement | undefined; open: boolean } {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
   const open = rows.findIndex((row) => row.getAttribute('aria-expanded') === 'true')
   const focused = rows.indexOf(document.activeElement as HTMLElement)
@@ -22,11 +22,11 @@ export function useRowKeys(enabled = true) {
   useEffect(() => {
     if (!enabled) return
 
-    const onKey = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : undefined
       if (!step || !isLetterKey(event)) return
 
-      const { row, open } = nextRow(step)
+      const { row, open } = findNextRow(step)
       if (!row) return
 
       event.preventDefault()
@@ -34,8 +34,8 @@ export function useRowKeys(enabled = true) {
       else row.focus()
     }
 
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', handleKey)
 
-    return () => document.removeEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [enabled])
 }

@@ -4,7 +4,7 @@ import { useUrlTableState } from './table-state.ts'
 import { useAddress } from './use-address.ts'
 import { FilterBar, type FilterField } from './use-filters.tsx'
 
-type Asked = {
+type ListQuery = {
   page: number
   size: number
   q?: string
@@ -15,7 +15,7 @@ type Asked = {
 
 export type ServerTable<Order extends string, Choice extends string> = StateProps & {
   /** What a list is asked for: give it to the call. */
-  input: Omit<Asked, 'sort'> & { sort?: Order | `-${Order}` } & { [Id in Choice]?: string }
+  input: Omit<ListQuery, 'sort'> & { sort?: Order | `-${Order}` } & { [Id in Choice]?: string }
   /** The same in the address of a file with everything found. */
   query: string
   bar: ReactNode
@@ -61,14 +61,14 @@ export function useServerTable<Order extends string, Choice extends string>(
   )
 
   const order = state.sort && orders.find((one) => one === state.sort?.id)
-  const asked = {
+  const listQuery = {
     ...chosen,
     ...(state.search.trim() && { q: state.search.trim() }),
     ...(order && { sort: `${state.sort?.desc ? '-' : ''}${order}` }),
   }
 
   const bar = <FilterBar fields={choices} chosen={chosen} onChoose={choose} />
-  const input = { page: state.page, size, ...asked } as ServerTable<Order, Choice>['input']
+  const input = { page: state.page, size, ...listQuery } as ServerTable<Order, Choice>['input']
 
-  return { ...table, input, query: new URLSearchParams(asked).toString(), bar }
+  return { ...table, input, query: new URLSearchParams(listQuery).toString(), bar }
 }

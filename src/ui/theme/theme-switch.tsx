@@ -1,4 +1,4 @@
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { moon, sun } from '../icons.ts'
 import styles from './theme-switch.module.css'
@@ -12,7 +12,7 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
   return (
     <button
       type="button"
-      className={classes(styles.switch, className)}
+      className={joinClasses(styles.switch, className)}
       aria-label="Switch between light and dark"
       title="Switch between light and dark"
       data-theme-switch=""

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
-import { BooksTag } from '#modules/books/components/books-tag.tsx'
+import { IntegrityTag } from '#modules/books/components/books-tag.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
-import { officeCalls } from '#modules/office/components/calls.tsx'
-import { OfficePalette } from '#modules/office/components/office-palette.tsx'
-import { useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { backofficeCalls } from '#modules/office/components/calls.tsx'
+import { BackofficePalette } from '#modules/office/components/office-palette.tsx'
+import { useMark, useSiteConfig } from '#modules/settings/components/house.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
   arrowLineDown,
@@ -44,7 +44,7 @@ import {
   usersFill,
   users as usersIcon,
 } from '#ui/icons.ts'
-import { KeysHelp, type KeyWords } from '#ui/keys/keys-help.tsx'
+import { type KeyboardShortcut, KeysHelp } from '#ui/keys/keys-help.tsx'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { requireAdmin } from '../guard.ts'
@@ -72,7 +72,7 @@ type Waiting = Record<
 
 /** How much waits for the staff; nothing while it isn't known. */
 function useWaiting(): Waiting | undefined {
-  const { data } = useQuery(officeCalls.waiting.queryOptions())
+  const { data } = useQuery(backofficeCalls.waiting.queryOptions())
   if (!data) return undefined
 
   const { pending_withdrawals, approved_withdrawals, ...waiting } = data.data
@@ -92,7 +92,7 @@ const SANDBOX: NavGroup = {
   items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }],
 }
 
-function screensOf(waiting: Waiting | undefined): NavGroup {
+function buildMainNav(waiting: Waiting | undefined): NavGroup {
   return {
     items: [
       {
@@ -146,7 +146,7 @@ function screensOf(waiting: Waiting | undefined): NavGroup {
   }
 }
 
-function houseOf(waiting: Waiting | undefined): NavGroup {
+function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
   return {
     title: 'The house',
     items: [
@@ -185,7 +185,7 @@ function houseOf(waiting: Waiting | undefined): NavGroup {
   }
 }
 
-function navOf(
+function buildNav(
   waiting: Waiting | undefined,
   sandbox: boolean,
   logOut: () => void,
@@ -203,16 +203,21 @@ function navOf(
     ],
   }
 
-  return [screensOf(waiting), houseOf(waiting), ...(sandbox ? [SANDBOX] : []), leaving]
+  return [
+    buildMainNav(waiting),
+    buildAdministrationNav(waiting),
+    ...(sandbox ? [SANDBOX] : []),
+    leaving,
+  ]
 }
 
 /** Every screen of the menu, to be found by name. */
-const pagesIn = (nav: readonly NavGroup[]) =>
+const listNavPages = (nav: readonly NavGroup[]) =>
   nav.flatMap(({ items }) =>
     items.flatMap((item) => ('to' in item ? [{ label: item.label, to: item.to }] : [])),
   )
 
-const KEYS: readonly KeyWords[] = [
+const KEYS: readonly KeyboardShortcut[] = [
   { keys: ['Ctrl', 'K'], does: 'find a member, deposit or page' },
   { keys: ['J', 'K'], does: 'next and previous row; with a row open, its neighbour' },
   { keys: ['Enter'], does: 'open the row' },
@@ -223,29 +228,29 @@ const KEYS: readonly KeyWords[] = [
 
 /** The back office: only for the staff, and read again whenever the server says so. */
 export default function AdminLayout() {
-  const house = useHouse()
+  const site = useSiteConfig()
   const mark = useMark()
   const { admin } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.adminLogOut.call())
 
   useLiveReads('admin')
 
-  const nav = navOf(useWaiting(), house.mode === 'sandbox', logOut)
+  const nav = buildNav(useWaiting(), site.mode === 'sandbox', logOut)
 
   return (
     <AppShell
-      brand={{ name: house.brand, to: '/admin-dashboard' }}
+      brand={{ name: site.brand, to: '/admin-dashboard' }}
       navLabel="Back office"
       nav={nav}
       tone="deep"
       place="Back office"
       who={{ short: admin.firstName, name: admin.label, note: admin.role }}
       mark={mark}
-      topStart={<OfficePalette pages={pagesIn(nav)} />}
+      topStart={<BackofficePalette pages={listNavPages(nav)} />}
       topEnd={
         <>
-          <BooksTag />
-          <KeysHelp words={KEYS} />
+          <IntegrityTag />
+          <KeysHelp shortcuts={KEYS} />
         </>
       }
     >

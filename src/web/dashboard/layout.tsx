@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
-import { incentivesFor } from '#modules/affiliates/queries.ts'
+import { getIncentives } from '#modules/affiliates/queries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { ConsentGate } from '#modules/identity/components/consent-gate.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
-import { consentVersion } from '#modules/identity/model.ts'
+import { formatConsentVersion } from '#modules/identity/model.ts'
 import { listMissingConsents } from '#modules/identity/queries.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { Ticker } from '#modules/market/components/ticker.tsx'
 import { NotificationBell } from '#modules/notifications/components/bell.tsx'
-import { useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { useMark, useSiteConfig } from '#modules/settings/components/house.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { ownDrafts } from '#platform/client/drafts.ts'
+import { claimDrafts } from '#platform/client/drafts.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { DayOf, When } from '#ui/figures/when.tsx'
@@ -45,8 +45,8 @@ import {
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import { OfflineNotice } from '#ui/status/offline-notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
+import { OfflineCallout } from '#ui/status/offline-notice.tsx'
 import { appContext } from '../context.ts'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
@@ -57,20 +57,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, email, status, suspendedReason, reviewOn, country } =
     await requireMember(args)
   const app = args.context.get(appContext)
-  const { referral } = await incentivesFor(app.db, app.config, country)
+  const { referral } = await getIncentives(app.db, app.config, country)
 
   return {
     member: { id, label, firstName, email, status, suspendedReason, reviewOn },
     referral,
-    asked: await consentsAsked(app, id),
+    asked: await loadConsentState(app, id),
     stoppedSince: (await findFreeze(app.db))?.frozenAt.toISOString() ?? null,
   }
 }
 
-async function consentsAsked({ db, config }: App, memberId: string) {
+async function loadConsentState({ db, config }: App, memberId: string) {
   const legal = await getSetting(db, config, 'legal')
   return {
-    consentVersion: consentVersion(legal),
+    consentVersion: formatConsentVersion(legal),
     missing: await listMissingConsents(db, config, memberId),
   }
 }
@@ -90,7 +90,7 @@ const AFFILIATE = {
 }
 
 /** The groups of the sidebar; inviting is in it only where it is allowed. */
-const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
+const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',
     items: [
@@ -166,11 +166,11 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
 
 /** The member's shell: only with a session, and read again whenever the server says so. */
 export default function DashboardLayout() {
-  const house = useHouse()
+  const site = useSiteConfig()
   const mark = useMark()
-  const { member, referral, asked, stoppedSince } = useLoaderData<typeof loader>()
+  const { member, referral, asked: consentRequest, stoppedSince } = useLoaderData<typeof loader>()
 
-  useState(() => ownDrafts(member.id)) // once, before any form below reads a draft
+  useState(() => claimDrafts(member.id)) // once, before any form below reads a draft
 
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
@@ -179,9 +179,9 @@ export default function DashboardLayout() {
 
   return (
     <AppShell
-      brand={{ name: house.brand, to: '/dashboard' }}
+      brand={{ name: site.brand, to: '/dashboard' }}
       navLabel="Member account"
-      nav={navOf(logOut, referral)}
+      nav={buildNav(logOut, referral)}
       who={{ short: member.firstName, name: member.label, note: member.email }}
       mark={mark}
       topEnd={
@@ -194,21 +194,21 @@ export default function DashboardLayout() {
     >
       <Stack>
         {member.status === 'suspended' && (
-          <Notice tone="caution" title="Your account is suspended.">
+          <Callout tone="caution" title="Your account is suspended.">
             {member.suspendedReason} It will be reviewed on{' '}
             {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; open
             withdrawals are still decided.
-          </Notice>
+          </Callout>
         )}
         {stoppedSince && (
-          <Notice tone="error" title="No money moves at the moment.">
+          <Callout tone="error" title="No money moves at the moment.">
             A check of the books failed, and the staff looks into it, since{' '}
             <When at={stoppedSince} />. Nothing is lost, and everything can be read.{' '}
             <TextLink to="/transparency">Open books</TextLink> say which check it was.
-          </Notice>
+          </Callout>
         )}
-        <OfflineNotice />
-        <ConsentGate asked={asked}>
+        <OfflineCallout />
+        <ConsentGate request={consentRequest}>
           <Outlet />
         </ConsentGate>
       </Stack>

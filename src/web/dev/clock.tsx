@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { formErrorsOf, refusalIn } from '#platform/client/call-error.ts'
+import { toCallError, toFormErrors } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -20,7 +20,7 @@ async function move(days: number) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ days }),
   })
-  if (!response.ok) throw refusalIn(response.status, await response.json())
+  if (!response.ok) throw toCallError(response.status, await response.json())
 }
 
 export default function DevClock() {
@@ -53,7 +53,7 @@ export default function DevClock() {
         />
       </Panel>
       <Panel title="Move it forward">
-        <Form onSubmit={submit} errors={formErrorsOf(error)}>
+        <Form onSubmit={submit} errors={toFormErrors(error)}>
           <TextField
             label="Days"
             name="days"

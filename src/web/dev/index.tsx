@@ -16,7 +16,7 @@ const DOORS = [
   { to: '/admin-login', label: 'Login of the staff', what: 'For the back office.' },
 ]
 
-const rowsOf = (pages: typeof TOOLS) =>
+const buildLinkRows = (pages: typeof TOOLS) =>
   pages.map(({ to, label, what }) => ({ label: <TextLink to={to}>{label}</TextLink>, value: what }))
 
 export default function DevIndex() {
@@ -29,7 +29,7 @@ export default function DevIndex() {
       <Panel>
         <Details
           rows={[
-            ...rowsOf(TOOLS),
+            ...buildLinkRows(TOOLS),
             {
               label: (
                 <TextLink to="/api/docs" reloadDocument>
@@ -42,7 +42,7 @@ export default function DevIndex() {
         />
       </Panel>
       <Panel title="Doors">
-        <Details rows={rowsOf(DOORS)} />
+        <Details rows={buildLinkRows(DOORS)} />
       </Panel>
     </>
   )

@@ -7,13 +7,13 @@ import { SkipLink } from '#ui/layout/skip-link.tsx'
 import { MarkStrip } from '#ui/layout/strips.tsx'
 import { appContext } from '../context.ts'
 
-const sandboxOnly: MiddlewareFunction<Response> = ({ context }, next) => {
+const requireSandbox: MiddlewareFunction<Response> = ({ context }, next) => {
   if (context.get(appContext).config.MODE !== 'sandbox') throw data(null, { status: 404 })
   return next()
 }
 
 /** The sandbox's tools; in a live installation there is nothing at their addresses. */
-export const middleware = [sandboxOnly]
+export const middleware = [requireSandbox]
 
 /**
  * Keeps the middleware in charge of every page below, also when the browser asks for its data

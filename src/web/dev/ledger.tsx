@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { amountText, type Currency } from '#lib/money.ts'
-import { listAccounts, listEntries, trialBalance } from '#modules/ledger/queries.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
+import { getTrialBalance, listAccounts, listEntries } from '#modules/ledger/queries.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
@@ -13,8 +13,8 @@ import styles from './ledger.module.css'
 
 const ROWS = 500
 
-const exact = (units: bigint | null, currency: Currency) =>
-  units === null ? '' : amountText(units, currency)
+const formatExact = (units: bigint | null, currency: Currency) =>
+  units === null ? '' : formatAmount(units, currency)
 
 /** Every account, or the newest rows of one, or of all. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [accounts, entries, trial] = await Promise.all([
     listAccounts(db),
     listEntries(db, { ...(account && { account }), limit: ROWS }),
-    trialBalance(db),
+    getTrialBalance(db),
   ])
 
   return {
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       code,
       kind,
       currency,
-      balance: exact(balance, currency),
+      balance: formatExact(balance, currency),
     })),
     entries: entries.map((row) => ({
       entry: String(row.entry),
@@ -41,7 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       debit: row.debit,
       credit: row.credit,
       currency: row.currency,
-      amount: exact(row.amount, row.currency),
+      amount: formatExact(row.amount, row.currency),
       effective: row.effective,
       postedAt: row.postedAt.toISOString(),
       reference: row.reference,
@@ -51,17 +51,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
     trial: trial
       .filter((line) => line.class === null)
-      .map(({ currency, balance }) => ({ currency, sum: exact(balance, currency) })),
+      .map(({ currency, balance }) => ({ currency, sum: formatExact(balance, currency) })),
   }
 }
 
-type Books = Awaited<ReturnType<typeof loader>>
-type AccountRow = Books['accounts'][number]
-type EntryRow = Books['entries'][number]
+type LedgerData = Awaited<ReturnType<typeof loader>>
+type AccountRow = LedgerData['accounts'][number]
+type EntryRow = LedgerData['entries'][number]
 
-const linkTo = (code: string) => `/dev/ledger?account=${encodeURIComponent(code)}`
+const buildAccountPath = (code: string) => `/dev/ledger?account=${encodeURIComponent(code)}`
 const AccountLink = ({ code }: { code: string }) => (
-  <TextLink className={styles.code} to={linkTo(code)}>
+  <TextLink className={styles.code} to={buildAccountPath(code)}>
     {code}
   </TextLink>
 )

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { App } from '#platform/app.ts'
-import { moveHouseDate } from '#platform/house-clock.ts'
+import { advanceBusinessDate } from '#platform/house-clock.ts'
 import type { HttpEnv } from '#platform/http-app.ts'
 import { readBody } from '#platform/http-body.ts'
 import { assertSameOrigin } from '#platform/http-hygiene.ts'
@@ -9,7 +9,7 @@ import { findMailHtml, listMailbox } from '#platform/mail.ts'
 /** What the days that have passed bring is settled at once, where a worker runs. */
 const SETTLE_DAYS = 'plans-settle-days'
 
-const clockOf = ({ clock }: App) => ({
+const readClock = ({ clock }: App) => ({
   today: clock.today(),
   offsetDays: clock.offsetDays(),
   now: clock.now(),
@@ -28,7 +28,7 @@ const MAIL_POLICY = [
 ].join('; ')
 
 /** The sandbox's calls for programs: mailbox and clock. A live installation doesn't mount them. */
-export function devTools(http: Hono<HttpEnv>, app: App) {
+export function mountDevTools(http: Hono<HttpEnv>, app: App) {
   http.get('/dev/mailbox.json', async (c) => c.json(await listMailbox(app.db, c.req.query('to'))))
   http.get('/dev/mails/:id', async (c) => {
     const html = await findMailHtml(app.db, c.req.param('id'))
@@ -36,12 +36,12 @@ export function devTools(http: Hono<HttpEnv>, app: App) {
     return html === null ? c.notFound() : c.html(html)
   })
 
-  http.get('/dev/clock.json', (c) => c.json(clockOf(app)))
+  http.get('/dev/clock.json', (c) => c.json(readClock(app)))
   http.post('/dev/clock', async (c) => {
     assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
     const { days } = await readBody(c.req.raw, false)
-    await moveHouseDate(app, days)
+    await advanceBusinessDate(app, days)
     await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, SETTLE_DAYS, {}))
-    return c.json(clockOf(app))
+    return c.json(readClock(app))
   })
 }

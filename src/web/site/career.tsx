@@ -1,21 +1,21 @@
-import { type House, useHouse } from '#modules/settings/components/house.tsx'
+import { type SiteConfig, useSiteConfig } from '#modules/settings/components/house.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './career.module.css'
-import { handOut, takeIn } from './enquiry-page.ts'
-import { siteMeta } from './meta.ts'
+import { createEnquiryAction, loadEnquiryForm } from './enquiry-page.ts'
+import { buildSiteMeta } from './meta.ts'
 import { Articles } from './parts/articles.tsx'
 import { EnquiryForm, useEnquiry } from './parts/enquiry-form.tsx'
 import { SampleNote } from './parts/facts.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
-export const meta = siteMeta
-export const loader = handOut
-export const action = takeIn('career')
+export const meta = buildSiteMeta
+export const loader = loadEnquiryForm
+export const action = createEnquiryAction('career')
 
 /** Whom the house looks for, and the form for who wants to come. */
 export default function Career() {
-  const { mode, jobs: own } = useHouse()
+  const { mode, jobs: own } = useSiteConfig()
   const jobs = mode === 'sandbox' && own.length === 0 ? SAMPLE_JOBS : own
 
   return (
@@ -51,7 +51,7 @@ export default function Career() {
   )
 }
 
-const Positions = ({ jobs }: Pick<House, 'jobs'>) =>
+const Positions = ({ jobs }: Pick<SiteConfig, 'jobs'>) =>
   jobs.length > 0 && (
     <ul className={styles.jobs}>
       {jobs.map(({ title, place, pay, text }) => (

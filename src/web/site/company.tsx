@@ -1,20 +1,20 @@
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './company.module.css'
 import { Close } from './home/close.tsx'
-import { siteMeta } from './meta.ts'
+import { buildSiteMeta } from './meta.ts'
 import { Articles } from './parts/articles.tsx'
 import { Fact, Facts, SampleNote } from './parts/facts.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
-export const meta = siteMeta
+export const meta = buildSiteMeta
 
 /**
  * Who the firm is and what it stands for; what it guarantees is open books and service, never a
  * return.
  */
 export default function Company() {
-  const { brand, legalName, address, email, registration, mode } = useHouse()
+  const { brand, legalName, address, email, registration, mode } = useSiteConfig()
   return (
     <>
       <PageHero

@@ -1,16 +1,16 @@
-import { type House, useHouse } from '#modules/settings/components/house.tsx'
+import { type SiteConfig, useSiteConfig } from '#modules/settings/components/house.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './contact.module.css'
-import { handOut, takeIn } from './enquiry-page.ts'
-import { siteMeta } from './meta.ts'
+import { createEnquiryAction, loadEnquiryForm } from './enquiry-page.ts'
+import { buildSiteMeta } from './meta.ts'
 import { EnquiryForm } from './parts/enquiry-form.tsx'
 import { Fact, Facts, SampleNote } from './parts/facts.tsx'
 import { OfficeMap } from './parts/office-map.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
-export const meta = siteMeta
-export const loader = handOut
-export const action = takeIn('contact')
+export const meta = buildSiteMeta
+export const loader = loadEnquiryForm
+export const action = createEnquiryAction('contact')
 
 /** How to reach the house. */
 export default function Contact() {
@@ -36,14 +36,14 @@ export default function Contact() {
             button="Send message"
             thanks="We aim to answer within two working days, to the address that you gave."
           />
-          <Office {...useHouse()} />
+          <OfficeDetails {...useSiteConfig()} />
         </div>
       </Section>
     </>
   )
 }
 
-function Office({ address, email, phone, place, social, mode }: House) {
+function OfficeDetails({ address, email, phone, place, social, mode }: SiteConfig) {
   return (
     <div>
       <h3 className={styles.title}>Head office</h3>

@@ -6,7 +6,7 @@ import { formContext } from '../context.ts'
  * Hands a form out; what was sent is told in the address, so that reading the page again sends
  * nothing again.
  */
-export const handOut = ({ context, request }: LoaderFunctionArgs) => ({
+export const loadEnquiryForm = ({ context, request }: LoaderFunctionArgs) => ({
   shown: context.get(formContext).stamp(),
   sent: new URL(request.url).searchParams.has('sent'),
 })
@@ -15,7 +15,7 @@ export const handOut = ({ context, request }: LoaderFunctionArgs) => ({
  * Takes what was written: back to the page that says it has arrived, or every field's refusal with
  * what was written.
  */
-export const takeIn =
+export const createEnquiryAction =
   (kind: EnquiryKind) =>
   async ({ context, request }: ActionFunctionArgs) => {
     const answer = await context.get(formContext).take(request, kind)

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Brand, readBrand } from '#platform/brand.ts'
 import type { HttpEnv } from '#platform/http-app.ts'
-import { filmsOf, serveHeroes } from './hero-films.ts'
+import { buildHeroFilms, serveHeroes } from './hero-films.ts'
 
 const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(996, 7)])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
@@ -36,7 +36,7 @@ test('a film begins with its picture, and a picture may stand alone', async () =
   })
 
   expect(wrong).toEqual([])
-  expect(filmsOf(brand)).toEqual({
+  expect(buildHeroFilms(brand)).toEqual({
     gold: {
       poster: '/brand/hero/gold.jpg',
       sources: [{ src: '/brand/hero/gold.webm', type: 'video/webm' }],
@@ -58,8 +58,8 @@ test.each([
     'has 4.0 MB, and a film may have 4',
   ],
   ['a file that browsers don’t play', { 'gold.mov': WEBM }, 'is called like its page and ends in'],
-])('%s is refused at the start', async (_what, files, told) => {
-  expect((await withFiles(files)).wrong.join('\n')).toContain(told)
+])('%s is refused at the start', async (_what, files, expectedError) => {
+  expect((await withFiles(files)).wrong.join('\n')).toContain(expectedError)
 })
 
 test('the files are sent whole and in parts, and nothing else of the folder is', async () => {

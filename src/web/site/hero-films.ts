@@ -6,16 +6,18 @@ import type { HttpEnv } from '#platform/http-app.ts'
 import type { FilmFiles } from '#ui/art/film.tsx'
 
 const AN_HOUR = 'public, max-age=3600'
-const addressOf = (name: string) => `/brand/hero/${name}`
+const toHeroPath = (name: string) => `/brand/hero/${name}`
 
 /** The operator's films and pictures as pages name them. */
-export const filmsOf = ({ heroes }: Pick<Brand, 'heroes'>): Readonly<Record<string, FilmFiles>> =>
+export const buildHeroFilms = ({
+  heroes,
+}: Pick<Brand, 'heroes'>): Readonly<Record<string, FilmFiles>> =>
   Object.fromEntries(
     Object.entries(heroes).map(([page, { poster, films }]) => [
       page,
       {
-        poster: addressOf(poster.name),
-        sources: films.map(({ name, type }) => ({ src: addressOf(name), type })),
+        poster: toHeroPath(poster.name),
+        sources: films.map(({ name, type }) => ({ src: toHeroPath(name), type })),
       },
     ]),
   )
@@ -27,7 +29,7 @@ export function serveHeroes(
 ) {
   for (const { name } of Object.values(heroes).flatMap(({ poster, films }) => [poster, ...films])) {
     const file = serveStatic<HttpEnv>({ path: join(folder ?? '', 'hero', name) })
-    http.get(addressOf(name), async (c, next) => {
+    http.get(toHeroPath(name), async (c, next) => {
       const found = await file(c, next)
       found?.headers.set('cache-control', AN_HOUR)
       found?.headers.set('accept-ranges', 'bytes')

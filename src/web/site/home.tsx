@@ -1,40 +1,40 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatUsd } from '#lib/money.ts'
-import { type Campaign, endOf, endsSoon } from '#modules/campaigns/model.ts'
-import { publicCampaign } from '#modules/campaigns/queries.ts'
+import { type Campaign, computeCampaignEnd, isEndingSoon } from '#modules/campaigns/model.ts'
+import { findPublicCampaign } from '#modules/campaigns/queries.ts'
 import { listPublishedPlans } from '#modules/plans/queries.ts'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
 import { listPublished } from '#modules/testimonials/queries.ts'
-import { openBooks } from '#modules/transparency/queries.ts'
+import { getTransparencyReport } from '#modules/transparency/queries.ts'
 import type { App } from '#platform/app.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { HeroCarousel } from '#ui/layout/hero-carousel.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { appContext } from '../context.ts'
-import { BooksStrip } from './home/books-strip.tsx'
+import { OpenBooksStrip } from './home/books-strip.tsx'
 import type { Banner } from './home/campaign-banner.tsx'
 import { Close } from './home/close.tsx'
 import { GoodPlan } from './home/good-plan.tsx'
 import styles from './home/hero.module.css'
 import { LetUsWork } from './home/let-us-work.tsx'
 import { Purpose } from './home/purpose.tsx'
-import { Said } from './home/said.tsx'
+import { TestimonialCarousel } from './home/said.tsx'
 import { Why } from './home/why.tsx'
-import { siteMeta } from './meta.ts'
-import { offeredBy } from './offered.ts'
+import { buildSiteMeta } from './meta.ts'
+import { getSiteOffer } from './offered.ts'
 import { ServiceList } from './parts/service-list.tsx'
 import { SAMPLE_TESTIMONIALS, type Testimonial } from './words/home.ts'
-import { servicesAmong } from './words/services.ts'
+import { listOfferedServices } from './words/services.ts'
 
 const SLIDES_EVERY_MS = 10_000
 
-export const meta = siteMeta
+export const meta = buildSiteMeta
 
 /** What the home page shows of the books; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
-  const { owed, held, seal, frozen, readAt, plans: results } = await openBooks(app)
+  const { owed, held, chainHead, frozen, readAt, plans: results } = await getTransparencyReport(app)
   const plans = await listPublishedPlans(app.db, app.clock.today())
   const { walletCoolDownHours } = await getSetting(app.db, app.config, 'withdrawals')
   const sandbox = app.config.MODE === 'sandbox'
@@ -44,10 +44,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     plans,
     results,
     walletCoolDownHours,
-    books: { owed, held, seal, frozen, readAt },
-    campaign: await bannerOf(app),
-    purposes: offeredBy(app.config).purposes,
-    ...(await saidBy(app)),
+    books: { owed, held, chainHead, frozen, readAt },
+    campaign: await loadBanner(app),
+    purposes: getSiteOffer(app.config).purposes,
+    ...(await loadTestimonials(app)),
   }
 }
 
@@ -55,13 +55,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
  * What members said and agreed to showing; in the sandbox samples, marked as such, as long as
  * nobody did.
  */
-async function saidBy(
+async function loadTestimonials(
   app: App,
 ): Promise<{ testimonials: readonly Testimonial[]; samples: boolean }> {
   const published = await listPublished(app.db)
-  const testimonials = published.map(({ words, shownName, shownAs, mark }) => ({
+  const testimonials = published.map(({ text, shownName, shownAs, mark }) => ({
     name: shownName,
-    feedback: words,
+    feedback: text,
     job: shownAs,
     img: mark,
   }))
@@ -70,21 +70,29 @@ async function saidBy(
   return { testimonials: samples ? SAMPLE_TESTIMONIALS : testimonials, samples }
 }
 
-async function bannerOf(app: App): Promise<Banner | null> {
+async function loadBanner(app: App): Promise<Banner | null> {
   const today = app.clock.today()
-  const campaign: Campaign | null = await publicCampaign(app.db, app.config, today)
+  const campaign: Campaign | null = await findPublicCampaign(app.db, app.config, today)
   if (!campaign) return null
 
-  const { code, name, words, amount, endsOn } = campaign
+  const { code, name, text, amount, endsOn } = campaign
   const left =
-    endOf(campaign).getTime() - Date.parse(`${today}T${app.clock.now().toISOString().slice(11)}`)
+    computeCampaignEnd(campaign).getTime() -
+    Date.parse(`${today}T${app.clock.now().toISOString().slice(11)}`)
 
-  return { code, name, words, amount, endsOn, leftMs: endsSoon(campaign, today) ? left : null }
+  return {
+    code,
+    name,
+    text,
+    amount,
+    endsOn,
+    leftMs: isEndingSoon(campaign, today) ? left : null,
+  }
 }
 
 export default function Home() {
-  const house = useHouse()
-  const services = servicesAmong(house.services)
+  const site = useSiteConfig()
+  const services = listOfferedServices(site.services)
   const {
     books,
     plans,
@@ -104,8 +112,8 @@ export default function Home() {
 
   return (
     <>
-      <HeroCarousel label={`What ${house.brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
-      <BooksStrip books={books} sandbox={sandbox} />
+      <HeroCarousel label={`What ${site.brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
+      <OpenBooksStrip report={books} sandbox={sandbox} />
       <Purpose offered={purposes} />
       <LetUsWork plans={results} sandbox={sandbox} />
       <GoodPlan plans={plans} results={results} campaign={campaign} />
@@ -114,7 +122,7 @@ export default function Home() {
         services={services.length}
         from={least === null ? null : formatUsd(least)}
       />
-      <Said testimonials={testimonials} samples={samples} />
+      <TestimonialCarousel testimonials={testimonials} samples={samples} />
       {services.length > 0 && (
         <Section
           id="services"

@@ -4,7 +4,7 @@ import type { App } from '#platform/app.ts'
 import { PAGES } from './pages.ts'
 
 /** So long is a page the same for everybody; any change through this server ends it at once. */
-const KEPT_MS = 1_000
+const CACHE_TTL_MS = 1_000
 /** Stands in a kept page where each answer has a nonce of its own. */
 const NONCE = 'bm9uY2Utb2YtdGhpcy1hbnN3ZXI='
 
@@ -15,22 +15,25 @@ const packed = promisify(gzip)
  */
 const LEVEL = 4
 
-type Kept = { at: number; page: Promise<{ parts: string[]; status: number; headers: Headers }> }
+type CachedPage = {
+  at: number
+  page: Promise<{ parts: string[]; status: number; headers: Headers }>
+}
 
 /**
  * Public pages are the same for everybody, so many visitors at once cost one rendering a second.
  * Answers null for what is not such a page.
  */
-export function keptPages(
+export function createPageCache(
   { clock }: Pick<App, 'clock'>,
   render: (request: Request, nonce: string) => Promise<Response>,
 ) {
   const paths = new Set(PAGES.map(({ path }) => path))
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedPage>()
   const read = (path: string, request: Request) => {
     const now = clock.now().getTime()
-    const known = kept.get(path)
-    if (known && now - known.at < KEPT_MS && now >= known.at) return known.page
+    const known = cache.get(path)
+    if (known && now - known.at < CACHE_TTL_MS && now >= known.at) return known.page
 
     // whoever asked first may leave before the others are answered
     const lasting = new Request(request.url, { headers: request.headers })
@@ -40,15 +43,15 @@ export function keptPages(
       headers: answer.headers,
     }))
 
-    kept.set(path, { at: now, page })
-    page.catch(() => kept.delete(path))
+    cache.set(path, { at: now, page })
+    page.catch(() => cache.delete(path))
 
     return page
   }
 
   return {
     /** Something changed: the next visitor gets every page anew. */
-    forget: () => kept.clear(),
+    forget: () => cache.clear(),
     async answer(request: Request, nonce: string): Promise<Response | null> {
       const { pathname, search } = new URL(request.url)
       if (request.method !== 'GET' || search || !paths.has(pathname)) return null

@@ -1,27 +1,27 @@
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { useMark, useSiteConfig } from '#modules/settings/components/house.tsx'
 import { SiteFrame } from '#ui/layout/site-frame.tsx'
 import { RISK_STRIP, RISK_WARNING } from '../house.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
-import { type Service, servicesAmong } from './words/services.ts'
+import { listOfferedServices, type Service } from './words/services.ts'
 
 const JOIN = { label: 'Start Membership', to: '/signup' }
 const SIGN_IN = { label: 'Login', to: '/login' }
 
-const linkTo = ({ name, path, hint }: Service) => ({ label: name, to: path, hint })
+const toNavLink = ({ name, path, hint }: Service) => ({ label: name, to: path, hint })
 
-const linksTo = (services: readonly Service[]) => [
+const buildSiteLinks = (services: readonly Service[]) => [
   { label: 'Home', to: '/' },
   { label: 'Company', to: '/company' },
-  ...(services.length > 0 ? [{ label: 'Services', items: services.map(linkTo) }] : []),
+  ...(services.length > 0 ? [{ label: 'Services', items: services.map(toNavLink) }] : []),
   { label: 'Plans', to: '/plans' },
   { label: 'Open books', to: '/transparency' },
   { label: 'Career', to: '/career' },
   { label: 'Contact', to: '/contact' },
 ]
 
-const columnsOf = (services: readonly Service[]) => [
+const buildFooterColumns = (services: readonly Service[]) => [
   {
     title: 'Company',
     links: [
@@ -30,7 +30,7 @@ const columnsOf = (services: readonly Service[]) => [
       { label: 'Contact', to: '/contact' },
     ],
   },
-  ...(services.length > 0 ? [{ title: 'Services', links: services.map(linkTo) }] : []),
+  ...(services.length > 0 ? [{ title: 'Services', links: services.map(toNavLink) }] : []),
   {
     title: 'Members',
     links: [
@@ -47,7 +47,7 @@ const columnsOf = (services: readonly Service[]) => [
 ]
 
 /** The first thing on every public page; what it means is said on a page that takes two minutes. */
-const RiskWords = () => (
+const RiskStripText = () => (
   <>
     {RISK_STRIP} <Link to="/legal/risk-disclosure#summary">Take 2 mins to learn more</Link>
   </>
@@ -61,15 +61,15 @@ function useWaking() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is woken anew
   useEffect(() => {
-    let sleep = () => {}
+    let stopEnhancing = () => {}
     let gone = false
-    import('#ui/awake/wake.ts').then(({ wake }) => {
-      if (!gone) sleep = wake(document, { alone: false })
+    import('#ui/awake/wake.ts').then(({ enhancePage: wake }) => {
+      if (!gone) stopEnhancing = wake(document, { alone: false })
     })
 
     return () => {
       gone = true
-      sleep()
+      stopEnhancing()
     }
   }, [pathname])
 }
@@ -78,28 +78,28 @@ function useWaking() {
 export default function SiteLayout() {
   useWaking()
 
-  const house = useHouse()
+  const site = useSiteConfig()
   const mark = useMark()
-  const services = servicesAmong(house.services)
+  const services = listOfferedServices(site.services)
 
   return (
     <SiteFrame
-      brand={{ name: house.brand }}
-      links={linksTo(services)}
+      brand={{ name: site.brand }}
+      links={buildSiteLinks(services)}
       signIn={SIGN_IN}
       join={JOIN}
       mark={mark}
-      risk={<RiskWords />}
+      risk={<RiskStripText />}
       help={{ text: 'Need help?', link: { label: 'Contact us', to: '/contact' } }}
       tagline={
         'Investing with the books open. Every balance can be checked, and every return traced ' +
         'to the income behind it.'
       }
-      columns={columnsOf(services)}
+      columns={buildFooterColumns(services)}
       warning={<p>{RISK_WARNING}</p>}
       legal={
         <p>
-          © {house.year} {house.legalName}. {house.address}. {house.registration}.
+          © {site.year} {site.legalName}. {site.address}. {site.registration}.
         </p>
       }
     >

@@ -1,48 +1,54 @@
 import type { MetaDescriptor, MetaFunction } from 'react-router'
-import type { House } from '#modules/settings/components/house.tsx'
-import { pictureName, type SitePage, sitePageAt, wayInAt } from './pages.ts'
+import type { SiteConfig } from '#modules/settings/components/house.tsx'
+import { findAuthPage, findSitePage, getPictureName, type SitePage } from './pages.ts'
 
 /**
  * Title, description, canonical address, card and structured data of the public page at this
  * address.
  */
-export const siteMeta: MetaFunction = (args) => {
-  const page = sitePageAt(args.location.pathname)
-  const house = args.matches.find((match) => match?.id === 'root')?.loaderData as House | undefined
-  if (!page || args.error || !house) return [{ title: 'Page not found' }, NOT_LISTED]
-  return describe(page, house)
+export const buildSiteMeta: MetaFunction = (args) => {
+  const page = findSitePage(args.location.pathname)
+  const site = args.matches.find((match) => match?.id === 'root')?.loaderData as
+    | SiteConfig
+    | undefined
+  if (!page || args.error || !site) return [{ title: 'Page not found' }, NOT_LISTED]
+  return describe(page, site)
 }
 
 /**
  * Description and card of a way in, whose title its screen writes; of every other page without a
  * word of its own: nothing.
  */
-export const wayInMeta: MetaFunction = (args) => {
-  const page = wayInAt(args.location.pathname)
-  const house = args.matches.find((match) => match?.id === 'root')?.loaderData as House | undefined
-  return page && house && !args.error ? cardOf(page, house, page.title) : []
+export const buildAuthPageMeta: MetaFunction = (args) => {
+  const page = findAuthPage(args.location.pathname)
+  const site = args.matches.find((match) => match?.id === 'root')?.loaderData as
+    | SiteConfig
+    | undefined
+  return page && site && !args.error ? buildCardMeta(page, site, page.title) : []
 }
 
 const NOT_LISTED = { name: 'robots', content: 'noindex' }
 
-function describe(page: SitePage, house: House): MetaDescriptor[] {
-  const title =
-    page.path === '/' ? `${house.brand}: ${page.title}` : `${page.title} · ${house.brand}`
+function describe(page: SitePage, site: SiteConfig): MetaDescriptor[] {
+  const title = page.path === '/' ? `${site.brand}: ${page.title}` : `${page.title} · ${site.brand}`
   return [
     { title },
-    ...cardOf(page, house, title),
-    { 'script:ld+json': page.path === '/' ? firmOf(house) : trailOf(page, house) },
+    ...buildCardMeta(page, site, title),
+    {
+      'script:ld+json':
+        page.path === '/' ? buildOrganizationSchema(site) : buildBreadcrumbSchema(page, site),
+    },
   ]
 }
 
-function cardOf(page: SitePage, house: House, title: string): MetaDescriptor[] {
-  const address = `${house.url}${page.path}`
-  const picture = `${house.url}/social/${pictureName(page)}.png`
+function buildCardMeta(page: SitePage, site: SiteConfig, title: string): MetaDescriptor[] {
+  const address = `${site.url}${page.path}`
+  const picture = `${site.url}/social/${getPictureName(page)}.png`
   const og = {
     title,
     description: page.description,
     url: address,
-    site_name: house.brand,
+    site_name: site.brand,
     type: 'website',
   }
 
@@ -53,13 +59,21 @@ function cardOf(page: SitePage, house: House, title: string): MetaDescriptor[] {
     { property: 'og:image', content: picture },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${page.title}, ${house.brand}` },
+    { property: 'og:image:alt', content: `${page.title}, ${site.brand}` },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(house.indexable ? [] : [NOT_LISTED]),
+    ...(site.indexable ? [] : [NOT_LISTED]),
   ]
 }
 
-const firmOf = ({ brand, legalName, url, email, address, phone, social }: House) => ({
+const buildOrganizationSchema = ({
+  brand,
+  legalName,
+  url,
+  email,
+  address,
+  phone,
+  social,
+}: SiteConfig) => ({
   '@context': 'https://schema.org',
   '@graph': [
     {
@@ -84,7 +98,10 @@ const firmOf = ({ brand, legalName, url, email, address, phone, social }: House)
   ],
 })
 
-const trailOf = ({ path, title, description }: SitePage, { brand, url }: House) => ({
+const buildBreadcrumbSchema = (
+  { path, title, description }: SitePage,
+  { brand, url }: SiteConfig,
+) => ({
   '@context': 'https://schema.org',
   '@graph': [
     {

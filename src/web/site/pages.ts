@@ -71,15 +71,15 @@ export const WAYS_IN: readonly SitePage[] = [
   },
 ]
 
-const at = (pages: readonly SitePage[], pathname: string) =>
+const findPage = (pages: readonly SitePage[], pathname: string) =>
   pages.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? null
 
 /** The page at an address, however it ends; null for an address without one. */
-export const sitePageAt = (pathname: string): SitePage | null => at(PAGES, pathname)
+export const findSitePage = (pathname: string): SitePage | null => findPage(PAGES, pathname)
 
 /** The way in at an address, likewise. */
-export const wayInAt = (pathname: string): SitePage | null => at(WAYS_IN, pathname)
+export const findAuthPage = (pathname: string): SitePage | null => findPage(WAYS_IN, pathname)
 
 /** What a page's picture is called: `/social/home.png`, `/social/legal-terms.png`. */
-export const pictureName = ({ path }: SitePage): string =>
+export const getPictureName = ({ path }: SitePage): string =>
   path.slice(1).replaceAll('/', '-') || 'home'

@@ -1,36 +1,36 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
+  formatPercentage,
+  formatYearlyPercentage,
+  getTargetWarning,
   type PlanFamily,
   type PlanVersion,
-  percentageText,
   SAMPLE_LABEL,
-  warningOf,
-  yearlyPercentage,
 } from '#modules/plans/model.ts'
 import { listPublishedPlans } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
-import { type OpenPlan, worstAndBest } from '#modules/transparency/model.ts'
-import { openBooks } from '#modules/transparency/queries.ts'
+import { findWorstAndBest, type OpenPlan } from '#modules/transparency/model.ts'
+import { getTransparencyReport } from '#modules/transparency/queries.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { appContext } from '../context.ts'
 import { Close } from './home/close.tsx'
-import { siteMeta } from './meta.ts'
+import { buildSiteMeta } from './meta.ts'
 import { Fact } from './parts/facts.tsx'
-import { monthText } from './parts/month.ts'
+import { formatMonth } from './parts/month.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { Paused } from './parts/paused.tsx'
 import styles from './plans.module.css'
 
-export const meta = siteMeta
+export const meta = buildSiteMeta
 
 /** The plans on offer today with what each has really done; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
-  const { plans: results } = await openBooks(app)
+  const { plans: results } = await getTransparencyReport(app)
   const { deposits: paused } = await getSetting(app.db, app.config, 'pauses')
   return { plans: await listPublishedPlans(app.db, app.clock.today()), results, paused }
 }
@@ -84,8 +84,8 @@ export default function Plans() {
 }
 
 function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | undefined }) {
-  const yearly = yearlyPercentage(plan)
-  const warning = warningOf(plan)
+  const yearly = formatYearlyPercentage(plan)
+  const warning = getTargetWarning(plan)
 
   return (
     <article id={plan.planId} className={styles.card} data-source="listPublishedPlans openBooks">
@@ -94,11 +94,11 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
         {plan.sample && <span>{SAMPLE_LABEL}</span>}
       </header>
       <p className={styles.target}>
-        Target return <b>{percentageText(plan.targetBps)}</b> over {plan.termDays} days
+        Target return <b>{formatPercentage(plan.targetBps)}</b> over {plan.termDays} days
         {yearly && <>, which is {yearly} a year</>}. Your money is at risk: you may get back less
         than you put in.
       </p>
-      {warning && <Notice inPanel>{warning}</Notice>}
+      {warning && <Callout inPanel>{warning}</Callout>}
       <dl>
         <Fact label="Term">{plan.termDays} days</Fact>
         <Fact label="Limits">
@@ -118,7 +118,7 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
 }
 
 function Months({ result }: { result: OpenPlan | undefined }) {
-  const extremes = worstAndBest(result?.months ?? [])
+  const extremes = findWorstAndBest(result?.months ?? [])
   if (!extremes) return 'None yet: no income and no loss has been recorded for this plan.'
 
   const { worst, best } = extremes
@@ -126,8 +126,8 @@ function Months({ result }: { result: OpenPlan | undefined }) {
   return (
     <>
       <Money amount={worst.income - worst.loss} sign="always" coloured /> in{' '}
-      {monthText(worst.month)}, <Money amount={best.income - best.loss} sign="always" coloured /> in{' '}
-      {monthText(best.month)}, for all members of the plan together
+      {formatMonth(worst.month)}, <Money amount={best.income - best.loss} sign="always" coloured />{' '}
+      in {formatMonth(best.month)}, for all members of the plan together
     </>
   )
 }

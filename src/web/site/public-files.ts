@@ -5,9 +5,9 @@ import type { HttpEnv } from '#platform/http-app.ts'
 import { RISK_WARNING } from '../house.ts'
 import shippedIcon from './favicon.svg?raw'
 import { serveHeroes } from './hero-films.ts'
-import { type Offered, offeredBy } from './offered.ts'
-import { PAGES, pictureName, WAYS_IN } from './pages.ts'
-import { socialPicture } from './social-picture.ts'
+import { getSiteOffer, type SiteOffer } from './offered.ts'
+import { getPictureName, PAGES, WAYS_IN } from './pages.ts'
+import { renderSocialPicture } from './social-picture.ts'
 import { SERVICES } from './words/services.ts'
 
 const AN_HOUR = 'public, max-age=3600'
@@ -15,25 +15,29 @@ const ICONS = { '/apple-touch-icon.png': 180, '/icon-192.png': 192, '/icon-512.p
 /** Any would do: the rosette of a picture says nothing about the books. */
 const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd264a'
 
-const answer = (c: Context<HttpEnv>, type: string, body: string | Uint8Array<ArrayBuffer>) =>
+const sendFile = (c: Context<HttpEnv>, type: string, body: string | Uint8Array<ArrayBuffer>) =>
   c.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR })
 
 /**
  * What programs ask a public site for: robots, site map, manifest, icons, the operator's colours
  * and films, the pictures of cards.
  */
-export function publicFiles(http: Hono<HttpEnv>, app: App) {
+export function mountPublicFiles(http: Hono<HttpEnv>, app: App) {
   const { MODE, INDEXABLE, PUBLIC_URL, OPERATOR_NAME, brand } = app.config
   const url = PUBLIC_URL.replace(/\/$/, '')
   const listed = MODE === 'live' || INDEXABLE
   const name = brand.name ?? OPERATOR_NAME
 
-  http.get('/robots.txt', (c) => answer(c, 'text/plain; charset=utf-8', robots(url, listed)))
-  http.get('/sitemap.xml', (c) =>
-    answer(c, 'application/xml; charset=utf-8', siteMap(url, offeredBy(app.config))),
+  http.get('/robots.txt', (c) =>
+    sendFile(c, 'text/plain; charset=utf-8', buildRobotsTxt(url, listed)),
   )
-  http.get('/site.webmanifest', (c) => answer(c, 'application/manifest+json', manifest(name)))
-  http.get('/brand.css', (c) => answer(c, 'text/css; charset=utf-8', brand.css))
+  http.get('/sitemap.xml', (c) =>
+    sendFile(c, 'application/xml; charset=utf-8', buildSitemap(url, getSiteOffer(app.config))),
+  )
+  http.get('/site.webmanifest', (c) =>
+    sendFile(c, 'application/manifest+json', buildManifest(name)),
+  )
+  http.get('/brand.css', (c) => sendFile(c, 'text/css; charset=utf-8', brand.css))
   serveHeroes(http, brand)
   mountIcons(http, brand.icon ?? shippedIcon)
   mountPictures(http, name)
@@ -42,7 +46,7 @@ export function publicFiles(http: Hono<HttpEnv>, app: App) {
 const HIDDEN = ['/dashboard', '/admin-dashboard', '/admin-login', '/api', '/dev']
 
 /** A sandbox is asked not to be listed by each page itself, which only who may read it learns. */
-const robots = (url: string, listed: boolean) =>
+const buildRobotsTxt = (url: string, listed: boolean) =>
   [
     'User-agent: *',
     ...HIDDEN.map((path) => `Disallow: ${path}`),
@@ -50,7 +54,7 @@ const robots = (url: string, listed: boolean) =>
     '',
   ].join('\n')
 
-function siteMap(url: string, { services }: Offered): string {
+function buildSitemap(url: string, { services }: SiteOffer): string {
   const hidden =
     services && SERVICES.map(({ path }) => path).filter((path) => !services.includes(path))
   const lines = PAGES.filter(({ path }) => !hidden?.includes(path)).map(
@@ -63,7 +67,7 @@ function siteMap(url: string, { services }: Offered): string {
   )
 }
 
-const manifest = (name: string) =>
+const buildManifest = (name: string) =>
   JSON.stringify({
     name,
     short_name: name.slice(0, 12),
@@ -79,15 +83,15 @@ const manifest = (name: string) =>
   })
 
 function mountIcons(http: Hono<HttpEnv>, icon: string) {
-  http.get('/favicon.svg', (c) => answer(c, 'image/svg+xml', icon))
+  http.get('/favicon.svg', (c) => sendFile(c, 'image/svg+xml', icon))
 
   for (const [path, size] of Object.entries(ICONS)) {
-    const drawn = once(async () =>
+    const drawn = memoise(async () =>
       Uint8Array.from(
         await sharp(Buffer.from(icon), { density: 600 }).resize(size, size).png().toBuffer(),
       ),
     )
-    http.get(path, async (c) => answer(c, 'image/png', await drawn()))
+    http.get(path, async (c) => sendFile(c, 'image/png', await drawn()))
   }
 }
 
@@ -96,17 +100,17 @@ function mountPictures(http: Hono<HttpEnv>, brand: string) {
   const pictures = new Map(
     [...PAGES, ...WAYS_IN].map((page) => {
       const card = { title: page.title, brand, warning: RISK_WARNING, hash: ORNAMENT }
-      return [`${pictureName(page)}.png`, once(() => socialPicture(card))]
+      return [`${getPictureName(page)}.png`, memoise(() => renderSocialPicture(card))]
     }),
   )
 
   http.get('/social/:name', async (c) => {
     const drawn = pictures.get(c.req.param('name'))
-    return drawn ? answer(c, 'image/png', await drawn()) : c.notFound()
+    return drawn ? sendFile(c, 'image/png', await drawn()) : c.notFound()
   })
 }
 
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+function memoise<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
     made ??= make()

@@ -6,31 +6,31 @@ import { warning } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { appContext } from '../context.ts'
 import { Close } from './home/close.tsx'
-import { siteMeta } from './meta.ts'
-import { offeredBy } from './offered.ts'
+import { buildSiteMeta } from './meta.ts'
+import { getSiteOffer } from './offered.ts'
 import { PageHero } from './parts/page-hero.tsx'
 import { RiskMeter } from './parts/risk-meter.tsx'
 import styles from './service.module.css'
-import { type Service, serviceAt } from './words/services.ts'
+import { findService, type Service } from './words/services.ts'
 
-const serviceOf = (pathname: string) => serviceAt(pathname.replace(/\/$/, '')) as Service
+const getService = (pathname: string) => findService(pathname.replace(/\/$/, '')) as Service
 
 /** A service that the operator doesn't offer has no page. */
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { services } = offeredBy(context.get(appContext).config)
+  const { services } = getSiteOffer(context.get(appContext).config)
   const path = new URL(request.url).pathname.replace(/(\.data|\/)$/, '')
   if (services && !services.includes(path)) throw data(null, { status: 404 })
   return null
 }
 
-export const meta = siteMeta
+export const meta = buildSiteMeta
 
 /**
  * One kind of asset: what it is, how it makes money, what can go wrong, what it costs and how it is
  * left.
  */
 export default function ServicePage() {
-  const service = serviceOf(useLocation().pathname)
+  const service = getService(useLocation().pathname)
   return (
     <>
       <PageHero

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { brokenLines, lineOutlines, lineWidth } from '#platform/outlines.ts'
-import { type SealRing, sealShape } from '#ui/figures/seal-path.ts'
+import { breakLines, measureLine, renderLineOutlines } from '#platform/outlines.ts'
+import { buildRosetteShape, type RosetteRing } from '#ui/figures/seal-path.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 72]
 const TEXT_WIDTH = 660
@@ -19,24 +19,36 @@ type Card = { title: string; brand: string; warning: string; hash: string }
  * The picture that messengers show beside a link: the page's title in the house's face, the seal,
  * the risk.
  */
-export async function socialPicture({
+export async function renderSocialPicture({
   title,
   brand,
   warning,
   hash,
 }: Card): Promise<Uint8Array<ArrayBuffer>> {
-  const lines = brokenLines('display', 68, title, TEXT_WIDTH).slice(0, 4)
+  const lines = breakLines('display', 68, title, TEXT_WIDTH).slice(0, 4)
   const y = 330 - (lines.length - 1) * 38
   const drawn = [
-    lineOutlines(brand, { face: 'display', size: BRAND, x: MARGIN, y: 108, fill: INKS.ink }),
-    doubleRule(MARGIN, 122, lineWidth('display', BRAND, brand)),
+    renderLineOutlines(brand, { face: 'display', size: BRAND, x: MARGIN, y: 108, fill: INKS.ink }),
+    renderDoubleRule(MARGIN, 122, measureLine('display', BRAND, brand)),
     ...lines.map((line, at) =>
-      lineOutlines(line, { face: 'display', size: 68, x: MARGIN, y: y + at * 76, fill: INKS.ink }),
+      renderLineOutlines(line, {
+        face: 'display',
+        size: 68,
+        x: MARGIN,
+        y: y + at * 76,
+        fill: INKS.ink,
+      }),
     ),
-    ...brokenLines('text', 24, warning, TEXT_WIDTH).map((line, at) =>
-      lineOutlines(line, { face: 'text', size: 24, x: MARGIN, y: 524 + at * 34, fill: INKS.quiet }),
+    ...breakLines('text', 24, warning, TEXT_WIDTH).map((line, at) =>
+      renderLineOutlines(line, {
+        face: 'text',
+        size: 24,
+        x: MARGIN,
+        y: 524 + at * 34,
+        fill: INKS.quiet,
+      }),
     ),
-    seal(hash),
+    renderRosette(hash),
   ]
 
   const svg =
@@ -45,21 +57,21 @@ export async function socialPicture({
   return Uint8Array.from(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
 }
 
-const doubleRule = (x: number, y: number, width: number) =>
+const renderDoubleRule = (x: number, y: number, width: number) =>
   [0, 5]
     .map(
       (down) => `<rect x="${x}" y="${y + down}" width="${width}" height="2" fill="${INKS.ink}"/>`,
     )
     .join('')
 
-function seal(hash: string): string {
-  const { outer, inner } = sealShape(hash, 1.2)
-  const ring = ({ path, rotations }: SealRing) =>
+function renderRosette(hash: string): string {
+  const { outer, inner } = buildRosetteShape(hash, 1.2)
+  const renderRing = ({ path, rotations }: RosetteRing) =>
     rotations.map((rotation) => `<path d="${path}" transform="${rotation}"/>`).join('')
 
   return (
     `<g transform="translate(965 315) scale(2.05)" fill="none" stroke="${INKS.action}" ` +
-    `stroke-width=".34">${ring(outer)}${ring(inner)}<circle r="96.5"/><circle r="99"/><circle ` +
+    `stroke-width=".34">${renderRing(outer)}${renderRing(inner)}<circle r="96.5"/><circle r="99"/><circle ` +
     `r="27"/><path stroke="none" fill="${INKS.action}" d="M-12-8.5h24v5.4h-24zM-12 ` +
     '3.1h24v5.4h-24z"/></g>'
   )

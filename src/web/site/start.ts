@@ -1,3 +1,3 @@
-import { wake } from '#ui/awake/wake.ts'
+import { enhancePage } from '#ui/awake/wake.ts'
 
-wake(document, { alone: true })
+enhancePage(document, { alone: true })

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
-import { coverage, paidAtOnce } from '#modules/transparency/model.ts'
-import { type OpenBooks, openBooks } from '#modules/transparency/queries.ts'
+import { computeCoverage, computeImmediateCoverage } from '#modules/transparency/model.ts'
+import { getTransparencyReport, type TransparencyReport } from '#modules/transparency/queries.ts'
 import { Money } from '#ui/figures/money.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
-import { spanText } from '#ui/figures/span.ts'
+import { HashRosette } from '#ui/figures/seal.tsx'
+import { formatDuration } from '#ui/figures/span.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { appContext } from '../context.ts'
-import { siteMeta } from './meta.ts'
+import { buildSiteMeta } from './meta.ts'
 import { Fact } from './parts/facts.tsx'
 import { IncomeSheet } from './parts/income-sheet.tsx'
 import { PageHead } from './parts/page-head.tsx'
@@ -18,19 +18,19 @@ import { Paused } from './parts/paused.tsx'
 import { PlanResults } from './parts/plan-results.tsx'
 import styles from './transparency.module.css'
 
-export const meta = siteMeta
+export const meta = buildSiteMeta
 
 /** The open books of the last minute; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
   const { withdrawals: paused } = await getSetting(app.db, app.config, 'pauses')
-  return { books: await openBooks(app), paused }
+  return { books: await getTransparencyReport(app), paused }
 }
 
 /** Everything about the money that is public, each figure from the books. */
 export default function Transparency() {
   const { books, paused } = useLoaderData<typeof loader>()
-  const { mode } = useHouse()
+  const { mode } = useSiteConfig()
 
   return (
     <>
@@ -44,14 +44,14 @@ export default function Transparency() {
           <p className={styles.sample}>The money in this sandbox is simulated.</p>
         )}
         {books.frozen && (
-          <Notice tone="error" title="The books are stopped">
+          <Callout tone="error" title="The books are stopped">
             <p>
               A check found something that must not be, and no money moves until two people have
               looked into it. {books.frozen}
             </p>
-          </Notice>
+          </Callout>
         )}
-        <Balance books={books} />
+        <Balance report={books} />
       </Section>
       <Section
         id="leaving"
@@ -59,7 +59,7 @@ export default function Transparency() {
         title="If nobody deposited again"
         lead="Who could be paid, and when."
       >
-        <Leaving books={books} />
+        <Leaving report={books} />
       </Section>
       <Section
         id="income"
@@ -76,14 +76,14 @@ export default function Transparency() {
         <Times {...books.withdrawals} />
       </Section>
       <Section id="proof" title="How this can be checked" lead="And what it does not show.">
-        <Proof books={books} />
+        <Proof report={books} />
       </Section>
     </>
   )
 }
 
-function Balance({ books: { owed, held } }: { books: OpenBooks }) {
-  const perDollar = coverage(held.total, owed.total)
+function Balance({ report: { owed, held } }: { report: TransparencyReport }) {
+  const perDollar = computeCoverage(held.total, owed.total)
   return (
     <div className={styles.balance} data-source="openBooks">
       <Sheet title="Owed to members" total={owed.total}>
@@ -145,14 +145,14 @@ const Sheet = ({ title, total, children }: SheetProps) => (
   </div>
 )
 
-function Leaving({ books: { owed, held, plans } }: { books: OpenBooks }) {
+function Leaving({ report: { owed, held, plans } }: { report: TransparencyReport }) {
   const due = plans.reduce((sum, plan) => sum + plan.due, 0n)
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
         Members could ask for <Money amount={owed.atOnce} /> today without any notice. In custody
         there is <Money amount={held.custody} />: of each dollar asked for today,{' '}
-        <Money amount={paidAtOnce(held.custody, owed.atOnce)} /> could be paid today.
+        <Money amount={computeImmediateCoverage(held.custody, owed.atOnce)} /> could be paid today.
       </p>
       <p>
         <Money amount={owed.invested} /> is invested and can be asked for as each plan’s liquidity
@@ -176,7 +176,7 @@ function Leaving({ books: { owed, held, plans } }: { books: OpenBooks }) {
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
-function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
+function Times({ statedHours, measured }: TransparencyReport['withdrawals']) {
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
@@ -186,8 +186,8 @@ function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
         {measured ? (
           <>
             Measured over the last 30 days, {measured.count} paid: half of them took at most{' '}
-            <b>{atMost(measured.medianMs)}</b>, the slowest <b>{atMost(measured.slowestMs)}</b>,
-            from request to payment.
+            <b>{formatMaxDuration(measured.medianMs)}</b>, the slowest{' '}
+            <b>{formatMaxDuration(measured.slowestMs)}</b>, from request to payment.
           </>
         ) : (
           'None was paid in the last 30 days, so there is nothing measured to set beside it.'
@@ -198,23 +198,25 @@ function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
 }
 
 /** Rounded up, so that nothing sounds faster than it was. */
-function atMost(ms: number): string {
+function formatMaxDuration(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
-  return spanText(minutes > DAY_MINUTES ? Math.ceil(minutes / 60) * 60 : minutes)
+  return formatDuration(minutes > DAY_MINUTES ? Math.ceil(minutes / 60) * 60 : minutes)
 }
 
-function Proof({ books: { seal } }: { books: OpenBooks }) {
+function Proof({ report: { chainHead } }: { report: TransparencyReport }) {
   return (
     <div className={styles.proof}>
-      {seal && <Seal hash={seal.hash} density={1.35} stroke={0.32} className={styles.seal} />}
+      {chainHead && (
+        <HashRosette hash={chainHead.hash} density={1.35} stroke={0.32} className={styles.seal} />
+      )}
       <div className={styles.prose}>
-        {seal ? (
+        {chainHead ? (
           <>
             <p>
-              Every entry up to number {String(seal.seq)} is sealed into one chain. Its head at this
-              moment, to write down and to compare with what we show anybody else:
+              Every entry up to number {String(chainHead.seq)} is sealed into one chain. Its head at
+              this moment, to write down and to compare with what we show anybody else:
             </p>
-            <p className={styles.hash}>{seal.hash}</p>
+            <p className={styles.hash}>{chainHead.hash}</p>
           </>
         ) : (
           <p>Nothing has been sealed yet.</p>

@@ -50,7 +50,7 @@ export const CANARIES: readonly string[] = [
 let turn = 0
 
 /** The next of them as one line of at most so many characters. */
-export function lineOf(most: number): string {
+export function takeLine(most: number): string {
   for (;;) {
     const next = CANARIES[turn++ % CANARIES.length] as string
     if (next.length <= most) return next
@@ -58,8 +58,8 @@ export function lineOf(most: number): string {
 }
 
 /** As many of the next ones as fit. */
-export function textOf(most: number): string {
-  let text = lineOf(most)
+export function takeText(most: number): string {
+  let text = takeLine(most)
   for (let count = 1; count < CANARIES.length; count += 1) {
     const next = CANARIES[turn % CANARIES.length] as string
     if (text.length + next.length + 1 > most) break
@@ -71,7 +71,7 @@ export function textOf(most: number): string {
 }
 
 /** Which of them ran on any page of a context. */
-export async function listenFor(context: BrowserContext): Promise<number[]> {
+export async function collectRuns(context: BrowserContext): Promise<number[]> {
   const ran: number[] = []
   await context.exposeFunction('canary', (number: number) => ran.push(number))
   return ran

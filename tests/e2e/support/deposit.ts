@@ -3,7 +3,7 @@ import { expect } from './house.ts'
 
 export const complete = (page: Page) => page.getByRole('button', { name: 'Complete Payment' })
 export const fileInput = (page: Page) => page.locator('input[type=file]').first()
-export const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
+export const readDepositId = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
 
 /** Chooses with the mouse and takes a quote; answers its id. */
 export async function quote(
@@ -19,5 +19,5 @@ export async function quote(
 
   await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
 
-  return idOf(page)
+  return readDepositId(page)
 }

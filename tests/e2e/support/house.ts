@@ -103,7 +103,7 @@ type Mail = {
  * The newest mail to an address whose subject fits, as the sandbox's mailbox keeps it; waits for
  * the job that sends it.
  */
-export async function mailTo(page: Page, to: string, subject: RegExp): Promise<Mail> {
+export async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
   await expect
     .poll(
@@ -149,7 +149,7 @@ export async function logIn(page: Page, email: string, password = SAMPLE_PASSWOR
 }
 
 /** A member of staff who just logged in and sees the back office. */
-export async function adminLogIn(page: Page, email: string, password = SAMPLE_PASSWORD) {
+export async function logInAdmin(page: Page, email: string, password = SAMPLE_PASSWORD) {
   await signIn(page, email, password, '/api/admin/login')
   await page.goto('/admin-dashboard')
 }

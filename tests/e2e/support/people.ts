@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, mailTo, SAMPLE_PASSWORD, signIn } from './house.ts'
+import { expect, SAMPLE_PASSWORD, signIn, waitForMail } from './house.ts'
 
 export const PASSWORD = 'a long walk by the sea'
 
@@ -29,7 +29,7 @@ export async function newMember(page: Page, name: string): Promise<string> {
 
   expect(signUp.ok(), await signUp.text()).toBe(true)
 
-  const { text } = await mailTo(page, email, /code|verif/i)
+  const { text } = await waitForMail(page, email, /code|verif/i)
   const verifyCode = Number(/\b\d{6}\b/.exec(text)?.[0])
   expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(
     true,
@@ -60,7 +60,7 @@ export async function asStaff(http: APIRequestContext, path: string, data: objec
 }
 
 /** Presses Tab until what is looked for has the focus, as somebody without a mouse does. */
-export async function tabTo(page: Page, target: Locator) {
+export async function focusByTab(page: Page, target: Locator) {
   await expect(target).toBeVisible()
 
   for (let presses = 0; presses < 80; presses += 1) {

@@ -9,7 +9,7 @@ const picture = (colour: string) =>
     .toBuffer()
 
 type Proof = { name: string; mimeType: string; buffer: Buffer }
-type Wanted = {
+type DepositParams = {
   family: string
   plan: string
   amount: string
@@ -33,14 +33,20 @@ export async function memberOverHttp(
 
   return {
     /** Asks for a quote and uploads a proof: a deposit that waits for the staff. */
-    async deposit({ colour = '#264', proof, ...given }: Wanted): Promise<string> {
+    async deposit({ colour = '#264', proof, ...depositInput }: DepositParams): Promise<string> {
       const plans = (await (await http.get('/api/plans')).json()) as {
         data: { _id: string; family: string; name: string }[]
       }
       const plan =
-        plans.data.find((one) => one.family === given.family && one.name === given.plan)?._id ?? ''
-      const wanted = { selected_plan: plan, amount: given.amount, payment_method: given.method }
-      const quote = await http.post('/api/deposit/quote', { headers: headers(), data: wanted })
+        plans.data.find(
+          (one) => one.family === depositInput.family && one.name === depositInput.plan,
+        )?._id ?? ''
+      const quoteInput = {
+        selected_plan: plan,
+        amount: depositInput.amount,
+        payment_method: depositInput.method,
+      }
+      const quote = await http.post('/api/deposit/quote', { headers: headers(), data: quoteInput })
       const { _id } = ((await quote.json()) as { data: { _id: string } }).data
       const payment_proof = proof ?? {
         name: 'proof.png',
@@ -50,24 +56,24 @@ export async function memberOverHttp(
 
       const sent = await http.post('/api/deposit', {
         headers: headers(),
-        multipart: { ...wanted, _id, payment_proof },
+        multipart: { ...quoteInput, _id, payment_proof },
       })
       expect(sent.status(), await sent.text()).toBe(200)
 
       return _id
     },
     /** Asks for a withdrawal of the balance. */
-    async withdraw(given: { amount: string; method: string; address: string }): Promise<string> {
+    async withdraw(params: { amount: string; method: string; address: string }): Promise<string> {
       const data = {
-        amount: given.amount,
-        payment_channel: given.method,
-        wallet_address: given.address,
+        amount: params.amount,
+        payment_channel: params.method,
+        wallet_address: params.address,
       }
 
-      const asked = await http.post('/api/withdraw', { headers: headers(), data })
-      expect(asked.status(), await asked.text()).toBe(200)
+      const response = await http.post('/api/withdraw', { headers: headers(), data })
+      expect(response.status(), await response.text()).toBe(200)
 
-      return ((await asked.json()) as { data: { _id: string } }).data._id
+      return ((await response.json()) as { data: { _id: string } }).data._id
     },
   }
 }

@@ -1,25 +1,30 @@
 import { cancelEmailChange } from '#modules/identity/commands/cancel-email-change.ts'
 import { changeEmail } from '#modules/identity/commands/change-email.ts'
 import { giveConsent } from '#modules/identity/commands/give-consent.ts'
-import { raiseAlarm } from '#modules/identity/commands/raise-alarm.ts'
+import { reportCompromise } from '#modules/identity/commands/raise-alarm.ts'
 import { requestEmailChange } from '#modules/identity/commands/request-email-change.ts'
 import { updateProfile } from '#modules/identity/commands/update-profile.ts'
-import { consentVersion, type Member } from '#modules/identity/model.ts'
-import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { formatConsentVersion, type Member } from '#modules/identity/model.ts'
+import {
+  createTestMember,
+  createTestVisitor,
+  readMailedToken,
+  SAMPLE_PASSWORD,
+} from '#modules/identity/testing.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
-import { chooseNotices } from '#modules/notifications/commands/choose-notices.ts'
-import { dropOldNotices } from '#modules/notifications/commands/drop-old-notices.ts'
-import { readNotices } from '#modules/notifications/commands/read-notices.ts'
+import { saveNotificationChoices } from '#modules/notifications/commands/choose-notices.ts'
+import { deleteOldNotifications } from '#modules/notifications/commands/drop-old-notices.ts'
+import { markNotificationsRead } from '#modules/notifications/commands/read-notices.ts'
 import { deleteMember } from '#modules/office/commands/delete-member.ts'
 import { closeOwnAccount } from '#modules/portfolio/commands/close-own-account.ts'
-import { dropDossiers } from '#modules/portfolio/commands/drop-dossiers.ts'
+import { deleteExpiredDataExports } from '#modules/portfolio/commands/drop-dossiers.ts'
 import { eraseClosed } from '#modules/portfolio/commands/erase-closed.ts'
-import { makeDossier } from '#modules/portfolio/commands/make-dossier.ts'
-import { requestDossier } from '#modules/portfolio/commands/request-dossier.ts'
+import { buildDataExport } from '#modules/portfolio/commands/make-dossier.ts'
+import { requestDataExport } from '#modules/portfolio/commands/request-dossier.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { another, type Scenario } from '../scenario.ts'
 
 const password = SAMPLE_PASSWORD
@@ -27,10 +32,10 @@ const confirmation = 'CLOSE MY ACCOUNT'
 const reason = 'Asked by letter.'
 
 /** The same app when everything that is kept for a while has been kept for long enough. */
-const muchLater = (app: App): App => ({ ...app, clock: fixedClock('2040-01-01T00:00:00Z') })
+const muchLater = (app: App): App => ({ ...app, clock: createFixedClock('2040-01-01T00:00:00Z') })
 
-async function told(app: App): Promise<Member> {
-  const { member } = await aMember(app)
+async function createNotifiedMember(app: App): Promise<Member> {
+  const { member } = await createTestMember(app)
   const recipient = { memberId: member.id, to: member.email }
   await app.db
     .transaction()
@@ -38,8 +43,8 @@ async function told(app: App): Promise<Member> {
   return member
 }
 
-async function asked(app: App) {
-  const { member } = await aMember(app)
+async function createEmailChange(app: App) {
+  const { member } = await createTestMember(app)
   const email = `${another('moved')}@example.com`
   await requestEmailChange(app, member, { email, password })
   return { member, email }
@@ -55,7 +60,7 @@ async function newTexts(app: App): Promise<string> {
     .transaction()
     .execute((tx) => setSetting(tx, 'legal', legal, { by: 'test', at: app.clock.now() }))
 
-  return consentVersion(legal)
+  return formatConsentVersion(legal)
 }
 
 const oldTexts = async ({ app }: { app: App }) => {
@@ -69,34 +74,34 @@ export const scenarios: Scenario[] = [
   {
     command: 'notifications/read-notices',
     prepare: async ({ app }) => {
-      const member = await told(app)
-      return { run: (on) => readNotices(on, member, { upTo: 2n ** 60n }) }
+      const member = await createNotifiedMember(app)
+      return { run: (on) => markNotificationsRead(on, member, { upTo: 2n ** 60n }) }
     },
   },
   {
     command: 'notifications/choose-notices',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
+      const { member } = await createTestMember(app)
       const choices = [
-        { kind: 'account', channel: 'mail', wanted: false },
-        { kind: 'account', channel: 'app', wanted: false },
+        { kind: 'account', channel: 'mail', enabled: false },
+        { kind: 'account', channel: 'app', enabled: false },
       ]
-      return { run: (on) => chooseNotices(on, member, choices) }
+      return { run: (on) => saveNotificationChoices(on, member, choices) }
     },
   },
   {
     command: 'notifications/drop-old-notices',
     first: true,
     prepare: async ({ app }) => {
-      await dropOldNotices(muchLater(app))
-      await told(app)
-      return { run: (on) => dropOldNotices(muchLater(on)) }
+      await deleteOldNotifications(muchLater(app))
+      await createNotifiedMember(app)
+      return { run: (on) => deleteOldNotifications(muchLater(on)) }
     },
   },
   {
     command: 'identity/update-profile',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
+      const { member } = await createTestMember(app)
       const change = { version: 1, firstName: 'Anew', phoneNumber: '+49 30 901822' }
       return { run: (on) => updateProfile(on, member, change) }
     },
@@ -104,43 +109,49 @@ export const scenarios: Scenario[] = [
   {
     command: 'identity/request-email-change',
     prepare: async ({ app }) => {
-      const { member } = await asked(app)
+      const { member } = await createEmailChange(app)
       const email = `${another('moved')}@example.com`
       return { run: (on) => requestEmailChange(on, member, { email, password }) }
     },
-    actsAgain: true,
+    repeatable: true,
   },
   {
     command: 'identity/cancel-email-change',
     prepare: async ({ app }) => {
-      const { member } = await asked(app)
+      const { member } = await createEmailChange(app)
       return { run: (on) => cancelEmailChange(on, member) }
     },
   },
   {
     command: 'identity/change-email',
     prepare: async ({ app }) => {
-      const { email } = await asked(app)
-      const [from, token] = [aVisitor(), await mailedToken(app, email, 'confirm-new-email')]
+      const { email } = await createEmailChange(app)
+      const [from, token] = [
+        createTestVisitor(),
+        await readMailedToken(app, email, 'confirm-new-email'),
+      ]
       return { run: (on) => changeEmail(on, from, { token }) }
     },
   },
   {
     command: 'identity/raise-alarm',
     prepare: async ({ app }) => {
-      const { member, email } = await asked(app)
-      await changeEmail(app, aVisitor(), {
-        token: await mailedToken(app, email, 'confirm-new-email'),
+      const { member, email } = await createEmailChange(app)
+      await changeEmail(app, createTestVisitor(), {
+        token: await readMailedToken(app, email, 'confirm-new-email'),
       })
 
-      const [from, token] = [aVisitor(), await mailedToken(app, member.email, 'email-changed')]
-      return { run: (on) => raiseAlarm(on, from, { token }) }
+      const [from, token] = [
+        createTestVisitor(),
+        await readMailedToken(app, member.email, 'email-changed'),
+      ]
+      return { run: (on) => reportCompromise(on, from, { token }) }
     },
   },
   {
     command: 'identity/give-consent',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
+      const { member } = await createTestMember(app)
       const version = await newTexts(app)
       return { run: (on) => giveConsent(on, member, { version }) }
     },
@@ -149,8 +160,8 @@ export const scenarios: Scenario[] = [
   {
     command: 'portfolio/request-dossier',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
-      return { run: (on) => requestDossier(on, member, { password }) }
+      const { member } = await createTestMember(app)
+      return { run: (on) => requestDataExport(on, member, { password }) }
     },
   },
   {
@@ -158,25 +169,25 @@ export const scenarios: Scenario[] = [
     // What was gathered is told on the way, part by part; broken off it begins anew.
     stages: [['public.dossier +1 -1']],
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
-      const { id } = await requestDossier(app, member, { password })
-      return { run: (on) => makeDossier(on, id) }
+      const { member } = await createTestMember(app)
+      const { id } = await requestDataExport(app, member, { password })
+      return { run: (on) => buildDataExport(on, id) }
     },
   },
   {
     command: 'portfolio/drop-dossiers',
     first: true,
     prepare: async ({ app }) => {
-      await dropDossiers(muchLater(app))
-      const { member } = await aMember(app)
-      await makeDossier(app, (await requestDossier(app, member, { password })).id)
-      return { run: (on) => dropDossiers(muchLater(on)) }
+      await deleteExpiredDataExports(muchLater(app))
+      const { member } = await createTestMember(app)
+      await buildDataExport(app, (await requestDataExport(app, member, { password })).id)
+      return { run: (on) => deleteExpiredDataExports(muchLater(on)) }
     },
   },
   {
     command: 'portfolio/close-own-account',
     prepare: async ({ app }) => {
-      const member = await told(app)
+      const member = await createNotifiedMember(app)
       return { run: (on) => closeOwnAccount(on, member, { password, confirmation }) }
     },
   },
@@ -187,7 +198,7 @@ export const scenarios: Scenario[] = [
     stages: [['public.account_closing +1 -1']],
     prepare: async ({ app }) => {
       await eraseClosed(muchLater(app))
-      const { member } = await aMember(app)
+      const { member } = await createTestMember(app)
       await closeOwnAccount(app, member, { password, confirmation })
       return { run: (on) => eraseClosed(muchLater(on)) }
     },
@@ -195,7 +206,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'office/delete-member',
     prepare: async ({ app, ruth }) => {
-      const { id: memberId } = await told(app)
+      const { id: memberId } = await createNotifiedMember(app)
       return {
         run: (on) => deleteMember(on, ruth, { memberId, reason }),
         call: { by: ruth, path: `/user/${memberId}`, body: { reason }, method: 'DELETE' },

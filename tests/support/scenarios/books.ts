@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
 import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
 import { requestVerification } from '#modules/books/commands/request-verification.ts'
-import { verifyBooks } from '#modules/books/commands/verify-books.ts'
-import { writeWitness } from '#modules/books/commands/write-witness.ts'
+import { verifyIntegrity } from '#modules/books/commands/verify-books.ts'
+import { writeAnchor } from '#modules/books/commands/write-witness.ts'
 import { VERIFICATION_LIMIT_MS } from '#modules/books/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
-import type { House, Scenario } from '../scenario.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import type { Scenario, ScenarioContext } from '../scenario.ts'
 
 const REASON = 'Found, understood and put right.'
 
-async function something({ app }: House) {
-  const { member } = await aMember(app)
-  await fund(app, member.id, { cash: 10_000n })
-  await sealJournal(app)
+async function something({ app }: ScenarioContext) {
+  const { member } = await createTestMember(app)
+  await fundMember(app, member.id, { cash: 10_000n })
+  await chainJournal(app)
 }
 
-async function thaw({ app, ruth, ines }: House) {
+async function unfreezeLedger({ app, ruth, ines }: ScenarioContext) {
   const freeze = await findFreeze(app.db)
   if (!freeze) return
 
@@ -32,34 +32,36 @@ async function thaw({ app, ruth, ines }: House) {
   await decideProposal(app, ines, { id, approve: true, contentHash })
 }
 
-async function frozen(house: House) {
-  await thaw(house)
-  await sql`select ledger.freeze_books('a test', ${house.app.clock.now()})`.execute(house.app.db)
+async function freezeLedger(context: ScenarioContext) {
+  await unfreezeLedger(context)
+  await sql`select ledger.freeze_books('a test', ${context.app.clock.now()})`.execute(
+    context.app.db,
+  )
 }
 
 export const scenarios: Scenario[] = [
   {
     command: 'books/check-books',
-    prepare: async (house) => {
-      await something(house)
-      return { run: (on) => checkBooks(on) }
+    prepare: async (context) => {
+      await something(context)
+      return { run: (on) => checkIntegrity(on) }
     },
   },
   {
     command: 'books/write-witness',
-    prepare: async (house) => {
-      await something(house)
-      house.app.clock.advance(86_400_000)
-      return { run: writeWitness }
+    prepare: async (context) => {
+      await something(context)
+      context.app.clock.advance(86_400_000)
+      return { run: writeAnchor }
     },
   },
   {
     command: 'books/propose-unfreeze',
-    prepare: async (house) => {
-      await frozen(house)
-      return { run: (on) => proposeUnfreeze(on, house.ruth, { reason: REASON }) }
+    prepare: async (context) => {
+      await freezeLedger(context)
+      return { run: (on) => proposeUnfreeze(on, context.ruth, { reason: REASON }) }
     },
-    finish: thaw,
+    finish: unfreezeLedger,
   },
   {
     command: 'books/request-verification',
@@ -77,7 +79,7 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ines }) => {
       app.clock.advance(VERIFICATION_LIMIT_MS + 1)
       const id = await requestVerification(app, ines)
-      return { run: (on) => verifyBooks(on, { id }) }
+      return { run: (on) => verifyIntegrity(on, { id }) }
     },
   },
 ]

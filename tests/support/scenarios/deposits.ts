@@ -1,24 +1,24 @@
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { expireQuotes } from '#modules/deposits/commands/expire-quotes.ts'
-import { notePayment } from '#modules/deposits/commands/note-payment.ts'
+import { recordObservedPayment } from '#modules/deposits/commands/note-payment.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { rejectDeposit } from '#modules/deposits/commands/reject-deposit.ts'
 import { submitProof } from '#modules/deposits/commands/submit-proof.ts'
-import { AMOUNT_KEPT_MS } from '#modules/deposits/model.ts'
-import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import type { House, Scenario } from '../scenario.ts'
+import { AMOUNT_RESERVED_MS } from '#modules/deposits/model.ts'
+import { createPendingDeposit, createProofPicture } from '#modules/deposits/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import type { Scenario, ScenarioContext } from '../scenario.ts'
 
-async function quoted({ app, planId }: House) {
-  const { member } = await aMember(app)
-  const wanted = { planId, amount: '1500', method: 'USDT' }
-  const quote = await quoteDeposit(app, member, wanted)
-  return { member, wanted, quote }
+async function createQuote({ app, planId }: ScenarioContext) {
+  const { member } = await createTestMember(app)
+  const input = { planId, amount: '1500', method: 'USDT' }
+  const quote = await quoteDeposit(app, member, input)
+  return { member, wanted: input, quote }
 }
 
-async function pending({ app, planId }: House) {
-  const { member } = await aMember(app)
-  return await pendingDeposit(app, member, { planId, amount: '1500' })
+async function pending({ app, planId }: ScenarioContext) {
+  const { member } = await createTestMember(app)
+  return await createPendingDeposit(app, member, { planId, amount: '1500' })
 }
 
 function proofForm(depositId: string, planId: string, proof: Uint8Array): FormData {
@@ -33,7 +33,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'deposits/quote-deposit',
     prepare: async ({ app, planId }) => {
-      const { member } = await aMember(app)
+      const { member } = await createTestMember(app)
       return {
         run: (on) => quoteDeposit(on, member, { planId, amount: '1500', method: 'BITCOIN' }),
       }
@@ -42,55 +42,55 @@ export const scenarios: Scenario[] = [
   {
     command: 'deposits/quote-deposit',
     when: 'in place of one that is unpaid',
-    prepare: async (house) => {
-      const { member, quote } = await quoted(house)
+    prepare: async (context) => {
+      const { member, quote } = await createQuote(context)
       return { run: (on) => quoteDeposit(on, member, { replaces: quote.id }) }
     },
   },
   {
     command: 'deposits/submit-proof',
-    prepare: async (house) => {
-      const { member, wanted, quote } = await quoted(house)
-      const proof = await proofPicture()
+    prepare: async (context) => {
+      const { member, wanted: input, quote } = await createQuote(context)
+      const proof = await createProofPicture()
       return {
-        run: (on) => submitProof(on, member, { ...wanted, depositId: quote.id, proof }),
-        call: { by: member, path: '/deposit', body: proofForm(quote.id, house.planId, proof) },
+        run: (on) => submitProof(on, member, { ...input, depositId: quote.id, proof }),
+        call: { by: member, path: '/deposit', body: proofForm(quote.id, context.planId, proof) },
       }
     },
   },
   {
     command: 'deposits/confirm-deposit',
-    prepare: async (house) => {
-      const { id } = await pending(house)
+    prepare: async (context) => {
+      const { id } = await pending(context)
       return {
-        run: (on) => confirmDeposit(on, house.ines, { depositId: id }),
-        call: { by: house.ines, path: `/transactions/${id}/confirm`, body: {} },
+        run: (on) => confirmDeposit(on, context.ines, { depositId: id }),
+        call: { by: context.ines, path: `/transactions/${id}/confirm`, body: {} },
       }
     },
   },
   {
     command: 'deposits/note-payment',
-    prepare: async (house) => {
-      const { quote } = await quoted(house)
-      return { run: (on) => notePayment(on, house.ines, quote.id) }
+    prepare: async (context) => {
+      const { quote } = await createQuote(context)
+      return { run: (on) => recordObservedPayment(on, context.ines, quote.id) }
     },
   },
   {
     command: 'deposits/reject-deposit',
-    prepare: async (house) => {
-      const { id } = await pending(house)
+    prepare: async (context) => {
+      const { id } = await pending(context)
       return {
-        run: (on) => rejectDeposit(on, house.ines, { depositId: id, reason: 'Nothing arrived.' }),
+        run: (on) => rejectDeposit(on, context.ines, { depositId: id, reason: 'Nothing arrived.' }),
       }
     },
   },
   {
     command: 'deposits/expire-quotes',
-    prepare: async (house) => {
-      house.app.clock.advance(2 * AMOUNT_KEPT_MS)
-      await expireQuotes(house.app) // what other scenarios left open
-      await quoted(house)
-      house.app.clock.advance(2 * AMOUNT_KEPT_MS)
+    prepare: async (context) => {
+      context.app.clock.advance(2 * AMOUNT_RESERVED_MS)
+      await expireQuotes(context.app) // what other scenarios left open
+      await createQuote(context)
+      context.app.clock.advance(2 * AMOUNT_RESERVED_MS)
       return { run: expireQuotes }
     },
   },

@@ -1,7 +1,11 @@
-import { dropOldEnquiries } from '#modules/enquiries/commands/drop-old-enquiries.ts'
+import { deleteOldEnquiries } from '#modules/enquiries/commands/drop-old-enquiries.ts'
 import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
 import { sendEnquiry } from '#modules/enquiries/commands/send-enquiry.ts'
-import { anEnquiry, cvDocument, enquiryInput } from '#modules/enquiries/testing.ts'
+import {
+  buildCvDocument,
+  buildEnquiryInput,
+  createTestEnquiry,
+} from '#modules/enquiries/testing.ts'
 import type { App } from '#platform/app.ts'
 import { another, type Scenario } from '../scenario.ts'
 
@@ -14,7 +18,7 @@ const later = (app: App): App => ({
 export const scenarios: Scenario[] = [
   {
     command: 'enquiries/send-enquiry',
-    actsAgain: true,
+    repeatable: true,
     // What counts tries is told first, in statements of its own: a refused try counts too.
     stages: [
       ['public.rate_limit +1'],
@@ -23,24 +27,24 @@ export const scenarios: Scenario[] = [
     ],
     prepare: async ({ app }) => {
       // the first one makes the queue, which is no part of what a command leaves
-      await anEnquiry(app)
-      const input = enquiryInput(app, { kind: 'career', cv: cvDocument() })
+      await createTestEnquiry(app)
+      const input = buildEnquiryInput(app, { kind: 'career', cv: buildCvDocument() })
       return { run: (on) => sendEnquiry(on, { address: another('192.0.2.1') }, input) }
     },
   },
   {
     command: 'enquiries/mark-enquiry',
     prepare: async ({ app, ines }) => {
-      const { id } = await anEnquiry(app)
+      const { id } = await createTestEnquiry(app)
       return { run: (on) => markEnquiry(on, ines, { id, state: 'answered', assignedTo: ines.id }) }
     },
   },
   {
     command: 'enquiries/drop-old-enquiries',
     prepare: async ({ app }) => {
-      await dropOldEnquiries(later(app))
-      await anEnquiry(app)
-      return { run: (on) => dropOldEnquiries(later(on)) }
+      await deleteOldEnquiries(later(app))
+      await createTestEnquiry(app)
+      return { run: (on) => deleteOldEnquiries(later(on)) }
     },
   },
 ]

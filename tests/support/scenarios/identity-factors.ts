@@ -5,62 +5,63 @@ import { challengePasskey } from '#modules/identity/commands/challenge-passkey.t
 import { confirmAuthenticator } from '#modules/identity/commands/confirm-authenticator.ts'
 import { endOtherSessions } from '#modules/identity/commands/end-other-sessions.ts'
 import { endSession } from '#modules/identity/commands/end-session.ts'
-import { finishLogIn } from '#modules/identity/commands/finish-log-in.ts'
-import { forgetExpired } from '#modules/identity/commands/forget-expired.ts'
+import { finishLogin } from '#modules/identity/commands/finish-log-in.ts'
+import { deleteExpiredAuthRecords } from '#modules/identity/commands/forget-expired.ts'
 import { giveAccountBack } from '#modules/identity/commands/give-account-back.ts'
-import { logIn } from '#modules/identity/commands/log-in.ts'
+import { logInMember } from '#modules/identity/commands/log-in.ts'
 import { logInByPasskey } from '#modules/identity/commands/log-in-by-passkey.ts'
 import { removeAuthenticator } from '#modules/identity/commands/remove-authenticator.ts'
 import { removePasskey } from '#modules/identity/commands/remove-passkey.ts'
 import { renamePasskey } from '#modules/identity/commands/rename-passkey.ts'
 import { renewRecoveryCodes } from '#modules/identity/commands/renew-recovery-codes.ts'
 import { resetFactor } from '#modules/identity/commands/reset-factor.ts'
-import { sealAnew } from '#modules/identity/commands/seal-anew.ts'
-import { stepUp } from '#modules/identity/commands/step-up.ts'
+import { rotateSecret } from '#modules/identity/commands/seal-anew.ts'
+import { stepUpSession } from '#modules/identity/commands/step-up.ts'
 import { CHALLENGE_LIFE_MS } from '#modules/identity/model/factors.ts'
 import {
-  aDisputedMember,
-  aMember,
-  appCode,
-  aVisitor,
+  addTestAuthenticator,
+  addTestPasskey,
+  createDisputedMember,
+  createSoftPasskey,
+  createTestMember,
+  createTestVisitor,
+  generateAppCode,
+  openTestSession,
   SAMPLE_PASSWORD,
-  signIn,
-  softPasskey,
-  withAuthenticator,
-  withPasskey,
 } from '#modules/identity/testing.ts'
 import { another, type Scenario } from '../scenario.ts'
 
-type House = Parameters<Scenario['prepare']>[0]
+type ScenarioContext = Parameters<Scenario['prepare']>[0]
 
-async function withApp({ app }: House) {
-  const made = await aMember(app)
-  return { ...made, ...(await withAuthenticator(app, made.member, made.sessionId)) }
+async function withApp({ app }: ScenarioContext) {
+  const made = await createTestMember(app)
+  return { ...made, ...(await addTestAuthenticator(app, made.member, made.sessionId)) }
 }
 
-async function ticketOf({ app }: House, email: string): Promise<string> {
-  const refused = await logIn(app, aVisitor(), { email, password: SAMPLE_PASSWORD }).catch(
-    (error) => error,
-  )
-  return refused.alongside.ticket
+async function createMfaChallenge({ app }: ScenarioContext, email: string): Promise<string> {
+  const refused = await logInMember(app, createTestVisitor(), {
+    email,
+    password: SAMPLE_PASSWORD,
+  }).catch((error) => error)
+  return refused.alongside.mfaChallenge
 }
 
 /** A code that wasn't used yet: of the half minute to come. */
-const nextCode = ({ app }: House, secret: string) => appCode(app, secret, 1)
+const nextCode = ({ app }: ScenarioContext, secret: string) => generateAppCode(app, secret, 1)
 
 const NEXT_SECRET = 'the secret that follows, with thirty-two letters and more'
 
 export const scenarios: Scenario[] = [
   {
     command: 'identity/seal-anew',
-    prepare: async (house) => {
-      await withApp(house)
+    prepare: async (context) => {
+      await withApp(context)
 
-      const { SECRET = '' } = house.app.config
+      const { SECRET = '' } = context.app.config
 
       return {
         run: (on) =>
-          sealAnew({
+          rotateSecret({
             ...on,
             config: { ...on.config, SECRET: NEXT_SECRET, SECRET_BEFORE: [SECRET] },
           }),
@@ -71,153 +72,160 @@ export const scenarios: Scenario[] = [
     command: 'identity/forget-expired',
     first: true,
     prepare: async ({ app }) => {
-      await challengePasskey(app, aVisitor(), { visit: true })
+      await challengePasskey(app, createTestVisitor(), { visit: true })
       app.clock.advance(CHALLENGE_LIFE_MS)
-      return { run: (on) => forgetExpired(on) }
+      return { run: (on) => deleteExpiredAuthRecords(on) }
     },
   },
   {
     command: 'identity/begin-authenticator',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
+      const { member } = await createTestMember(app)
       return { run: (on) => beginAuthenticator(on, member) }
     },
   },
   {
     command: 'identity/confirm-authenticator',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
+      const { member, sessionId } = await createTestMember(app)
       const { secret } = await beginAuthenticator(app, member)
-      const code = appCode(app, secret)
+      const code = generateAppCode(app, secret)
       return { run: (on) => confirmAuthenticator(on, member, { code, sessionId }) }
     },
   },
   {
     command: 'identity/remove-authenticator',
-    prepare: async (house) => {
-      const { member } = await withApp(house)
+    prepare: async (context) => {
+      const { member } = await withApp(context)
       return { run: (on) => removeAuthenticator(on, member) }
     },
   },
   {
     command: 'identity/renew-recovery-codes',
-    prepare: async (house) => {
-      const { member } = await withApp(house)
+    prepare: async (context) => {
+      const { member } = await withApp(context)
       return { run: (on) => renewRecoveryCodes(on, member) }
     },
   },
   {
     command: 'identity/begin-passkey',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
+      const { member, sessionId } = await createTestMember(app)
       return { run: (on) => beginPasskey(on, member, sessionId) }
     },
   },
   {
     command: 'identity/add-passkey',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
+      const { member, sessionId } = await createTestMember(app)
       const options = { ...(await beginPasskey(app, member, sessionId)) }
-      const passkey = softPasskey(app.config).make(options)
+      const passkey = createSoftPasskey(app.config).make(options)
       return { run: (on) => addPasskey(on, member, { name: 'Laptop', passkey, sessionId }) }
     },
   },
   {
     command: 'identity/rename-passkey',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
-      const { id } = await withPasskey(app, member, sessionId)
+      const { member, sessionId } = await createTestMember(app)
+      const { id } = await addTestPasskey(app, member, sessionId)
       return { run: (on) => renamePasskey(on, member, { id, name: 'Phone' }) }
     },
   },
   {
     command: 'identity/remove-passkey',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
-      const { id } = await withPasskey(app, member, sessionId)
+      const { member, sessionId } = await createTestMember(app)
+      const { id } = await addTestPasskey(app, member, sessionId)
       return { run: (on) => removePasskey(on, member, id) }
     },
   },
   {
     command: 'identity/challenge-passkey',
     prepare: async () => {
-      const from = aVisitor()
+      const from = createTestVisitor()
       return { run: (on) => challengePasskey(on, from, { visit: true }) }
     },
   },
   {
     command: 'identity/step-up',
     when: 'by a code',
-    prepare: async (house) => {
-      const { member, sessionId, secret } = await withApp(house)
-      const code = nextCode(house, secret)
-      return { run: (on) => stepUp(on, member, sessionId, { code }) }
+    prepare: async (context) => {
+      const { member, sessionId, secret } = await withApp(context)
+      const code = nextCode(context, secret)
+      return { run: (on) => stepUpSession(on, member, sessionId, { code }) }
     },
   },
   {
     command: 'identity/step-up',
     when: 'by a recovery code',
-    prepare: async (house) => {
-      const { member, sessionId, codes } = await withApp(house)
-      return { run: (on) => stepUp(on, member, sessionId, { recoveryCode: codes[0] }) }
+    prepare: async (context) => {
+      const { member, sessionId, codes } = await withApp(context)
+      return { run: (on) => stepUpSession(on, member, sessionId, { recoveryCode: codes[0] }) }
     },
   },
   {
     command: 'identity/step-up',
     when: 'by the password',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
-      return { run: (on) => stepUp(on, member, sessionId, { password: SAMPLE_PASSWORD }) }
+      const { member, sessionId } = await createTestMember(app)
+      return { run: (on) => stepUpSession(on, member, sessionId, { password: SAMPLE_PASSWORD }) }
     },
   },
   {
     command: 'identity/finish-log-in',
-    prepare: async (house) => {
-      const { member, secret } = await withApp(house)
-      const [from, ticket] = [aVisitor(), await ticketOf(house, member.email)]
-      const code = nextCode(house, secret)
-      return { run: (on) => finishLogIn(on, from, { kind: 'member', ticket, code }) }
+    prepare: async (context) => {
+      const { member, secret } = await withApp(context)
+      const [from, mfaChallenge] = [
+        createTestVisitor(),
+        await createMfaChallenge(context, member.email),
+      ]
+      const code = nextCode(context, secret)
+      return {
+        run: (on) => finishLogin(on, from, { kind: 'member', mfaChallenge, code }),
+      }
     },
   },
   {
     command: 'identity/log-in-by-passkey',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
-      const { device } = await withPasskey(app, member, sessionId)
-      const from = aVisitor()
-      const { ticket, options } = await challengePasskey(app, from, { visit: true })
+      const { member, sessionId } = await createTestMember(app)
+      const { device } = await addTestPasskey(app, member, sessionId)
+      const from = createTestVisitor()
+      const { ticket: mfaChallenge, options } = await challengePasskey(app, from, { visit: true })
       const passkey = device.use({ ...options })
-      return { run: (on) => logInByPasskey(on, from, { kind: 'member', ticket, passkey }) }
+      return {
+        run: (on) => logInByPasskey(on, from, { kind: 'member', mfaChallenge, passkey }),
+      }
     },
   },
   {
     command: 'identity/end-session',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
-      const { sessionId } = await signIn(app, member)
+      const { member } = await createTestMember(app)
+      const { sessionId } = await openTestSession(app, member)
       return { run: (on) => endSession(on, member, sessionId) }
     },
   },
   {
     command: 'identity/end-other-sessions',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
-      await signIn(app, member)
+      const { member, sessionId } = await createTestMember(app)
+      await openTestSession(app, member)
       return { run: (on) => endOtherSessions(on, member, sessionId) }
     },
   },
   {
     command: 'identity/reset-factor',
-    prepare: async (house) => {
-      const { member } = await withApp(house)
+    prepare: async (context) => {
+      const { member } = await withApp(context)
       const input = { memberId: member.id, reason: 'She rang from the number we know.' }
-      return { run: (on) => resetFactor(on, house.ines, input) }
+      return { run: (on) => resetFactor(on, context.ines, input) }
     },
   },
   {
     command: 'identity/give-account-back',
     prepare: async ({ app, ines }) => {
-      const { member } = await aDisputedMember(app)
+      const { member } = await createDisputedMember(app)
       const email = `${another('given-back')}@example.com`
       const input = { memberId: member.id, email, reason: 'She came with her passport.' }
       return { run: (on) => giveAccountBack(on, ines, input) }

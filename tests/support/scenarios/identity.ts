@@ -1,8 +1,8 @@
-import { adminLogIn } from '#modules/identity/commands/admin-log-in.ts'
+import { logInAdmin } from '#modules/identity/commands/admin-log-in.ts'
 import { changePassword } from '#modules/identity/commands/change-password.ts'
 import { confirmEmail } from '#modules/identity/commands/confirm-email.ts'
 import { createAdmin } from '#modules/identity/commands/create-admin.ts'
-import { logIn } from '#modules/identity/commands/log-in.ts'
+import { logInMember } from '#modules/identity/commands/log-in.ts'
 import { logOut } from '#modules/identity/commands/log-out.ts'
 import { requestAdminReset } from '#modules/identity/commands/request-admin-reset.ts'
 import { requestReset } from '#modules/identity/commands/request-reset.ts'
@@ -13,12 +13,12 @@ import { signUp } from '#modules/identity/commands/sign-up.ts'
 import { verifyEmail } from '#modules/identity/commands/verify-email.ts'
 import { SESSION_WRITE_MS } from '#modules/identity/model.ts'
 import {
-  aMember,
-  anAdmin,
-  aSignUp,
-  aVisitor,
-  mailedCode,
-  mailedToken,
+  buildSignUpInput,
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+  readMailedCode,
+  readMailedToken,
   SAMPLE_PASSWORD,
 } from '#modules/identity/testing.ts'
 import { another, type Scenario } from '../scenario.ts'
@@ -29,63 +29,68 @@ export const scenarios: Scenario[] = [
   {
     command: 'identity/sign-up',
     prepare: async ({ app }) => {
-      const [from, input] = [aVisitor(), await aSignUp(app)]
+      const [from, input] = [createTestVisitor(), await buildSignUpInput(app)]
       return { run: (on) => signUp(on, from, input) }
     },
   },
   {
     command: 'identity/verify-email',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app, { verified: false })
-      const [from, verifyCode] = [aVisitor(), await mailedCode(app, member.email)]
+      const { member } = await createTestMember(app, { verified: false })
+      const [from, verifyCode] = [createTestVisitor(), await readMailedCode(app, member.email)]
       return { run: (on) => verifyEmail(on, from, { email: member.email, verifyCode }) }
     },
   },
   {
     command: 'identity/confirm-email',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app, { verified: false })
-      const [from, token] = [aVisitor(), await mailedToken(app, member.email, 'verify-code')]
+      const { member } = await createTestMember(app, { verified: false })
+      const [from, token] = [
+        createTestVisitor(),
+        await readMailedToken(app, member.email, 'verify-code'),
+      ]
       return { run: (on) => confirmEmail(on, from, { token }) }
     },
   },
   {
     command: 'identity/send-new-code',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app, { verified: false })
-      const from = aVisitor()
+      const { member } = await createTestMember(app, { verified: false })
+      const from = createTestVisitor()
       return { run: (on) => sendNewCode(on, from, { email: member.email }) }
     },
   },
   {
     command: 'identity/log-in',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
-      const from = aVisitor()
-      return { run: (on) => logIn(on, from, { email: member.email, password: SAMPLE_PASSWORD }) }
+      const { member } = await createTestMember(app)
+      const from = createTestVisitor()
+      return {
+        run: (on) => logInMember(on, from, { email: member.email, password: SAMPLE_PASSWORD }),
+      }
     },
   },
   {
     command: 'identity/admin-log-in',
     prepare: async ({ app }) => {
-      const { admin } = await anAdmin(app)
-      const from = aVisitor()
+      const { admin } = await createTestAdmin(app)
+      const from = createTestVisitor()
       return {
-        run: (on) => adminLogIn(on, from, { email: admin.email, password: SAMPLE_PASSWORD }),
+        run: (on) => logInAdmin(on, from, { email: admin.email, password: SAMPLE_PASSWORD }),
       }
     },
   },
   {
     command: 'identity/log-out',
     prepare: async ({ app }) => {
-      const { token } = await aMember(app)
+      const { token } = await createTestMember(app)
       return { run: (on) => logOut(on, { token }) }
     },
   },
   {
     command: 'identity/resume-session',
     prepare: async ({ app }) => {
-      const { token } = await aMember(app)
+      const { token } = await createTestMember(app)
       app.clock.advance(SESSION_WRITE_MS * 2)
       return { run: (on) => resumeSession(on, { token }) }
     },
@@ -93,33 +98,33 @@ export const scenarios: Scenario[] = [
   {
     command: 'identity/request-reset',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
-      const from = aVisitor()
+      const { member } = await createTestMember(app)
+      const from = createTestVisitor()
       return { run: (on) => requestReset(on, from, { email: member.email }) }
     },
   },
   {
     command: 'identity/request-admin-reset',
     prepare: async ({ app }) => {
-      const { admin } = await anAdmin(app)
-      const from = aVisitor()
+      const { admin } = await createTestAdmin(app)
+      const from = createTestVisitor()
       return { run: (on) => requestAdminReset(on, from, { email: admin.email }) }
     },
   },
   {
     command: 'identity/reset-password',
     prepare: async ({ app }) => {
-      const { member } = await aMember(app)
-      const from = aVisitor()
+      const { member } = await createTestMember(app)
+      const from = createTestVisitor()
       await requestReset(app, from, { email: member.email })
-      const token = await mailedToken(app, member.email, 'reset-password')
+      const token = await readMailedToken(app, member.email, 'reset-password')
       return { run: (on) => resetPassword(on, from, { token, password: NEXT_PASSWORD }) }
     },
   },
   {
     command: 'identity/change-password',
     prepare: async ({ app }) => {
-      const { member, sessionId } = await aMember(app)
+      const { member, sessionId } = await createTestMember(app)
       const passwords = { currentPassword: SAMPLE_PASSWORD, newPassword: NEXT_PASSWORD }
       return { run: (on) => changePassword(on, member, { ...passwords, sessionId }) }
     },

@@ -1,14 +1,14 @@
-import { aMember } from '#modules/identity/testing.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
-import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
-import type { House, Scenario } from '../scenario.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import type { Scenario, ScenarioContext } from '../scenario.ts'
 
-async function posted({ app, planId }: House) {
-  await sealJournal(app) // what other scenarios posted
-  const { member } = await aMember(app)
-  await fund(app, member.id, { cash: 10_000n, invested: 200_000n, planVersionId: planId })
+async function createPostings({ app, planId }: ScenarioContext) {
+  await chainJournal(app) // what other scenarios posted
+  const { member } = await createTestMember(app)
+  await fundMember(app, member.id, { cash: 10_000n, invested: 200_000n, planVersionId: planId })
 }
 
 /**
@@ -20,19 +20,19 @@ let tightened = 100_000n
 export const scenarios: Scenario[] = [
   {
     command: 'ledger/seal-journal',
-    prepare: async (house) => {
-      await posted(house)
-      return { run: sealJournal }
+    prepare: async (context) => {
+      await createPostings(context)
+      return { run: chainJournal }
     },
   },
   {
     command: 'ledger/write-checkpoints',
-    prepare: async (house) => {
-      await sealJournal(house.app)
-      await writeCheckpoints(house.app)
-      await posted(house)
-      await sealJournal(house.app)
-      return { run: writeCheckpoints }
+    prepare: async (context) => {
+      await chainJournal(context.app)
+      await writeBalanceSnapshots(context.app)
+      await createPostings(context)
+      await chainJournal(context.app)
+      return { run: writeBalanceSnapshots }
     },
   },
   {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { acknowledgeAlarm } from '#modules/operation/commands/acknowledge-alarm.ts'
-import { forgetOld } from '#modules/operation/commands/forget-old.ts'
-import { noteBackup } from '#modules/operation/commands/note-backup.ts'
-import { noticeSilence } from '#modules/operation/commands/notice-silence.ts'
+import { acknowledgeAlert } from '#modules/operation/commands/acknowledge-alarm.ts'
+import { deleteExpiredRecords } from '#modules/operation/commands/forget-old.ts'
+import { recordBackup } from '#modules/operation/commands/note-backup.ts'
+import { notifyWatchSilence } from '#modules/operation/commands/notice-silence.ts'
 import { sweepFiles } from '#modules/operation/commands/sweep-files.ts'
-import { watchHouse } from '#modules/operation/commands/watch-house.ts'
-import { listAlarms } from '#modules/operation/queries.ts'
+import { runHealthChecks } from '#modules/operation/commands/watch-house.ts'
+import { listAlerts } from '#modules/operation/queries.ts'
 import type { App } from '#platform/app.ts'
 import { another, type Scenario } from '../scenario.ts'
 
@@ -26,43 +26,43 @@ export const scenarios: Scenario[] = [
     command: 'operation/watch-house',
     prepare: async ({ app }) => {
       // the first one makes the queue, which is no part of what a command leaves
-      await watchHouse(app, wrong(another('source')))
-      const looks = wrong(another('source'))
-      return { run: (on) => watchHouse(on, looks) }
+      await runHealthChecks(app, wrong(another('source')))
+      const healthChecks = wrong(another('source'))
+      return { run: (on) => runHealthChecks(on, healthChecks) }
     },
   },
   {
     command: 'operation/acknowledge-alarm',
     prepare: async ({ app, ines }) => {
       const source = another('source')
-      await watchHouse(app, wrong(source))
-      const id = (await listAlarms(app.db, 500)).find((alarm) => alarm.source === source)?.id ?? ''
-      return { run: (on) => acknowledgeAlarm(on, ines, id) }
+      await runHealthChecks(app, wrong(source))
+      const id = (await listAlerts(app.db, 500)).find((alert) => alert.source === source)?.id ?? ''
+      return { run: (on) => acknowledgeAlert(on, ines, id) }
     },
   },
   {
     command: 'operation/notice-silence',
-    actsAgain: true, // told once an hour: told again it says nothing
+    repeatable: true, // told once an hour: told again it says nothing
     prepare: async ({ app }) => {
       await sql`update alarm_watch set looked_at = null, silence_told_at = null`.execute(app.db)
-      return { run: (on) => noticeSilence(on, EARLY) }
+      return { run: (on) => notifyWatchSilence(on, EARLY) }
     },
   },
   {
     command: 'operation/note-backup',
-    actsAgain: true,
+    repeatable: true,
     prepare: async ({ app }) => {
       const made = { at: app.clock.now(), how: 'dump', bytes: 5, seq: 1n } as const
-      return { run: (on) => noteBackup(on, made) }
+      return { run: (on) => recordBackup(on, made) }
     },
   },
   {
     command: 'operation/forget-old',
     prepare: async ({ app }) => {
-      await forgetOld(today(app))
+      await deleteExpiredRecords(today(app))
       await sql`insert into idempotency values ('mem_1', 'withdraw', ${another('key')},
         repeat('a', 64), 200, '{}', '2026-01-01T00:00:00Z')`.execute(app.db)
-      return { run: (on) => forgetOld(today(on)) }
+      return { run: (on) => deleteExpiredRecords(today(on)) }
     },
   },
   {

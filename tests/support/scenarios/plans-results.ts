@@ -1,49 +1,49 @@
 import type { Proposal } from '#modules/approvals/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import {
-  evidencePicture,
-  incomeInput,
-  lossInput,
-  placedAssets,
-  publishedPlan,
+  buildIncomeInput,
+  buildLossInput,
+  createEvidencePicture,
+  createPlacedAssets,
+  createPublishedPlan,
 } from '#modules/plans/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Act, another, type House, type Scenario } from '../scenario.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { another, type Scenario, type ScenarioAction, type ScenarioContext } from '../scenario.ts'
 
-async function formOf(fields: Record<string, string>): Promise<FormData> {
+async function buildForm(fields: Record<string, string>): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('evidence', new File([Uint8Array.from(await evidencePicture())], 'evidence.png'))
+  form.set('evidence', new File([Uint8Array.from(await createEvidencePicture())], 'evidence.png'))
   return form
 }
 
 /**
  * A plan of its own, with two positions and twice as much placed outside as any loss here takes.
  */
-async function invested({ app }: House): Promise<string> {
-  const { id: planVersionId, planId } = await publishedPlan(app, { name: another('PLAN') })
+async function createFundedPlan({ app }: ScenarioContext): Promise<string> {
+  const { id: planVersionId, planId } = await createPublishedPlan(app, { name: another('PLAN') })
   for (const cents of [300_000n, 200_000n]) {
-    const { member } = await aMember(app)
-    await fund(app, member.id, { invested: cents, planVersionId })
+    const { member } = await createTestMember(app)
+    await fundMember(app, member.id, { invested: cents, planVersionId })
   }
 
-  await placedAssets(app, planId, 400_000n)
+  await createPlacedAssets(app, planId, 400_000n)
   // The first job of its name makes the queue, which is no part of what a command leaves.
-  await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, 'plans-distribute', { planId }))
+  await runInTransaction(app.db, (tx) => app.jobs.enqueue(tx, 'plans-distribute', { planId }))
 
   return planId
 }
 
-const today = ({ app }: House) => {
+const today = ({ app }: ScenarioContext) => {
   const day = app.clock.today()
   return { period_from: day, period_to: day }
 }
 
-function approving({ ruth }: House, { id, contentHash }: Proposal): Act {
+function approving({ ruth }: ScenarioContext, { id, contentHash }: Proposal): ScenarioAction {
   return {
     run: (on) => decideProposal(on, ruth, { id, approve: true, contentHash }),
     call: { by: ruth, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
@@ -53,53 +53,57 @@ function approving({ ruth }: House, { id, contentHash }: Proposal): Act {
 export const scenarios: Scenario[] = [
   {
     command: 'plans/propose-income',
-    prepare: async (house) => {
-      const planId = await invested(house)
-      const seen = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
-      const input = await incomeInput(house.app, planId, seen)
-      const body = await formOf({ ...seen, ...today(house), source: input.source })
+    prepare: async (context) => {
+      const planId = await createFundedPlan(context)
+      const payment = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
+      const input = await buildIncomeInput(context.app, planId, payment)
+      const body = await buildForm({ ...payment, ...today(context), source: input.source })
 
       return {
-        run: (on) => proposeIncome(on, house.ines, input),
-        call: { by: house.ines, path: `/admin/plans/${planId}/income`, body },
+        run: (on) => proposeIncome(on, context.ines, input),
+        call: { by: context.ines, path: `/admin/plans/${planId}/income`, body },
       }
     },
   },
   {
     command: 'office/decide-proposal',
     when: 'of an income',
-    prepare: async (house) => {
-      const planId = await invested(house)
-      const seen = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
+    prepare: async (context) => {
+      const planId = await createFundedPlan(context)
+      const payment = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
       return approving(
-        house,
-        await proposeIncome(house.app, house.ines, await incomeInput(house.app, planId, seen)),
+        context,
+        await proposeIncome(
+          context.app,
+          context.ines,
+          await buildIncomeInput(context.app, planId, payment),
+        ),
       )
     },
   },
   {
     command: 'plans/propose-loss',
-    actsAgain: true,
-    prepare: async (house) => {
-      const planId = await invested(house)
-      const input = await lossInput(house.app, planId)
+    repeatable: true,
+    prepare: async (context) => {
+      const planId = await createFundedPlan(context)
+      const input = await buildLossInput(context.app, planId)
       const { from, amount, cause } = input
-      const body = await formOf({ from, amount, cause, ...today(house) })
+      const body = await buildForm({ from, amount, cause, ...today(context) })
 
       return {
-        run: (on) => proposeLoss(on, house.ines, input),
-        call: { by: house.ines, path: `/admin/plans/${planId}/loss`, body },
+        run: (on) => proposeLoss(on, context.ines, input),
+        call: { by: context.ines, path: `/admin/plans/${planId}/loss`, body },
       }
     },
   },
   {
     command: 'office/decide-proposal',
     when: 'of a loss',
-    prepare: async (house) => {
-      const planId = await invested(house)
+    prepare: async (context) => {
+      const planId = await createFundedPlan(context)
       return approving(
-        house,
-        await proposeLoss(house.app, house.ines, await lossInput(house.app, planId)),
+        context,
+        await proposeLoss(context.app, context.ines, await buildLossInput(context.app, planId)),
       )
     },
   },

@@ -1,22 +1,32 @@
-import { aMember } from '#modules/identity/testing.ts'
-import { cancelNotice } from '#modules/plans/commands/cancel-notice.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { cancelRedemptionNotice } from '#modules/plans/commands/cancel-notice.ts'
 import { closePlan } from '#modules/plans/commands/close-plan.ts'
-import { giveNotice } from '#modules/plans/commands/give-notice.ts'
+import { giveRedemptionNotice } from '#modules/plans/commands/give-notice.ts'
 import { investBalance } from '#modules/plans/commands/invest-balance.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
-import { openedPosition, planInput, publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
-import { another, type House, type Scenario } from '../scenario.ts'
+import { notifyPaidMembers } from '#modules/plans/commands/tell-paid.ts'
+import {
+  createIncome,
+  createPosition,
+  createPublishedPlan,
+  planInput,
+} from '#modules/plans/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 /** A member with $1,000 in a plan that asks for notice. */
-async function underNotice({ app }: House) {
-  const { member } = await aMember(app)
-  const { id } = await publishedPlan(app, { name: another('PLAN'), termDays: 100, noticeDays: 10 })
-  const positionId = (await fund(app, member.id, { invested: 100_000n, planVersionId: id })) ?? ''
+async function createNoticePosition({ app }: ScenarioContext) {
+  const { member } = await createTestMember(app)
+  const { id } = await createPublishedPlan(app, {
+    name: another('PLAN'),
+    termDays: 100,
+    noticePeriodDays: 10,
+  })
+  const positionId =
+    (await fundMember(app, member.id, { invested: 100_000n, planVersionId: id })) ?? ''
   return { member, positionId }
 }
 
@@ -24,14 +34,14 @@ async function underNotice({ app }: House) {
  * A term that ends tomorrow in a plan of its own with income enough, everything before it settled;
  * and tomorrow is there.
  */
-async function maturing({ app }: House) {
+async function maturing({ app }: ScenarioContext) {
   app.clock.setOffsetDays(app.clock.offsetDays() + 40)
   await settleDays(app)
 
-  const { member } = await aMember(app)
-  const version = await publishedPlan(app, { name: another('PLAN'), termDays: 1 })
-  await openedPosition(app, { memberId: member.id, version, principal: 200_000n })
-  await writtenIncome(app, { planId: version.planId, cents: 150_000n })
+  const { member } = await createTestMember(app)
+  const version = await createPublishedPlan(app, { name: another('PLAN'), termDays: 1 })
+  await createPosition(app, { memberId: member.id, version, principal: 200_000n })
+  await createIncome(app, { planId: version.planId, cents: 150_000n })
   app.clock.setOffsetDays(app.clock.offsetDays() + 1)
 }
 
@@ -85,16 +95,16 @@ export const scenarios: Scenario[] = [
   {
     command: 'plans/close-plan',
     prepare: async ({ app, ines }) => {
-      const { planId } = await publishedPlan(app, { name: another('PLAN') })
+      const { planId } = await createPublishedPlan(app, { name: another('PLAN') })
       return { run: (on) => closePlan(on, ines, { planId, reason: 'It is full.' }) }
     },
   },
   {
     command: 'plans/invest-balance',
-    actsAgain: true,
+    repeatable: true,
     prepare: async ({ app, planId }) => {
-      const { member } = await aMember(app)
-      await fund(app, member.id, { cash: 500_000n })
+      const { member } = await createTestMember(app)
+      await fundMember(app, member.id, { cash: 500_000n })
 
       const body = { selected_plan: planId, amount: '1500', at_maturity: 'reinvest_all' }
 
@@ -107,29 +117,32 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'plans/set-at-maturity',
-    prepare: async (house) => {
-      const { member, positionId } = await underNotice(house)
+    prepare: async (context) => {
+      const { member, positionId } = await createNoticePosition(context)
       return { run: (on) => setAtMaturity(on, member, { positionId, atMaturity: 'reinvest_all' }) }
     },
   },
   {
     command: 'plans/give-notice',
-    actsAgain: true,
-    prepare: async (house) => {
-      const { member, positionId } = await underNotice(house)
+    repeatable: true,
+    prepare: async (context) => {
+      const { member, positionId } = await createNoticePosition(context)
       return {
-        run: (on) => giveNotice(on, member, { positionId, amount: 30_000n }),
+        run: (on) => giveRedemptionNotice(on, member, { positionId, amount: 30_000n }),
         call: { by: member, path: `/positions/${positionId}/notice`, body: { amount: '300' } },
       }
     },
   },
   {
     command: 'plans/cancel-notice',
-    prepare: async (house) => {
-      const { member, positionId } = await underNotice(house)
-      const { id } = await giveNotice(house.app, member, { positionId, amount: 30_000n })
+    prepare: async (context) => {
+      const { member, positionId } = await createNoticePosition(context)
+      const { id } = await giveRedemptionNotice(context.app, member, {
+        positionId,
+        amount: 30_000n,
+      })
       return {
-        run: (on) => cancelNotice(on, member, id),
+        run: (on) => cancelRedemptionNotice(on, member, id),
         call: { by: member, path: `/positions/notices/${id}/cancel`, body: {} },
       }
     },
@@ -139,8 +152,8 @@ export const scenarios: Scenario[] = [
     first: true,
     // A day goes in steps of their own: begun, matured, counted, a distribution begun, paid.
     stages: [['public.settled_day +1 -0'], MATURED, COUNTED, BEGUN].map(inOrder),
-    prepare: async (house) => {
-      await maturing(house)
+    prepare: async (context) => {
+      await maturing(context)
       return { run: settleDays }
     },
     finish: async ({ app }) => app.clock.setOffsetDays(0),
@@ -148,11 +161,11 @@ export const scenarios: Scenario[] = [
   {
     command: 'plans/tell-paid',
     first: true,
-    prepare: async (house) => {
-      await maturing(house)
-      await tellPaid(house.app)
-      await settleDays(house.app)
-      return { run: tellPaid }
+    prepare: async (context) => {
+      await maturing(context)
+      await notifyPaidMembers(context.app)
+      await settleDays(context.app)
+      return { run: notifyPaidMembers }
     },
     finish: async ({ app }) => app.clock.setOffsetDays(0),
   },

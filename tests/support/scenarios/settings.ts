@@ -9,16 +9,16 @@ import { setPause } from '#modules/settings/commands/set-pause.ts'
 import { findChanged, findTerms } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listTroubledJobs } from '#platform/job-states.ts'
-import { another, type House, type Scenario } from '../scenario.ts'
+import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 /** Changed once already: a row is there that another change replaces. */
-async function retention({ app, ruth }: House, proofDays: number) {
+async function retention({ app, ruth }: ScenarioContext, proofDays: number) {
   const version = (await findChanged(app.db, 'retention'))?.at.toISOString() ?? ''
   const value = { proofDays, messageDays: 365, notificationDays: 365 }
   return (on: App) => changeSetting(on, ruth, { name: 'retention', value, version })
 }
 
-async function terms({ app, ruth }: House, quoteMinutes: number) {
+async function terms({ app, ruth }: ScenarioContext, quoteMinutes: number) {
   const { terms: now, changed } = await findTerms(app.db, 'ETHERIUM')
   const next = { ...now, quoteMinutes }
   const version = changed?.at.toISOString() ?? ''
@@ -28,10 +28,10 @@ async function terms({ app, ruth }: House, quoteMinutes: number) {
 export const scenarios: Scenario[] = [
   {
     command: 'settings/change-setting',
-    actsAgain: true,
-    prepare: async (house) => {
-      await (await retention(house, 2_000))(house.app)
-      return { run: await retention(house, 2_001) }
+    repeatable: true,
+    prepare: async (context) => {
+      await (await retention(context, 2_000))(context.app)
+      return { run: await retention(context, 2_001) }
     },
   },
   {
@@ -45,15 +45,15 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'settings/change-payment-terms',
-    actsAgain: true,
-    prepare: async (house) => {
-      await (await terms(house, 30))(house.app)
-      return { run: await terms(house, 31) }
+    repeatable: true,
+    prepare: async (context) => {
+      await (await terms(context, 30))(context.app)
+      return { run: await terms(context, 31) }
     },
   },
   {
     command: 'house/change-receiving-address',
-    actsAgain: true,
+    repeatable: true,
     prepare: async ({ app, ruth }) => {
       const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
       // the first mail makes the queue

@@ -1,16 +1,16 @@
-import { agreeStaffReset } from '#modules/identity/acts/agree-staff-reset.ts'
+import { scheduleStaffReset } from '#modules/identity/acts/agree-staff-reset.ts'
 import { endResetLinks } from '#modules/identity/acts/end-links.ts'
 import { endSessions } from '#modules/identity/acts/end-sessions.ts'
-import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
+import { deleteFactors } from '#modules/identity/acts/forget-factors.ts'
 import { stopReset } from '#modules/identity/acts/forget-staff-factors.ts'
-import { makeOwnAlarmLink } from '#modules/identity/acts/make-alarm-link.ts'
+import { createPersonCompromiseLink } from '#modules/identity/acts/make-alarm-link.ts'
 import { sendResetLink } from '#modules/identity/acts/send-reset-link.ts'
 import { carryOutStaffResets } from '#modules/identity/commands/carry-out-staff-resets.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endMemberSessions } from '#modules/identity/commands/end-member-sessions.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
-import { raiseAlarm } from '#modules/identity/commands/raise-alarm.ts'
+import { reportCompromise } from '#modules/identity/commands/raise-alarm.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
 import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
@@ -18,10 +18,16 @@ import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
 import { STAFF_RESET_WAIT_MS } from '#modules/identity/model/factors.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { aMember, anAdmin, aVisitor, signIn, withAuthenticator } from '#modules/identity/testing.ts'
+import {
+  addTestAuthenticator,
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+  openTestSession,
+} from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { TestApp } from '../app.ts'
-import { another, type House, type Scenario } from '../scenario.ts'
+import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 const reason = 'The phone is lost; we spoke to them.'
 
@@ -33,16 +39,16 @@ const alarmed = new Map<App, Admin>()
  * One and the same each time: all of the staff are mailed, so nobody may join them from run to run.
  */
 async function withFactor(app: TestApp['app']) {
-  const admin = helped.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+  const admin = helped.get(app) ?? (await createTestAdmin(app, { role: 'support' })).admin
   helped.set(app, admin)
   await app.db.transaction().execute(async (tx) => {
-    await forgetFactors(tx, admin.id)
+    await deleteFactors(tx, admin.id)
     await stopReset(tx, admin.id, admin, app.clock.now())
     await endSessions(tx, admin.id, 'ended', app.clock.now())
   })
 
-  const { sessionId } = await signIn(app, admin)
-  await withAuthenticator(app, admin, sessionId)
+  const { sessionId } = await openTestSession(app, admin)
+  await addTestAuthenticator(app, admin, sessionId)
 
   return admin
 }
@@ -51,8 +57,8 @@ async function withFactor(app: TestApp['app']) {
  * Signed in, and the link to a new password that they were mailed is used up; one and the same each
  * time, too.
  */
-async function withAlarm(app: App): Promise<Admin> {
-  const admin = alarmed.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+async function prepareCompromiseReport(app: App): Promise<Admin> {
+  const admin = alarmed.get(app) ?? (await createTestAdmin(app, { role: 'support' })).admin
   alarmed.set(app, admin)
   await app.db.transaction().execute(async (tx) => {
     await sendResetLink(tx, app, admin)
@@ -60,7 +66,7 @@ async function withAlarm(app: App): Promise<Admin> {
     await endSessions(tx, admin.id, 'ended', app.clock.now())
   })
 
-  await signIn(app, admin)
+  await openTestSession(app, admin)
 
   return admin
 }
@@ -69,25 +75,25 @@ const lost = new Map<App, Admin>()
 
 /** One and the same each time, with one session and no link to a password. */
 async function withoutLink(app: TestApp['app']) {
-  const admin = lost.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+  const admin = lost.get(app) ?? (await createTestAdmin(app, { role: 'support' })).admin
   if (!lost.has(app)) await resetAdmin(app, admin) // the queue of mails is there from then on
   lost.set(app, admin)
   await app.db.transaction().execute(async (tx) => {
     await endResetLinks(tx, admin.id, app.clock.now())
     await endSessions(tx, admin.id, 'ended', app.clock.now())
   })
-  await signIn(app, admin)
+  await openTestSession(app, admin)
 
   return admin
 }
 
 /** Agreed to, with a day to go. */
-async function awaitingReset({ app, ruth, ines }: House) {
+async function awaitingReset({ app, ruth, ines }: ScenarioContext) {
   const admin = await withFactor(app)
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
   await app.db
     .transaction()
-    .execute((tx) => agreeStaffReset(tx, live, ines, { staffId: admin.id, reason }))
+    .execute((tx) => scheduleStaffReset(tx, live, ines, { staffId: admin.id, reason }))
   return { admin, ruth }
 }
 
@@ -103,14 +109,14 @@ export const scenarios: Scenario[] = [
   {
     command: 'identity/change-role',
     prepare: async ({ app, ruth }) => {
-      const { admin } = await anAdmin(app, { role: 'viewer' })
+      const { admin } = await createTestAdmin(app, { role: 'viewer' })
       return { run: (on) => changeRole(on, ruth, { staffId: admin.id, role: 'finance' }) }
     },
   },
   {
     command: 'identity/suspend-staff',
     prepare: async ({ app, ruth }) => {
-      const { admin } = await anAdmin(app, { role: 'support' })
+      const { admin } = await createTestAdmin(app, { role: 'support' })
       return {
         run: (on) => suspendStaff(on, ruth, { staffId: admin.id, reason: 'Left the firm.' }),
       }
@@ -119,7 +125,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'identity/reinstate-staff',
     prepare: async ({ app, ruth }) => {
-      const { admin } = await anAdmin(app, { role: 'support' })
+      const { admin } = await createTestAdmin(app, { role: 'support' })
       await suspendStaff(app, ruth, { staffId: admin.id, reason: 'On leave.' })
       return { run: (on) => reinstateStaff(on, ruth, admin.id) }
     },
@@ -127,14 +133,14 @@ export const scenarios: Scenario[] = [
   {
     command: 'identity/end-staff-sessions',
     prepare: async ({ app, ruth }) => {
-      const { admin } = await anAdmin(app, { role: 'support' })
+      const { admin } = await createTestAdmin(app, { role: 'support' })
       return { run: (on) => endStaffSessions(on, ruth, admin.id) }
     },
   },
   {
     command: 'identity/end-member-sessions',
     prepare: async ({ app, ines }) => {
-      const { member } = await aMember(app)
+      const { member } = await createTestMember(app)
       return { run: (on) => endMemberSessions(on, ines, member.id) }
     },
   },
@@ -143,12 +149,12 @@ export const scenarios: Scenario[] = [
     when: 'of the staff',
     first: true,
     prepare: async ({ app }) => {
-      const admin = await withAlarm(app)
+      const admin = await prepareCompromiseReport(app)
       const link = await app.db
         .transaction()
-        .execute((tx) => makeOwnAlarmLink(tx, app, admin, 'new-device'))
-      const [from, token] = [aVisitor(), link.split('/').at(-1) ?? '']
-      return { run: (on) => raiseAlarm(on, from, { token }) }
+        .execute((tx) => createPersonCompromiseLink(tx, app, admin, 'new-device'))
+      const [from, token] = [createTestVisitor(), link.split('/').at(-1) ?? '']
+      return { run: (on) => reportCompromise(on, from, { token }) }
     },
   },
   {
@@ -162,7 +168,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'identity/reset-admin',
     first: true,
-    actsAgain: true,
+    repeatable: true,
     prepare: async ({ app }) => {
       const { email } = await withoutLink(app)
       return { run: (on) => resetAdmin(on, { email }) }
@@ -170,16 +176,16 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'identity/stop-staff-reset',
-    prepare: async (house) => {
-      const { admin, ruth } = await awaitingReset(house)
+    prepare: async (context) => {
+      const { admin, ruth } = await awaitingReset(context)
       return { run: (on) => stopStaffReset(on, ruth, admin.id) }
     },
   },
   {
     command: 'identity/carry-out-staff-resets',
-    prepare: async (house) => {
-      await awaitingReset(house)
-      house.app.clock.advance(STAFF_RESET_WAIT_MS)
+    prepare: async (context) => {
+      await awaitingReset(context)
+      context.app.clock.advance(STAFF_RESET_WAIT_MS)
       return { run: (on) => carryOutStaffResets(on) }
     },
   },

@@ -1,27 +1,27 @@
 import { invariant } from '#lib/invariant.ts'
-import { askOutside } from '#modules/treasury/commands/ask-outside.ts'
+import { requestOutsideBalances } from '#modules/treasury/commands/ask-outside.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
 import { remindOverdueBreaks } from '#modules/treasury/commands/remind-overdue-breaks.ts'
 import { resolveBreak } from '#modules/treasury/commands/resolve-break.ts'
 import { takeBreak } from '#modules/treasury/commands/take-break.ts'
 import { listBreaks, listCustody } from '#modules/treasury/queries.ts'
-import { BANK, payIn, plantDifference } from '#modules/treasury/testing.ts'
-import type { House, Scenario } from '../scenario.ts'
+import { BANK, createDifference, payCapital } from '#modules/treasury/testing.ts'
+import type { Scenario, ScenarioContext } from '../scenario.ts'
 
 const HOUR = 3_600_000
 
-async function explained({ app, ruth }: House) {
+async function explainOpenBreaks({ app, ruth }: ScenarioContext) {
   for (const { id: breakId } of await listBreaks(app.db, { open: true }))
     await resolveBreak(app, ruth, { breakId, explanation: 'Planted by a test before.' })
 }
 
 /** An open break of the bank's, anew: what was open is explained first. */
-async function broken(house: House): Promise<string> {
-  const { app } = house
-  await explained(house)
-  await payIn(app, 1_000n)
-  await plantDifference(app, { units: 1n })
+async function broken(context: ScenarioContext): Promise<string> {
+  const { app } = context
+  await explainOpenBreaks(context)
+  await payCapital(app, 1_000n)
+  await createDifference(app, { units: 1n })
   app.clock.advance(HOUR)
   await fetchOutsideBalances(app)
 
@@ -32,15 +32,15 @@ async function broken(house: House): Promise<string> {
 }
 
 /** Outside and books agree, whatever was planted before. */
-async function agreeing(house: House) {
-  const { app } = house
-  await payIn(app, 1_000n)
+async function agreeing(context: ScenarioContext) {
+  const { app } = context
+  await payCapital(app, 1_000n)
 
   for (let look = 0; look < 2; look++) {
     app.clock.advance(HOUR)
     await fetchOutsideBalances(app)
     for (const { account, outside } of await listCustody(app.db))
-      if (outside?.difference) await plantDifference(app, { account, units: -outside.difference })
+      if (outside?.difference) await createDifference(app, { account, units: -outside.difference })
   }
 
   app.clock.advance(HOUR)
@@ -49,12 +49,17 @@ async function agreeing(house: House) {
 export const scenarios: Scenario[] = [
   {
     command: 'treasury/record-outside-balance',
-    prepare: async (house) => {
-      const { app, ines } = house
-      await explained(house)
+    prepare: async (context) => {
+      const { app, ines } = context
+      await explainOpenBreaks(context)
       app.clock.advance(HOUR)
-      const seen = { account: BANK, amount: '9.99', asOf: app.clock.now(), evidence: 'statement 7' }
-      return { run: (on) => recordOutsideBalance(on, ines, seen) }
+      const outsideBalance = {
+        account: BANK,
+        amount: '9.99',
+        asOf: app.clock.now(),
+        evidence: 'statement 7',
+      }
+      return { run: (on) => recordOutsideBalance(on, ines, outsideBalance) }
     },
   },
   {
@@ -62,41 +67,41 @@ export const scenarios: Scenario[] = [
     // Each account in a transaction of its own: one that can't be asked holds up no other, and is
     // asked again.
     stages: [1, 2, 3, 4].map((accounts) => [`public.outside_balance +${accounts} -0`]),
-    prepare: async (house) => {
-      await agreeing(house)
+    prepare: async (context) => {
+      await agreeing(context)
       return { run: fetchOutsideBalances }
     },
   },
   {
     command: 'treasury/take-break',
-    prepare: async (house) => {
-      const id = await broken(house)
-      return { run: (on) => takeBreak(on, house.ines, id) }
+    prepare: async (context) => {
+      const id = await broken(context)
+      return { run: (on) => takeBreak(on, context.ines, id) }
     },
   },
   {
     command: 'treasury/resolve-break',
-    prepare: async (house) => {
-      const breakId = await broken(house)
+    prepare: async (context) => {
+      const breakId = await broken(context)
       return {
-        run: (on) => resolveBreak(on, house.ruth, { breakId, explanation: 'The bank was late.' }),
+        run: (on) => resolveBreak(on, context.ruth, { breakId, explanation: 'The bank was late.' }),
       }
     },
   },
   {
     command: 'treasury/remind-overdue-breaks',
-    prepare: async (house) => {
-      await broken(house)
-      house.app.clock.advance(73 * HOUR)
+    prepare: async (context) => {
+      await broken(context)
+      context.app.clock.advance(73 * HOUR)
       return { run: remindOverdueBreaks }
     },
   },
   {
     command: 'treasury/ask-outside',
-    actsAgain: true,
+    repeatable: true,
     prepare: async ({ app, ines }) => {
-      await askOutside(app, ines) // the first of all makes the queue
-      return { run: (on) => askOutside(on, ines) }
+      await requestOutsideBalances(app, ines) // the first of all makes the queue
+      return { run: (on) => requestOutsideBalances(on, ines) }
     },
   },
 ]

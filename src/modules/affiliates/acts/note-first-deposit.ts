@@ -1,14 +1,14 @@
 import type { Day } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { judgeClaim } from '#modules/campaigns/acts/judge-claim.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByReferralCode, getMember } from '#modules/identity/queries.ts'
-import { type Incentive, isAllowedIn } from '#modules/settings/model.ts'
+import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { isSamePerson, type Refusal, type RewardKind, referralCents } from '../model.ts'
+import { computeReferralCents, isSamePerson, type Refusal, type RewardKind } from '../model.ts'
 import type { AffiliateTables } from '../tables.ts'
 
 const PAY_REWARDS = 'rewards-pay'
@@ -16,12 +16,12 @@ const PAY_REWARDS = 'rewards-pay'
 type FirstDeposit = { memberId: string; depositId: string; credited: Cents; on: Day }
 
 /** One of both kinds, judged by what is true when the deposit is confirmed. */
-type Judged = {
+type RewardDecision = {
   kind: RewardKind
   rewarded: string
   campaignId: string | null
   cents: Cents
-  refused: Refusal | null
+  declineReason: Refusal | null
 }
 
 /**
@@ -29,7 +29,7 @@ type Judged = {
  * one changes nothing. It only reads and inserts, never refuses, and waits for no budget and no
  * promotion money: `pay-rewards` sees to both.
  */
-export async function noteFirstDeposit(
+export async function recordFirstDeposit(
   tx: Tx,
   app: Pick<App, 'clock' | 'config' | 'jobs'>,
   deposit: FirstDeposit,
@@ -45,11 +45,11 @@ export async function noteFirstDeposit(
   await tx
     .withTables<AffiliateTables>()
     .insertInto('reward')
-    .values(found.map((one) => rowOf(one, deposit, app.clock.now())))
+    .values(found.map((one) => toRewardRow(one, deposit, app.clock.now())))
     .onConflict((conflict) => conflict.columns(['kind', 'referred_id']).doNothing())
     .execute()
 
-  if (found.some((one) => one.refused === null)) await app.jobs.enqueue(tx, PAY_REWARDS, {})
+  if (found.some((one) => one.declineReason === null)) await app.jobs.enqueue(tx, PAY_REWARDS, {})
 }
 
 /** For the one who invited, and nobody above. */
@@ -58,20 +58,21 @@ async function judgeReferral(
   app: Pick<App, 'config'>,
   member: Member,
   credited: Cents,
-): Promise<Judged | null> {
+): Promise<RewardDecision | null> {
   const inviter = member.referredBy && (await findMemberByReferralCode(tx, member.referredBy))
   if (!inviter) return null
 
   const setting = await getSetting(tx, app.config, 'referral')
-  const cents = referralCents(credited, setting.percentageBps)
+  const cents = computeReferralCents(credited, setting.percentageBps)
   const refused =
-    refusalOf(inviter, member, setting, app.config.MODE) ?? (cents === 0n ? 'nothing' : null)
+    findReferralRefusal(inviter, member, setting, app.config.MODE) ??
+    (cents === 0n ? 'nothing' : null)
 
-  return { kind: 'referral', rewarded: inviter.id, campaignId: null, cents, refused }
+  return { kind: 'referral', rewarded: inviter.id, campaignId: null, cents, declineReason: refused }
 }
 
 /** Both countries have to be allowed, and both accounts have to be of different people. */
-function refusalOf(
+function findReferralRefusal(
   inviter: Member,
   member: Member,
   setting: Incentive,
@@ -79,7 +80,7 @@ function refusalOf(
 ) {
   if (!setting.on) return 'off'
   if (inviter.status === 'unverified') return 'unknown'
-  if (![inviter, member].every(({ country }) => isAllowedIn(setting, country, mode)))
+  if (![inviter, member].every(({ country }) => isIncentiveAllowed(setting, country, mode)))
     return 'country'
   return isSamePerson(inviter, member) ? 'self_referral' : null
 }
@@ -88,14 +89,18 @@ async function judgeCampaign(
   tx: Tx,
   app: Pick<App, 'config'>,
   member: Member,
-): Promise<Judged | null> {
+): Promise<RewardDecision | null> {
   const judged = await judgeClaim(tx, app, member)
   return judged && { kind: 'campaign', rewarded: member.id, ...judged }
 }
 
 /** A referral is due at once; a claim waits for its turn at the budget. */
-const rowOf = (judged: Judged, { memberId, depositId, on }: FirstDeposit, now: Date) => ({
-  id: newId('rwd'),
+const toRewardRow = (
+  judged: RewardDecision,
+  { memberId, depositId, on }: FirstDeposit,
+  now: Date,
+) => ({
+  id: createId('rwd'),
   kind: judged.kind,
   member_id: judged.rewarded,
   referred_id: memberId,
@@ -106,6 +111,6 @@ const rowOf = (judged: Judged, { memberId, depositId, on }: FirstDeposit, now: D
   noted_at: now,
   paid_on: null,
   paid_at: null,
-  refused_because: judged.refused,
-  due_at: judged.kind === 'referral' && judged.refused === null ? now : null,
+  refused_because: judged.declineReason,
+  due_at: judged.kind === 'referral' && judged.declineReason === null ? now : null,
 })

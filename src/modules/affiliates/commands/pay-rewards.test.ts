@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
 import { getCampaign } from '#modules/campaigns/queries.ts'
-import { aCampaign } from '#modules/campaigns/testing.ts'
+import { createPublishedCampaign } from '#modules/campaigns/testing.ts'
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
-import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { type AMember, aMember, anAdmin } from '#modules/identity/testing.ts'
+import { type AMember, createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { PROMOTION } from '#modules/ledger/model.ts'
-import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
-import { approved, transfer } from '#modules/ledger/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { stateOf } from '../model.ts'
-import { listRewards, rewardTotals } from '../queries.ts'
-import { fundPromotion, incentives } from '../testing.ts'
+import { getBalance, getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
+import { approveTransfers, transfer } from '#modules/ledger/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { computeRewardState } from '../model.ts'
+import { listRewards, sumRewards } from '../queries.ts'
+import { enableIncentives, fundPromotion } from '../testing.ts'
 import { payRewards } from './pay-rewards.ts'
 
 /** A hash takes longer than everything else here. */
@@ -24,40 +24,47 @@ vi.mock('#platform/passwords.ts', async (original) => ({
   hashPassword: async (password: string) => `quick ${password}`,
 }))
 
-let house: TestApp
+let testApp: TestApp
 let ines: Admin
 let planId: string
 let phones = 0
 
 beforeAll(async () => {
-  house = await testApp({ poolSize: 24 })
-  ines = (await anAdmin(house.app, { role: 'finance' })).admin
-  planId = (await publishedPlan(house.app)).id
+  testApp = await createTestApp({ poolSize: 24 })
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  planId = (await createPublishedPlan(testApp.app)).id
 })
 beforeEach(async () => {
-  await incentives(house.app)
-  await fundPromotion(house.app, 100_000n)
-  await payRewards(house.app)
-  await drained()
+  await enableIncentives(testApp.app)
+  await fundPromotion(testApp.app, 100_000n)
+  await payRewards(testApp.app)
+  await drainPromotion()
 })
 afterAll(async () => {
-  expect((await checkBooks(house.app, { whole: true }))?.problems).toEqual([])
-  await house.close()
+  expect((await checkIntegrity(testApp.app, { whole: true }))?.problems).toEqual([])
+  await testApp.close()
 })
 
 /** What a test before left in promotion goes back to the operator. */
-async function drained() {
-  const left = await balanceOf(house.app.db, PROMOTION)
+async function drainPromotion() {
+  const left = await getBalance(testApp.app.db, PROMOTION)
   const back = transfer(`back/${++phones}`, 'promotion_returned', PROMOTION, 'equity', left)
   if (left > 0n)
-    await inTransaction(house.app.db, async (tx) => post(tx, await approved(tx, [back])))
+    await runInTransaction(testApp.app.db, async (tx) =>
+      post(tx, await approveTransfers(tx, [back])),
+    )
 }
 
-const person = async (given: Partial<AMember> = {}) =>
-  (await aMember(house.app, { phoneNumber: `+49 30 90182${++phones + 100}`, ...given })).member
+const person = async (overrides: Partial<AMember> = {}) =>
+  (
+    await createTestMember(testApp.app, {
+      phoneNumber: `+49 30 90182${++phones + 100}`,
+      ...overrides,
+    })
+  ).member
 const deposits = (member: Member, amount = '1500') =>
-  completedDeposit(house.app, member, ines, { planId, amount })
-const cashOf = async ({ id }: Member) => (await memberBalances(house.app.db, id)).cash
+  createCompletedDeposit(testApp.app, member, ines, { planId, amount })
+const readCash = async ({ id }: Member) => (await getMemberBalances(testApp.app.db, id)).cash
 async function inviting(amounts: readonly string[]): Promise<Member[]> {
   const inviters: Member[] = []
   for (const amount of amounts) {
@@ -68,17 +75,17 @@ async function inviting(amounts: readonly string[]): Promise<Member[]> {
 
   return inviters
 }
-const cashes = (people: readonly Member[]) => Promise.all(people.map(cashOf))
+const cashes = (people: readonly Member[]) => Promise.all(people.map(readCash))
 
 test('what is due is paid once, out of promotion money, to the cash of an inviter who never deposited', async () => {
-  await fundPromotion(house.app, 20_000n)
+  await fundPromotion(testApp.app, 20_000n)
 
   const [inviter] = await inviting(['1500'])
-  await Promise.all(Array.from({ length: 8 }, () => payRewards(house.app)))
+  await Promise.all(Array.from({ length: 8 }, () => payRewards(testApp.app)))
 
-  const [reward] = await listRewards(house.app.db, { memberId: inviter?.id ?? '' })
-  expect(reward && stateOf(reward)).toBe('paid')
-  expect(await listEntries(house.app.db, { reference: reward?.id ?? '' })).toMatchObject([
+  const [reward] = await listRewards(testApp.app.db, { memberId: inviter?.id ?? '' })
+  expect(reward && computeRewardState(reward)).toBe('paid')
+  expect(await listEntries(testApp.app.db, { reference: reward?.id ?? '' })).toMatchObject([
     {
       kind: 'reward_paid',
       debit: PROMOTION,
@@ -87,42 +94,42 @@ test('what is due is paid once, out of promotion money, to the cash of an invite
     },
   ])
 
-  expect(await balanceOf(house.app.db, PROMOTION)).toBe(5_000n)
-  expect(await rewardTotals(house.app.db, inviter?.id)).toEqual({ due: 0n, paid: 15_000n })
+  expect(await getBalance(testApp.app.db, PROMOTION)).toBe(5_000n)
+  expect(await sumRewards(testApp.app.db, inviter?.id)).toEqual({ due: 0n, paid: 15_000n })
 })
 
 test('a deposit is confirmed although promotion is empty, and its reward stays due until there is money', async () => {
   const [inviter] = (await inviting(['1500'])) as [Member]
-  await payRewards(house.app)
+  await payRewards(testApp.app)
 
-  expect(await rewardTotals(house.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
+  expect(await sumRewards(testApp.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
 
-  await fundPromotion(house.app, 14_999n)
-  await payRewards(house.app)
+  await fundPromotion(testApp.app, 14_999n)
+  await payRewards(testApp.app)
 
-  expect(await rewardTotals(house.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
+  expect(await sumRewards(testApp.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
 
-  await fundPromotion(house.app, 1n)
-  await payRewards(house.app)
+  await fundPromotion(testApp.app, 1n)
+  await payRewards(testApp.app)
 
-  expect(await cashOf(inviter)).toBe(15_000n)
-  expect(await balanceOf(house.app.db, PROMOTION)).toBe(0n)
+  expect(await readCash(inviter)).toBe(15_000n)
+  expect(await getBalance(testApp.app.db, PROMOTION)).toBe(0n)
 })
 
 test('the oldest is paid first: a smaller one behind it does not overtake while money is short', async () => {
   const three = await inviting(['2000', '1000', '1000'])
-  await fundPromotion(house.app, 15_000n)
-  await payRewards(house.app)
+  await fundPromotion(testApp.app, 15_000n)
+  await payRewards(testApp.app)
 
   expect(await cashes(three), 'enough for the second and not for the first').toEqual([0n, 0n, 0n])
 
-  await fundPromotion(house.app, 15_000n)
-  await payRewards(house.app)
+  await fundPromotion(testApp.app, 15_000n)
+  await payRewards(testApp.app)
 
   expect(await cashes(three)).toEqual([20_000n, 10_000n, 0n])
 
-  await fundPromotion(house.app, 10_000n)
-  await payRewards(house.app)
+  await fundPromotion(testApp.app, 10_000n)
+  await payRewards(testApp.app)
 
   expect(await cashes(three)).toEqual([20_000n, 10_000n, 10_000n])
 })
@@ -130,22 +137,22 @@ test('the oldest is paid first: a smaller one behind it does not overtake while 
 test('a suspended member is passed over and paid once reactivated; nobody else waits for them', async () => {
   const [bad, good] = (await inviting(['1500', '1500'])) as [Member, Member]
   const set = (values: string) =>
-    house.database.owner.query(`update member set ${values} where id = $1`, [bad.id])
+    testApp.database.owner.query(`update member set ${values} where id = $1`, [bad.id])
   await set(`status = 'suspended', suspended_reason = 'A test', review_on = '2027-01-01'`)
-  await fundPromotion(house.app, 30_000n)
-  await payRewards(house.app)
+  await fundPromotion(testApp.app, 30_000n)
+  await payRewards(testApp.app)
 
   expect(await cashes([bad, good])).toEqual([0n, 15_000n])
 
   await set(`status = 'active', suspended_reason = null, review_on = null`)
-  await payRewards(house.app)
+  await payRewards(testApp.app)
 
   expect(await cashes([bad, good])).toEqual([15_000n, 15_000n])
 })
 
 test('of 64 claims confirmed at once as many are rewarded as the budget pays, to the cent', async () => {
-  const { app } = house
-  const campaign = await aCampaign(app, ines, { amount: 2_500n, budget: 26_000n })
+  const { app } = testApp
+  const campaign = await createPublishedCampaign(app, ines, { amount: 2_500n, budget: 26_000n })
 
   await fundPromotion(app, 1_000_000n)
 
@@ -155,7 +162,7 @@ test('of 64 claims confirmed at once as many are rewarded as the budget pays, to
   for (let n = 0; n < 64; n++) {
     const member = await person({ campaign: campaign.code })
     people.push(member)
-    pending.push((await pendingDeposit(app, member, { planId, amount: '1000' })).id)
+    pending.push((await createPendingDeposit(app, member, { planId, amount: '1000' })).id)
   }
 
   const insisting = async (work: () => Promise<unknown>): Promise<void> => {
@@ -170,19 +177,24 @@ test('of 64 claims confirmed at once as many are rewarded as the budget pays, to
   const claims = (await listRewards(app.db, { limit: 1_000 })).filter(
     (one) => one.campaignId === campaign.id,
   )
-  const states = claims.map(stateOf)
+  const states = claims.map(computeRewardState)
   expect(states.filter((state) => state === 'paid')).toHaveLength(10)
-  expect(claims.filter((one) => one.refusedBecause === 'budget_used')).toHaveLength(54)
+  expect(claims.filter((one) => one.declineReason === 'budget_used')).toHaveLength(54)
   expect((await getCampaign(app.db, campaign.id)).used).toBe(25_000n)
-  expect(await balanceOf(app.db, PROMOTION)).toBe(1_000_000n - 25_000n)
+  expect(await getBalance(app.db, PROMOTION)).toBe(1_000_000n - 25_000n)
 
-  const first = claims.filter((one) => stateOf(one) === 'paid').map((one) => one.sequence)
+  const first = claims
+    .filter((one) => computeRewardState(one) === 'paid')
+    .map((one) => one.sequence)
   expect(Math.max(...first.map(Number)) - Math.min(...first.map(Number))).toBeLessThan(64)
 }, 120_000)
 
 test('the database itself holds the budget, and a campaign that says something else later is refused', async () => {
-  const { id } = await aCampaign(house.app, ines, { amount: 2_500n, budget: 5_000n })
-  const { owner } = house.database
+  const { id } = await createPublishedCampaign(testApp.app, ines, {
+    amount: 2_500n,
+    budget: 5_000n,
+  })
+  const { owner } = testApp.database
   const change = (what: string) => owner.query(`update campaign set ${what} where id = $1`, [id])
 
   await expect(change('used_cents = 7500')).rejects.toThrow(/check constraint/)
@@ -197,14 +209,14 @@ test('the database itself holds the budget, and a campaign that says something e
 })
 
 test('nothing but promotion pays a reward: the ledger knows no way from a deposit', async () => {
-  await fundPromotion(house.app, 15_000n)
+  await fundPromotion(testApp.app, 15_000n)
   await inviting(['1500'])
-  await payRewards(house.app)
+  await payRewards(testApp.app)
 
-  const paid = await listEntries(house.app.db, { kind: 'reward_paid', limit: 1_000 })
+  const paid = await listEntries(testApp.app.db, { kind: 'reward_paid', limit: 1_000 })
   expect(new Set(paid.map(({ debit }) => debit))).toEqual(new Set([PROMOTION]))
 
-  const { rows } = await house.database.owner.query(
+  const { rows } = await testApp.database.owner.query(
     `select debit_class, credit_class from ledger.route where kind = 'reward_paid'`,
   )
   expect(rows).toEqual([{ debit_class: 'promotion', credit_class: 'member_cash' }])

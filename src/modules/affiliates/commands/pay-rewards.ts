@@ -6,13 +6,13 @@ import { listMembersById } from '#modules/identity/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { PROMOTION } from '#modules/ledger/model.ts'
-import { balanceOf } from '#modules/ledger/queries.ts'
+import { getBalance } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { decideClaim } from '../acts/decide-claim.ts'
-import { type Reward, rewardPaid } from '../model.ts'
+import { buildRewardTransfer, type Reward } from '../model.ts'
 import { findDue } from '../queries.ts'
 import type { AffiliateTables } from '../tables.ts'
 
@@ -22,49 +22,49 @@ import type { AffiliateTables } from '../tables.ts'
  * Who isn't active is paid once they are again.
  */
 export async function payRewards(app: App): Promise<void> {
-  while (await inTransaction(app.db, (tx) => inTurn(tx, () => decideClaim(tx, app)))) {}
+  while (await runInTransaction(app.db, (tx) => withRewardsLock(tx, () => decideClaim(tx, app)))) {}
 
   for (let after = 0n; ; ) {
-    const seen = await payNext(app, after)
-    if (!seen) return
-    after = seen.reward.sequence
-    if (seen.paid) app.events.publish(audienceOf(seen.reward.memberId), 'rewards')
+    const processed = await payNext(app, after)
+    if (!processed) return
+    after = processed.reward.sequence
+    if (processed.paid) app.events.publish(toMemberAudience(processed.reward.memberId), 'rewards')
   }
 }
 
 /** One worker at a time, or two would serve out of turn. */
-async function inTurn<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+async function withRewardsLock<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`select pg_advisory_xact_lock(hashtextextended('rewards', 0))`.execute(tx)
   return await work()
 }
 
-type Seen = { reward: Reward; paid: boolean }
+type ProcessedReward = { reward: Reward; paid: boolean }
 
 /**
  * Pays the next reward behind a number, or passes one that can't be paid; null when none is left or
  * money is short.
  */
-async function payNext(app: App, after: bigint): Promise<Seen | null> {
-  let seen: Seen | null = null
+async function payNext(app: App, after: bigint): Promise<ProcessedReward | null> {
+  let processed: ProcessedReward | null = null
   try {
-    await inTransaction(app.db, (tx) =>
-      inTurn(tx, async () => {
-        seen = null
+    await runInTransaction(app.db, (tx) =>
+      withRewardsLock(tx, async () => {
+        processed = null
 
         const reward = await findDue(tx, after)
         if (!reward) return
 
-        seen = { reward, paid: await isPayable(tx, reward) }
-        if (!seen.paid) return
+        processed = { reward, paid: await isPayable(tx, reward) }
+        if (!processed.paid) return
 
-        if ((await balanceOf(tx, PROMOTION)) < reward.cents) seen = null
+        if ((await getBalance(tx, PROMOTION)) < reward.cents) processed = null
         else await pay(tx, app, reward)
       }),
     )
 
-    return seen
+    return processed
   } catch (error) {
-    return passOver(app, error, seen)
+    return passOver(app, error, processed)
   }
 }
 
@@ -81,7 +81,7 @@ async function pay(tx: Tx, app: App, reward: Reward): Promise<void> {
     .where('id', '=', reward.id)
     .execute()
 
-  await post(tx, [rewardPaid(reward, on, systemActor.id)])
+  await post(tx, [buildRewardTransfer(reward, on, systemActor.id)])
   await record(tx, now, systemActor, 'reward.paid', reward.id, {
     to: reward.memberId,
     cents: reward.cents,
@@ -89,10 +89,14 @@ async function pay(tx: Tx, app: App, reward: Reward): Promise<void> {
 }
 
 /** Money that went meanwhile ends the round; a closed account holds up nobody else. */
-function passOver(app: App, error: unknown, seen: Seen | null): Seen | null {
+function passOver(
+  app: App,
+  error: unknown,
+  processed: ProcessedReward | null,
+): ProcessedReward | null {
   const code = error instanceof DomainError ? error.code : ''
   if (code === 'insufficient_funds') return null
-  if (code !== 'account_closed' || !seen) throw error
-  app.log.warn({ reward: seen.reward.id }, 'a reward is due to a closed account')
-  return { reward: seen.reward, paid: false }
+  if (code !== 'account_closed' || !processed) throw error
+  app.log.warn({ reward: processed.reward.id }, 'a reward is due to a closed account')
+  return { reward: processed.reward, paid: false }
 }

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { incentivesFor } from '../queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getIncentives } from '../queries.ts'
 import { setIncentives } from './set-incentives.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const live = () => ({ ...house.app, config: { ...house.app.config, MODE: 'live' as const } })
-const owner = async () => (await anAdmin(house.app, { role: 'owner' })).admin
-const wanted = {
+const live = () => ({ ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } })
+const owner = async () => (await createTestAdmin(testApp.app, { role: 'owner' })).admin
+const input = {
   referral: { on: true, countries: ['DE', 'SE'], percentageBps: 250 },
   campaigns: { on: true, countries: ['DE'] },
 }
 
 test('incentives are on in the sandbox with 0%, and off in live', async () => {
-  const { db, config } = house.app
-  expect(await incentivesFor(db, config, 'DE')).toEqual({
+  const { db, config } = testApp.app
+  expect(await getIncentives(db, config, 'DE')).toEqual({
     referral: true,
     percentageBps: 0,
     campaigns: true,
   })
 
-  expect(await incentivesFor(db, live().config, 'DE')).toMatchObject({
+  expect(await getIncentives(db, live().config, 'DE')).toMatchObject({
     referral: false,
     campaigns: false,
   })
@@ -34,67 +34,67 @@ test('incentives are on in the sandbox with 0%, and off in live', async () => {
 
 test('an owner turns them on for the countries they name, and it is in the record', async () => {
   const admin = await owner()
-  await setIncentives(live(), admin, wanted)
+  await setIncentives(live(), admin, input)
 
-  const { db } = house.app
-  expect(await incentivesFor(db, live().config, 'DE')).toMatchObject({
+  const { db } = testApp.app
+  expect(await getIncentives(db, live().config, 'DE')).toMatchObject({
     referral: true,
     campaigns: true,
   })
 
-  expect(await incentivesFor(db, live().config, 'SE')).toMatchObject({
+  expect(await getIncentives(db, live().config, 'SE')).toMatchObject({
     referral: true,
     campaigns: false,
   })
 
-  expect(await incentivesFor(db, live().config, 'US')).toMatchObject({
+  expect(await getIncentives(db, live().config, 'US')).toMatchObject({
     referral: false,
     campaigns: false,
   })
 
-  expect(await incentivesFor(db, live().config, '')).toMatchObject({
+  expect(await getIncentives(db, live().config, '')).toMatchObject({
     referral: false,
     campaigns: false,
   })
 
-  expect(await listActs(db, { subjectId: 'incentives' })).toMatchObject([
+  expect(await listAuditEvents(db, { subjectId: 'incentives' })).toMatchObject([
     { actor: { id: admin.id } },
   ])
 
   await setIncentives(live(), admin, {
-    ...wanted,
-    referral: { ...wanted.referral, percentageBps: 300 },
+    ...input,
+    referral: { ...input.referral, percentageBps: 300 },
   })
-  expect(await listActs(db, { subjectId: 'setting:referral' })).toHaveLength(2)
+  expect(await listAuditEvents(db, { subjectId: 'setting:referral' })).toHaveLength(2)
   expect(
-    await listActs(db, { subjectId: 'setting:campaigns' }),
+    await listAuditEvents(db, { subjectId: 'setting:campaigns' }),
     'what stayed is no change',
   ).toHaveLength(1)
 })
 
 test('live takes countries by name alone, and a country that does not exist nowhere', async () => {
   const admin = await owner()
-  const everywhere = { ...wanted, campaigns: { on: true, countries: 'all' as const } }
+  const everywhere = { ...input, campaigns: { on: true, countries: 'all' as const } }
   await expect(setIncentives(live(), admin, everywhere)).rejects.toMatchObject({
     code: 'countries_needed',
     status: 422,
     field: 'campaigns.countries',
   })
 
-  const nowhere = { ...wanted, referral: { ...wanted.referral, countries: ['XX'] } }
-  await expect(setIncentives(house.app, admin, nowhere)).rejects.toMatchObject({
+  const nowhere = { ...input, referral: { ...input.referral, countries: ['XX'] } }
+  await expect(setIncentives(testApp.app, admin, nowhere)).rejects.toMatchObject({
     code: 'invalid_setting',
   })
 
-  const tooMuch = { ...wanted, referral: { ...wanted.referral, percentageBps: 10_001 } }
-  await expect(setIncentives(house.app, admin, tooMuch)).rejects.toMatchObject({
+  const tooMuch = { ...input, referral: { ...input.referral, percentageBps: 10_001 } }
+  await expect(setIncentives(testApp.app, admin, tooMuch)).rejects.toMatchObject({
     code: 'invalid_setting',
   })
 })
 
 test('finance turns on nothing', async () => {
-  const { admin } = await anAdmin(house.app, { role: 'finance' })
-  await expect(setIncentives(house.app, admin, wanted)).rejects.toMatchObject({
+  const { admin } = await createTestAdmin(testApp.app, { role: 'finance' })
+  await expect(setIncentives(testApp.app, admin, input)).rejects.toMatchObject({
     code: 'role_missing',
   })
 })

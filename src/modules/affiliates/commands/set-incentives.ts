@@ -2,12 +2,12 @@ import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { lockSettings, noteChange } from '#modules/settings/acts/note-change.ts'
+import { lockSettings, recordSettingChange } from '#modules/settings/acts/note-change.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 export type SetIncentives = Pick<Settings, 'referral' | 'campaigns'>
 
@@ -18,26 +18,27 @@ export type SetIncentives = Pick<Settings, 'referral' | 'campaigns'>
 export async function setIncentives(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   admin: Staff,
-  wanted: SetIncentives,
+  input: SetIncentives,
 ): Promise<SetIncentives> {
   assertMay(admin, 'house.run')
   for (const name of ['referral', 'campaigns'] as const)
-    if (app.config.MODE === 'live' && wanted[name].countries === 'all') throw countriesNeeded(name)
+    if (app.config.MODE === 'live' && input[name].countries === 'all')
+      throw createCountriesNeededError(name)
 
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
 
     const changed = { by: admin.label, at: app.clock.now() }
     for (const name of ['referral', 'campaigns'] as const) {
       const before = await getSetting(tx, app.config, name)
-      await setSetting(tx, name, wanted[name], changed)
-      await noteChange(tx, app, admin, name, {
+      await setSetting(tx, name, input[name], changed)
+      await recordSettingChange(tx, app, admin, name, {
         before,
         after: await getSetting(tx, app.config, name),
       })
     }
 
-    await record(tx, changed.at, admin, 'incentives.changed', 'incentives', wanted)
+    await record(tx, changed.at, admin, 'incentives.changed', 'incentives', input)
 
     return {
       referral: await getSetting(tx, app.config, 'referral'),
@@ -46,7 +47,7 @@ export async function setIncentives(
   })
 }
 
-const countriesNeeded = (name: string) =>
+const createCountriesNeededError = (name: string) =>
   new DomainError(
     'countries_needed',
     422,

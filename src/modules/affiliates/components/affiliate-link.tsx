@@ -19,8 +19,8 @@ export const LinkLine = ({ link }: { link: string }) => (
 /** The affiliate link with what it brought; nothing where inviting isn't allowed. */
 export function AffiliateLink() {
   const { data } = useQuery(affiliateCalls.incentives.queryOptions())
-  const told = data?.data
-  if (!told?.referral.link) return null
+  const incentives = data?.data
+  if (!incentives?.referral.link) return null
 
   return (
     <Panel
@@ -29,10 +29,11 @@ export function AffiliateLink() {
     >
       <Stack tight>
         <p className="small muted">
-          Rewards paid: <Money amount={told.totals.paid} />. Due: <Money amount={told.totals.due} />
-          . Paid from the operator’s own promotion money, never from anybody’s deposit.
+          Rewards paid: <Money amount={incentives.totals.paid} />. Due:{' '}
+          <Money amount={incentives.totals.due} />. Paid from the operator’s own promotion money,
+          never from anybody’s deposit.
         </p>
-        <LinkLine link={told.referral.link} />
+        <LinkLine link={incentives.referral.link} />
       </Stack>
     </Panel>
   )

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import {
   type Countries,
   CountriesField,
-  countriesFrom,
-  countriesText,
+  formatCountries,
+  parseCountries,
 } from '#modules/settings/components/countries-field.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -15,11 +15,11 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { percentText } from '../model.ts'
+import { formatPercent } from '../model.ts'
 import { affiliateCalls, type StaffIncentives } from './calls.tsx'
 
 /** Which incentives are on, and in which countries; an owner changes it. */
@@ -32,31 +32,32 @@ export function Incentives() {
 
   return (
     <>
-      <Notice tone="info" title="Some countries forbid incentives.">
+      <Callout tone="info" title="Some countries forbid incentives.">
         Whoever’s country isn’t named sees no link, no banner and gets no reward. Both countries
         count: the inviter’s and the invited one’s.
-      </Notice>
+      </Callout>
       {runs ? <IncentivesForm incentives={data.data} /> : <IncentivesRead incentives={data.data} />}
     </>
   )
 }
 
 function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: StaffIncentives }) {
-  const on = (is: boolean, countries: Countries) => (is ? `on: ${countriesText(countries)}` : 'off')
+  const formatIncentive = (is: boolean, countries: Countries) =>
+    is ? `on: ${formatCountries(countries)}` : 'off'
   return (
-    <Panel title="Where they are on" foot={<p>{whoDecides('house.run')}</p>}>
+    <Panel title="Where they are on" foot={<p>{describeDeciders('house.run')}</p>}>
       <KeyValues
         rows={[
-          { label: 'Invitations', value: on(referral.on, referral.countries) },
-          { label: 'Share of a first deposit', value: percentText(referral.percentageBps) },
-          { label: 'Campaigns', value: on(campaigns.on, campaigns.countries) },
+          { label: 'Invitations', value: formatIncentive(referral.on, referral.countries) },
+          { label: 'Share of a first deposit', value: formatPercent(referral.percentageBps) },
+          { label: 'Campaigns', value: formatIncentive(campaigns.on, campaigns.countries) },
         ]}
       />
     </Panel>
   )
 }
 
-function bpsFrom(text: string): number {
+function parsePercentageBps(text: string): number {
   const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim()) ?? []
   if (whole !== '') return Number(whole + fraction.padEnd(2, '0'))
   const message = 'Please enter a share such as 1.5%.'
@@ -65,16 +66,16 @@ function bpsFrom(text: string): number {
 
 function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: StaffIncentives }) {
   const queries = useQueryClient()
-  const form = useAct(async (fields) => {
+  const form = useFormAction(async (fields) => {
     const { message } = await affiliateCalls.setIncentives.call({
       referral: {
         on: fields.referral === 'on',
-        percentageBps: bpsFrom(fields.percentage ?? ''),
-        countries: countriesFrom(fields['referral.countries']),
+        percentageBps: parsePercentageBps(fields.percentage ?? ''),
+        countries: parseCountries(fields['referral.countries']),
       },
       campaigns: {
         on: fields.campaigns === 'on',
-        countries: countriesFrom(fields['campaigns.countries']),
+        countries: parseCountries(fields['campaigns.countries']),
       },
     })
 
@@ -91,7 +92,7 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
             label="Share of a first deposit"
             name="percentage"
             hint="One level: for who invited, and nobody above."
-            defaultValue={percentText(referral.percentageBps)}
+            defaultValue={formatPercent(referral.percentageBps)}
           />
           <CountriesField
             legend="Countries of invitations"

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { parseAmount } from '#lib/money.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
 import { treasuryCalls } from '#modules/treasury/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -12,18 +12,18 @@ import { FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import type { RewardSums } from './calls.tsx'
 
-const cents = (text: string) => parseAmount(text, 'USD') ?? 0n
-type Act = 'fund' | 'return'
+const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
+type PromotionAction = 'fund' | 'return'
 
 /** What there is to pay rewards with, beside what is due and what was paid. */
 export function Promotion({ sums }: { sums: RewardSums | undefined }) {
   const funds = useMay('promotion.fund')
-  const [act, setAct] = useState<Act>()
-  const short = sums && cents(sums.due) > cents(sums.promotion)
+  const [action, setAction] = useState<PromotionAction>()
+  const short = sums && parseCents(sums.due) > parseCents(sums.promotion)
 
   return (
     <>
@@ -46,19 +46,23 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
         />
       </StatGrid>
       {short && (
-        <Notice title="The promotion account is short.">
+        <Callout title="The promotion account is short.">
           Rewards are paid oldest first, each as soon as there is money for it. Nothing else waits
           for them.
-        </Notice>
+        </Callout>
       )}
       {funds && (
         <FormActions>
-          <Button onClick={() => setAct('fund')}>Fund promotion…</Button>
-          <Button onClick={() => setAct('return')}>Take money back…</Button>
+          <Button onClick={() => setAction('fund')}>Fund promotion…</Button>
+          <Button onClick={() => setAction('return')}>Take money back…</Button>
         </FormActions>
       )}
-      {act && (
-        <MoveDialog act={act} held={sums?.promotion ?? '0'} onClose={() => setAct(undefined)} />
+      {action && (
+        <MoveDialog
+          action={action}
+          held={sums?.promotion ?? '0'}
+          onClose={() => setAction(undefined)}
+        />
       )}
     </>
   )
@@ -69,13 +73,13 @@ const TEXTS = {
   return: { title: 'Take back what was set aside?', act: 'Propose taking back' },
 } as const
 
-type Props = { act: Act; held: string; onClose: () => void }
+type Props = { action: PromotionAction; held: string; onClose: () => void }
 
-function MoveDialog({ act, held, onClose }: Props) {
+function MoveDialog({ action, held, onClose }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const form = useAct(async ({ amount = '', reason = '' }) => {
-    const call = act === 'fund' ? treasuryCalls.fundPromotion : treasuryCalls.returnPromotion
+  const form = useFormAction(async ({ amount = '', reason = '' }) => {
+    const call = action === 'fund' ? treasuryCalls.fundPromotion : treasuryCalls.returnPromotion
     const { body } = await call.call({ amount, reason })
     toast.success(body.message)
     void queries.invalidateQueries()
@@ -86,16 +90,16 @@ function MoveDialog({ act, held, onClose }: Props) {
     <FormDialog
       open
       onClose={onClose}
-      title={TEXTS[act].title}
+      title={TEXTS[action].title}
       effects={[
         { label: 'In the promotion account', value: <Money amount={held} /> },
         {
-          label: act === 'fund' ? 'Comes out of' : 'Goes back to',
+          label: action === 'fund' ? 'Comes out of' : 'Goes back to',
           value: 'the operator’s own money',
         },
         { label: 'Decided by', value: 'another admin, always' },
       ]}
-      act={TEXTS[act].act}
+      actionLabel={TEXTS[action].act}
       acting="Sending…"
       {...form}
     >

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { parseAmount } from '#lib/money.ts'
 import type { StaffCampaign } from '#modules/campaigns/components/calls.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText, When, whenText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay, formatDateTime, When } from '#ui/figures/when.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
@@ -23,16 +23,16 @@ const KINDS: Record<StaffReward['kind'], string> = { referral: 'Invitation', cam
 
 type Names = ReadonlyMap<string, string>
 
-const whatFor = (row: StaffReward, names: Names) =>
+const formatRewardReason = (row: StaffReward, names: Names) =>
   row.kind === 'campaign'
     ? `Campaign ${names.get(row.campaign ?? '') ?? ''}`.trim()
     : `${KINDS.referral} of ${row.referred.name}`
 
-const columnsOf = (names: Names): readonly Column<StaffReward>[] => [
+const buildColumns = (names: Names): readonly Column<StaffReward>[] => [
   {
     id: 'noted',
     header: 'Noted',
-    text: (row) => whenText(row.notedAt, 'UTC'),
+    text: (row) => formatDateTime(row.notedAt, 'UTC'),
     cell: (row) => <When at={row.notedAt} timeZone="UTC" />,
     sort: (row) => row.notedAt,
     priority: 3,
@@ -42,19 +42,19 @@ const columnsOf = (names: Names): readonly Column<StaffReward>[] => [
     header: 'Rewarded',
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => whatFor(row, names),
+    sub: (row) => formatRewardReason(row, names),
   },
   {
     id: 'what',
     header: 'For',
-    text: (row) => whatFor(row, names),
+    text: (row) => formatRewardReason(row, names),
     cell: (row) => (
       <>
-        {whatFor(row, names)}
-        {row.refused && (
+        {formatRewardReason(row, names)}
+        {row.declineReason && (
           <>
             <br />
-            <span className="meta muted">{row.refused}</span>
+            <span className="meta muted">{row.declineReason}</span>
           </>
         )}
       </>
@@ -70,7 +70,7 @@ const columnsOf = (names: Names): readonly Column<StaffReward>[] => [
   {
     id: 'paid',
     header: 'Paid',
-    text: (row) => (row.paidOn ? dayText(row.paidOn) : ''),
+    text: (row) => (row.paidOn ? formatCalendarDay(row.paidOn) : ''),
     cell: (row) => row.paidOn && <DayOf day={row.paidOn} />,
     sort: (row) => row.paidOn ?? '',
     priority: 3,
@@ -120,7 +120,7 @@ export function RewardsTable({
     <Panel flush>
       <DataTable
         caption="Rewards, newest first"
-        columns={columnsOf(names)}
+        columns={buildColumns(names)}
         rows={data?.data}
         rowKey={(row) => row._id}
         failed={isError}
@@ -141,7 +141,7 @@ export function RewardsTable({
             onChange={(event) => choose(event.target.value)}
           />
         }
-        rowAct={{
+        rowAction={{
           to: (row) => `/admin-dashboard/manage-user/${row.member._id}`,
           label: (row) => row.member.name,
         }}

@@ -30,7 +30,7 @@ export async function decide(
   { approve, contentHash, reason }: Decide,
 ): Promise<Proposal> {
   const takesBack = !approve && admin.id === proposal.proposedBy
-  if (!takesBack && !mayDecide(proposal.act).includes(admin.role))
+  if (!takesBack && !mayDecide(proposal.permission).includes(admin.role))
     throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
 
   return await closeProposal(tx, app, admin, proposal, {
@@ -48,11 +48,11 @@ export async function closeProposal(
   tx: Tx,
   app: Pick<App, 'clock'>,
   actor: Actor,
-  { id, act, subjectId }: Proposal,
+  { id, permission, subjectId }: Proposal,
   { approve, contentHash, reason }: Decide,
 ): Promise<Proposal> {
-  const said = reason?.trim() ?? ''
-  if (!approve && (said === '' || said.length > REASON_LIMIT))
+  const trimmedReason = reason?.trim() ?? ''
+  if (!approve && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))
     throw new DomainError(
       'reason_needed',
       400,
@@ -63,11 +63,15 @@ export async function closeProposal(
   const now = app.clock.now()
   await sql`select approvals.decide(${id}, ${approve}, ${Buffer.from(contentHash, 'hex')},
     ${actor.id}, ${actor.label},
-    ${now}, ${said || null})`
+    ${now}, ${trimmedReason || null})`
     .execute(tx)
-    .catch(refused)
+    .catch(throwDecisionError)
 
-  const details = { act, about: subjectId, ...(said && { reason: said }) }
+  const details = {
+    act: permission,
+    about: subjectId,
+    ...(trimmedReason && { reason: trimmedReason }),
+  }
   await record(tx, now, actor, approve ? 'proposal.approved' : 'proposal.rejected', id, details)
 
   return await getProposal(tx, id)
@@ -81,7 +85,7 @@ const REFUSALS: Record<string, [code: string, message: string]> = {
   AP005: ['proposal_expired', 'Nobody decided in time. Propose it again if it is still wanted.'],
 }
 
-function refused(error: unknown): never {
+function throwDecisionError(error: unknown): never {
   const refusal = REFUSALS[(error as { code?: string }).code ?? '']
   throw refusal ? new DomainError(refusal[0], 409, refusal[1]) : error
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Role } from '#lib/roles.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { jsonText } from '#platform/json.ts'
-import { assertMay, PROPOSAL_LIFE_MS, type Proposal, type StaffAct } from '../model.ts'
+import { toJsonText } from '#platform/json.ts'
+import { assertMay, type Permission, PROPOSAL_LIFE_MS, type Proposal } from '../model.ts'
 import { getProposal } from '../queries.ts'
 
 export type Propose = {
   /** Made beforehand by who names the proposal in what it will post. */
   id?: string
-  act: StaffAct
+  permission: Permission
   subjectId: string
   content: Record<string, unknown>
   /**
@@ -26,16 +26,16 @@ export async function propose(
   tx: Tx,
   app: Pick<App, 'clock'>,
   admin: Actor & { role: Role },
-  { id = newId('prp'), act, subjectId, content, postingHash }: Propose,
+  { id = createId('prp'), permission, subjectId, content, postingHash }: Propose,
 ): Promise<Proposal> {
-  assertMay(admin, act)
+  assertMay(admin, permission)
 
   const now = app.clock.now()
   const expires = new Date(now.getTime() + PROPOSAL_LIFE_MS)
-  await sql`select approvals.propose(${id}, ${act}, ${subjectId}, ${jsonText(content)},
+  await sql`select approvals.propose(${id}, ${permission}, ${subjectId}, ${toJsonText(content)},
     ${postingHash ?? null},
     ${admin.id}, ${admin.label}, ${now}, ${expires})`.execute(tx)
-  await record(tx, now, admin, 'proposal.made', id, { act, about: subjectId })
+  await record(tx, now, admin, 'proposal.made', id, { act: permission, about: subjectId })
 
   return await getProposal(tx, id)
 }

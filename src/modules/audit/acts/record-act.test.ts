@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { systemActor } from '../model.ts'
-import { listActs } from '../queries.ts'
+import { listAuditEvents } from '../queries.ts'
 import { record } from './record-act.ts'
 
 const ruth = { kind: 'admin', id: 'mem_ruth', label: 'Ruth Okafor' } as const
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('An act keeps who, what and when, and amounts to the cent', async () => {
-  const [act] = await listActs(database.db, { subjectId: 'dep_1' })
-  expect(act).toMatchObject({
+  const [event] = await listAuditEvents(database.db, { subjectId: 'dep_1' })
+  expect(event).toMatchObject({
     at: noon,
     actor: ruth,
     action: 'deposit.confirmed',
@@ -28,12 +28,11 @@ test('An act keeps who, what and when, and amounts to the cent', async () => {
 })
 
 test('Acts are found by actor and by the first part of the action, newest first', async () => {
-  expect((await listActs(database.db, { action: 'deposit' })).map((act) => act.subjectId)).toEqual([
-    'dep_2',
-    'dep_1',
-  ])
-  expect(await listActs(database.db, { actorId: 'system' })).toHaveLength(1)
-  expect(await listActs(database.db, { action: 'dep' })).toEqual([])
+  expect(
+    (await listAuditEvents(database.db, { action: 'deposit' })).map((act) => act.subjectId),
+  ).toEqual(['dep_2', 'dep_1'])
+  expect(await listAuditEvents(database.db, { actorId: 'system' })).toHaveLength(1)
+  expect(await listAuditEvents(database.db, { action: 'dep' })).toEqual([])
 })
 
 test('A rolled back command leaves no act', async () => {
@@ -42,7 +41,7 @@ test('A rolled back command leaves no act', async () => {
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
-  expect(await listActs(database.db, { subjectId: 'pln_1' })).toEqual([])
+  expect(await listAuditEvents(database.db, { subjectId: 'pln_1' })).toEqual([])
 })
 
 test('Nobody rewrites the record, the owner of the table included', async () => {

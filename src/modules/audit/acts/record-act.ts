@@ -1,6 +1,6 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Tx } from '#platform/db.ts'
-import { jsonText } from '#platform/json.ts'
+import { toJsonText } from '#platform/json.ts'
 import type { Actor } from '../model.ts'
 import type { AuditTables } from '../tables.ts'
 
@@ -20,14 +20,14 @@ export async function record(
     .withTables<AuditTables>()
     .insertInto('audit_act')
     .values({
-      id: newId('act'),
+      id: createId('act'),
       at,
       actor_kind: actor.kind,
       actor_id: actor.id,
       actor_label: actor.label,
       action,
       subject_id: subjectId,
-      details: jsonText(details),
+      details: toJsonText(details),
     })
     .execute()
 }

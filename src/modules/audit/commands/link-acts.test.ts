@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { record } from '../acts/record-act.ts'
-import { checkLinks, findChainHead, searchActs } from '../queries.ts'
-import { linkActs } from './link-acts.ts'
+import { checkLinks, findChainHead, searchAuditEvents } from '../queries.ts'
+import { chainAuditEvents } from './link-acts.ts'
 
 const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka' } as const
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const act = (subject: string) =>
+const recordTestEvent = (subject: string) =>
   database.db
     .transaction()
     .execute((tx) => record(tx, noon, ruth, 'plan.published', subject, { n: 1n }))
@@ -28,22 +28,25 @@ const tamper = async (table: string, statement: string) => {
 }
 
 test('Each act is linked once, in order and without a gap, also by two at once', async () => {
-  for (const subject of ['pln_1', 'pln_2', 'pln_3']) await act(subject)
+  for (const subject of ['pln_1', 'pln_2', 'pln_3']) await recordTestEvent(subject)
 
-  const linked = await Promise.all([linkActs(database), linkActs(database)])
+  const linked = await Promise.all([chainAuditEvents(database), chainAuditEvents(database)])
   expect(linked[0] + linked[1]).toBe(3)
   expect(await findChainHead(database.db)).toMatchObject({ place: 3n, waiting: 0 })
   expect(await checkLinks(database.db, 0n)).toEqual({ reached: 3n, wrong: null })
 
-  const [newest] = await searchActs(database.db, {})
+  const [newest] = await searchAuditEvents(database.db, {})
   expect(newest).toMatchObject({ place: 3n, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
 test('An act that waits for its place is shown, and says so', async () => {
-  await act('pln_4')
-  expect((await searchActs(database.db, {}))[0]).toMatchObject({ subjectId: 'pln_4', place: null })
+  await recordTestEvent('pln_4')
+  expect((await searchAuditEvents(database.db, {}))[0]).toMatchObject({
+    subjectId: 'pln_4',
+    place: null,
+  })
   expect(await findChainHead(database.db)).toMatchObject({ place: 3n, waiting: 1 })
-  await linkActs(database)
+  await chainAuditEvents(database)
 })
 
 test('Nobody rewrites the chain, and no code of ours writes to it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 const AT_ONCE = 500
 
@@ -8,9 +8,9 @@ const AT_ONCE = 500
  * Gives every committed act its place in the chain, in one order for all; answers how many. One
  * process at a time does it.
  */
-export async function linkActs({ db }: Pick<App, 'db'>): Promise<number> {
+export async function chainAuditEvents({ db }: Pick<App, 'db'>): Promise<number> {
   for (let linked = 0; ; ) {
-    const { rows } = await inTransaction(db, (tx) =>
+    const { rows } = await runInTransaction(db, (tx) =>
       sql<{ linked: number }>`select link_acts(${AT_ONCE}) as linked`.execute(tx),
     )
     const now = rows[0]?.linked ?? 0

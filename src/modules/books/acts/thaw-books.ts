@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db.ts'
  * this very freeze. The problems that the proposal names go on being found and shown, and freeze
  * the books no more.
  */
-export async function thawBooks(
+export async function unfreezeLedger(
   app: App,
   tx: Tx,
   admin: Actor,

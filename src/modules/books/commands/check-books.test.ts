@@ -1,48 +1,56 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findGoodCheck, listChecks } from '../queries.ts'
-import { checkBooks } from './check-books.ts'
+import { checkIntegrity } from './check-books.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('the first look is at everything, later ones only at what is new', async () => {
-  expect(await checkBooks(house.app)).toMatchObject({ whole: true, uptoSeq: 0n, problems: [] })
-  await inTransaction(house.app.db, (tx) => openMemberAccounts(tx, 'mem_checked'))
-  await sealJournal(house.app)
-  expect(await checkBooks(house.app)).toMatchObject({ whole: false, afterSeq: 0n, problems: [] })
+  expect(await checkIntegrity(testApp.app)).toMatchObject({
+    whole: true,
+    uptoSeq: 0n,
+    problems: [],
+  })
+  await runInTransaction(testApp.app.db, (tx) => openMemberAccounts(tx, 'mem_checked'))
+  await chainJournal(testApp.app)
+  expect(await checkIntegrity(testApp.app)).toMatchObject({
+    whole: false,
+    afterSeq: 0n,
+    problems: [],
+  })
 })
 
 test('nothing new and nothing wrong is written down once an hour, not each minute', async () => {
-  const before = (await listChecks(house.app.db)).length
-  house.app.clock.advance(60_000)
-  await checkBooks(house.app)
+  const before = (await listChecks(testApp.app.db)).length
+  testApp.app.clock.advance(60_000)
+  await checkIntegrity(testApp.app)
 
-  expect(await listChecks(house.app.db)).toHaveLength(before)
+  expect(await listChecks(testApp.app.db)).toHaveLength(before)
 
-  house.app.clock.advance(3_600_000)
-  await checkBooks(house.app)
+  testApp.app.clock.advance(3_600_000)
+  await checkIntegrity(testApp.app)
 
-  expect(await listChecks(house.app.db)).toHaveLength(before + 1)
-  expect((await findGoodCheck(house.app.db))?.startedAt).toEqual(house.app.clock.now())
+  expect(await listChecks(testApp.app.db)).toHaveLength(before + 1)
+  expect((await findGoodCheck(testApp.app.db))?.startedAt).toEqual(testApp.app.clock.now())
 })
 
 test('of two looks at once one is enough', async () => {
-  const client = await house.database.owner.connect()
+  const client = await testApp.database.owner.connect()
   await client.query('begin; select from books_turn where not whole for update')
 
-  expect(await checkBooks(house.app)).toBeNull()
+  expect(await checkIntegrity(testApp.app)).toBeNull()
 
   await client.query('rollback')
   client.release()
 
-  expect(await checkBooks(house.app)).not.toBeNull()
+  expect(await checkIntegrity(testApp.app)).not.toBeNull()
 })
 
 test('the whole of what a look found is kept as it was', async () => {
@@ -51,5 +59,5 @@ test('the whole of what a look found is kept as it was', async () => {
     'delete from books_check',
     'truncate books_check',
   ])
-    await expect(house.database.owner.query(change)).rejects.toThrow('append-only')
+    await expect(testApp.database.owner.query(change)).rejects.toThrow('append-only')
 })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { findSealHead } from '#modules/ledger/queries.ts'
+import { findJournalHead } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { jsonText } from '#platform/json.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { freezeBooks } from '../acts/freeze-books.ts'
-import { type BooksCheck, keyOf, type Problem, stopsMoney } from '../model.ts'
+import { toJsonText } from '#platform/json.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { freezeLedger } from '../acts/freeze-books.ts'
+import { formatProblemKey, type IntegrityCheck, isBlockingProblem, type Problem } from '../model.ts'
 import {
   findGoodCheck,
+  hasRecentUnfreeze,
+  listAcceptedProblems,
   listAllProblems,
   listCustodyProblems,
-  listKnown,
   listLastWrong,
-  listProblemsSince,
-  thawedSince,
+  listRecentProblems,
 } from '../queries.ts'
 
 /** From so many rows on since the last good look, reading everything is quicker than row by row. */
@@ -29,20 +29,21 @@ const REMIND_MS = 3_600_000
  * `whole`, everything. A broken one stops all money, first of all, and tells the owners. Answers
  * null when another process is looking at this moment.
  */
-export async function checkBooks(
+export async function checkIntegrity(
   app: App,
   { whole = false }: { whole?: boolean } = {},
-): Promise<BooksCheck | null> {
+): Promise<IntegrityCheck | null> {
   const good = await findGoodCheck(app.db)
   const wrong = await listLastWrong(app.db)
-  const check = await look(app, whole)
+  const check = await runCheck(app, whole)
   if (!check) return null
 
-  if (check.problems.some(stopsMoney)) {
+  if (check.problems.some(isBlockingProblem)) {
     // Two admins may have put it right while this look was still reading: then it is looked at
     // again.
-    if (await thawedSince(app.db, check.startedAt)) return await checkBooks(app, { whole })
-    await inTransaction(app.db, (tx) => freezeBooks(app, tx, check.problems))
+    if (await hasRecentUnfreeze(app.db, check.startedAt))
+      return await checkIntegrity(app, { whole })
+    await runInTransaction(app.db, (tx) => freezeLedger(app, tx, check.problems))
   }
 
   if (check.problems.length > 0) {
@@ -53,26 +54,28 @@ export async function checkBooks(
     app.events.publish(STAFF, 'books')
   }
 
-  if (isWorthKeeping(check, good, wrong)) await keep(app, check)
+  if (isWorthStoring(check, good, wrong)) await insertCheck(app, check)
 
   return check
 }
 
 /** One snapshot of everything; what commits meanwhile is the next look's. */
-async function look(app: App, asked: boolean): Promise<BooksCheck | null> {
+async function runCheck(app: App, wholeRequested: boolean): Promise<IntegrityCheck | null> {
   const startedAt = app.clock.now()
   return await app.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { rows } =
-        await sql`select from books_turn where whole = ${asked} for update skip locked`.execute(tx)
+        await sql`select from books_turn where whole = ${wholeRequested} for update skip locked`.execute(
+          tx,
+        )
       if (rows.length === 0) return null
 
       const last = await findGoodCheck(tx)
-      const uptoSeq = (await findSealHead(tx))?.seq ?? 0n
+      const uptoSeq = (await findJournalHead(tx))?.seq ?? 0n
       const cut = last !== null && uptoSeq < last.uptoSeq
-      const whole = asked || !last || cut || uptoSeq - last.uptoSeq > MANY_ROWS
+      const whole = wholeRequested || !last || cut || uptoSeq - last.uptoSeq > MANY_ROWS
 
       await sql`set local statement_timeout = ${sql.lit(whole ? '4h' : '2min')}`.execute(tx)
 
@@ -80,15 +83,23 @@ async function look(app: App, asked: boolean): Promise<BooksCheck | null> {
       const since = new Date((last?.startedAt ?? startedAt).getTime() - OVERLAP_MS)
       const found = [
         ...(cut ? [cutOff(uptoSeq, last.uptoSeq)] : []),
-        ...(whole ? await listAllProblems(tx) : await listProblemsSince(tx, afterSeq, since)),
+        ...(whole ? await listAllProblems(tx) : await listRecentProblems(tx, afterSeq, since)),
         ...(await listCustodyProblems(tx, startedAt)),
       ]
 
-      const stands = await listKnown(tx)
-      const known = found.filter((problem) => stands.has(keyOf(problem)))
-      const problems = found.filter((problem) => !stands.has(keyOf(problem)))
+      const acceptedKeys = await listAcceptedProblems(tx)
+      const known = found.filter((problem) => acceptedKeys.has(formatProblemKey(problem)))
+      const problems = found.filter((problem) => !acceptedKeys.has(formatProblemKey(problem)))
 
-      return { whole, afterSeq, uptoSeq, startedAt, finishedAt: app.clock.now(), problems, known }
+      return {
+        whole,
+        afterSeq,
+        uptoSeq,
+        startedAt,
+        finishedAt: app.clock.now(),
+        problems,
+        accepted: known,
+      }
     })
 }
 
@@ -102,20 +113,20 @@ const cutOff = (head: bigint, before: bigint): Problem => ({
  * Nothing new and nothing wrong is written down once an hour only, and where something was wrong
  * that is not any more.
  */
-function isWorthKeeping(
-  check: BooksCheck,
-  good: BooksCheck | null,
-  wrong: readonly BooksCheck[],
+function isWorthStoring(
+  check: IntegrityCheck,
+  good: IntegrityCheck | null,
+  wrong: readonly IntegrityCheck[],
 ): boolean {
   if (!good || check.whole || check.problems.length > 0 || check.uptoSeq > good.uptoSeq) return true
   if (wrong.some(({ afterSeq }) => check.afterSeq <= afterSeq)) return true
   return check.startedAt.getTime() - good.startedAt.getTime() >= REMIND_MS
 }
 
-async function keep({ db }: App, check: BooksCheck) {
-  await inTransaction(db, (tx) =>
+async function insertCheck({ db }: App, check: IntegrityCheck) {
+  await runInTransaction(db, (tx) =>
     sql`select note_check(${check.whole}, ${check.afterSeq}, ${check.uptoSeq},
       ${check.startedAt}, ${check.finishedAt},
-      ${jsonText(check.problems)}::jsonb, ${jsonText(check.known)}::jsonb)`.execute(tx),
+      ${toJsonText(check.problems)}::jsonb, ${toJsonText(check.accepted)}::jsonb)`.execute(tx),
   )
 }

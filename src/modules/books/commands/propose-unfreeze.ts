@@ -6,8 +6,8 @@ import type { Admin } from '#modules/identity/model.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { freezeId, keyOf } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { formatProblemKey, freezeId } from '../model.ts'
 import { listStillFound } from '../queries.ts'
 
 const REASON_LIMIT = 1_000
@@ -23,8 +23,8 @@ export async function proposeUnfreeze(
 ): Promise<Proposal> {
   assertMay(admin, 'books.unfreeze')
 
-  const said = reason.trim()
-  if (said.length < 10 || said.length > REASON_LIMIT)
+  const trimmedReason = reason.trim()
+  if (trimmedReason.length < 10 || trimmedReason.length > REASON_LIMIT)
     throw new DomainError(
       'reason_needed',
       400,
@@ -32,7 +32,7 @@ export async function proposeUnfreeze(
       'reason',
     )
 
-  const proposal = await inTransaction(app.db, async (tx) => {
+  const proposal = await runInTransaction(app.db, async (tx) => {
     const freeze = await findFreeze(tx)
     if (!freeze) throw new DomainError('not_frozen', 409, 'The books are not frozen.')
 
@@ -40,15 +40,15 @@ export async function proposeUnfreeze(
     if (await findOpenProposal(tx, 'books.unfreeze', subjectId, app.clock.now()))
       throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
 
-    const problems = (await listStillFound(tx)).map(keyOf)
+    const problems = (await listStillFound(tx)).map(formatProblemKey)
     const content = {
       frozenAt: freeze.frozenAt.toISOString(),
       because: freeze.because,
-      reason: said,
+      reason: trimmedReason,
       problems,
     }
 
-    return await propose(tx, app, admin, { act: 'books.unfreeze', subjectId, content })
+    return await propose(tx, app, admin, { permission: 'books.unfreeze', subjectId, content })
   })
 
   app.events.publish(STAFF, 'approvals')

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { VERIFICATION_LIMIT_MS } from '../model.ts'
 import { findVerification, listVerifications } from '../queries/verifications.ts'
 import { requestVerification } from './request-verification.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('One reading goes on at a time; one that says nothing any more is given up when the next is asked for', async () => {
-  const { app } = house
-  const { admin } = await anAdmin(app, { role: 'finance' })
-  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+  const { app } = testApp
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
+  const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
 
   await expect(requestVerification(app, viewer)).rejects.toMatchObject({ code: 'role_missing' })
 

@@ -1,13 +1,13 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { VERIFICATION_LIMIT_MS } from '../model.ts'
-import type { BooksTables } from '../tables.ts'
+import type { IntegrityTables } from '../tables.ts'
 
 /**
  * Has the whole books read from the first row on; a job does it and says how far it has got.
@@ -16,10 +16,10 @@ import type { BooksTables } from '../tables.ts'
 export async function requestVerification(app: App, admin: Staff): Promise<string> {
   assertMay(admin, 'books.reconcile')
 
-  const id = newId('vfy')
-  await inTransaction(app.db, async (tx) => {
+  const id = createId('vfy')
+  await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const own = tx.withTables<BooksTables>()
+    const own = tx.withTables<IntegrityTables>()
     await own
       .updateTable('books_verification')
       .set({ finished_at: now, failed: 'It broke off and was given up.' })

@@ -1,20 +1,20 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
-import { jsonText } from '#platform/json.ts'
-import { keyOf, stopsMoney, type VerifiedStep } from '../model.ts'
+import { toJsonText } from '#platform/json.ts'
+import { formatProblemKey, isBlockingProblem, type VerifiedStep } from '../model.ts'
 import { findVerification } from '../queries/verifications.ts'
-import { listKnown, listWitnesses, verification } from '../queries.ts'
-import type { BooksTables } from '../tables.ts'
+import { listAcceptedProblems, listAnchors, runVerification } from '../queries.ts'
+import type { IntegrityTables } from '../tables.ts'
 
 /**
  * Reads the whole books in one snapshot, as somebody asked, and writes down after each step what
  * was wrong with it. Answers whether something was that stops money. One that is finished stays as
  * it is.
  */
-export async function verifyBooks(app: App, { id }: { id: string }): Promise<boolean> {
-  const asked = await findVerification(app.db, id)
-  if (!asked || asked.finishedAt) return false
+export async function verifyIntegrity(app: App, { id }: { id: string }): Promise<boolean> {
+  const requested = await findVerification(app.db, id)
+  if (!requested || requested.finishedAt) return false
 
   return await app.db
     .transaction()
@@ -25,26 +25,28 @@ export async function verifyBooks(app: App, { id }: { id: string }): Promise<boo
 
 async function read(app: App, tx: Tx, id: string): Promise<boolean> {
   const steps: VerifiedStep[] = []
-  const witnesses = await listWitnesses(tx, { limit: 10_000 })
+  const anchors = await listAnchors(tx, { limit: 10_000 })
 
-  for await (const step of verification(tx, witnesses, app.clock.now(), 'the database')) {
+  for await (const step of runVerification(tx, anchors, app.clock.now(), 'the database')) {
     steps.push({ ...step, doneAt: app.clock.now().toISOString() })
-    await note(app, id, { steps: jsonText(steps) })
+    await updateVerification(app, id, { steps: toJsonText(steps) })
   }
 
-  const stands = await listKnown(tx)
-  await note(app, id, { finished_at: app.clock.now() })
+  const acceptedKeys = await listAcceptedProblems(tx)
+  await updateVerification(app, id, { finished_at: app.clock.now() })
 
-  const wrong = steps.flatMap(({ problems }) => problems).filter((one) => !stands.has(keyOf(one)))
-  return wrong.some(stopsMoney)
+  const wrong = steps
+    .flatMap(({ problems }) => problems)
+    .filter((one) => !acceptedKeys.has(formatProblemKey(one)))
+  return wrong.some(isBlockingProblem)
 }
 
-type Noted = { steps?: string; finished_at?: Date }
+type VerificationUpdate = { steps?: string; finished_at?: Date }
 
 /** Outside the snapshot, so that whoever asked sees how far it has got. */
-async function note(app: App, id: string, noted: Noted) {
+async function updateVerification(app: App, id: string, noted: VerificationUpdate) {
   await app.db
-    .withTables<BooksTables>()
+    .withTables<IntegrityTables>()
     .updateTable('books_verification')
     .set({ ...noted, seen_at: app.clock.now() })
     .where('id', '=', id)

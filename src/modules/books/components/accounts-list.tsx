@@ -9,8 +9,13 @@ import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { type AccountLine, booksCalls } from './calls.tsx'
-import { accountLink, CLASS_OPTIONS, classText, sideColumns } from './ledger-words.tsx'
+import { type AccountLine, integrityCalls } from './calls.tsx'
+import {
+  buildAccountLink,
+  CLASS_OPTIONS,
+  createSideColumns,
+  getAccountTypeLabel,
+} from './ledger-words.tsx'
 
 const columns: readonly Column<AccountLine>[] = [
   {
@@ -18,13 +23,13 @@ const columns: readonly Column<AccountLine>[] = [
     header: 'Account',
     text: (row) => row.account,
     cell: (row) => <span className="mono meta anywhere">{row.account}</span>,
-    sub: (row) => row.ownerName ?? classText(row.class),
+    sub: (row) => row.ownerName ?? getAccountTypeLabel(row.class),
     sort: false,
   },
   {
     id: 'class',
     header: 'What it is',
-    text: (row) => classText(row.class),
+    text: (row) => getAccountTypeLabel(row.class),
     cell: (row) => (
       <>
         {row.ownerName && (
@@ -33,23 +38,23 @@ const columns: readonly Column<AccountLine>[] = [
             <br />
           </>
         )}
-        <span className="muted">{classText(row.class)}</span>
+        <span className="muted">{getAccountTypeLabel(row.class)}</span>
       </>
     ),
     sort: false,
     priority: 2,
   },
   { id: 'currency', header: 'Currency', text: (row) => row.currency, sort: false, priority: 3 },
-  ...sideColumns<AccountLine>((row) => row.balance),
+  ...createSideColumns<AccountLine>((row) => row.balance),
 ]
 
 /** The chart of accounts: each with its balance, found by code, class, or a member's address. */
 export function AccountsList() {
-  const [search, setSearch] = useState<{ words: string; class?: string }>({ words: '' })
+  const [search, setSearch] = useState<{ search: string; class?: string }>({ search: '' })
   useRowKeys()
 
   const list = useInfiniteQuery(
-    booksCalls.accounts.infiniteOptions({
+    integrityCalls.accounts.infiniteOptions({
       input: (after: string | undefined) => ({ ...search, ...(after && { after }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.account),
@@ -57,19 +62,19 @@ export function AccountsList() {
   )
 
   const rows = list.data?.pages.flatMap(({ data }) => data)
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const of = String(typed.get('class') ?? '')
-    setSearch({ words: String(typed.get('words') ?? ''), ...(of && { class: of }) })
+    setSearch({ search: String(typed.get('search') ?? ''), ...(of && { class: of }) })
   }
 
   return (
     <Stack>
       <Panel title="Find an account">
-        <Form onSubmit={onSubmit} wide>
+        <Form onSubmit={handleSubmit} wide>
           <FieldRow>
-            <TextField label="Code or member’s e-mail" name="words" autoComplete="off" />
+            <TextField label="Code or member’s e-mail" name="search" autoComplete="off" />
             <SelectField
               label="What it is"
               name="class"
@@ -91,7 +96,7 @@ export function AccountsList() {
         rowKey={(row) => row.account}
         empty="No account fits."
         exportName="accounts.csv"
-        rowAct={{ to: (row) => accountLink(row.account), label: (row) => row.account }}
+        rowAction={{ to: (row) => buildAccountLink(row.account), label: (row) => row.account }}
       />
     </Stack>
   )

@@ -4,11 +4,11 @@ import { When } from '#ui/figures/when.tsx'
 import { sealCheckFill } from '#ui/icons.ts'
 import { Tag } from '#ui/status/tag.tsx'
 import styles from './books-tag.module.css'
-import { booksCalls } from './calls.tsx'
+import { integrityCalls } from './calls.tsx'
 
 /** Whether the books are right, in the bar of every screen; leads to the ledger. */
-export function BooksTag() {
-  const { data } = useQuery(booksCalls.state.queryOptions())
+export function IntegrityTag() {
+  const { data } = useQuery(integrityCalls.state.queryOptions())
   if (!data) return null
 
   const { frozen, good } = data.data

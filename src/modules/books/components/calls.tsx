@@ -1,14 +1,14 @@
-import { callsOf } from '#platform/client/calls.ts'
-import type { booksContract } from '../contract.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
+import type { integrityContract } from '../contract.ts'
 
-export const booksCalls = callsOf<typeof booksContract>('books')
+export const integrityCalls = createModuleCalls<typeof integrityContract>('books')
 
-type DataOf<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
+type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
   ReturnType<Call['call']>
 >['data']
 
-export type AccountLine = DataOf<typeof booksCalls.accounts>[number]
-export type JournalRow = DataOf<typeof booksCalls.rows>[number]
-export type Verification = DataOf<typeof booksCalls.verifications>[number]
-export type TrialLine = DataOf<typeof booksCalls.trialBalance>[number]
-export type AccountStatement = DataOf<typeof booksCalls.statement>
+export type AccountLine = CallData<typeof integrityCalls.accounts>[number]
+export type JournalRow = CallData<typeof integrityCalls.rows>[number]
+export type Verification = CallData<typeof integrityCalls.verifications>[number]
+export type TrialLine = CallData<typeof integrityCalls.trialBalance>[number]
+export type AccountStatement = CallData<typeof integrityCalls.statement>

@@ -1,23 +1,25 @@
 import { useState } from 'react'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import { booksCalls } from './calls.tsx'
+import { Callout } from '#ui/status/notice.tsx'
+import { integrityCalls } from './calls.tsx'
 import { ProblemList } from './problem-list.tsx'
 
-type Frozen = NonNullable<Awaited<ReturnType<typeof booksCalls.state.call>>['data']['frozen']>
+type LedgerFreeze = NonNullable<
+  Awaited<ReturnType<typeof integrityCalls.state.call>>['data']['frozen']
+>
 
 /** That no money moves, why, what is still found, and the way out of it: two admins. */
-export function FrozenBooks({ frozen }: { frozen: Frozen }) {
+export function FreezePanel({ frozen }: { frozen: LedgerFreeze }) {
   const { because, since, found } = frozen
   return (
     <Stack>
-      <Notice tone="error" title="The books are frozen: no money moves.">
+      <Callout tone="error" title="The books are frozen: no money moves.">
         <p>
           {because} Since <When at={since} timeZone="UTC" /> UTC.
         </p>
@@ -32,17 +34,17 @@ export function FrozenBooks({ frozen }: { frozen: Frozen }) {
             </p>
           </>
         )}
-      </Notice>
-      <Thaw frozen={frozen} />
+      </Callout>
+      <UnfreezeForm frozen={frozen} />
     </Stack>
   )
 }
 
-function Thaw({ frozen: { proposed, found } }: { frozen: Frozen }) {
+function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze }) {
   const may = useMay('books.unfreeze')
   const [open, setOpen] = useState(false)
-  const form = useToldAct(
-    async ({ reason = '' }) => (await booksCalls.unfreeze.call({ reason })).body,
+  const form = useToastAction(
+    async ({ reason = '' }) => (await integrityCalls.unfreeze.call({ reason })).body,
     () => setOpen(false),
   )
 
@@ -54,7 +56,7 @@ function Thaw({ frozen: { proposed, found } }: { frozen: Frozen }) {
       </p>
     )
 
-  if (!may) return may === false && <p className="muted">{whoDecides('books.unfreeze')}</p>
+  if (!may) return may === false && <p className="muted">{describeDeciders('books.unfreeze')}</p>
 
   return (
     <>
@@ -70,7 +72,7 @@ function Thaw({ frozen: { proposed, found } }: { frozen: Frozen }) {
             ? ' What is still found is let stand: verify the books first where it was put right.'
             : ''
         }`}
-        act="Propose"
+        actionLabel="Propose"
         acting="Proposing..."
         {...form}
       />

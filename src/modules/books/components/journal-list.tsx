@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -10,22 +10,28 @@ import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { booksCalls, type JournalRow } from './calls.tsx'
-import { accountLink } from './ledger-words.tsx'
+import { integrityCalls, type JournalRow } from './calls.tsx'
+import { buildAccountLink } from './ledger-words.tsx'
 
-const kindText = (kind: string) => kind.replaceAll('_', ' ')
-const numberOf = ({ seq }: JournalRow) => (seq === null ? 'not sealed' : `L-${seq}`)
+const formatTransferType = (kind: string) => kind.replaceAll('_', ' ')
+const formatJournalNumber = ({ seq }: JournalRow) => (seq === null ? 'not sealed' : `L-${seq}`)
 
 const columns: readonly Column<JournalRow>[] = [
   {
     id: 'number',
     header: 'Number',
-    text: numberOf,
-    cell: (row) => <span className="mono meta">{numberOf(row)}</span>,
-    sub: (row) => kindText(row.kind),
+    text: formatJournalNumber,
+    cell: (row) => <span className="mono meta">{formatJournalNumber(row)}</span>,
+    sub: (row) => formatTransferType(row.kind),
     sort: false,
   },
-  { id: 'kind', header: 'Kind', text: (row) => kindText(row.kind), sort: false, priority: 2 },
+  {
+    id: 'kind',
+    header: 'Kind',
+    text: (row) => formatTransferType(row.kind),
+    sort: false,
+    priority: 2,
+  },
   {
     id: 'accounts',
     header: 'Debit, credit',
@@ -43,7 +49,7 @@ const columns: readonly Column<JournalRow>[] = [
   {
     id: 'posted',
     header: 'Posted, UTC',
-    text: (row) => whenText(row.postedAt, 'UTC'),
+    text: (row) => formatDateTime(row.postedAt, 'UTC'),
     cell: (row) => <When at={row.postedAt} timeZone="UTC" />,
     sort: false,
     priority: 3,
@@ -70,7 +76,7 @@ export function JournalList() {
   const reference = params.get('reference') ?? undefined
   const number = params.get('number') ?? undefined
   const list = useInfiniteQuery(
-    booksCalls.rows.infiniteOptions({
+    integrityCalls.rows.infiniteOptions({
       input: (before: string | undefined) => ({
         ...(reference && { reference }),
         ...(number && { number }),
@@ -99,9 +105,9 @@ export function JournalList() {
         exportName="journal.csv"
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{
+        rowAction={{
           onPress: (row) => open(row._id),
-          label: (row) => `${numberOf(row)} ${kindText(row.kind)}`,
+          label: (row) => `${formatJournalNumber(row)} ${formatTransferType(row.kind)}`,
         }}
       />
       <RowDrawer row={rows?.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
@@ -111,14 +117,18 @@ export function JournalList() {
 
 const AccountOf = ({ code }: { code: string }) => (
   <span className="anywhere">
-    <TextLink to={accountLink(code)}>{code}</TextLink>
+    <TextLink to={buildAccountLink(code)}>{code}</TextLink>
   </span>
 )
 
 const RowDrawer = ({ row, onClose }: { row: JournalRow | undefined; onClose: () => void }) => (
-  <Drawer open={row !== undefined} onClose={onClose} title={row ? `Row ${numberOf(row)}` : 'Row'}>
+  <Drawer
+    open={row !== undefined}
+    onClose={onClose}
+    title={row ? `Row ${formatJournalNumber(row)}` : 'Row'}
+  >
     {row && (
-      <DrawerPart title={kindText(row.kind)}>
+      <DrawerPart title={formatTransferType(row.kind)}>
         <KeyValues
           rows={[
             { label: 'Debit', value: <AccountOf code={row.debit} /> },

@@ -18,23 +18,23 @@ const CLASSES: Record<string, string> = {
 }
 export const CLASS_OPTIONS = Object.entries(CLASSES).map(([value, label]) => ({ value, label }))
 
-export const classText = (name: string): string => CLASSES[name] ?? name
+export const getAccountTypeLabel = (name: string): string => CLASSES[name] ?? name
 
-export const accountLink = (code: string) =>
+export const buildAccountLink = (code: string) =>
   `/admin-dashboard/ledger/account/${encodeURIComponent(code)}`
 
 /**
  * Credits are above zero, debits below: an amount on the side where bookkeepers write it, without
  * its sign.
  */
-const debitOf = (balance: string) => (balance.startsWith('-') ? balance.slice(1) : '')
-const creditOf = (balance: string) => (/^-|^0(\.0+)?$/.test(balance) ? '' : balance)
+const pickDebit = (balance: string) => (balance.startsWith('-') ? balance.slice(1) : '')
+const pickCredit = (balance: string) => (/^-|^0(\.0+)?$/.test(balance) ? '' : balance)
 
 export const Side = ({ amount }: { amount: string }) =>
   amount === '' ? null : <Figure amount={amount} />
 
 /** Exact texts of one currency, added up. */
-function sumOf(amounts: readonly string[]): string {
+function sumAmounts(amounts: readonly string[]): string {
   const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   const units = amounts.reduce((sum, amount) => {
     const [whole = '', decimals = ''] = amount.split('.')
@@ -45,7 +45,7 @@ function sumOf(amounts: readonly string[]): string {
   return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
 }
 
-const sideColumn = <Row,>(
+const createSideColumn = <Row,>(
   header: 'Debit' | 'Credit',
   amount: (row: Row) => string,
 ): Column<Row> => ({
@@ -58,13 +58,13 @@ const sideColumn = <Row,>(
 })
 
 /** Each row's amount in one of two columns, debit or credit. */
-export const sideColumns = <Row,>(amount: (row: Row) => string): readonly Column<Row>[] => [
-  sideColumn('Debit', (row) => debitOf(amount(row))),
-  sideColumn('Credit', (row) => creditOf(amount(row))),
+export const createSideColumns = <Row,>(amount: (row: Row) => string): readonly Column<Row>[] => [
+  createSideColumn('Debit', (row) => pickDebit(amount(row))),
+  createSideColumn('Credit', (row) => pickCredit(amount(row))),
 ]
 
 /** What stands below these columns: the sum of each. */
-export const sideTotals = (amounts: readonly string[]) => ({
-  debit: <Side amount={sumOf(amounts.map(debitOf))} />,
-  credit: <Side amount={sumOf(amounts.map(creditOf))} />,
+export const renderSideTotals = (amounts: readonly string[]) => ({
+  debit: <Side amount={sumAmounts(amounts.map(pickDebit))} />,
+  credit: <Side amount={sumAmounts(amounts.map(pickCredit))} />,
 })

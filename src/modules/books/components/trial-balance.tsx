@@ -6,21 +6,21 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { booksCalls, type TrialLine } from './calls.tsx'
-import { classText, sideColumns, sideTotals } from './ledger-words.tsx'
+import { integrityCalls, type TrialLine } from './calls.tsx'
+import { createSideColumns, getAccountTypeLabel, renderSideTotals } from './ledger-words.tsx'
 
 const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
 
 const columns: readonly Column<TrialLine>[] = [
-  { id: 'class', header: 'Accounts', text: (row) => classText(row.class), sort: false },
-  ...sideColumns<TrialLine>((row) => row.balance),
+  { id: 'class', header: 'Accounts', text: (row) => getAccountTypeLabel(row.class), sort: false },
+  ...createSideColumns<TrialLine>((row) => row.balance),
 ]
 
 /** All classes of accounts, at the end of any day: in each currency debits equal credits. */
 export function TrialBalance() {
   const [day, setDay] = useState('')
   const { data, isError, refetch } = useQuery(
-    booksCalls.trialBalance.queryOptions({ input: day ? { at: day } : {} }),
+    integrityCalls.trialBalance.queryOptions({ input: day ? { at: day } : {} }),
   )
   const shown = CURRENCIES.filter(
     (currency) => !data || data.data.some((line) => line.currency === currency),
@@ -59,7 +59,7 @@ export function TrialBalance() {
               failed={isError && !data}
               onRetry={() => void refetch()}
               exportName={`trial-balance-${currency}-${day || 'now'}.csv`}
-              totals={{ class: 'Total', ...sideTotals(sides) }}
+              totals={{ class: 'Total', ...renderSideTotals(sides) }}
               dense
               plain
             />

@@ -5,21 +5,21 @@ import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
-import { booksCalls, type Verification } from './calls.tsx'
+import { integrityCalls, type Verification } from './calls.tsx'
 import { ProblemList } from './problem-list.tsx'
 
-const problemsOf = ({ steps }: Verification) => steps.flatMap(({ problems }) => problems)
+const listProblems = ({ steps }: Verification) => steps.flatMap(({ problems }) => problems)
 
 /** Has the whole books read from the first row on, and says how far that has got. */
 export function VerifyNow() {
   const may = useMay('books.reconcile')
-  const { pending, press } = usePress(() => booksCalls.verify.call())
+  const { pending, press } = usePress(() => integrityCalls.verify.call())
   const list = useQuery(
-    booksCalls.verifications.queryOptions({
+    integrityCalls.verifications.queryOptions({
       refetchInterval: ({ state }) => (state.data?.data[0]?.finishedAt === null ? 1_000 : false),
     }),
   )
@@ -53,26 +53,26 @@ export function VerifyNow() {
 }
 
 function Reading({ reading }: { reading: Verification }) {
-  const { steps, stepsInAll, finishedAt, failed, by, askedAt } = reading
-  const problems = problemsOf(reading)
+  const { steps, stepsInAll, finishedAt, failed, by, requestedAt } = reading
+  const problems = listProblems(reading)
 
   return (
     <>
       <p className="meta muted">
-        Asked for by {by}, <When at={askedAt} timeZone="UTC" /> UTC
+        Asked for by {by}, <When at={requestedAt} timeZone="UTC" /> UTC
       </p>
       {!finishedAt && <Progress label="Steps read" value={steps.length} max={stepsInAll} />}
-      {failed && <Notice tone="error">{failed}</Notice>}
+      {failed && <Callout tone="error">{failed}</Callout>}
       {finishedAt && !failed && problems.length === 0 && (
-        <Notice tone="done" title="Nothing is wrong." inPanel>
+        <Callout tone="done" title="Nothing is wrong." inPanel>
           All {stepsInAll} steps were read from the first row on, until{' '}
           <When at={finishedAt} timeZone="UTC" /> UTC.
-        </Notice>
+        </Callout>
       )}
       {problems.length > 0 && (
-        <Notice tone="error" title={`${problems.length} wrong.`}>
+        <Callout tone="error" title={`${problems.length} wrong.`}>
           <ProblemList problems={problems} />
-        </Notice>
+        </Callout>
       )}
       <details open={!finishedAt}>
         <summary>What was read</summary>

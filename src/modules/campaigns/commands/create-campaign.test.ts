@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Admin } from '#modules/identity/model.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { publicCampaign } from '../queries.ts'
-import { campaignInput } from '../testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { findPublicCampaign } from '../queries.ts'
+import { buildCampaignInput } from '../testing.ts'
 import { type CreateCampaign, createCampaign } from './create-campaign.ts'
 
 const TODAY = '2026-11-20'
 
-let house: TestApp
+let testApp: TestApp
 let ines: Admin
 beforeAll(async () => {
-  house = await testApp()
-  ines = (await anAdmin(house.app, { role: 'finance' })).admin
+  testApp = await createTestApp()
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const create = (rest: Partial<CreateCampaign> = {}) =>
-  createCampaign(house.app, ines, campaignInput(TODAY, rest))
+  createCampaign(testApp.app, ines, buildCampaignInput(TODAY, rest))
 
 test('a campaign is written down as a draft that nobody is shown', async () => {
   const made = await create({ code: ' Autumn-26 ' })
   expect(made).toMatchObject({ code: 'autumn-26', used: 0n, publishedAt: null, createdBy: ines.id })
-  expect(await publicCampaign(house.app.db, house.app.config, TODAY)).toBeNull()
+  expect(await findPublicCampaign(testApp.app.db, testApp.app.config, TODAY)).toBeNull()
 })
 
 test.each([
   ['name', 'Guaranteed return week', 'Guaranteed'],
-  ['words', 'Claim $25, and earn a fixed return on it.', 'fixed return'],
-  ['words', 'A risk-free gift on top of your plan.', 'risk-free'],
+  ['text', 'Claim $25, and earn a fixed return on it.', 'fixed return'],
+  ['text', 'A risk-free gift on top of your plan.', 'risk-free'],
 ] as const)(
   'a %s that promises a return is refused with the phrase',
   async (field, text, phrase) => {
@@ -45,19 +45,22 @@ test.each([
   ['code', { code: 'no spaces' }],
   ['code', { code: 'x' }],
   ['name', { name: ' ' }],
-  ['words', { words: '' }],
+  ['text', { text: '' }],
   ['amount', { amount: 0n }],
   ['budget', { amount: 100n, budget: 99n }],
   ['startsOn', { startsOn: '2026-11-19' }],
   ['startsOn', { startsOn: '2026-02-30' }],
   ['endsOn', { endsOn: '2026-11-19' }],
-] as const)('a campaign whose %s cannot be is refused, naming the field', async (field, given) => {
-  await expect(create(given)).rejects.toMatchObject({
-    code: 'invalid_campaign',
-    status: 422,
-    field,
-  })
-})
+] as const)(
+  'a campaign whose %s cannot be is refused, naming the field',
+  async (field, overrides) => {
+    await expect(create(overrides)).rejects.toMatchObject({
+      code: 'invalid_campaign',
+      status: 422,
+      field,
+    })
+  },
+)
 
 test('a code is used once, also by many at the same moment', async () => {
   const made = await Promise.allSettled(Array.from({ length: 6 }, () => create({ code: 'once' })))
@@ -68,8 +71,10 @@ test('a code is used once, also by many at the same moment', async () => {
 })
 
 test('support makes no campaign', async () => {
-  const { admin } = await anAdmin(house.app, { role: 'support' })
-  await expect(createCampaign(house.app, admin, campaignInput(TODAY))).rejects.toMatchObject({
-    code: 'role_missing',
-  })
+  const { admin } = await createTestAdmin(testApp.app, { role: 'support' })
+  await expect(createCampaign(testApp.app, admin, buildCampaignInput(TODAY))).rejects.toMatchObject(
+    {
+      code: 'role_missing',
+    },
+  )
 })

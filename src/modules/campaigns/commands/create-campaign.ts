@@ -1,19 +1,19 @@
 import { type Day, isDay } from '#lib/dates.ts'
-import { together } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { runChecks } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import {
   type Campaign,
   CODE_FORM,
-  codeKey,
   failures,
+  findTextRefusal,
   NAME_LIMIT,
-  textRefusal,
+  normalizeCode,
   WORDS_LIMIT,
 } from '../model.ts'
 import { getCampaign } from '../queries.ts'
@@ -22,7 +22,7 @@ import type { CampaignTables } from '../tables.ts'
 export type CreateCampaign = {
   code: string
   name: string
-  words: string
+  text: string
   amount: Cents
   budget: Cents
   startsOn: Day
@@ -40,22 +40,22 @@ export async function createCampaign(
 ): Promise<Campaign> {
   assertMay(admin, 'campaign.manage')
 
-  const said = await checked(input, app.clock.today())
-  const id = newId('cmp')
+  const validInput = await validateCampaign(input, app.clock.today())
+  const id = createId('cmp')
 
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const made = await tx
       .withTables<CampaignTables>()
       .insertInto('campaign')
       .values({
         id,
-        code: said.code,
-        name: said.name,
-        words: said.words,
-        amount_cents: said.amount,
-        budget_cents: said.budget,
-        starts_on: said.startsOn,
-        ends_on: said.endsOn,
+        code: validInput.code,
+        name: validInput.name,
+        words: validInput.text,
+        amount_cents: validInput.amount,
+        budget_cents: validInput.budget,
+        starts_on: validInput.startsOn,
+        ends_on: validInput.endsOn,
         created_by: admin.id,
         created_at: app.clock.now(),
         published_by: null,
@@ -69,20 +69,20 @@ export async function createCampaign(
       .executeTakeFirst()
     if (!made) throw failures.codeTaken()
 
-    await record(tx, app.clock.now(), admin, 'campaign.created', id, said)
+    await record(tx, app.clock.now(), admin, 'campaign.created', id, validInput)
 
     return await getCampaign(tx, id)
   })
 }
 
 /** What was said, tidied; or everything about it that can't be, in one refusal. */
-async function checked(input: CreateCampaign, today: Day): Promise<CreateCampaign> {
-  const [code, name, words] = [codeKey(input.code), input.name.trim(), input.words.trim()]
+async function validateCampaign(input: CreateCampaign, today: Day): Promise<CreateCampaign> {
+  const [code, name, text] = [normalizeCode(input.code), input.name.trim(), input.text.trim()]
   const { amount, budget, startsOn, endsOn } = input
   const wrong: [field: string, is: boolean, message: string][] = [
     ['code', !CODE_FORM.test(code), 'A code has 2 to 40 letters, digits and hyphens.'],
     ['name', !name || name.length > NAME_LIMIT, `A name has 1 to ${NAME_LIMIT} characters.`],
-    ['words', !words || words.length > WORDS_LIMIT, `A text has 1 to ${WORDS_LIMIT} characters.`],
+    ['text', !text || text.length > WORDS_LIMIT, `A text has 1 to ${WORDS_LIMIT} characters.`],
     ['amount', amount <= 0n, 'The amount must be above zero.'],
     ['budget', budget < amount, 'The budget must pay for one claim at least.'],
     ['startsOn', !isDay(startsOn) || startsOn < today, "A campaign can't begin in the past."],
@@ -92,10 +92,10 @@ async function checked(input: CreateCampaign, today: Day): Promise<CreateCampaig
   const facts = wrong.map(([field, is, message]) => () => {
     if (is) throw failures.invalid(message, field)
   })
-  await together(...facts, () => {
-    const refusal = textRefusal({ name, words })
+  await runChecks(...facts, () => {
+    const refusal = findTextRefusal({ name, text })
     if (refusal) throw refusal
   })
 
-  return { code, name, words, amount, budget, startsOn, endsOn }
+  return { code, name, text, amount, budget, startsOn, endsOn }
 }

@@ -2,9 +2,9 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockCampaign } from '../acts/lock-campaign.ts'
-import { type Campaign, failures, REASON_LIMIT, stateOn } from '../model.ts'
+import { type Campaign, computeCampaignState, failures, REASON_LIMIT } from '../model.ts'
 import { getCampaign } from '../queries.ts'
 import type { CampaignTables } from '../tables.ts'
 
@@ -21,12 +21,12 @@ export async function endCampaign(
 ): Promise<Campaign> {
   assertMay(admin, 'campaign.manage')
 
-  const said = reason.trim()
-  if (!said || said.length > REASON_LIMIT) throw failures.reason()
+  const trimmedReason = reason.trim()
+  if (!trimmedReason || trimmedReason.length > REASON_LIMIT) throw failures.reason()
 
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)
-    const state = stateOn(campaign, app.clock.today())
+    const state = computeCampaignState(campaign, app.clock.today())
     if (state === 'draft') throw failures.draft()
     if (state === 'ended') throw failures.ended()
 
@@ -34,11 +34,11 @@ export async function endCampaign(
     await tx
       .withTables<CampaignTables>()
       .updateTable('campaign')
-      .set({ ended_by: admin.id, ended_at: now, ended_because: said })
+      .set({ ended_by: admin.id, ended_at: now, ended_because: trimmedReason })
       .where('id', '=', campaignId)
       .execute()
 
-    await record(tx, now, admin, 'campaign.ended', campaignId, { reason: said })
+    await record(tx, now, admin, 'campaign.ended', campaignId, { reason: trimmedReason })
 
     return await getCampaign(tx, campaignId)
   })

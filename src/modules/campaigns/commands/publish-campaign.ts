@@ -2,9 +2,9 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockCampaign } from '../acts/lock-campaign.ts'
-import { type Campaign, failures, textRefusal } from '../model.ts'
+import { type Campaign, failures, findTextRefusal } from '../model.ts'
 import { getCampaign } from '../queries.ts'
 import type { CampaignTables } from '../tables.ts'
 
@@ -19,12 +19,12 @@ export async function publishCampaign(
   campaignId: string,
 ): Promise<Campaign> {
   assertMay(admin, 'campaign.manage')
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)
     if (campaign.publishedAt) throw failures.published()
     if (campaign.startsOn < app.clock.today()) throw failures.begunBefore()
 
-    const refusal = textRefusal(campaign)
+    const refusal = findTextRefusal(campaign)
     if (refusal) throw refusal
 
     const now = app.clock.now()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
@@ -10,12 +10,12 @@ import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { campaignCalls, type StaffCampaign } from './calls.tsx'
 
 /** Puts a draft before the public, or ends what is published. */
-export function CampaignActs({ campaign }: { campaign: StaffCampaign }) {
+export function CampaignActions({ campaign }: { campaign: StaffCampaign }) {
   const manages = useMay('campaign.manage')
-  const [asked, setAsked] = useState(false)
-  const close = () => setAsked(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const close = () => setDialogOpen(false)
 
-  if (manages === false) return <p>{whoDecides('campaign.manage')}</p>
+  if (manages === false) return <p>{describeDeciders('campaign.manage')}</p>
 
   const draft = campaign.state === 'draft'
 
@@ -28,11 +28,12 @@ export function CampaignActs({ campaign }: { campaign: StaffCampaign }) {
           : 'Ended early it can’t be claimed any more. What was claimed before stays claimed.'}
       </p>
       <FormActions>
-        <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setAsked(true)}>
+        <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setDialogOpen(true)}>
           {draft ? 'Publish…' : 'End it early…'}
         </Button>
       </FormActions>
-      {asked && (draft ? <Publish {...{ campaign, close }} /> : <End {...{ campaign, close }} />)}
+      {dialogOpen &&
+        (draft ? <Publish {...{ campaign, close }} /> : <End {...{ campaign, close }} />)}
     </>
   )
 }
@@ -40,7 +41,7 @@ export function CampaignActs({ campaign }: { campaign: StaffCampaign }) {
 type Props = { campaign: StaffCampaign; close: () => void }
 
 function Publish({ campaign, close }: Props) {
-  const form = useToldAct(() => campaignCalls.publish.call({ id: campaign._id }), close)
+  const form = useToastAction(() => campaignCalls.publish.call({ id: campaign._id }), close)
   return (
     <FormDialog
       open
@@ -51,7 +52,7 @@ function Publish({ campaign, close }: Props) {
         { label: 'Budget', value: <Money amount={campaign.budget} /> },
         { label: 'Last day', value: <DayOf day={campaign.endsOn} /> },
       ]}
-      act="Publish"
+      actionLabel="Publish"
       acting="Publishing…"
       {...form}
     >
@@ -61,7 +62,7 @@ function Publish({ campaign, close }: Props) {
 }
 
 function End({ campaign, close }: Props) {
-  const form = useToldAct(
+  const form = useToastAction(
     ({ reason = '' }) => campaignCalls.end.call({ id: campaign._id, reason }),
     close,
   )
@@ -72,7 +73,7 @@ function End({ campaign, close }: Props) {
       onClose={close}
       title={`End ${campaign.name} early?`}
       hint="The staff reads it here."
-      act="End campaign"
+      actionLabel="End campaign"
       acting="Ending…"
       {...form}
     />

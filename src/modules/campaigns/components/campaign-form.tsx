@@ -1,4 +1,4 @@
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -11,11 +11,11 @@ type Props = { back: string; onCreated: (id: string, message: string) => Promise
 
 /** Everything that a campaign says, once. */
 export function CampaignForm({ back, onCreated }: Props) {
-  const form = useAct(async (fields) => {
+  const form = useFormAction(async (fields) => {
     const {
       code = '',
       name = '',
-      words = '',
+      words: text = '',
       amount = '',
       budget = '',
       startsOn = '',
@@ -25,7 +25,7 @@ export function CampaignForm({ back, onCreated }: Props) {
     const { data, message } = await campaignCalls.create.call({
       code,
       name,
-      words,
+      text,
       amount,
       budget,
       startsOn,
@@ -54,7 +54,7 @@ export function CampaignForm({ back, onCreated }: Props) {
           </FieldRow>
           <TextAreaField
             label="Words"
-            name="words"
+            name="text"
             rows={3}
             hint={
               'What is given, and for what. No promise of a return: the phrase is named where ' +

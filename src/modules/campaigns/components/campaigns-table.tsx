@@ -1,7 +1,7 @@
 import { parseAmount } from '#lib/money.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
-import { DayOf, dayText, When } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
@@ -13,7 +13,7 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import type { StaffCampaign } from './calls.tsx'
-import { CampaignActs } from './campaign-acts.tsx'
+import { CampaignActions } from './campaign-acts.tsx'
 
 const STATES: Record<StaffCampaign['state'], [Tone, string]> = {
   draft: ['wait', 'Draft'],
@@ -25,7 +25,7 @@ const StateTag = ({ state }: { state: StaffCampaign['state'] }) => (
   <Tag tone={STATES[state][0]}>{STATES[state][1]}</Tag>
 )
 
-const cents = (text: string) => parseAmount(text, 'USD') ?? 0n
+const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 
 const columns: readonly Column<StaffCampaign>[] = [
   {
@@ -53,7 +53,7 @@ const columns: readonly Column<StaffCampaign>[] = [
   {
     id: 'days',
     header: 'Days',
-    text: (row) => `${dayText(row.startsOn)} to ${dayText(row.endsOn)}`,
+    text: (row) => `${formatCalendarDay(row.startsOn)} to ${formatCalendarDay(row.endsOn)}`,
     sort: (row) => row.startsOn,
     priority: 2,
   },
@@ -63,7 +63,7 @@ const columns: readonly Column<StaffCampaign>[] = [
       header: { amount: 'Amount each', used: 'Used', budget: 'Budget, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => cents(row[field]),
+      sort: (row) => parseCents(row[field]),
       align: 'money',
       priority: field === 'budget' ? 2 : 3,
     }),
@@ -99,7 +99,7 @@ export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.name} ${row.code}` }}
+        rowAction={{ onPress: (row) => open(row._id), label: (row) => `${row.name} ${row.code}` }}
         {...state}
       />
       <Drawer
@@ -107,7 +107,7 @@ export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
         onClose={() => open(undefined)}
         title="Campaign"
         aside={campaign && <StateTag state={campaign.state} />}
-        foot={campaign && campaign.state !== 'ended' && <CampaignActs campaign={campaign} />}
+        foot={campaign && campaign.state !== 'ended' && <CampaignActions campaign={campaign} />}
       >
         {campaign && <CampaignFacts campaign={campaign} />}
       </Drawer>
@@ -116,11 +116,11 @@ export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
 }
 
 function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
-  const { name, code, words, amount, budget, used, startsOn, endsOn } = campaign
+  const { name, code, text, amount, budget, used, startsOn, endsOn } = campaign
   return (
     <>
       <h3>{name}</h3>
-      <p>{words}</p>
+      <p>{text}</p>
       <DrawerPart title="What it is">
         <KeyValues
           rows={[

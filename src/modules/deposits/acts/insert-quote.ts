@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
-import { MOST_UNITS_ADDED, uniqueAmount } from '../model.ts'
+import { findUniqueAmount, MOST_UNITS_ADDED } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 type Quote = Insertable<DepositTables['deposit']> & { coin_amount: bigint }
@@ -13,14 +13,14 @@ type Quote = Insertable<DepositTables['deposit']> & { coin_amount: bigint }
  * behind the disk writes of those before.
  */
 export async function insertQuote(tx: Tx, quote: Quote) {
-  const first = await inserted(tx, quote)
+  const first = await tryInsertQuote(tx, quote)
   if (first) return first
 
   const turn = `amounts/${quote.address}/${quote.coin}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
 
   for (;;) {
-    const row = await inserted(tx, quote)
+    const row = await tryInsertQuote(tx, quote)
     if (row) return row
   }
 }
@@ -29,7 +29,7 @@ export async function insertQuote(tx: Tx, quote: Quote) {
  * The row with the smallest free amount; null when somebody took just that meanwhile. What they
  * take is seen the next time, so the amounts tried only grow.
  */
-async function inserted(tx: Tx, quote: Quote) {
+async function tryInsertQuote(tx: Tx, quote: Quote) {
   const deposits = tx.withTables<DepositTables>()
   const taken = await deposits
     .selectFrom('deposit')
@@ -41,8 +41,8 @@ async function inserted(tx: Tx, quote: Quote) {
     .where('coin_amount', '<=', quote.coin_amount + MOST_UNITS_ADDED)
     .execute()
 
-  const amount = uniqueAmount(quote.coin_amount, new Set(taken.map((row) => row.coin_amount)))
-  if (amount === null) throw crowded()
+  const amount = findUniqueAmount(quote.coin_amount, new Set(taken.map((row) => row.coin_amount)))
+  if (amount === null) throw createAmountCrowdedError()
 
   const row = await deposits
     .insertInto('deposit')
@@ -59,7 +59,7 @@ async function inserted(tx: Tx, quote: Quote) {
   return row ?? null
 }
 
-const crowded = () =>
+const createAmountCrowdedError = () =>
   new DomainError(
     'amount_crowded',
     409,

@@ -1,4 +1,4 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -16,7 +16,7 @@ export async function lockDeposit(tx: Tx, depositId: string, memberId?: string) 
   if (memberId) query = query.where('member_id', '=', memberId)
 
   const deposit = await query.forUpdate().executeTakeFirst()
-  if (!deposit) throw notFound('The deposit')
+  if (!deposit) throw createNotFoundError('The deposit')
 
   return deposit
 }

@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { type Coin, parseAmount } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { receiptFor } from '#modules/treasury/acts/receipt-for.ts'
-import type { Seen } from '#modules/treasury/model.ts'
+import { recordObservedReceipt } from '#modules/treasury/acts/receipt-for.ts'
+import type { PaymentReferenceInput } from '#modules/treasury/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import type { DepositTables } from '../tables.ts'
 
 /** What an admin saw arrive: coin by its transaction, or dollars by the bank's reference. */
-export type Arrived = { received?: string } & Seen
+export type DepositArrivalInput = { received?: string } & PaymentReferenceInput
 
 /**
  * The receipt of what arrived for a deposit, with its amount and currency; in the sandbox nothing
@@ -20,15 +20,19 @@ export async function recordArrival(
   app: App,
   admin: Actor,
   deposit: Selectable<DepositTables['deposit']>,
-  arrived: Arrived,
+  arrivalInput: DepositArrivalInput,
 ): Promise<{ receiptId: string; currency: Coin | 'USD'; amount: bigint }> {
-  const currency = arrived.bankReference ? ('USD' as const) : deposit.coin
-  const amount = amountOf(arrived, currency, deposit.coin_amount)
-  const seen = { ...arrived, currency, units: amount, purpose: deposit.id }
-  return { receiptId: await receiptFor(tx, app, admin, seen), currency, amount }
+  const currency = arrivalInput.bankReference ? ('USD' as const) : deposit.coin
+  const amount = parseReceivedAmount(arrivalInput, currency, deposit.coin_amount)
+  const receiptInput = { ...arrivalInput, currency, units: amount, purpose: deposit.id }
+  return { receiptId: await recordObservedReceipt(tx, app, admin, receiptInput), currency, amount }
 }
 
-function amountOf({ received }: Arrived, currency: Coin | 'USD', quoted: bigint): bigint {
+function parseReceivedAmount(
+  { received }: DepositArrivalInput,
+  currency: Coin | 'USD',
+  quoted: bigint,
+): bigint {
   if (!received && currency !== 'USD') return quoted
 
   const amount = parseAmount(received?.trim() ?? '', currency)

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
-import { bankReferenceOf, receiptReference } from '#lib/payment-references.ts'
-import { noteFirstDeposit } from '#modules/affiliates/acts/note-first-deposit.ts'
+import { normaliseBankReference, normaliseReceiptReference } from '#lib/payment-references.ts'
+import { recordFirstDeposit } from '#modules/affiliates/acts/note-first-deposit.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -14,15 +14,15 @@ import { openPosition } from '#modules/plans/acts/open-position.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
-import { type Arrived, recordArrival } from '../acts/record-arrival.ts'
-import { creditFor, creditTransfers, investedOf } from '../model.ts'
-import { type Deposit, depositOf } from '../queries.ts'
+import { type DepositArrivalInput, recordArrival } from '../acts/record-arrival.ts'
+import { computeCreditCents, computeInvestedCents, creditTransfers } from '../model.ts'
+import { type Deposit, toDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
-export type ConfirmDeposit = { depositId: string } & Arrived
+export type ConfirmDeposit = { depositId: string } & DepositArrivalInput
 
 type Row = Selectable<DepositTables['deposit']>
 
@@ -37,31 +37,32 @@ export async function confirmDeposit(
 ): Promise<Deposit> {
   assertMay(admin, 'deposit.confirm')
 
-  const row = await inTransaction(app.db, async (tx) => {
+  const row = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, input.depositId)
-    if (deposit.status === 'completed') return await sameAsBefore(tx, deposit, input)
+    if (deposit.status === 'completed') return await replayConfirmation(tx, deposit, input)
     assertConfirmable(deposit)
-    return await credited(app, tx, admin, deposit, input)
+    return await creditDeposit(app, tx, admin, deposit, input)
   })
 
-  app.events.publish(audienceOf(row.member_id), 'deposits')
+  app.events.publish(toMemberAudience(row.member_id), 'deposits')
 
-  return depositOf(row, app.clock.now())
+  return toDeposit(row, app.clock.now())
 }
 
-async function credited(
+async function creditDeposit(
   app: App,
   tx: Tx,
   admin: Staff,
   deposit: Row,
-  arrived: Arrived,
+  arrivalInput: DepositArrivalInput,
 ): Promise<Row> {
   const now = app.clock.now()
-  const arrival = await recordArrival(tx, app, admin, deposit, arrived)
-  const cents = worthOf(deposit, arrival)
+  const arrival = await recordArrival(tx, app, admin, deposit, arrivalInput)
+  const cents = computeDepositCredit(deposit, arrival)
   const plan = await getPlanVersion(tx, deposit.plan_version_id)
-  const principal = investedOf(cents, plan)
-  const opened = principal > 0n ? await positionFor(app, tx, admin, deposit, principal) : null
+  const principal = computeInvestedCents(cents, plan)
+  const opened =
+    principal > 0n ? await openDepositPosition(app, tx, admin, deposit, principal) : null
   const completed = await tx
     .withTables<DepositTables>()
     .updateTable('deposit')
@@ -81,7 +82,7 @@ async function credited(
     .executeTakeFirstOrThrow()
 
   const { id: depositId, member_id: memberId } = deposit
-  await noteFirstDeposit(tx, app, { memberId, depositId, credited: cents, on: app.clock.today() })
+  await recordFirstDeposit(tx, app, { memberId, depositId, credited: cents, on: app.clock.today() })
 
   const movement = {
     depositId: deposit.id,
@@ -94,7 +95,7 @@ async function credited(
   }
 
   await post(tx, [...creditTransfers(movement), ...(opened?.transfers ?? [])])
-  await mailConfirmed(app, tx, completed, principal)
+  await notifyDepositConfirmed(app, tx, completed, principal)
 
   const details = { credited: cents, principal, receipt: arrival.receiptId, late: deposit.late }
   await record(tx, now, admin, 'deposit.confirmed', deposit.id, details)
@@ -104,8 +105,8 @@ async function credited(
 
 type Arrival = Awaited<ReturnType<typeof recordArrival>>
 
-function worthOf(deposit: Row, arrival: Arrival): Cents {
-  const cents = creditFor(arrival, deposit.credit_rate ?? deposit.rate)
+function computeDepositCredit(deposit: Row, arrival: Arrival): Cents {
+  const cents = computeCreditCents(arrival, deposit.credit_rate ?? deposit.rate)
   if (cents > 0n) return cents
 
   throw new DomainError(
@@ -127,14 +128,17 @@ function assertConfirmable({ status, decided_by: by }: Row) {
 }
 
 /** Confirming again is answered like the first time, unless it tells of another payment. */
-async function sameAsBefore(tx: Tx, deposit: Row, input: ConfirmDeposit): Promise<Row> {
+async function replayConfirmation(tx: Tx, deposit: Row, input: ConfirmDeposit): Promise<Row> {
   const receipt = await findReceipt(tx, deposit.receipt_id ?? '')
-  const { txid, outputIndex, bankReference, received: said } = input
-  const reference = txid ? receiptReference(txid) : bankReference && bankReferenceOf(bankReference)
-  const received = said && parseAmount(said.trim(), deposit.received_in ?? deposit.coin)
+  const { txid, outputIndex, bankReference, received: receivedText } = input
+  const reference = txid
+    ? normaliseReceiptReference(txid)
+    : bankReference && normaliseBankReference(bankReference)
+  const received =
+    receivedText && parseAmount(receivedText.trim(), deposit.received_in ?? deposit.coin)
   const samePayment = !reference || reference === receipt?.reference
   const sameOutput = outputIndex === undefined || outputIndex === receipt?.outputIndex
-  if (samePayment && sameOutput && (!said || received === deposit.received)) return deposit
+  if (samePayment && sameOutput && (!receivedText || received === deposit.received)) return deposit
 
   throw new DomainError(
     'already_confirmed',
@@ -143,7 +147,7 @@ async function sameAsBefore(tx: Tx, deposit: Row, input: ConfirmDeposit): Promis
   )
 }
 
-const positionFor = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Cents) =>
+const openDepositPosition = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Cents) =>
   openPosition(tx, {
     memberId: deposit.member_id,
     planVersionId: deposit.plan_version_id,
@@ -153,7 +157,7 @@ const positionFor = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Ce
     actor: admin.id,
   })
 
-async function mailConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
+async function notifyDepositConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
   const { email, firstName } = await getMember(tx, row.member_id)
   await notify(
     tx,

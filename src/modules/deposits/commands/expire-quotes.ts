@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { AMOUNT_KEPT_MS } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { AMOUNT_RESERVED_MS } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
@@ -9,8 +9,8 @@ import type { DepositTables } from '../tables.ts'
  */
 export async function expireQuotes(app: App): Promise<void> {
   const now = app.clock.now()
-  const longAgo = new Date(now.getTime() - AMOUNT_KEPT_MS)
-  await inTransaction(app.db, async (tx) => {
+  const longAgo = new Date(now.getTime() - AMOUNT_RESERVED_MS)
+  await runInTransaction(app.db, async (tx) => {
     const deposits = tx.withTables<DepositTables>()
     await deposits
       .updateTable('deposit')

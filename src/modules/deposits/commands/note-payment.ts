@@ -5,11 +5,11 @@ import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
-import { statusAt } from '../model.ts'
-import { type Deposit, depositOf } from '../queries.ts'
+import { computeDepositStatus } from '../model.ts'
+import { type Deposit, toDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
@@ -17,10 +17,14 @@ import type { DepositTables } from '../tables.ts'
  * at the rate of now, shown before it is confirmed. Throws `account_closed` (409) where its member
  * has left meanwhile.
  */
-export async function notePayment(app: App, admin: Staff, depositId: string): Promise<Deposit> {
+export async function recordObservedPayment(
+  app: App,
+  admin: Staff,
+  depositId: string,
+): Promise<Deposit> {
   assertMay(admin, 'deposit.confirm')
 
-  const row = await inTransaction(app.db, async (tx) => {
+  const row = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
       throw new DomainError(
@@ -29,11 +33,13 @@ export async function notePayment(app: App, admin: Staff, depositId: string): Pr
         'This deposit does not wait for a payment any more.',
       )
 
-    if ((await getMember(tx, deposit.member_id)).status === 'closed') throw accountClosed()
+    if ((await getMember(tx, deposit.member_id)).status === 'closed')
+      throw createAccountClosedError()
 
     const now = app.clock.now()
     const late =
-      statusAt({ status: deposit.status, expiresAt: deposit.expires_at }, now) === 'expired'
+      computeDepositStatus({ status: deposit.status, expiresAt: deposit.expires_at }, now) ===
+      'expired'
     const creditRate = late ? (await getPrice(app, deposit.coin)).rate : deposit.rate
 
     await record(tx, now, admin, 'deposit.payment-seen', depositId, { late, creditRate })
@@ -47,12 +53,12 @@ export async function notePayment(app: App, admin: Staff, depositId: string): Pr
       .executeTakeFirstOrThrow()
   })
 
-  app.events.publish(audienceOf(row.member_id), 'deposits')
+  app.events.publish(toMemberAudience(row.member_id), 'deposits')
 
-  return depositOf(row, app.clock.now())
+  return toDeposit(row, app.clock.now())
 }
 
-const accountClosed = () =>
+const createAccountClosedError = () =>
   new DomainError(
     'account_closed',
     409,

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
-import { amountText } from '#lib/money.ts'
+import { createId } from '#lib/ids.ts'
+import { formatAmount } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { assertConsented, getMember } from '#modules/identity/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { coinFor } from '#modules/market/model.ts'
+import { computeRequiredCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
-import { amountWithin } from '#modules/plans/model.ts'
+import { parsePlanAmount } from '#modules/plans/model.ts'
 import { getPlanOnOffer } from '#modules/plans/queries.ts'
-import { paymentMethodOf } from '#modules/settings/model.ts'
+import { parsePaymentMethod } from '#modules/settings/model.ts'
 import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { limit } from '#platform/http-limit.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { expireQuote } from '../acts/expire-quote.ts'
 import { insertQuote } from '../acts/insert-quote.ts'
 import { LIMITS, MINUTE_MS, OPEN_QUOTES_LIMIT, TEXTS } from '../model.ts'
-import { type Deposit, depositOf, getDeposit } from '../queries.ts'
+import { type Deposit, getDeposit, toDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type QuoteDeposit = {
@@ -38,20 +38,20 @@ export type QuoteDeposit = {
 export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit): Promise<Deposit> {
   await assertMayDeposit(app, member)
 
-  const wanted = input.replaces ? await sameAs(app, member, input.replaces) : input
-  const { plan, amount, terms } = await checkedInput(app, wanted)
+  const quoteInput = input.replaces ? await loadReplacedQuote(app, member, input.replaces) : input
+  const { plan, amount, terms } = await validateQuoteInput(app, quoteInput)
 
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
 
   const price = await getPrice(app, terms.coin)
   const now = app.clock.now()
-  const row = await inTransaction(app.db, async (tx) => {
+  const row = await runInTransaction(app.db, async (tx) => {
     if (input.replaces) await expireQuote(tx, input.replaces, member.id)
     await openMemberAccounts(tx, member.id)
     await assertFewOpenQuotes(tx, member.id, now)
 
     const quote = await insertQuote(tx, {
-      id: newId('dep'),
+      id: createId('dep'),
       member_id: member.id,
       plan_version_id: plan.id,
       plan_name: plan.name,
@@ -60,7 +60,7 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
       coin: terms.coin,
       network: terms.network,
       address: terms.address,
-      coin_amount: coinFor(amount, price.rate, terms.coin),
+      coin_amount: computeRequiredCoin(amount, price.rate, terms.coin),
       rate: price.rate,
       rate_source: price.source,
       rate_at: price.at,
@@ -75,7 +75,7 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
     return quote
   })
 
-  return depositOf(row, now)
+  return toDeposit(row, now)
 }
 
 /**
@@ -87,7 +87,7 @@ async function assertMayDeposit(app: App, { id }: Actor) {
   assertActive(member)
   await assertConsented(app.db, app.config, id)
 
-  const { refused } = await getSetting(app.db, app.config, 'countries')
+  const { blocked: refused } = await getSetting(app.db, app.config, 'countries')
   if (refused.includes(member.country))
     throw new DomainError(
       'country_refused',
@@ -97,13 +97,17 @@ async function assertMayDeposit(app: App, { id }: Actor) {
     )
 }
 
-async function sameAs(app: App, member: Actor, depositId: string): Promise<QuoteDeposit> {
+async function loadReplacedQuote(
+  app: App,
+  member: Actor,
+  depositId: string,
+): Promise<QuoteDeposit> {
   const old = await getDeposit(app.db, member.id, depositId, app.clock.now())
-  return { planId: old.planVersionId, amount: amountText(old.amount, 'USD'), method: old.method }
+  return { planId: old.planVersionId, amount: formatAmount(old.amount, 'USD'), method: old.method }
 }
 
-async function checkedInput(app: App, input: QuoteDeposit) {
-  const code = paymentMethodOf(input.method?.trim() ?? '')
+async function validateQuoteInput(app: App, input: QuoteDeposit) {
+  const code = parsePaymentMethod(input.method?.trim() ?? '')
   const field = !input.planId
     ? 'selected_plan'
     : !code
@@ -119,7 +123,7 @@ async function checkedInput(app: App, input: QuoteDeposit) {
   if (pause) throw new DomainError('deposits_paused', 409, `Deposits are paused: ${pause.reason}`)
 
   const plan = await getPlanOnOffer(app.db, input.planId ?? '', app.clock.today())
-  const amount = amountWithin(plan, input.amount ?? '')
+  const amount = parsePlanAmount(plan, input.amount ?? '')
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), code)
   const { address } = terms
 

@@ -5,8 +5,8 @@ import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
 import { REASON_LIMIT } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
@@ -24,8 +24,8 @@ export async function rejectDeposit(
 ): Promise<void> {
   assertMay(admin, 'deposit.reject')
 
-  const said = reason?.trim() ?? ''
-  if (said === '' || said.length > REASON_LIMIT)
+  const reasonText = reason?.trim() ?? ''
+  if (reasonText === '' || reasonText.length > REASON_LIMIT)
     throw new DomainError(
       'reason_needed',
       400,
@@ -33,9 +33,10 @@ export async function rejectDeposit(
       'reason',
     )
 
-  const memberId = await inTransaction(app.db, async (tx) => {
+  const memberId = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
-    if (deposit.status !== 'pending') throw new DomainError('not_pending', 409, whyNot(deposit))
+    if (deposit.status !== 'pending')
+      throw new DomainError('not_pending', 409, formatDecisionConflict(deposit))
 
     const now = app.clock.now()
     await tx
@@ -46,7 +47,7 @@ export async function rejectDeposit(
         amount_kept: false,
         decided_at: now,
         decided_by: admin.label,
-        reason: said,
+        reason: reasonText,
       })
       .where('id', '=', depositId)
       .execute()
@@ -61,20 +62,20 @@ export async function rejectDeposit(
         depositId,
         amount: deposit.amount,
         plan: deposit.plan_name,
-        reason: said,
+        reason: reasonText,
       },
     )
 
-    await record(tx, now, admin, 'deposit.rejected', depositId, { reason: said })
+    await record(tx, now, admin, 'deposit.rejected', depositId, { reason: reasonText })
 
     return deposit.member_id
   })
 
-  app.events.publish(audienceOf(memberId), 'deposits')
+  app.events.publish(toMemberAudience(memberId), 'deposits')
 }
 
 /** Whoever came second is told who came first. */
-function whyNot({
+function formatDecisionConflict({
   status,
   decided_by: by,
 }: Pick<DepositTables['deposit'], 'status' | 'decided_by'>) {

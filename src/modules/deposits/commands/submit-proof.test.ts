@@ -2,31 +2,31 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findProof, getDeposit } from '../queries.ts'
-import { pendingDeposit, proofPicture } from '../testing.ts'
+import { createPendingDeposit, createProofPicture } from '../testing.ts'
 import { quoteDeposit } from './quote-deposit.ts'
 import { type SubmitProof, submitProof } from './submit-proof.ts'
 
-let house: TestApp
+let testApp: TestApp
 let maya: Member
 let plan: PlanVersion
 let proof: Uint8Array
 
 beforeAll(async () => {
-  house = await testApp()
-  maya = (await aMember(house.app)).member
-  plan = await publishedPlan(house.app)
-  proof = await proofPicture()
+  testApp = await createTestApp()
+  maya = (await createTestMember(testApp.app)).member
+  plan = await createPublishedPlan(testApp.app)
+  proof = await createProofPicture()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-async function quoted(): Promise<SubmitProof> {
-  const quote = await quoteDeposit(house.app, maya, {
+async function createProofInput(): Promise<SubmitProof> {
+  const quote = await quoteDeposit(testApp.app, maya, {
     planId: plan.id,
     amount: '2500',
     method: 'BITCOIN',
@@ -43,15 +43,15 @@ async function quoted(): Promise<SubmitProof> {
   }
 }
 
-const storedFiles = () =>
-  readdir(join(house.app.config.DATA_DIR, 'files', 'proofs')).then(
+const countStoredFiles = () =>
+  readdir(join(testApp.app.config.DATA_DIR, 'files', 'proofs')).then(
     (names) => names.length,
     () => 0,
   )
 
 test('a proof that agrees with its quote makes the deposit pending, is kept, and is acknowledged by mail', async () => {
-  const sent = await quoted()
-  const deposit = await submitProof(house.app, maya, sent)
+  const sent = await createProofInput()
+  const deposit = await submitProof(testApp.app, maya, sent)
   expect(deposit).toMatchObject({
     status: 'pending',
     late: false,
@@ -59,20 +59,20 @@ test('a proof that agrees with its quote makes the deposit pending, is kept, and
     proofType: 'image/png',
   })
 
-  const kept = await findProof(house.app.db, deposit.id)
-  expect((await house.app.files.read(kept?.key ?? '')).length).toBeGreaterThan(0)
+  const storedProof = await findProof(testApp.app.db, deposit.id)
+  expect((await testApp.app.files.read(storedProof?.key ?? '')).length).toBeGreaterThan(0)
 
-  const mail = await findMail(house.app.db, maya.email, 'deposit-received')
+  const mail = await findMail(testApp.app.db, maya.email, 'deposit-received')
   expect(mail?.data).toMatchObject({ depositId: deposit.id, amount: '250000' })
-  await expect(submitProof(house.app, maya, sent)).rejects.toMatchObject({
+  await expect(submitProof(testApp.app, maya, sent)).rejects.toMatchObject({
     code: 'already_submitted',
     status: 409,
   })
 })
 
 test('whatever differs from the quote is refused by its field, and nothing is stored', async () => {
-  const sent = await quoted()
-  const before = await storedFiles()
+  const sent = await createProofInput()
+  const before = await countStoredFiles()
 
   for (const [field, broken] of Object.entries({
     selected_plan: { planId: 'plv_other' },
@@ -81,98 +81,99 @@ test('whatever differs from the quote is refused by its field, and nothing is st
     wallet_address: { address: 'tb1qother' },
     interest_percentage: { percentage: '51%' },
   }))
-    await expect(submitProof(house.app, maya, { ...sent, ...broken }), field).rejects.toMatchObject(
-      {
-        code: 'differs_from_quote',
-        field,
-      },
-    )
+    await expect(
+      submitProof(testApp.app, maya, { ...sent, ...broken }),
+      field,
+    ).rejects.toMatchObject({
+      code: 'differs_from_quote',
+      field,
+    })
 
-  expect(await storedFiles()).toBe(before)
+  expect(await countStoredFiles()).toBe(before)
   expect(
-    (await getDeposit(house.app.db, maya.id, sent.depositId, house.app.clock.now())).status,
+    (await getDeposit(testApp.app.db, maya.id, sent.depositId, testApp.app.clock.now())).status,
   ).toBe('awaiting_payment')
 })
 
 test('without a proof, with something else, or for a stranger nothing is stored', async () => {
-  const { proof: _, ...unproved } = await quoted()
-  const before = await storedFiles()
-  await expect(submitProof(house.app, maya, unproved)).rejects.toMatchObject({
+  const { proof: _, ...unproved } = await createProofInput()
+  const before = await countStoredFiles()
+  await expect(submitProof(testApp.app, maya, unproved)).rejects.toMatchObject({
     message: 'Please upload proof of payment before completing the payment.',
     field: 'payment_proof',
   })
 
   const page = Buffer.from('<html><script>alert(1)</script></html>')
-  await expect(submitProof(house.app, maya, { ...unproved, proof: page })).rejects.toMatchObject({
+  await expect(submitProof(testApp.app, maya, { ...unproved, proof: page })).rejects.toMatchObject({
     status: 415,
   })
 
-  const { member: stranger } = await aMember(house.app)
-  await expect(submitProof(house.app, stranger, { ...unproved, proof })).rejects.toMatchObject({
+  const { member: stranger } = await createTestMember(testApp.app)
+  await expect(submitProof(testApp.app, stranger, { ...unproved, proof })).rejects.toMatchObject({
     status: 404,
   })
-  expect(await storedFiles()).toBe(before)
+  expect(await countStoredFiles()).toBe(before)
 })
 
 test('a payment after the quote has ended is still taken, at the rate of its arrival', async () => {
-  const sent = await quoted()
-  house.app.clock.advance(3 * 3_600_000)
+  const sent = await createProofInput()
+  testApp.app.clock.advance(3 * 3_600_000)
 
-  const { rate: now } = await house.app.prices.price('BTC')
-  const deposit = await submitProof(house.app, maya, sent)
+  const { rate: now } = await testApp.app.prices.price('BTC')
+  const deposit = await submitProof(testApp.app, maya, sent)
   expect(deposit).toMatchObject({ status: 'pending', late: true, creditRate: now })
   expect(deposit.rate).not.toBe(now)
   expect(deposit.timeline.map((step) => step.what)).toContain('Quote expired')
 })
 
 test('of two proofs sent at once one is taken, and the other leaves no file', async () => {
-  const sent = await quoted()
-  const before = await storedFiles()
+  const sent = await createProofInput()
+  const before = await countStoredFiles()
   const both = await Promise.allSettled([
-    submitProof(house.app, maya, sent),
-    submitProof(house.app, maya, sent),
+    submitProof(testApp.app, maya, sent),
+    submitProof(testApp.app, maya, sent),
   ])
 
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await storedFiles()).toBe(before + 1)
+  expect(await countStoredFiles()).toBe(before + 1)
 })
 
 test('when the database refuses at the last step, the file goes too', async () => {
-  const before = await storedFiles()
-  const refuse = () => Promise.reject(new Error('no queue'))
-  const broken = { ...house.app, jobs: { enqueue: refuse, enqueueEach: refuse } }
+  const before = await countStoredFiles()
+  const rejectJob = () => Promise.reject(new Error('no queue'))
+  const broken = { ...testApp.app, jobs: { enqueue: rejectJob, enqueueEach: rejectJob } }
 
-  await expect(pendingDeposit(broken, maya, { planId: plan.id, amount: '1000' })).rejects.toThrow(
-    'no queue',
-  )
-  expect(await storedFiles()).toBe(before)
+  await expect(
+    createPendingDeposit(broken, maya, { planId: plan.id, amount: '1000' }),
+  ).rejects.toThrow('no queue')
+  expect(await countStoredFiles()).toBe(before)
 })
 
 test('a quote that was replaced by a new one has ended: its locked rate is no longer to be had', async () => {
-  const sent = await quoted()
-  house.app.clock.advance(10 * 60_000)
-  await quoteDeposit(house.app, maya, { replaces: sent.depositId })
+  const sent = await createProofInput()
+  testApp.app.clock.advance(10 * 60_000)
+  await quoteDeposit(testApp.app, maya, { replaces: sent.depositId })
 
-  const { rate: now } = await house.app.prices.price('BTC')
-  const deposit = await submitProof(house.app, maya, sent)
+  const { rate: now } = await testApp.app.prices.price('BTC')
+  const deposit = await submitProof(testApp.app, maya, sent)
   expect(deposit).toMatchObject({ status: 'pending', late: true, creditRate: now })
   expect(deposit.rate).not.toBe(now)
 })
 
 test('a suspended member is told why, and nothing is stored', async () => {
-  const sent = await quoted()
-  const before = await storedFiles()
+  const sent = await createProofInput()
+  const before = await countStoredFiles()
 
-  await house.database.owner.query(
+  await testApp.database.owner.query(
     `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
       review_on = '2026-12-01'
      where id = $1`,
     [maya.id],
   )
 
-  await expect(submitProof(house.app, maya, sent)).rejects.toMatchObject({
+  await expect(submitProof(testApp.app, maya, sent)).rejects.toMatchObject({
     code: 'suspended',
     status: 403,
   })
-  expect(await storedFiles()).toBe(before)
+  expect(await countStoredFiles()).toBe(before)
 })

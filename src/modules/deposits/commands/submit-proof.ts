@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { parseAmount } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -9,17 +9,17 @@ import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
-import { percentageText } from '#modules/plans/model.ts'
+import { formatPercentage } from '#modules/plans/model.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
-import { paymentMethodOf } from '#modules/settings/model.ts'
+import { parsePaymentMethod } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type SafeFile, safeUpload } from '#platform/uploads.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type SafeFile, sanitiseUpload } from '#platform/uploads.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
-import { MINUTE_MS, PROOF_BYTES_A_DAY, statusAt, TEXTS } from '../model.ts'
-import { type Deposit, depositOf, getDeposit, proofBytesSince } from '../queries.ts'
+import { computeDepositStatus, MINUTE_MS, PROOF_BYTES_A_DAY, TEXTS } from '../model.ts'
+import { type Deposit, getDeposit, sumProofBytes, toDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type SubmitProof = {
@@ -53,19 +53,19 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
 
   if (!input.proof) throw new DomainError('no_proof', 400, TEXTS.noProof, 'payment_proof')
 
-  await assertRoom(app, member.id)
+  await assertProofQuota(app, member.id)
 
-  const file = await safeUpload(input.proof, 'payment_proof')
-  const deposit = await stored(app, member, quote.id, file)
+  const file = await sanitiseUpload(input.proof, 'payment_proof')
+  const deposit = await storeProof(app, member, quote.id, file)
 
-  app.events.publish(audienceOf(member.id), 'deposits')
+  app.events.publish(toMemberAudience(member.id), 'deposits')
 
   return deposit
 }
 
-async function assertRoom({ db, clock }: App, memberId: string) {
+async function assertProofQuota({ db, clock }: App, memberId: string) {
   const since = new Date(clock.now().getTime() - 24 * 60 * MINUTE_MS)
-  if ((await proofBytesSince(db, memberId, since)) >= PROOF_BYTES_A_DAY)
+  if ((await sumProofBytes(db, memberId, since)) >= PROOF_BYTES_A_DAY)
     throw new DomainError(
       'too_many_files',
       429,
@@ -79,14 +79,14 @@ async function assertRoom({ db, clock }: App, memberId: string) {
  * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was
  * told of.
  */
-async function stored(app: App, member: Actor, depositId: string, file: SafeFile) {
-  const key = `proofs/${newId('prf')}`
+async function storeProof(app: App, member: Actor, depositId: string, file: SafeFile) {
+  const key = `proofs/${createId('prf')}`
   let committing = false
 
   await app.files.write(key, file.content)
 
   try {
-    return await inTransaction(app.db, async (tx) => {
+    return await runInTransaction(app.db, async (tx) => {
       committing = false
 
       const now = app.clock.now()
@@ -99,7 +99,7 @@ async function stored(app: App, member: Actor, depositId: string, file: SafeFile
 
       assertOpen(status)
 
-      const late = statusAt({ status, expiresAt }, now) === 'expired'
+      const late = computeDepositStatus({ status, expiresAt }, now) === 'expired'
       const creditRate = late ? (await getPrice(app, coin)).rate : rate
       const row = await tx
         .withTables<DepositTables>()
@@ -109,20 +109,20 @@ async function stored(app: App, member: Actor, depositId: string, file: SafeFile
           submitted_at: now,
           late,
           credit_rate: creditRate,
-          ...proofColumns(key, file),
+          ...toProofColumns(key, file),
         })
         .where('id', '=', depositId)
         .returningAll()
         .executeTakeFirstOrThrow()
 
-      await mailReceived(app, tx, row)
+      await notifyProofReceived(app, tx, row)
       await record(tx, now, member, 'deposit.submitted', depositId, {
         late,
         proof: row.proof_sha256,
       })
       committing = true
 
-      return depositOf(row, now)
+      return toDeposit(row, now)
     })
   } catch (error) {
     if (!committing) await app.files.remove(key)
@@ -130,7 +130,7 @@ async function stored(app: App, member: Actor, depositId: string, file: SafeFile
   }
 }
 
-const proofColumns = (key: string, file: SafeFile) => ({
+const toProofColumns = (key: string, file: SafeFile) => ({
   proof_key: key,
   proof_type: file.type,
   proof_bytes: file.content.length,
@@ -152,26 +152,26 @@ function assertOpen(status: Deposit['status']) {
  */
 async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitProof) {
   const plan = await getPlanVersion(reader, quote.planVersionId)
-  const percentage = percentageText(plan.targetBps).slice(0, -1)
-  const differs = (field: string, what: string) =>
+  const percentage = formatPercentage(plan.targetBps).slice(0, -1)
+  const createMismatchError = (field: string, what: string) =>
     new DomainError(
       'differs_from_quote',
       422,
       `The ${what} differs from your quote. Please take a new quote.`,
       field,
     )
-  if (input.planId !== plan.id) throw differs('selected_plan', 'plan')
+  if (input.planId !== plan.id) throw createMismatchError('selected_plan', 'plan')
   if (parseAmount(input.amount?.trim() ?? '', 'USD') !== quote.amount)
-    throw differs('amount', 'amount')
-  if (paymentMethodOf(input.method ?? '') !== quote.method)
-    throw differs('payment_method', 'payment method')
+    throw createMismatchError('amount', 'amount')
+  if (parsePaymentMethod(input.method ?? '') !== quote.method)
+    throw createMismatchError('payment_method', 'payment method')
   if (input.address !== undefined && input.address.trim() !== quote.address)
-    throw differs('wallet_address', 'payment address')
+    throw createMismatchError('wallet_address', 'payment address')
   if (input.percentage !== undefined && input.percentage.trim().replace(/%$/, '') !== percentage)
-    throw differs('interest_percentage', 'target return')
+    throw createMismatchError('interest_percentage', 'target return')
 }
 
-async function mailReceived(
+async function notifyProofReceived(
   app: App,
   tx: Parameters<typeof notify>[0],
   row: Selectable<DepositTables['deposit']>,

@@ -1,7 +1,7 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { depositsContract } from '../contract.ts'
 
-export const depositCalls = callsOf<typeof depositsContract>('deposits')
+export const depositCalls = createModuleCalls<typeof depositsContract>('deposits')
 
 /** A quote or deposit with everything about it, as a screen reads it. */
 export type DepositDetails = Awaited<ReturnType<typeof depositCalls.get.call>>['data']
@@ -10,7 +10,7 @@ export type DepositDetails = Awaited<ReturnType<typeof depositCalls.get.call>>['
 export type DepositLine = Awaited<ReturnType<typeof depositCalls.mine.call>>['data'][number]
 
 /** What the staff's list is asked for. */
-export type DepositsAsked = Parameters<typeof depositCalls.list.call>[0]
+export type DepositListInput = Parameters<typeof depositCalls.list.call>[0]
 
 /** A deposit as the staff sees it in a list. */
 export type StaffDeposit = Awaited<ReturnType<typeof depositCalls.list.call>>['data'][number]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { type OfferedPlan, planCalls } from '#modules/plans/components/calls.tsx'
 import { Illustration } from '#modules/plans/components/illustration.tsx'
 import { PlanFacts } from '#modules/plans/components/plan-facts.tsx'
@@ -14,7 +14,7 @@ import { MethodCards } from '#modules/settings/components/method-cards.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { plainAmount, tidyAmount } from '#ui/form/amount-text.ts'
+import { parsePlainAmount, tidyAmount } from '#ui/form/amount-text.ts'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -22,13 +22,13 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Stepper } from '#ui/status/stepper.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { depositCalls } from './calls.tsx'
-import { depositSteps } from './deposit-steps.tsx'
+import { buildDepositSteps } from './deposit-steps.tsx'
 
 type Choices = { plan: string; amount: string; method: string; quote: string }
 type Choose = (change: Partial<Choices>) => void
@@ -69,7 +69,7 @@ export function ChoosePlan({ family, title, lead }: Props) {
     <Stack>
       <PageTitle>{title}</PageTitle>
       <Stepper
-        steps={depositSteps(pathname + search)}
+        steps={buildDepositSteps(pathname + search)}
         current={offered?.some((plan) => plan._id === choices.plan) ? 2 : 1}
       />
       <PageHeading
@@ -131,7 +131,7 @@ function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
   const navigate = useNavigate()
   const plan = plans.find((one) => one._id === choices.plan)
   const method = methods.find((one) => one._id === choices.method)
-  const form = useAct(async ({ selected_plan, amount = '', payment_method }) => {
+  const form = useFormAction(async ({ selected_plan, amount = '', payment_method }) => {
     const left = await quoteStillGood(choices, amount).catch(() => null)
     const id =
       left ?? (await depositCalls.quote.call({ selected_plan, amount, payment_method })).data._id
@@ -141,7 +141,7 @@ function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
   if (plans.length === 0)
     return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
 
-  const amount = plainAmount(choices.amount) ?? ''
+  const amount = parsePlainAmount(choices.amount) ?? ''
 
   return (
     <Columns rail={<Rail plan={plan} method={method} />}>
@@ -189,7 +189,7 @@ const BeforeYouGoOn = ({
   plan: OfferedPlan
   method: OfferedMethod | undefined
 }) => (
-  <Notice title="You can lose all the money you put in.">
+  <Callout title="You can lose all the money you put in.">
     <WorstMonth plan={plan.name} month={plan.worstMonth} />
     <p>
       Paying in costs nothing with us.{' '}
@@ -200,7 +200,7 @@ const BeforeYouGoOn = ({
       )}
       {plan.liquidity}
     </p>
-  </Notice>
+  </Callout>
 )
 
 const Limits = ({ plan }: { plan: OfferedPlan }) => (
@@ -258,9 +258,9 @@ function Rail({
           <PlanRisk risk={plan.risk} warning={plan.warning} label={plan.label} />
         </>
       ) : (
-        <Notice tone="info">
+        <Callout tone="info">
           Choose a plan to read its target return, its terms and its risks.
-        </Notice>
+        </Callout>
       )}
       {method && <Fees method={method} />}
     </>

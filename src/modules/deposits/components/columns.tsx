@@ -1,11 +1,11 @@
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { Filters } from '#ui/table/filters.ts'
 import { DEPOSIT_STATUSES } from '../model.ts'
 import type { DepositLine } from './calls.tsx'
-import { DepositStatusTag, depositStatusText } from './deposit-story.tsx'
+import { DepositStatusTag, formatDepositStatus } from './deposit-story.tsx'
 
 /** What a member's list of deposits shows. */
 export const depositColumns: readonly Column<DepositLine>[] = [
@@ -26,13 +26,13 @@ export const depositColumns: readonly Column<DepositLine>[] = [
   {
     id: 'status',
     header: 'Status',
-    text: (row) => depositStatusText(row.status),
+    text: (row) => formatDepositStatus(row.status),
     cell: (row) => <DepositStatusTag status={row.status} />,
   },
   {
     id: 'date',
     header: 'Date',
-    text: (row) => whenText(row.createdAt),
+    text: (row) => formatDateTime(row.createdAt),
     cell: (row) => <When at={row.createdAt} />,
     sort: (row) => row.createdAt,
     priority: 2,
@@ -45,7 +45,7 @@ export const depositFilters: Filters<DepositLine> = {
     {
       id: 'status',
       label: 'Status',
-      options: DEPOSIT_STATUSES.map((value) => ({ value, label: depositStatusText(value) })),
+      options: DEPOSIT_STATUSES.map((value) => ({ value, label: formatDepositStatus(value) })),
       of: (row) => row.status,
     },
     {

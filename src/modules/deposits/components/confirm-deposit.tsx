@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -11,13 +11,13 @@ import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { type DepositReview, depositCalls, type StaffDeposit } from './calls.tsx'
 
-export type Arrived = { received?: string; txid?: string }
+export type ArrivalFormValues = { received?: string; txid?: string }
 
 type Props = {
   deposit: StaffDeposit
   onClose: () => void
   /** Confirms; throws what the server refused. */
-  onConfirm: (arrived: Arrived) => Promise<void>
+  onConfirm: (arrival: ArrivalFormValues) => Promise<void>
 }
 
 const LOOK = 'Please look at what the checks point out, then tick the box.'
@@ -35,7 +35,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
 
   const data = review.data?.data
   const toLookAt = data?.checks.filter(({ verdict }) => verdict === 'look') ?? []
-  const form = useAct(async ({ received: arrived = '', txid = '', looked }) => {
+  const form = useFormAction(async ({ received: arrived = '', txid = '', looked }) => {
     if (toLookAt.length > 0 && !looked)
       throw new CallError(400, 'not_looked', LOOK, [{ field: 'looked', message: LOOK }])
 
@@ -55,7 +55,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
           {deposit.member.name}?
         </>
       }
-      effects={data ? effectRows(data) : undefined}
+      effects={data ? buildEffectRows(data) : undefined}
       actions={
         <>
           <Button onClick={onClose}>Go back</Button>
@@ -72,7 +72,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
       }
     >
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <WhatArrived
+        <ArrivalFields
           deposit={deposit}
           needed={data?.receiptNeeded ?? false}
           onReceived={setReceived}
@@ -95,7 +95,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   )
 }
 
-function effectRows({ effects, deposit }: DepositReview): KeyValue[] {
+function buildEffectRows({ effects, deposit }: DepositReview): KeyValue[] {
   if (!effects) return []
 
   const change = ({ before, after }: { before: string; after: string }) => (
@@ -112,14 +112,14 @@ function effectRows({ effects, deposit }: DepositReview): KeyValue[] {
   ]
 }
 
-type WhatArrivedProps = {
+type ArrivalFieldsProps = {
   deposit: StaffDeposit
   needed: boolean
   onReceived: (received: string) => void
 }
 
 /** In the sandbox what was quoted arrives by itself, unless something else is said. */
-function WhatArrived({ deposit: { coin, coinAmount }, needed, onReceived }: WhatArrivedProps) {
+function ArrivalFields({ deposit: { coin, coinAmount }, needed, onReceived }: ArrivalFieldsProps) {
   const [open, setOpen] = useState(false)
   if (!open && !needed)
     return (

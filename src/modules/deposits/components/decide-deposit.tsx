@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -36,7 +36,7 @@ export function DecideDeposit({
         <Money amount={balance.after} />, and {deposit.member.email} is mailed. Posted entries can’t
         be edited, only reversed with a second entry.
       </p>
-      {confirms === false && <p>{whoDecides('deposit.confirm')}</p>}
+      {confirms === false && <p>{describeDeciders('deposit.confirm')}</p>}
       {(confirms || rejects) && (
         <FormActions>
           {confirms && (
@@ -61,7 +61,7 @@ type RejectProps = { deposit: StaffDeposit; onClose: () => void; onDone: () => v
 /** Asks why, in words that the member reads. */
 export function RejectDeposit({ deposit, onClose, onDone }: RejectProps) {
   const [now] = useState(deposit)
-  const form = useAct(async ({ reason = '' }) => {
+  const form = useFormAction(async ({ reason = '' }) => {
     const { message } = await depositCalls.reject.call({ id: now._id, reason })
     toast.success(message)
     onDone()
@@ -81,7 +81,7 @@ export function RejectDeposit({ deposit, onClose, onDone }: RejectProps) {
         { label: 'Mailed to', value: now.member.email },
       ]}
       hint={`${now.member.name} reads it in the mail and in the deposit’s history.`}
-      act="Reject deposit"
+      actionLabel="Reject deposit"
       acting="Loading...."
       {...form}
     />

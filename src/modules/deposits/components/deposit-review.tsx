@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { accountNames, JournalLines } from '#modules/ledger/components/journal-lines.tsx'
+import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -57,7 +57,7 @@ export function DepositReview({ review }: { review: Review }) {
           <JournalLines
             caption={title}
             rows={entries}
-            names={accountNames(deposit.member._id, deposit.member.name)}
+            names={toAccountNames(deposit.member._id, deposit.member.name)}
           />
         </DrawerPart>
       )}

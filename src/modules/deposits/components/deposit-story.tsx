@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHouse } from '#modules/settings/components/house.tsx'
-import { Folio } from '#ui/figures/folio.tsx'
-import { spanText } from '#ui/figures/span.ts'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
+import { JournalNumber } from '#ui/figures/folio.tsx'
+import { formatDuration } from '#ui/figures/span.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
@@ -17,21 +17,21 @@ const WORDS: Record<DepositStatus, [Tone, string]> = {
 }
 
 /** A deposit's status as people read it. */
-export const depositStatusText = (status: DepositStatus) => WORDS[status][1]
+export const formatDepositStatus = (status: DepositStatus) => WORDS[status][1]
 
 export function DepositStatusTag({ status }: { status: DepositStatus }) {
   const [tone, text] = WORDS[status]
   return <Tag tone={tone}>{text}</Tag>
 }
 
-type Story = {
+type DepositProgress = {
   status: DepositStatus
   expiresAt: string
   overdue: boolean
   timeline: readonly { what: string; at: string; detail?: string | undefined }[]
   /** Where it is known: how deep the payment has to lie, and the number of its row in the books. */
   confirmations?: number
-  folio?: string | null
+  journalNumber?: string | null
 }
 
 /** How long checking really took lately, as an expectation; nothing where nothing was measured. */
@@ -46,21 +46,21 @@ function UsualTime() {
     <>
       {' '}
       {count === 1
-        ? `The one checked in the last ${days} days took ${spanText(medianMinutes)}.`
+        ? `The one checked in the last ${days} days took ${formatDuration(medianMinutes)}.`
         : `Of ${count} checked in the last ${days} days, half took at most ` +
-          `${spanText(medianMinutes)}.`}
+          `${formatDuration(medianMinutes)}.`}
     </>
   )
 }
 
-const posted = (folio: string | null | undefined): TimelineStep => ({
+const buildPostedStep = (journalNumber: string | null | undefined): TimelineStep => ({
   title: 'Posted to your balance',
   note:
-    folio === undefined ? (
+    journalNumber === undefined ? (
       'With its number in the books.'
-    ) : folio ? (
+    ) : journalNumber ? (
       <>
-        In the books as <Folio number={`L-${folio}`} to="/dashboard/statements" />
+        In the books as <JournalNumber number={`L-${journalNumber}`} to="/dashboard/statements" />
       </>
     ) : (
       'Its number in the books comes within a moment.'
@@ -74,7 +74,7 @@ const POSTED: TimelineStep = {
   state: 'todo',
 }
 
-const confirmed = ({ confirmations }: Story): TimelineStep[] =>
+const buildConfirmationSteps = ({ confirmations }: DepositProgress): TimelineStep[] =>
   confirmations
     ? [
         {
@@ -87,7 +87,7 @@ const confirmed = ({ confirmations }: Story): TimelineStep[] =>
 
 const CHECKED = 'We check that the payment has arrived'
 
-const checking = (overdue: boolean): TimelineStep => ({
+const buildReviewStep = (overdue: boolean): TimelineStep => ({
   title: CHECKED,
   note: overdue ? (
     <>
@@ -105,7 +105,7 @@ const checking = (overdue: boolean): TimelineStep => ({
 
 /** Whom to ask, in the place where somebody wonders. */
 export function WriteToUs() {
-  const { email } = useHouse()
+  const { email } = useSiteConfig()
   return (
     <>
       If you want to know more, write to{' '}
@@ -117,7 +117,7 @@ export function WriteToUs() {
   )
 }
 
-const TO_COME: Record<DepositStatus, (story: Story) => TimelineStep[]> = {
+const TO_COME: Record<DepositStatus, (story: DepositProgress) => TimelineStep[]> = {
   awaiting_payment: (story) => [
     {
       title: 'You send the payment and upload the proof',
@@ -128,7 +128,7 @@ const TO_COME: Record<DepositStatus, (story: Story) => TimelineStep[]> = {
       ),
       state: 'now',
     },
-    ...confirmed(story),
+    ...buildConfirmationSteps(story),
     { title: CHECKED, note: <UsualTime />, state: 'todo' },
     POSTED,
   ],
@@ -141,13 +141,13 @@ const TO_COME: Record<DepositStatus, (story: Story) => TimelineStep[]> = {
       state: 'now',
     },
   ],
-  pending: ({ overdue }) => [checking(overdue), POSTED],
-  completed: ({ folio }) => [posted(folio)],
+  pending: ({ overdue }) => [buildReviewStep(overdue), POSTED],
+  completed: ({ journalNumber }) => [buildPostedStep(journalNumber)],
   rejected: () => [],
 }
 
 /** What has happened to a deposit and what comes next. */
-export function DepositTimeline({ deposit }: { deposit: Story }) {
+export function DepositTimeline({ deposit }: { deposit: DepositProgress }) {
   const past = deposit.timeline.map(
     ({ what, at, detail }): TimelineStep => ({
       title: what,

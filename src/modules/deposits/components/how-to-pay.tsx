@@ -13,14 +13,14 @@ import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
 
-const told = (worked: boolean) =>
+const showCopyResult = (worked: boolean) =>
   worked ? toast.success('Address copied to clipboard!') : toast.error('Failed to copy address.')
 
 /**
  * A wallet that reads the payment's address fills in the amount too; USDT's wallets read the bare
  * address alone.
  */
-function modesOf({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
+function buildQrModes({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
   const bare: QrMode = {
     label: 'Address only',
     text: address,
@@ -53,7 +53,7 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
 
   return (
     <PaymentDetails
-      code={<QrCode modes={modesOf(deposit)} label={`Payment code for ${address}`} />}
+      code={<QrCode modes={buildQrModes(deposit)} label={`Payment code for ${address}`} />}
       rows={[
         {
           label: 'Send exactly',
@@ -75,7 +75,7 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
           value: <Address value={address} />,
           action: (
             <>
-              <CopyButton text={address} onCopied={told} />
+              <CopyButton text={address} onCopied={showCopyResult} />
               {uri !== address && (
                 <TextLink to={uri} icon={arrowSquareOut}>
                   Open in wallet

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -17,7 +17,7 @@ const RULES = {
     'application/pdf': ['.pdf'],
   },
   maxBytes: 10 * 1024 * 1024,
-  inWords: 'a PNG, JPEG, WebP or PDF file',
+  typesLabel: 'a PNG, JPEG, WebP or PDF file',
 }
 
 /**
@@ -64,7 +64,7 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
   const inTime = deposit.status === 'awaiting_payment'
   const { proof, choose, sent } = useProof(deposit._id)
   const { send, sending } = useSending(deposit)
-  const form = useAct(async () => {
+  const form = useFormAction(async () => {
     const answer = await send(proof)
     if (!answer) {
       void queries.invalidateQueries()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
 import { marketCalls } from '#modules/market/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -26,7 +26,7 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
       const { data } = await depositCalls.requote.call({ id: deposit._id })
       await navigate(`/dashboard/deposit-details?id=${data._id}`, { replace: true })
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setPending(false)
     }

@@ -1,13 +1,13 @@
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Folio } from '#ui/figures/folio.tsx'
+import { JournalNumber } from '#ui/figures/folio.tsx'
 import { Figure, Money } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffDeposit } from './calls.tsx'
-import { DepositStatusTag, depositStatusText } from './deposit-story.tsx'
+import { DepositStatusTag, formatDepositStatus } from './deposit-story.tsx'
 
-const proofText = ({ proof }: StaffDeposit) =>
+const formatProofType = ({ proof }: StaffDeposit) =>
   proof?.type.replace(/^.*\//, '').toUpperCase() ?? 'None'
 
 /** What the staff's list of deposits shows. */
@@ -15,7 +15,7 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
   {
     id: 'date',
     header: 'Date of Deposit, UTC',
-    text: (row) => whenText(row.createdAt, 'UTC'),
+    text: (row) => formatDateTime(row.createdAt, 'UTC'),
     cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
     priority: 2,
   },
@@ -30,7 +30,7 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
   {
     id: 'status',
     header: 'Status',
-    text: (row) => depositStatusText(row.status),
+    text: (row) => formatDepositStatus(row.status),
     cell: (row) => <DepositStatusTag status={row.status} />,
     sort: false,
   },
@@ -41,7 +41,7 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     sort: false,
     priority: 3,
   },
-  { id: 'proof', header: 'Proof', text: proofText, sort: false, priority: 3 },
+  { id: 'proof', header: 'Proof', text: formatProofType, sort: false, priority: 3 },
   {
     id: 'evidence',
     header: 'Chain evidence',
@@ -58,10 +58,13 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
   {
     id: 'folio',
     header: 'Ledger',
-    text: ({ folio }) => (folio ? `L-${folio}` : ''),
-    cell: ({ folio }) =>
-      folio ? (
-        <Folio number={`L-${folio}`} to={`/admin-dashboard/ledger?view=journal&number=${folio}`} />
+    text: ({ journalNumber }) => (journalNumber ? `L-${journalNumber}` : ''),
+    cell: ({ journalNumber }) =>
+      journalNumber ? (
+        <JournalNumber
+          number={`L-${journalNumber}`}
+          to={`/admin-dashboard/ledger?view=journal&number=${journalNumber}`}
+        />
       ) : (
         <span className="faint">Not posted</span>
       ),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { forgetFile, recallFile, rememberFile } from '#platform/client/chosen-file.ts'
+import { clearChosenFile, recallFile, rememberFile } from '#platform/client/chosen-file.ts'
 
 /**
  * The proof that was chosen for a deposit; this browser remembers it until it is sent or taken
@@ -20,7 +20,7 @@ export function useProof(depositId: string) {
 
   const choose = (file: File | null) => {
     setProof(file)
-    void (file ? rememberFile(depositId, file) : forgetFile())
+    void (file ? rememberFile(depositId, file) : clearChosenFile())
   }
-  return { proof, choose, sent: forgetFile }
+  return { proof, choose, sent: clearChosenFile }
 }

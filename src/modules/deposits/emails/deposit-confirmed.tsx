@@ -1,4 +1,4 @@
-import { amountText, type Currency, formatUsd } from '#lib/money.ts'
+import { type Currency, formatAmount, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -17,7 +17,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailText>Your payment has arrived and was credited to your account.</MailText>
         <MailFacts
           facts={[
-            ['Received', `${amountText(BigInt(String(data.received)), currency)} ${currency}`],
+            ['Received', `${formatAmount(BigInt(String(data.received)), currency)} ${currency}`],
             ['Credited', formatUsd(credited)],
             [`Invested in ${String(data.plan)}`, formatUsd(invested)],
             ['Kept as cash', formatUsd(credited - invested)],

@@ -1,7 +1,7 @@
 import { type Coin, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-import { coinText } from '../model.ts'
+import { formatCoinAmount } from '../model.ts'
 
 export const mail: MailTemplate = (data, context) => {
   const coin = data.coin as Coin
@@ -16,7 +16,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailFacts
           facts={[
             ['Amount', formatUsd(BigInt(String(data.amount)))],
-            ['To pay', `${coinText(BigInt(String(data.coinAmount)), coin)} ${coin}`],
+            ['To pay', `${formatCoinAmount(BigInt(String(data.coinAmount)), coin)} ${coin}`],
             ['Plan', String(data.plan)],
           ]}
         />

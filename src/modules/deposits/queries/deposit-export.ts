@@ -1,10 +1,10 @@
-import { amountText } from '#lib/money.ts'
-import { withNames } from '#modules/identity/queries.ts'
+import { formatAmount } from '#lib/money.ts'
+import { attachMemberNames } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import { exportOf } from '#platform/export.ts'
-import { coinText } from '../model.ts'
+import { exportList } from '#platform/export.ts'
+import { formatCoinAmount } from '../model.ts'
 import type { Deposit } from '../queries.ts'
-import { type DepositsWanted, type Order, pageOfDeposits } from './deposit-list.ts'
+import { type DepositListQuery, listDepositPage, type Order } from './deposit-list.ts'
 
 const HEADS = [
   ...['Reference', 'Date of Deposit', 'Member', 'Email', 'Plan', 'Payment Method', 'Amount, USD'],
@@ -13,21 +13,30 @@ const HEADS = [
 
 type Line = Deposit & { name: string; email: string }
 
-const cells = (row: Line) => [
+const formatCells = (row: Line) => [
   ...[row.id, row.createdAt.toISOString(), row.name, row.email, row.planName, row.method],
-  ...[amountText(row.amount, 'USD'), coinText(row.coinAmount, row.coin), row.coin, row.status],
-  row.credited === null ? '' : amountText(row.credited, 'USD'),
+  ...[
+    formatAmount(row.amount, 'USD'),
+    formatCoinAmount(row.coinAmount, row.coin),
+    row.coin,
+    row.status,
+  ],
+  row.credited === null ? '' : formatAmount(row.credited, 'USD'),
   ...[row.decidedAt?.toISOString() ?? '', row.decidedBy ?? '', row.reason ?? ''],
 ]
 
 /** The deposits that a list finds, with their members, as one file. */
-export const depositsFile = (app: App, wanted: DepositsWanted, order: Order): Promise<File> =>
-  exportOf<Line>(app, {
+export const exportDeposits = (
+  app: App,
+  listQuery: DepositListQuery,
+  order: Order,
+): Promise<File> =>
+  exportList<Line>(app, {
     name: 'transactions.csv',
     heads: HEADS,
-    cells,
+    cells: formatCells,
     page: async (tx, part) => {
-      const { rows, ...count } = await pageOfDeposits(tx, app.clock.now(), wanted, order, part)
-      return { ...count, rows: await withNames(tx, rows) }
+      const { rows, ...count } = await listDepositPage(tx, app.clock.now(), listQuery, order, part)
+      return { ...count, rows: await attachMemberNames(tx, rows) }
     },
   })

@@ -1,26 +1,26 @@
-import { spellingsOf } from '#lib/payment-references.ts'
-import { type Sought, soughtBy } from '#modules/identity/queries.ts'
-import { listUsesOf } from '#modules/ledger/queries.ts'
+import { listSpellings } from '#lib/payment-references.ts'
+import { resolveMemberSearch, type Sought } from '#modules/identity/queries.ts'
+import { listReceiptUses } from '#modules/ledger/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
 import {
-  type Counted,
-  countedBy,
-  mostOf,
-  type Paged,
-  type PageWanted,
+  type BoundedCount,
+  countRows,
+  getMaxCount,
+  type PageQuery,
+  type PageResult,
   readPage,
   type Search,
 } from '#platform/pages.ts'
 import type { DepositStatus } from '../model.ts'
-import { countDeposits, type Deposit, depositOf } from '../queries.ts'
+import { countDeposits, type Deposit, toDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
  * Its words are a deposit's id, the reference of its payment, an amount, or begin words of the
  * member's name, address or id.
  */
-export type DepositsWanted = Search & {
+export type DepositListQuery = Search & {
   status?: DepositStatus | undefined
   method?: PaymentMethodCode | undefined
 }
@@ -31,15 +31,15 @@ export type Order = { by: (typeof DEPOSIT_ORDERS)[number]; descending: boolean }
 const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
 
 /** The deposit of an id, or those that a payment was credited by. */
-const namedIn = (reader: Reader) => async (words: string) =>
+const createIdLookup = (reader: Reader) => async (words: string) =>
   DEPOSIT_ID.test(words)
     ? [words]
-    : (await listUsesOf(reader, spellingsOf(words))).filter((reference) =>
+    : (await listReceiptUses(reader, listSpellings(words))).filter((reference) =>
         DEPOSIT_ID.test(reference),
       )
 
-function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Sought) {
-  const { status, method, since, until } = wanted
+function buildDepositQuery(reader: Reader, now: Date, listQuery: DepositListQuery, about: Sought) {
+  const { status, method, since, until } = listQuery
   let query = reader.withTables<DepositTables>().selectFrom('deposit')
 
   if (about.ids) query = query.where('id', 'in', about.ids)
@@ -63,39 +63,39 @@ function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Soug
   return status ? query.where('status', '=', status) : query
 }
 
-async function counted(
+async function countMatchingDeposits(
   reader: Reader,
   now: Date,
-  wanted: DepositsWanted,
+  listQuery: DepositListQuery,
   about: Sought,
   atMost: number,
-): Promise<Counted> {
-  const { words, status, method, since, until } = wanted
-  if (words === undefined && !method && !since && !until) {
+): Promise<BoundedCount> {
+  const { search, status, method, since, until } = listQuery
+  if (search === undefined && !method && !since && !until) {
     const many = await countDeposits(reader, now)
     const total = status ? many[status] : Object.values(many).reduce((sum, each) => sum + each, 0)
     return { total, more: false }
   }
 
-  const found = narrowed(reader, now, wanted, about).select('id')
-  const { total, more } = await countedBy(reader, found, atMost)
+  const found = buildDepositQuery(reader, now, listQuery, about).select('id')
+  const { total, more } = await countRows(reader, found, atMost)
 
   return { total, more: more || about.tooMany }
 }
 
 /** One page of the deposits of all members. */
-export async function pageOfDeposits(
+export async function listDepositPage(
   reader: Reader,
   now: Date,
-  wanted: DepositsWanted,
+  listQuery: DepositListQuery,
   order: Order,
-  page: PageWanted,
-): Promise<Paged<Deposit>> {
-  const about = await soughtBy(reader, wanted.words, namedIn(reader))
-  const count = await counted(reader, now, wanted, about, mostOf(page))
+  page: PageQuery,
+): Promise<PageResult<Deposit>> {
+  const about = await resolveMemberSearch(reader, listQuery.search, createIdLookup(reader))
+  const count = await countMatchingDeposits(reader, now, listQuery, about, getMaxCount(page))
 
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
-    const rows = await narrowed(reader, now, wanted, about)
+    const rows = await buildDepositQuery(reader, now, listQuery, about)
       .selectAll()
       .orderBy(order.by === 'amount' ? 'amount' : 'created_at', way)
       .orderBy('id', way)
@@ -103,6 +103,6 @@ export async function pageOfDeposits(
       .limit(limit)
       .execute()
 
-    return rows.map((row) => depositOf(row, now))
+    return rows.map((row) => toDeposit(row, now))
   })
 }

@@ -1,6 +1,6 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { EnquiryTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
  * Deletes what visitors wrote longer ago than the operator keeps messages, with the files; answers
  * how many.
  */
-export async function dropOldEnquiries(app: App): Promise<number> {
-  const gone = await inTransaction(app.db, async (tx) => {
+export async function deleteOldEnquiries(app: App): Promise<number> {
+  const gone = await runInTransaction(app.db, async (tx) => {
     const { messageDays } = await getSetting(tx, app.config, 'retention')
     const oldest = new Date(app.clock.now().getTime() - messageDays * DAY_MS)
 

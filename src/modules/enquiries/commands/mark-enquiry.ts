@@ -1,13 +1,13 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type Enquiry, type EnquiryState, refusals } from '../model.ts'
-import { enquiryOf } from '../queries.ts'
+import { toEnquiry } from '../queries.ts'
 import type { EnquiryTables } from '../tables.ts'
 
 export type MarkEnquiry = {
@@ -25,7 +25,7 @@ export async function markEnquiry(
 ): Promise<Enquiry> {
   assertMay(admin, 'enquiry.mark')
 
-  const marked = await inTransaction(app.db, async (tx) => {
+  const marked = await runInTransaction(app.db, async (tx) => {
     const table = tx.withTables<EnquiryTables>()
     const known = await table
       .selectFrom('enquiry')
@@ -33,29 +33,29 @@ export async function markEnquiry(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!known) throw notFound('The message')
+    if (!known) throw createNotFoundError('The message')
     if (assignedTo && !(await listStaff(tx)).some((one) => one.id === assignedTo))
       throw refusals.notStaff()
 
-    const wanted = {
+    const nextValues = {
       state: state ?? known.state,
       assigned_to: assignedTo === undefined ? known.assigned_to : assignedTo,
     }
 
-    if (wanted.state === known.state && wanted.assigned_to === known.assigned_to)
-      return enquiryOf(known)
+    if (nextValues.state === known.state && nextValues.assigned_to === known.assigned_to)
+      return toEnquiry(known)
 
     const now = app.clock.now()
     const row = await table
       .updateTable('enquiry')
-      .set({ ...wanted, handled_at: now, handled_by: admin.id })
+      .set({ ...nextValues, handled_at: now, handled_by: admin.id })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
 
-    await record(tx, now, admin, 'enquiry.marked', id, wanted)
+    await record(tx, now, admin, 'enquiry.marked', id, nextValues)
 
-    return enquiryOf(row)
+    return toEnquiry(row)
   })
 
   app.events.publish(STAFF, 'enquiries')

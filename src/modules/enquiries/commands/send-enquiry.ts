@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type SafeFile, safeUpload } from '#platform/uploads.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type SafeFile, sanitiseUpload } from '#platform/uploads.ts'
 import { type Enquiry, type EnquiryKind, LIMITS, refusals } from '../model.ts'
-import { assertFormShown, enquiryOf } from '../queries.ts'
+import { assertFormShown, toEnquiry } from '../queries.ts'
 import type { EnquiryTables } from '../tables.ts'
 
 /** Where a request comes from. */
-export type From = { address: string }
+export type RequestSource = { address: string }
 
 export type SendEnquiry = {
   kind: EnquiryKind
@@ -34,18 +34,22 @@ export type SendEnquiry = {
  * been open for three seconds, and limits by address, by e-mail and for all together. What is
  * refused leaves nothing behind, no file either.
  */
-export async function sendEnquiry(app: App, from: From, input: SendEnquiry): Promise<Enquiry> {
+export async function sendEnquiry(
+  app: App,
+  from: RequestSource,
+  input: SendEnquiry,
+): Promise<Enquiry> {
   if (input.website?.trim()) throw refusals.trap()
 
   assertFormShown(app, input.shown)
   if (input.kind === 'career' && !input.cv?.length) throw refusals.noCv()
 
-  await limit(app, 'enquiry-from', sourceOf(from.address), LIMITS.from)
+  await limit(app, 'enquiry-from', toCallSource(from.address), LIMITS.from)
   await limit(app, 'enquiry', input.email.toLowerCase(), LIMITS.email)
   await limit(app, 'enquiry-all', 'all', LIMITS.all)
 
-  const cv = input.kind === 'career' && input.cv ? await safeUpload(input.cv, 'cv') : null
-  const enquiry = await stored(app, input, cv)
+  const cv = input.kind === 'career' && input.cv ? await sanitiseUpload(input.cv, 'cv') : null
+  const enquiry = await storeEnquiry(app, input, cv)
 
   app.events.publish(STAFF, 'enquiries')
 
@@ -56,28 +60,28 @@ export async function sendEnquiry(app: App, from: From, input: SendEnquiry): Pro
  * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was
  * told of.
  */
-async function stored(app: App, input: SendEnquiry, cv: SafeFile | null): Promise<Enquiry> {
-  const key = cv && `cvs/${newId('cv')}`
+async function storeEnquiry(app: App, input: SendEnquiry, cv: SafeFile | null): Promise<Enquiry> {
+  const key = cv && `cvs/${createId('cv')}`
   let committing = false
 
   if (cv && key) await app.files.write(key, cv.content)
 
   try {
-    return await inTransaction(app.db, async (tx) => {
+    return await runInTransaction(app.db, async (tx) => {
       committing = false
 
       const row = await tx
         .withTables<EnquiryTables>()
         .insertInto('enquiry')
         .values({
-          id: newId('enq'),
+          id: createId('enq'),
           kind: input.kind,
           name: input.name,
           email: input.email,
           phone: input.phone?.trim() || null,
           subject: input.subject,
           message: input.message,
-          ...cvColumns(key, cv),
+          ...toCvColumns(key, cv),
           received_at: app.clock.now(),
           state: 'new',
           assigned_to: null,
@@ -87,8 +91,8 @@ async function stored(app: App, input: SendEnquiry, cv: SafeFile | null): Promis
         .returningAll()
         .executeTakeFirstOrThrow()
 
-      const enquiry = enquiryOf(row)
-      await mailOperator(app, tx, enquiry)
+      const enquiry = toEnquiry(row)
+      await notifyOperator(app, tx, enquiry)
       committing = true
 
       return enquiry
@@ -99,14 +103,14 @@ async function stored(app: App, input: SendEnquiry, cv: SafeFile | null): Promis
   }
 }
 
-const cvColumns = (key: string | null, cv: SafeFile | null) => ({
+const toCvColumns = (key: string | null, cv: SafeFile | null) => ({
   cv_key: key,
   cv_type: cv?.type ?? null,
   cv_bytes: cv ? BigInt(cv.content.length) : null,
   cv_sha256: cv ? createHash('sha256').update(cv.content).digest('hex') : null,
 })
 
-async function mailOperator(
+async function notifyOperator(
   app: App,
   tx: Parameters<typeof notify>[0],
   enquiry: Enquiry,

@@ -10,7 +10,7 @@ import { getPaymentMethod } from '#modules/settings/queries.ts'
 import { isOfMember } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db.ts'
-import { ADDRESS_WAIT_MS, type AddressChange, addressOf } from '../model.ts'
+import { ADDRESS_WAIT_MS, type AddressChange, parseAddressChange } from '../model.ts'
 
 /**
  * Writes a receiving address down: in the sandbox it counts at once, in live a day later. All of
@@ -41,7 +41,7 @@ export async function takeAddress(
     effectiveFrom: effectiveFrom.toISOString(),
   })
 
-  await tellStaff(tx, app, by, { method, address, effectiveFrom })
+  await notifyStaff(tx, app, by, { method, address, effectiveFrom })
 }
 
 /**
@@ -63,14 +63,14 @@ export async function carryOutAddress(
   by: Staff,
   { content }: Proposal,
 ): Promise<void> {
-  await takeAddress(tx, app, by, addressOf(content))
+  await takeAddress(tx, app, by, parseAddressChange(content))
 }
 
 /**
  * Mails everyone of the staff which address is to take payments, and from when on; proposed as long
  * as no time is known.
  */
-export async function tellStaff(
+export async function notifyStaff(
   tx: Tx,
   app: App,
   by: Staff,

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide } from '#modules/approvals/acts/decide.ts'
-import { aMember, anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { carryOutAddress } from '../acts/take-address.ts'
 import { changeReceivingAddress } from './change-receiving-address.ts'
 
 const OURS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const OTHER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const addressAt = async ({ db, config }: App, at: Date) =>
+const getAddress = async ({ db, config }: App, at: Date) =>
   (await getPaymentMethod(db, config, at, 'BITCOIN')).address
 
 test('In the sandbox a new address counts at once, and every one of the staff is mailed', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
 
   expect(await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OURS })).toBeNull()
-  expect(await addressAt(app, app.clock.now())).toBe(OURS)
+  expect(await getAddress(app, app.clock.now())).toBe(OURS)
 
   for (const { email } of [owner, viewer])
     expect((await findMail(app.db, email, 'receiving-address'))?.data).toMatchObject({
@@ -37,9 +37,9 @@ test('In the sandbox a new address counts at once, and every one of the staff is
 })
 
 test('In live it waits for a second admin, and a day more', async () => {
-  const { admin: owner } = await anAdmin(house.app)
-  const { admin: finance } = await anAdmin(house.app, { role: 'finance' })
-  const app = { ...house.app, config: { ...house.app.config, MODE: 'live' as const } }
+  const { admin: owner } = await createTestAdmin(testApp.app)
+  const { admin: finance } = await createTestAdmin(testApp.app, { role: 'finance' })
+  const app = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } }
   const proposal = await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
 
   expect(proposal?.content).toEqual({ method: 'BITCOIN', address: OTHER })
@@ -57,14 +57,14 @@ test('In live it waits for a second admin, and a day more', async () => {
   })
 
   const now = app.clock.now().getTime()
-  expect(await addressAt(app, new Date(now + 86_399_000))).toBe(OURS)
-  expect(await addressAt(app, new Date(now + 86_400_000))).toBe(OTHER)
+  expect(await getAddress(app, new Date(now + 86_399_000))).toBe(OURS)
+  expect(await getAddress(app, new Date(now + 86_400_000))).toBe(OTHER)
 })
 
 test('An address that a member is paid at never takes payments for the house, neither named nor proposed', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { member } = await createTestMember(app)
 
   await saveWallets(app, member, { usdt: TEST_ADDRESS })
 
@@ -80,9 +80,9 @@ test('An address that a member is paid at never takes payments for the house, ne
 })
 
 test('A mistyped address and anybody but an owner are refused', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const { admin: finance } = await anAdmin(app, { role: 'finance' })
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: finance } = await createTestAdmin(app, { role: 'finance' })
   const set = (by: typeof owner, address: string) =>
     changeReceivingAddress(app, by, { method: 'BITCOIN', address })
 

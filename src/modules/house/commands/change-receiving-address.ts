@@ -1,13 +1,13 @@
 import { DomainError } from '#lib/errors.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
-import { assertMay, type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { checkedAddress } from '#modules/settings/acts/set-receiving-address.ts'
+import { parseReceivingAddress } from '#modules/settings/acts/set-receiving-address.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { assertNoMembers, takeAddress, tellStaff } from '../acts/take-address.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { assertNoMembers, notifyStaff, takeAddress } from '../acts/take-address.ts'
 import type { AddressChange } from '../model.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function changeReceivingAddress(
   assertMay(owner, act)
 
   const { method } = input
-  const address = checkedAddress(app.config, method, input.address)
-  const proposal = await inTransaction(app.db, async (tx) => {
-    if (secondAdminFrom(act, app.config.MODE) === null) {
+  const address = parseReceivingAddress(app.config, method, input.address)
+  const proposal = await runInTransaction(app.db, async (tx) => {
+    if (getSecondAdminThreshold(act, app.config.MODE) === null) {
       await takeAddress(tx, app, owner, { method, address })
       return null
     }
@@ -40,9 +40,13 @@ export async function changeReceivingAddress(
       )
 
     await assertNoMembers(tx, address)
-    await tellStaff(tx, app, owner, { method, address, effectiveFrom: null })
+    await notifyStaff(tx, app, owner, { method, address, effectiveFrom: null })
 
-    return await propose(tx, app, owner, { act, subjectId: method, content: { method, address } })
+    return await propose(tx, app, owner, {
+      permission: act,
+      subjectId: method,
+      content: { method, address },
+    })
   })
 
   app.events.publish(STAFF, 'approvals')

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listQueues, listTroubledJobs } from '#platform/job-states.ts'
 import { runJobsNow } from '#platform/jobs.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { retryJob } from './retry-job.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('What failed is listed with its reason, is tried again when an owner says so, and is then done', async () => {
-  const { app, database } = house
-  const { admin: owner } = await anAdmin(app)
-  const { admin: finance } = await anAdmin(app, { role: 'finance' })
+  const { app, database } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: finance } = await createTestAdmin(app, { role: 'finance' })
   let broken = true
   const job = {
     name: 'tell-the-bank',

@@ -3,7 +3,7 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { retryJob as retryQueued } from '#platform/job-states.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 /**
  * Lets work that failed be tried again at once. What it does is done once however often it runs.
@@ -11,7 +11,7 @@ import { inTransaction } from '#platform/transaction.ts'
  */
 export async function retryJob(app: App, owner: Staff, jobId: string): Promise<void> {
   assertMay(owner, 'house.run')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const { queue } = await retryQueued(tx, jobId)
     await record(tx, app.clock.now(), owner, 'job.retried', jobId, { queue })
   })

@@ -1,6 +1,6 @@
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 
-const words = (value: unknown): string => {
+const formatDetail = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'object') return JSON.stringify(value)
   return String(value)
@@ -9,8 +9,8 @@ const words = (value: unknown): string => {
 type Fields = Record<string, unknown>
 
 /** The details of an act as rows, as they were written down. */
-export const detailRows = (details: Fields): KeyValue[] =>
+export const buildDetailRows = (details: Fields): KeyValue[] =>
   Object.entries(details).map(([label, value]) => ({
     label,
-    value: <span className="anywhere">{words(value)}</span>,
+    value: <span className="anywhere">{formatDetail(value)}</span>,
   }))

@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { booksCalls } from '#modules/books/components/calls.tsx'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { integrityCalls } from '#modules/books/components/calls.tsx'
+import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import { houseCalls } from './calls.tsx'
+import { Callout } from '#ui/status/notice.tsx'
+import { administrationCalls } from './calls.tsx'
 
-type Look = Awaited<ReturnType<typeof houseCalls.auditChain.call>>['data']
-type State = { look?: Look; running: boolean; failed?: string }
+type AuditChainCheck = Awaited<ReturnType<typeof administrationCalls.auditChain.call>>['data']
+type State = { result?: AuditChainCheck; running: boolean; failed?: string }
 
 /**
  * Has every hash of the record worked out anew, some thousand at a time, and says how far it has
  * got.
  */
 export function AuditChain() {
-  const [{ look, running, failed }, setState] = useState<State>({ running: false })
+  const [{ result, running, failed }, setState] = useState<State>({ running: false })
   const verify = async () => {
     setState({ running: true })
 
     try {
       for (let after = '0'; ; ) {
-        const { data } = await houseCalls.auditChain.call({ after })
+        const { data } = await administrationCalls.auditChain.call({ after })
         const done = data.wrong !== null || BigInt(data.reached) >= BigInt(data.head.place)
-        setState({ look: data, running: !done })
+        setState({ result: data, running: !done })
         if (done) return
         after = data.reached
       }
     } catch (error) {
-      setState({ running: false, failed: sentenceOf(error) })
+      setState({ running: false, failed: getErrorMessage(error) })
     }
   }
 
-  const verified = look && !running && !look.wrong
+  const verified = result && !running && !result.wrong
 
   return (
     <Panel
@@ -51,35 +51,35 @@ export function AuditChain() {
       }
     >
       <div aria-live="polite">
-        {failed && <Notice tone="error">{failed}</Notice>}
-        {!look && !failed && (
+        {failed && <Callout tone="error">{failed}</Callout>}
+        {!result && !failed && (
           <p className="muted">
             Each act carries the hash of its own words and of the act before it. Verifying works all
-            of them out anew. <Told />
+            of them out anew. <AuditAnchorNote />
           </p>
         )}
-        {look && running && (
+        {result && running && (
           <Progress
             label="Acts verified"
-            value={Number(look.reached)}
-            max={Number(look.head.place)}
+            value={Number(result.reached)}
+            max={Number(result.head.place)}
           />
         )}
-        {look?.wrong && (
-          <Notice tone="error" title="The record was changed.">
-            At place {look.wrong.place}: {look.wrong.problem}. Keep a copy of the database as it is,
-            and compare with an earlier export.
-          </Notice>
+        {result?.wrong && (
+          <Callout tone="error" title="The record was changed.">
+            At place {result.wrong.place}: {result.wrong.problem}. Keep a copy of the database as it
+            is, and compare with an earlier export.
+          </Callout>
         )}
         {verified && (
-          <Notice
+          <Callout
             tone="done"
-            title={`All ${look.head.place} acts are as they were written.`}
+            title={`All ${result.head.place} acts are as they were written.`}
             inPanel
           >
-            {look.waiting > 0 && `${look.waiting} more wait for their place. `}
-            The newest hash: <span className="mono meta anywhere">{look.head.hash}</span>
-          </Notice>
+            {result.waiting > 0 && `${result.waiting} more wait for their place. `}
+            The newest hash: <span className="mono meta anywhere">{result.head.hash}</span>
+          </Callout>
         )}
       </div>
     </Panel>
@@ -87,15 +87,15 @@ export function AuditChain() {
 }
 
 /** How far the record was told outside the database, and when. */
-function Told() {
-  const { data } = useQuery(booksCalls.state.queryOptions())
-  const told = data?.data.witness
-  if (!told?.acts) return null
+function AuditAnchorNote() {
+  const { data } = useQuery(integrityCalls.state.queryOptions())
+  const anchor = data?.data.anchor
+  if (!anchor?.auditHead) return null
 
   return (
     <>
-      Up to place {told.acts.place} it was told outside on <DayOf day={told.day} />, by file and
-      mail.
+      Up to place {anchor.auditHead.place} it was told outside on <DayOf day={anchor.day} />, by
+      file and mail.
     </>
   )
 }

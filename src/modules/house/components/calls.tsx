@@ -1,25 +1,25 @@
-import { callsOf } from '#platform/client/calls.ts'
-import type { houseContract } from '../contract.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
+import type { administrationContract } from '../contract.ts'
 
-export const houseCalls = callsOf<typeof houseContract>('house')
+export const administrationCalls = createModuleCalls<typeof administrationContract>('house')
 
-type DataOf<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
+type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
   ReturnType<Call['call']>
 >['data']
 
 /** Everything that the operator has decided, as the settings screen reads it. */
-export type HouseSettings = DataOf<typeof houseCalls.settings>
-export type Setting = HouseSettings['settings'][number]
+export type OperatorSettings = CallData<typeof administrationCalls.settings>
+export type Setting = OperatorSettings['settings'][number]
 export type SettingName = Setting['name']
-export type Method = HouseSettings['methods'][number]
+export type Method = OperatorSettings['methods'][number]
 
 /** One act in the record. */
-export type ActLine = DataOf<typeof houseCalls.audit>[number]
+export type AuditEventLine = CallData<typeof administrationCalls.audit>[number]
 
 /** One of the staff, with how they get in. */
-export type StaffMember = DataOf<typeof houseCalls.staff>[number]
+export type StaffMember = CallData<typeof administrationCalls.staff>[number]
 
 /** What runs by itself, and what of it failed. */
-export type Jobs = DataOf<typeof houseCalls.jobs>
+export type Jobs = CallData<typeof administrationCalls.jobs>
 export type Queue = Jobs['queues'][number]
-export type Troubled = Jobs['troubled'][number]
+export type TroubledJob = Jobs['troubled'][number]

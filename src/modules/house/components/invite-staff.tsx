@@ -1,17 +1,17 @@
 import type { Role } from '#lib/roles.ts'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { houseCalls } from './calls.tsx'
+import { administrationCalls } from './calls.tsx'
 import { ROLE_OPTIONS } from './staff-words.tsx'
 
 /** Takes somebody into the staff: they get a mail and choose their password themselves. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
-  const form = useToldAct(
+  const form = useToastAction(
     ({ firstName = '', lastName = '', email = '', role }) =>
-      houseCalls.invite.call({ firstName, lastName, email, role: role as Role }),
+      administrationCalls.invite.call({ firstName, lastName, email, role: role as Role }),
     onClose,
   )
 
@@ -20,7 +20,7 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Invite somebody to the staff"
-      act="Send the invitation"
+      actionLabel="Send the invitation"
       acting="Inviting..."
       {...form}
     >

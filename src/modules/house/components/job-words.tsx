@@ -25,4 +25,4 @@ const WORDS: Record<string, string> = {
   'operation-sweep-files': 'Removes uploaded files of nobody',
 }
 
-export const jobText = (name: string): string => WORDS[name] ?? name.replaceAll('-', ' ')
+export const formatJobName = (name: string): string => WORDS[name] ?? name.replaceAll('-', ' ')

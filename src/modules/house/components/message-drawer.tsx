@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -11,10 +11,10 @@ import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { houseCalls } from './calls.tsx'
+import { administrationCalls } from './calls.tsx'
 import { type Message, messageCalls } from './message-calls.tsx'
-import { MessageTag, messageKindText } from './message-words.tsx'
-import { staffName } from './staff-words.tsx'
+import { formatMessageKind, MessageTag } from './message-words.tsx'
+import { formatStaffName } from './staff-words.tsx'
 
 type Change = { state?: Message['state']; assignedTo?: string | null }
 
@@ -22,14 +22,14 @@ type Change = { state?: Message['state']; assignedTo?: string | null }
 function useMark() {
   const queries = useQueryClient()
   const [marking, setMarking] = useState(false)
-  const mark = async (id: string, change: Change, said?: string) => {
+  const mark = async (id: string, change: Change, successText?: string) => {
     setMarking(true)
 
     try {
       await messageCalls.mark.call({ id, ...change })
-      if (said) toast.success(said)
+      if (successText) toast.success(successText)
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setMarking(false)
       await queries.invalidateQueries()
@@ -83,7 +83,7 @@ export function MessageDrawer({ id, onClose }: Props) {
             )}
           </FormActions>
         ) : (
-          whoDecides('enquiry.mark')
+          describeDeciders('enquiry.mark')
         ))
       }
     >
@@ -103,7 +103,7 @@ export function MessageDrawer({ id, onClose }: Props) {
 
 const Written = ({ message }: { message: Message }) => (
   <>
-    <DrawerPart title={messageKindText(message.kind)}>
+    <DrawerPart title={formatMessageKind(message.kind)}>
       {message.message.split(/\n+/).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was written doesn't move
         <p key={index} className="anywhere">
@@ -145,7 +145,7 @@ const Written = ({ message }: { message: Message }) => (
 type AssigneeProps = { message: Message; mayAssign: boolean; onAssign: (to: string | null) => void }
 
 function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
-  const { data } = useQuery(houseCalls.staff.queryOptions())
+  const { data } = useQuery(administrationCalls.staff.queryOptions())
   const staff = data?.data ?? []
   const current = staff.find(({ _id }) => _id === message.assignedTo)
 
@@ -163,12 +163,12 @@ function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
               .filter(({ state, _id }) => state === 'active' || _id === message.assignedTo)
               .map((one) => ({
                 value: one._id,
-                label: one.me ? `${staffName(one)} (you)` : staffName(one),
+                label: one.me ? `${formatStaffName(one)} (you)` : formatStaffName(one),
               })),
           ]}
         />
       ) : (
-        <p>{current ? staffName(current) : 'Nobody yet'}</p>
+        <p>{current ? formatStaffName(current) : 'Nobody yet'}</p>
       )}
     </DrawerPart>
   )

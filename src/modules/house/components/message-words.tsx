@@ -7,12 +7,12 @@ const STATES: Record<Message['state'], [Tone, string]> = {
   answered: ['ok', 'Answered'],
 }
 
-export const messageStateText = (state: Message['state']) => STATES[state][1]
+export const formatMessageState = (state: Message['state']) => STATES[state][1]
 
 export function MessageTag({ state }: { state: Message['state'] }) {
   const [tone, text] = STATES[state]
   return <Tag tone={tone}>{text}</Tag>
 }
 
-export const messageKindText = (kind: Message['kind']) =>
+export const formatMessageKind = (kind: Message['kind']) =>
   kind === 'career' ? 'Application' : 'Question'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMay } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -8,9 +8,9 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { type HouseSettings, houseCalls } from './calls.tsx'
+import { administrationCalls, type OperatorSettings } from './calls.tsx'
 
-type Pauses = HouseSettings['pauses']
+type Pauses = OperatorSettings['pauses']
 type Pausable = keyof Pauses
 
 const NAMES: Record<Pausable, string> = {
@@ -22,7 +22,7 @@ const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
 
 /** What is closed for now, and closing or opening it. */
 export function Pauses({ pauses }: { pauses: Pauses }) {
-  const [asked, setAsked] = useState<Pausable>()
+  const [selected, setSelected] = useState<Pausable>()
   const may = useMay('house.run')
 
   return (
@@ -40,18 +40,18 @@ export function Pauses({ pauses }: { pauses: Pauses }) {
             <Button
               size="sm"
               aria-label={`${pauses[what] ? 'Open' : 'Pause'} ${NAMES[what].toLowerCase()}`}
-              onClick={() => setAsked(what)}
+              onClick={() => setSelected(what)}
             >
               {pauses[what] ? 'Open…' : 'Pause…'}
             </Button>
           ),
         }))}
       />
-      {asked && (
+      {selected && (
         <PauseDialog
-          what={asked}
-          paused={pauses[asked] !== null}
-          onClose={() => setAsked(undefined)}
+          what={selected}
+          paused={pauses[selected] !== null}
+          onClose={() => setSelected(undefined)}
         />
       )}
     </Panel>
@@ -71,8 +71,8 @@ const PauseReason = ({ pause: { reason, since } }: { pause: NonNullable<Pauses[P
 type DialogProps = { what: Pausable; paused: boolean; onClose: () => void }
 
 function PauseDialog({ what, paused, onClose }: DialogProps) {
-  const form = useToldAct(
-    ({ reason = '' }) => houseCalls.setPause.call({ what, paused: !paused, reason }),
+  const form = useToastAction(
+    ({ reason = '' }) => administrationCalls.setPause.call({ what, paused: !paused, reason }),
     onClose,
   )
   const name = NAMES[what].toLowerCase()
@@ -87,7 +87,7 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
           'The public reads it on every page that this closes. Nobody can begin a new one ' +
           'until it is open again.'
         }
-        act={`Pause ${name}`}
+        actionLabel={`Pause ${name}`}
         acting="Loading...."
         {...form}
       />
@@ -98,7 +98,7 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
       open
       onClose={onClose}
       title={`Open ${name} again?`}
-      act={`Open ${name}`}
+      actionLabel={`Open ${name}`}
       acting="Loading...."
       {...form}
     >

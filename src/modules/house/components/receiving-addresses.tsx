@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMay } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -10,24 +10,25 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { type HouseSettings, houseCalls, type Method } from './calls.tsx'
+import { administrationCalls, type Method, type OperatorSettings } from './calls.tsx'
 
 /** Where members pay to, what waits to take its place, and every address before. */
-export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
-  const [asked, setAsked] = useState<Method>()
+export function ReceivingAddresses({ settings }: { settings: OperatorSettings }) {
+  const [selectedMethod, setSelectedMethod] = useState<Method>()
   const may = useMay('receiving-address.change')
   const { methods, waiting, addresses } = settings
-  const nameOf = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
+  const getMethodName = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
 
   return (
     <Panel title="Receiving addresses">
       {waiting.map(({ proposal, method, by, at }) => (
-        <Notice key={proposal} title="Waiting for approval" inPanel>
-          A new address for {nameOf(method)}, proposed by {by}, <When at={at} timeZone="UTC" /> UTC.{' '}
+        <Callout key={proposal} title="Waiting for approval" inPanel>
+          A new address for {getMethodName(method)}, proposed by {by},{' '}
+          <When at={at} timeZone="UTC" /> UTC.{' '}
           <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>See the proposal</TextLink>
-        </Notice>
+        </Callout>
       ))}
       <Details
         rows={methods.map((method) => ({
@@ -45,7 +46,7 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
             <Button
               size="sm"
               aria-label={`Change the address for ${method.name}`}
-              onClick={() => setAsked(method)}
+              onClick={() => setSelectedMethod(method)}
             >
               Change…
             </Button>
@@ -59,7 +60,7 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
             rows={addresses.map(({ method, address, effectiveFrom, changed }) => ({
               label: (
                 <>
-                  {nameOf(method)}, from <When at={effectiveFrom} timeZone="UTC" /> UTC, by{' '}
+                  {getMethodName(method)}, from <When at={effectiveFrom} timeZone="UTC" /> UTC, by{' '}
                   {changed.by}
                 </>
               ),
@@ -68,7 +69,9 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
           />
         </details>
       )}
-      {asked && <AddressDialog method={asked} onClose={() => setAsked(undefined)} />}
+      {selectedMethod && (
+        <AddressDialog method={selectedMethod} onClose={() => setSelectedMethod(undefined)} />
+      )}
     </Panel>
   )
 }
@@ -80,10 +83,10 @@ function AddressDialog({
   method: Method
   onClose: () => void
 }) {
-  const { mode } = useHouse()
-  const form = useToldAct(
+  const { mode } = useSiteConfig()
+  const form = useToastAction(
     async ({ address = '' }) =>
-      (await houseCalls.changeAddress.call({ method: _id, address })).body,
+      (await administrationCalls.changeAddress.call({ method: _id, address })).body,
     onClose,
   )
 
@@ -99,7 +102,7 @@ function AddressDialog({
         { label: 'Counts', value: live ? '24 hours after a second admin agreed' : 'at once' },
         { label: 'Mailed to', value: 'everyone of the staff' },
       ]}
-      act={live ? 'Propose the address' : 'Use this address'}
+      actionLabel={live ? 'Propose the address' : 'Use this address'}
       acting="Loading...."
       {...form}
     >

@@ -6,7 +6,7 @@ import { When } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { houseCalls, type Method, type Setting } from './calls.tsx'
+import { administrationCalls, type Method, type Setting } from './calls.tsx'
 import { SETTING_WORDS } from './setting-words.tsx'
 
 /** Who changed something last; said in words where it is what ships. */
@@ -43,13 +43,14 @@ export function SettingPanel({ setting }: { setting: Setting }) {
       reread={() => queries.invalidateQueries()}
       save={async (typed) => {
         const { name, version } = setting
-        return (await houseCalls.changeSetting.call({ name, version, value: from(typed) })).message
+        return (await administrationCalls.changeSetting.call({ name, version, value: from(typed) }))
+          .message
       }}
     />
   )
 }
 
-const cents = (dollars: string | undefined) => {
+const toCents = (dollars: string | undefined) => {
   const [units = '', decimals = ''] = (dollars ?? '').split('.')
   return `${units}${decimals.padEnd(2, '0')}`
 }
@@ -104,13 +105,13 @@ export function MethodPanel({ method }: { method: Method }) {
       mayEdit={may === true}
       reread={() => queries.invalidateQueries()}
       save={async ({ withdrawalFee, minWithdrawal, quoteMinutes = '', confirmations = '' }) => {
-        const { message } = await houseCalls.changeTerms.call({
+        const { message } = await administrationCalls.changeTerms.call({
           method: _id,
           version,
           quoteMinutes,
           confirmations,
-          withdrawalFee: cents(withdrawalFee),
-          minWithdrawal: cents(minWithdrawal),
+          withdrawalFee: toCents(withdrawalFee),
+          minWithdrawal: toCents(minWithdrawal),
         })
 
         return message

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import {
   CountriesField,
-  countriesFrom,
-  countriesText,
+  formatCountries,
   PickCountries,
+  parseCountries,
 } from '#modules/settings/components/countries-field.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
@@ -21,7 +21,7 @@ type Fields = Record<string, string>
  * How one setting is read, written in a form, and taken out of it. Fields are named as the server
  * names them in a refusal.
  */
-export type SettingWords = {
+export type SettingLabels = {
   title: string
   lead: string
   rows: (value: Value) => KeyValue[]
@@ -29,30 +29,30 @@ export type SettingWords = {
   from: (fields: Fields) => Value
 }
 
-const text = (value: unknown) => String(value ?? '')
-const shown = (value: unknown): ReactNode =>
-  text(value) === '' ? <span className="muted">Not named yet</span> : text(value)
-const hours = (value: unknown) => `${text(value)} ${Number(value) === 1 ? 'hour' : 'hours'}`
-const days = (value: unknown) => `${text(value)} ${Number(value) === 1 ? 'day' : 'days'}`
+const toText = (value: unknown) => String(value ?? '')
+const renderText = (value: unknown): ReactNode =>
+  toText(value) === '' ? <span className="muted">Not named yet</span> : toText(value)
+const formatHours = (value: unknown) => `${toText(value)} ${Number(value) === 1 ? 'hour' : 'hours'}`
+const formatDays = (value: unknown) => `${toText(value)} ${Number(value) === 1 ? 'day' : 'days'}`
 
 /** 2550 as '25.5': basis points as a percentage that people type. */
-const percentOf = (bps: unknown) => String(Number(bps) / 100)
-const bpsOf = (percent: string | undefined) =>
+const toPercent = (bps: unknown) => String(Number(bps) / 100)
+const toBasisPoints = (percent: string | undefined) =>
   Math.round(Number(percent?.replace(',', '.') ?? '') * 100)
-const whole = (typed: string | undefined) =>
+const parseWholeNumber = (typed: string | undefined) =>
   /^\d+$/.test(typed?.trim() ?? '') ? Number(typed) : typed
-const centsOf = (dollars: string | undefined) => {
+const toCents = (dollars: string | undefined) => {
   const [units = '', decimals = ''] = (dollars ?? '').split('.')
   return `${units}${decimals.padEnd(2, '0')}`.replace(/^0+(?=\d)/, '')
 }
-const dollarsOf = (cents: unknown) =>
-  text(cents)
+const toDollars = (cents: unknown) =>
+  toText(cents)
     .padStart(3, '0')
     .replace(/(\d\d)$/, '.$1')
 
-const incentiveRows = ({ on, countries }: Value): KeyValue[] => [
+const buildIncentiveRows = ({ on, countries }: Value): KeyValue[] => [
   { label: 'Switched', value: on ? 'On' : 'Off' },
-  { label: 'For members in', value: countriesText(countries) },
+  { label: 'For members in', value: formatCountries(countries) },
 ]
 
 const IncentiveFields = ({ name, value }: { name: 'referral' | 'campaigns'; value: Value }) => (
@@ -74,23 +74,23 @@ const IncentiveFields = ({ name, value }: { name: 'referral' | 'campaigns'; valu
   </>
 )
 
-const incentiveFrom = (name: 'referral' | 'campaigns', fields: Fields): Value => ({
+const parseIncentive = (name: 'referral' | 'campaigns', fields: Fields): Value => ({
   on: fields[`${name}.on`] === 'on',
-  countries: countriesFrom(fields[`${name}.countries`]),
+  countries: parseCountries(fields[`${name}.countries`]),
 })
 
-const operator: SettingWords = {
+const operator: SettingLabels = {
   title: 'Brand and operator',
   lead: 'Stands on every page, mail and statement.',
   rows: (value) => [
     {
       label: 'Brand',
-      value: text(value.brand) || <span className="muted">As the brand’s file says</span>,
+      value: toText(value.brand) || <span className="muted">As the brand’s file says</span>,
     },
-    { label: 'Legal name', value: shown(value.legalName) },
-    { label: 'Registered address', value: shown(value.address) },
-    { label: 'Contact e-mail', value: shown(value.email) },
-    { label: 'Licence or registration', value: shown(value.registration) },
+    { label: 'Legal name', value: renderText(value.legalName) },
+    { label: 'Registered address', value: renderText(value.address) },
+    { label: 'Contact e-mail', value: renderText(value.email) },
+    { label: 'Licence or registration', value: renderText(value.registration) },
   ],
   fields: (value) => (
     <>
@@ -98,31 +98,31 @@ const operator: SettingWords = {
         <TextField
           label="Brand"
           name="operator.brand"
-          defaultValue={text(value.brand)}
+          defaultValue={toText(value.brand)}
           maxLength={60}
         />
         <TextField
           label="Legal name"
           name="operator.legalName"
-          defaultValue={text(value.legalName)}
+          defaultValue={toText(value.legalName)}
         />
       </FieldRow>
       <TextField
         label="Registered address"
         name="operator.address"
-        defaultValue={text(value.address)}
+        defaultValue={toText(value.address)}
       />
       <TextField
         label="Contact e-mail"
         name="operator.email"
         inputMode="email"
-        defaultValue={text(value.email)}
+        defaultValue={toText(value.email)}
       />
       <TextAreaField
         label="Licence or registration"
         name="operator.registration"
         rows={2}
-        defaultValue={text(value.registration)}
+        defaultValue={toText(value.registration)}
         hint="Or the plain statement that there is none."
       />
     </>
@@ -136,15 +136,15 @@ const operator: SettingWords = {
     ),
 }
 
-const withdrawals: SettingWords = {
+const withdrawals: SettingLabels = {
   title: 'Limits of withdrawals',
   lead: 'The stated time stands beside the time that was measured.',
   rows: (value) => [
-    { label: 'Paid within', value: hours(value.statedHours) },
-    { label: 'A new wallet address waits', value: hours(value.walletCoolDownHours) },
+    { label: 'Paid within', value: formatHours(value.statedHours) },
+    { label: 'A new wallet address waits', value: formatHours(value.walletCoolDownHours) },
     {
       label: 'Two admins approve from',
-      value: <Money amount={dollarsOf(value.secondAdminFrom)} />,
+      value: <Money amount={toDollars(value.secondAdminFrom)} />,
     },
   ],
   fields: (value) => (
@@ -154,53 +154,53 @@ const withdrawals: SettingWords = {
           label="Paid within, hours"
           name="withdrawals.statedHours"
           inputMode="numeric"
-          defaultValue={text(value.statedHours)}
+          defaultValue={toText(value.statedHours)}
         />
         <TextField
           label="A new wallet address waits, hours"
           name="withdrawals.walletCoolDownHours"
           inputMode="numeric"
-          defaultValue={text(value.walletCoolDownHours)}
+          defaultValue={toText(value.walletCoolDownHours)}
         />
       </FieldRow>
       <MoneyField
         label="Two admins approve from"
         name="withdrawals.secondAdminFrom"
-        defaultValue={dollarsOf(value.secondAdminFrom)}
+        defaultValue={toDollars(value.secondAdminFrom)}
       />
     </>
   ),
   from: (fields) => ({
-    statedHours: whole(fields['withdrawals.statedHours']),
-    walletCoolDownHours: whole(fields['withdrawals.walletCoolDownHours']),
-    secondAdminFrom: centsOf(fields['withdrawals.secondAdminFrom']),
+    statedHours: parseWholeNumber(fields['withdrawals.statedHours']),
+    walletCoolDownHours: parseWholeNumber(fields['withdrawals.walletCoolDownHours']),
+    secondAdminFrom: toCents(fields['withdrawals.secondAdminFrom']),
   }),
 }
 
-const plans: SettingWords = {
+const plans: SettingLabels = {
   title: 'Targets out of the ordinary',
   lead: 'Above it a plan carries the warning and two admins publish it.',
   rows: (value) => [
-    { label: 'Above the equivalent, a year, of', value: `${percentOf(value.targetWarningBps)}%` },
+    { label: 'Above the equivalent, a year, of', value: `${toPercent(value.targetWarningBps)}%` },
   ],
   fields: (value) => (
     <TextField
       label="Per cent a year"
       name="plans.targetWarningBps"
       inputMode="decimal"
-      defaultValue={percentOf(value.targetWarningBps)}
+      defaultValue={toPercent(value.targetWarningBps)}
       hint="30 at most: it can only be lowered."
     />
   ),
-  from: (fields) => ({ targetWarningBps: bpsOf(fields['plans.targetWarningBps']) }),
+  from: (fields) => ({ targetWarningBps: toBasisPoints(fields['plans.targetWarningBps']) }),
 }
 
-const legal: SettingWords = {
+const legal: SettingLabels = {
   title: 'Versions of the legal texts',
   lead: 'A new version asks each member for consent again at the next sign-in.',
   rows: (value) => [
-    { label: 'Terms of Use', value: <DayOf day={text(value.terms)} /> },
-    { label: 'Risk Disclosure', value: <DayOf day={text(value.riskDisclosure)} /> },
+    { label: 'Terms of Use', value: <DayOf day={toText(value.terms)} /> },
+    { label: 'Risk Disclosure', value: <DayOf day={toText(value.riskDisclosure)} /> },
   ],
   fields: (value) => (
     <FieldRow>
@@ -208,13 +208,13 @@ const legal: SettingWords = {
         label="Terms of Use of"
         name="legal.terms"
         type="date"
-        defaultValue={text(value.terms)}
+        defaultValue={toText(value.terms)}
       />
       <TextField
         label="Risk Disclosure of"
         name="legal.riskDisclosure"
         type="date"
-        defaultValue={text(value.riskDisclosure)}
+        defaultValue={toText(value.riskDisclosure)}
       />
     </FieldRow>
   ),
@@ -224,12 +224,12 @@ const legal: SettingWords = {
   }),
 }
 
-const referral: SettingWords = {
+const referral: SettingLabels = {
   title: 'Referral: share and countries',
   lead: 'One level, paid from the promotion account alone.',
   rows: (value) => [
-    ...incentiveRows(value),
-    { label: 'Of the first completed deposit', value: `${percentOf(value.percentageBps)}%` },
+    ...buildIncentiveRows(value),
+    { label: 'Of the first completed deposit', value: `${toPercent(value.percentageBps)}%` },
   ],
   fields: (value) => (
     <>
@@ -238,31 +238,31 @@ const referral: SettingWords = {
         label="Per cent of the first completed deposit"
         name="referral.percentageBps"
         inputMode="decimal"
-        defaultValue={percentOf(value.percentageBps)}
+        defaultValue={toPercent(value.percentageBps)}
       />
     </>
   ),
   from: (fields) => ({
-    ...incentiveFrom('referral', fields),
-    percentageBps: bpsOf(fields['referral.percentageBps']),
+    ...parseIncentive('referral', fields),
+    percentageBps: toBasisPoints(fields['referral.percentageBps']),
   }),
 }
 
-const campaigns: SettingWords = {
+const campaigns: SettingLabels = {
   title: 'Campaigns: countries',
   lead: 'Which countries a campaign is shown in at all.',
-  rows: incentiveRows,
+  rows: buildIncentiveRows,
   fields: (value) => <IncentiveFields name="campaigns" value={value} />,
-  from: (fields) => incentiveFrom('campaigns', fields),
+  from: (fields) => parseIncentive('campaigns', fields),
 }
 
-const retention: SettingWords = {
+const retention: SettingLabels = {
   title: 'How long things are kept',
   lead: 'Proofs after an account was closed, mails after they left; the books stay for good.',
   rows: (value) => [
-    { label: 'Proofs of payment', value: days(value.proofDays) },
-    { label: 'Mails', value: days(value.messageDays) },
-    { label: 'Notices in the app', value: days(value.notificationDays) },
+    { label: 'Proofs of payment', value: formatDays(value.proofDays) },
+    { label: 'Mails', value: formatDays(value.messageDays) },
+    { label: 'Notices in the app', value: formatDays(value.notificationDays) },
   ],
   fields: (value) => (
     <FieldRow>
@@ -278,34 +278,34 @@ const retention: SettingWords = {
           label={label}
           name={`retention.${name}`}
           inputMode="numeric"
-          defaultValue={text(value[name])}
+          defaultValue={toText(value[name])}
         />
       ))}
     </FieldRow>
   ),
   from: (fields) => ({
-    proofDays: whole(fields['retention.proofDays']),
-    messageDays: whole(fields['retention.messageDays']),
-    notificationDays: whole(fields['retention.notificationDays']),
+    proofDays: parseWholeNumber(fields['retention.proofDays']),
+    messageDays: parseWholeNumber(fields['retention.messageDays']),
+    notificationDays: parseWholeNumber(fields['retention.notificationDays']),
   }),
 }
 
-const countries: SettingWords = {
+const countries: SettingLabels = {
   title: 'Countries that are refused',
   lead: 'Nobody who lives there can sign up. Members who are here already stay, and can withdraw.',
-  rows: (value) => [{ label: 'No sign-up from', value: countriesText(value.refused) }],
+  rows: (value) => [{ label: 'No sign-up from', value: formatCountries(value.blocked) }],
   fields: (value) => (
     <PickCountries
       legend="Countries"
-      name="countries.refused"
-      value={Array.isArray(value.refused) ? value.refused : []}
+      name="countries.blocked"
+      value={Array.isArray(value.blocked) ? value.blocked : []}
       none="No country: everybody can sign up."
     />
   ),
-  from: (fields) => ({ refused: countriesFrom(fields['countries.refused']) }),
+  from: (fields) => ({ blocked: parseCountries(fields['countries.blocked']) }),
 }
 
-export const SETTING_WORDS: Record<SettingName, SettingWords> = {
+export const SETTING_WORDS: Record<SettingName, SettingLabels> = {
   operator,
   withdrawals,
   plans,

@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { changeInWords } from '../model.ts'
-import { type ActLine, houseCalls } from './calls.tsx'
+import { type AuditEventLine, administrationCalls } from './calls.tsx'
 
-const wordsOf = ({ subject, details }: ActLine) => changeInWords(subject, details)
-const subject = (row: ActLine) => wordsOf(row).title
-const changesOf = (row: ActLine) => wordsOf(row).changes.join('; ')
+const describeRow = ({ subject, details }: AuditEventLine) => changeInWords(subject, details)
+const getSettingTitle = (row: AuditEventLine) => describeRow(row).title
+const formatChanges = (row: AuditEventLine) => describeRow(row).changes.join('; ')
 
-const columns: readonly Column<ActLine>[] = [
+const columns: readonly Column<AuditEventLine>[] = [
   {
     id: 'what',
     header: 'Setting',
-    text: subject,
-    cell: (row) => <span className="strong">{subject(row)}</span>,
-    sub: (row) => `${row.actor.label}, ${whenText(row.at, 'UTC')}`,
+    text: getSettingTitle,
+    cell: (row) => <span className="strong">{getSettingTitle(row)}</span>,
+    sub: (row) => `${row.actor.label}, ${formatDateTime(row.at, 'UTC')}`,
   },
   {
     id: 'change',
     header: 'What changed',
-    text: changesOf,
-    cell: (row) => <span className="anywhere">{changesOf(row)}</span>,
+    text: formatChanges,
+    cell: (row) => <span className="anywhere">{formatChanges(row)}</span>,
     sort: false,
   },
   { id: 'by', header: 'By', text: (row) => row.actor.label, priority: 2 },
   {
     id: 'at',
     header: 'When, UTC',
-    text: (row) => whenText(row.at, 'UTC'),
+    text: (row) => formatDateTime(row.at, 'UTC'),
     cell: (row) => <When at={row.at} timeZone="UTC" />,
     sort: (row) => row.at,
     priority: 3,
@@ -39,7 +39,7 @@ const columns: readonly Column<ActLine>[] = [
 /** Who changed what, from what to what: rows of the record of acts. */
 export function SettingsHistory() {
   const { data, isError, refetch } = useQuery(
-    houseCalls.settingsHistory.queryOptions({ input: {} }),
+    administrationCalls.settingsHistory.queryOptions({ input: {} }),
   )
   return (
     <Panel title="History" flush>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Role } from '#lib/roles.ts'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -11,11 +11,11 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import { houseCalls, type StaffMember } from './calls.tsx'
-import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
+import { Callout } from '#ui/status/notice.tsx'
+import { administrationCalls, type StaffMember } from './calls.tsx'
+import { formatRole, formatStaffName, ROLE_OPTIONS, StaffTag } from './staff-words.tsx'
 
-type Asked = 'suspend' | 'reinstate' | 'end' | 'factor' | 'stop'
+type StaffAction = 'suspend' | 'reinstate' | 'end' | 'factor' | 'stop'
 
 /** Everything about one of the staff, and what an owner may change. */
 export function StaffDrawer({
@@ -25,23 +25,28 @@ export function StaffDrawer({
   person: StaffMember | undefined
   onClose: () => void
 }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<StaffAction>()
   const may = useMay('staff.manage')
 
   return (
     <Drawer
       open={person !== undefined}
       onClose={onClose}
-      title={person ? staffName(person) : 'Staff'}
+      title={person ? formatStaffName(person) : 'Staff'}
       aside={person && <StaffTag state={person.state} />}
       foot={
-        person && (may ? <Acts person={person} onAsk={setAsked} /> : whoDecides('staff.manage'))
+        person &&
+        (may ? (
+          <StaffActions person={person} onAsk={setAction} />
+        ) : (
+          describeDeciders('staff.manage')
+        ))
       }
     >
       {person && <Facts person={person} />}
       {person && may && <RoleForm key={`${person._id} ${person.role}`} person={person} />}
-      {person && asked && (
-        <AskDialog asked={asked} person={person} onClose={() => setAsked(undefined)} />
+      {person && action && (
+        <AskDialog action={action} person={person} onClose={() => setAction(undefined)} />
       )}
     </Drawer>
   )
@@ -50,15 +55,15 @@ export function StaffDrawer({
 const Facts = ({ person }: { person: StaffMember }) => (
   <>
     {person.suspendedReason && (
-      <Notice tone="caution" title="Suspended." inPanel>
+      <Callout tone="caution" title="Suspended." inPanel>
         {person.suspendedReason}
-      </Notice>
+      </Callout>
     )}
     <DrawerPart title="Access">
       <KeyValues
         rows={[
           { label: 'Email', value: <span className="anywhere">{person.email}</span> },
-          { label: 'Role', value: roleText(person.role) },
+          { label: 'Role', value: formatRole(person.role) },
           { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
           ...(person.resetDueAt
             ? [{ label: 'Is reset at, UTC', value: <When at={person.resetDueAt} timeZone="UTC" /> }]
@@ -79,8 +84,8 @@ const Facts = ({ person }: { person: StaffMember }) => (
 )
 
 function RoleForm({ person }: { person: StaffMember }) {
-  const form = useToldAct(({ role }) =>
-    houseCalls.changeRole.call({ id: person._id, role: role as Role }),
+  const form = useToastAction(({ role }) =>
+    administrationCalls.changeRole.call({ id: person._id, role: role as Role }),
   )
   return (
     <DrawerPart title="Role">
@@ -96,7 +101,13 @@ function RoleForm({ person }: { person: StaffMember }) {
   )
 }
 
-const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) => void }) => (
+const StaffActions = ({
+  person,
+  onAsk,
+}: {
+  person: StaffMember
+  onAsk: (action: StaffAction) => void
+}) => (
   <FormActions>
     {person.state === 'suspended' ? (
       <Button variant="primary" onClick={() => onAsk('reinstate')}>
@@ -115,65 +126,68 @@ const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) =>
   </FormActions>
 )
 
-type Words = {
+type StaffActionCopy = {
   title: (name: string) => string
   text: string
-  act: string
+  actionLabel: string
   withReason?: true
-  send: (given: { id: string; reason: string }) => Promise<{ message: string }>
+  send: (input: { id: string; reason: string }) => Promise<{ message: string }>
 }
 
 /** What an owner can do about one of the staff: how it is asked, and what is sent. */
-const ASKED: Record<Asked, Words> = {
+const STAFF_ACTIONS: Record<StaffAction, StaffActionCopy> = {
   suspend: {
     title: (name) => `Suspend ${name}?`,
     text:
       'The rest of the staff reads it. Every session ends at once; what they did stays on ' +
       'record.',
-    act: 'Suspend',
+    actionLabel: 'Suspend',
     withReason: true,
-    send: (given) => houseCalls.suspendStaff.call(given),
+    send: (input) => administrationCalls.suspendStaff.call(input),
   },
   reinstate: {
     title: (name) => `Restore the access of ${name}?`,
     text: 'They sign in as before, with the role shown.',
-    act: 'Restore access',
-    send: ({ id }) => houseCalls.reinstateStaff.call({ id }),
+    actionLabel: 'Restore access',
+    send: ({ id }) => administrationCalls.reinstateStaff.call({ id }),
   },
   end: {
     title: (name) => `End every session of ${name}?`,
     text: 'They have to log in again, on every device.',
-    act: 'End all sessions',
-    send: ({ id }) => houseCalls.endStaffSessions.call({ id }),
+    actionLabel: 'End all sessions',
+    send: ({ id }) => administrationCalls.endStaffSessions.call({ id }),
   },
   factor: {
     title: (name) => `Reset the second factor of ${name}?`,
     text:
       'Say how you made sure that they lost it. All of the staff are mailed; with real money ' +
       'another admin agrees, and a day passes.',
-    act: 'Reset second factor',
+    actionLabel: 'Reset second factor',
     withReason: true,
-    send: async (given) => (await houseCalls.resetStaffFactor.call(given)).body,
+    send: async (input) => (await administrationCalls.resetStaffFactor.call(input)).body,
   },
   stop: {
     title: (name) => `Stop the reset for ${name}?`,
     text: 'Their second factor stays as it is.',
-    act: 'Stop the reset',
-    send: ({ id }) => houseCalls.stopStaffReset.call({ id }),
+    actionLabel: 'Stop the reset',
+    send: ({ id }) => administrationCalls.stopStaffReset.call({ id }),
   },
 }
 
-type AskProps = { asked: Asked; person: StaffMember; onClose: () => void }
+type AskProps = { action: StaffAction; person: StaffMember; onClose: () => void }
 
-function AskDialog({ asked, person, onClose }: AskProps) {
+function AskDialog({ action, person, onClose }: AskProps) {
   const { _id: id } = person
-  const form = useToldAct(({ reason = '' }) => ASKED[asked].send({ id, reason }), onClose)
-  const { title, text, act, withReason } = ASKED[asked]
+  const form = useToastAction(
+    ({ reason = '' }) => STAFF_ACTIONS[action].send({ id, reason }),
+    onClose,
+  )
+  const { title, text, actionLabel, withReason } = STAFF_ACTIONS[action]
   const shared = {
     open: true,
     onClose,
-    title: title(staffName(person)),
-    act,
+    title: title(formatStaffName(person)),
+    actionLabel,
     acting: 'Loading....',
     ...form,
   }

@@ -16,19 +16,21 @@ const ROLES: Record<Role, string> = {
   finance: 'Finance',
   owner: 'Owner',
 }
-export const roleText = (role: Role) => ROLES[role]
+export const formatRole = (role: Role) => ROLES[role]
 
 const STATES: Record<StaffMember['state'], [Tone, string]> = {
   active: ['ok', 'Active'],
   invited: ['wait', 'Invited'],
   suspended: ['bad', 'Suspended'],
 }
-export const staffStateText = (state: StaffMember['state']) => STATES[state][1]
+export const formatStaffState = (state: StaffMember['state']) => STATES[state][1]
 
 export function StaffTag({ state }: { state: StaffMember['state'] }) {
   const [tone, text] = STATES[state]
   return <Tag tone={tone}>{text}</Tag>
 }
 
-export const staffName = ({ firstName, lastName }: Pick<StaffMember, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`
+export const formatStaffName = ({
+  firstName,
+  lastName,
+}: Pick<StaffMember, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`

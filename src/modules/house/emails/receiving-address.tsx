@@ -1,4 +1,4 @@
-import { minuteInWords } from '#lib/dates.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -22,7 +22,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailText>{String(data.address)}</MailText>
         <MailText>
           {from
-            ? `Members are asked to pay to it from ${minuteInWords(from)} on.`
+            ? `Members are asked to pay to it from ${formatUtcMinute(from)} on.`
             : 'It counts a day after a second admin has agreed to it.'}{' '}
           If you know nothing of this, speak to an owner now: deposits can be paused at once in the
           settings.

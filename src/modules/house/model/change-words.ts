@@ -1,51 +1,57 @@
-import { dayInWords } from '#lib/dates.ts'
+import { formatLongDay } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import { METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
 
 type Say = (value: unknown) => string
-type Words = { title: string; fields: Record<string, readonly [label: string, say: Say]> }
+type SettingDescription = {
+  title: string
+  fields: Record<string, readonly [label: string, say: Say]>
+}
 
-const plain: Say = (value) =>
+const formatPlain: Say = (value) =>
   value === null || value === undefined || value === '' ? 'nothing' : String(value)
-const counted =
+const createCountFormatter =
   (unit: string): Say =>
   (value) =>
     `${value} ${unit}${Number(value) === 1 ? '' : 's'}`
 const share: Say = (bps) => `${Number(bps) / 100}%`
-const dollars: Say = (cents) => formatUsd(BigInt(String(cents)))
-const date: Say = (day) => dayInWords(plain(day))
-const switched: Say = (on) => (on ? 'on' : 'off')
+const formatDollars: Say = (cents) => formatUsd(BigInt(String(cents)))
+const formatDateValue: Say = (day) => formatLongDay(formatPlain(day))
+const formatSwitch: Say = (on) => (on ? 'on' : 'off')
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })
-const countries: Say = (codes) => {
+const formatCountries: Say = (codes) => {
   if (codes === 'all') return 'all countries'
   if (!Array.isArray(codes) || codes.length === 0) return 'none'
   return codes.map((code) => regions.of(String(code)) ?? String(code)).join(', ')
 }
 
-const INCENTIVE = { on: ['Switched', switched], countries: ['For members in', countries] } as const
+const INCENTIVE = {
+  on: ['Switched', formatSwitch],
+  countries: ['For members in', formatCountries],
+} as const
 
 /**
  * Every setting by the name that the record of acts has for it, with what its fields are called and
  * how they are said.
  */
-const SETTINGS: Record<string, Words> = {
+const SETTINGS: Record<string, SettingDescription> = {
   operator: {
     title: 'Brand and operator',
     fields: {
-      brand: ['Brand', plain],
-      legalName: ['Legal name', plain],
-      address: ['Registered address', plain],
-      email: ['Contact e-mail', plain],
-      registration: ['Licence or registration', plain],
+      brand: ['Brand', formatPlain],
+      legalName: ['Legal name', formatPlain],
+      address: ['Registered address', formatPlain],
+      email: ['Contact e-mail', formatPlain],
+      registration: ['Licence or registration', formatPlain],
     },
   },
   withdrawals: {
     title: 'Limits of withdrawals',
     fields: {
-      statedHours: ['Paid within', counted('hour')],
-      walletCoolDownHours: ['A new wallet address waits', counted('hour')],
-      secondAdminFrom: ['Two admins approve from', dollars],
+      statedHours: ['Paid within', createCountFormatter('hour')],
+      walletCoolDownHours: ['A new wallet address waits', createCountFormatter('hour')],
+      secondAdminFrom: ['Two admins approve from', formatDollars],
     },
   },
   plans: {
@@ -54,7 +60,10 @@ const SETTINGS: Record<string, Words> = {
   },
   legal: {
     title: 'Versions of the legal texts',
-    fields: { terms: ['Terms of Use', date], riskDisclosure: ['Risk Disclosure', date] },
+    fields: {
+      terms: ['Terms of Use', formatDateValue],
+      riskDisclosure: ['Risk Disclosure', formatDateValue],
+    },
   },
   referral: {
     title: 'Referral: share and countries',
@@ -63,23 +72,23 @@ const SETTINGS: Record<string, Words> = {
   campaigns: { title: 'Campaigns: countries', fields: INCENTIVE },
   countries: {
     title: 'Countries that are refused',
-    fields: { refused: ['No sign-up from', countries] },
+    fields: { blocked: ['No sign-up from', formatCountries] },
   },
   retention: {
     title: 'How long things are kept',
     fields: {
-      proofDays: ['Proofs of payment', counted('day')],
-      messageDays: ['Mails', counted('day')],
-      notificationDays: ['Notices in the app', counted('day')],
+      proofDays: ['Proofs of payment', createCountFormatter('day')],
+      messageDays: ['Mails', createCountFormatter('day')],
+      notificationDays: ['Notices in the app', createCountFormatter('day')],
     },
   },
 }
 
-const TERMS: Words['fields'] = {
-  quoteMinutes: ['A rate is locked for', counted('minute')],
-  confirmations: ['Confirmations', plain],
-  withdrawalFee: ['Withdrawal fee', dollars],
-  minWithdrawal: ['Least withdrawal', dollars],
+const TERMS: SettingDescription['fields'] = {
+  quoteMinutes: ['A rate is locked for', createCountFormatter('minute')],
+  confirmations: ['Confirmations', formatPlain],
+  withdrawalFee: ['Withdrawal fee', formatDollars],
+  minWithdrawal: ['Least withdrawal', formatDollars],
 }
 const PAUSED: Record<string, string> = {
   deposits: 'Deposits',
@@ -87,7 +96,7 @@ const PAUSED: Record<string, string> = {
   signUps: 'Sign-ups',
 }
 
-const methodName = (code: string) => METHOD_FACTS[code as PaymentMethodCode]?.label ?? code
+const getMethodLabel = (code: string) => METHOD_FACTS[code as PaymentMethodCode]?.label ?? code
 
 type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
@@ -98,7 +107,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * A change in the record of acts as people read it: of which setting, and each field from what to
  * what.
  */
-export function changeInWords(
+export function describeSettingChange(
   subject: string,
   { before, after }: Fields,
 ): { title: string; changes: string[] } {
@@ -108,33 +117,37 @@ export function changeInWords(
 
   if (kind === 'address')
     return {
-      title: `${methodName(about)}: where members pay to`,
-      changes: [fromTo(plain(before), plain(after))],
+      title: `${getMethodLabel(about)}: where members pay to`,
+      changes: [formatTransition(formatPlain(before), formatPlain(after))],
     }
 
   const { title, fields } =
     kind === 'method'
-      ? { title: `${methodName(about)}: terms`, fields: TERMS }
+      ? { title: `${getMethodLabel(about)}: terms`, fields: TERMS }
       : (SETTINGS[kind] ?? UNKNOWN(kind))
-  const changes = fieldChanges(fields, before, after)
+  const changes = listFieldChanges(fields, before, after)
 
   return { title, changes: changes.length > 0 ? changes : ['Saved as it was'] }
 }
 
-const UNKNOWN = (title: string): Words => ({ title, fields: {} })
-const fromTo = (before: string, after: string) => `from ${before} to ${after}`
+const UNKNOWN = (title: string): SettingDescription => ({ title, fields: {} })
+const formatTransition = (before: string, after: string) => `from ${before} to ${after}`
 
-function fieldChanges(fields: Words['fields'], before: unknown, after: unknown): string[] {
+function listFieldChanges(
+  fields: SettingDescription['fields'],
+  before: unknown,
+  after: unknown,
+): string[] {
   if (!isFields(before) || !isFields(after)) return []
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => !isSame(before[field], after[field]))
     .map((field) => {
-      const [label, say] = fields[field] ?? [field, plain]
-      return `${label}: ${fromTo(said(say, before[field]), said(say, after[field]))}`
+      const [label, say] = fields[field] ?? [field, formatPlain]
+      return `${label}: ${formatTransition(formatOrNothing(say, before[field]), formatOrNothing(say, after[field]))}`
     })
 }
 
-const said = (say: Say, value: unknown) =>
+const formatOrNothing = (say: Say, value: unknown) =>
   value === null || value === undefined ? 'nothing' : say(value)
 
 function pauseChange(before: unknown, after: unknown): string {

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -7,10 +7,10 @@ import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF_RESET_WAIT_MS } from '../model/factors.ts'
-import { recipientOf } from '../model.ts'
+import { toRecipient } from '../model.ts'
 import { listStaffAtWork } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
-import { forgetStaffFactors } from './forget-staff-factors.ts'
+import { deleteStaffFactors } from './forget-staff-factors.ts'
 import { lockStaff } from './lock-staff.ts'
 
 export type StaffReset = { staffId: string; reason: string }
@@ -20,18 +20,18 @@ export type StaffReset = { staffId: string; reason: string }
  * in the sandbox. Everyone of the staff is mailed. Throws `own_factor` (403) for whom it is about,
  * `already_agreed` (409).
  */
-export async function agreeStaffReset(
+export async function scheduleStaffReset(
   tx: Tx,
   app: App,
   by: Actor,
   { staffId, reason }: StaffReset,
 ): Promise<void> {
-  if (by.id === staffId) throw ownFactor()
+  if (by.id === staffId) throw createOwnFactorError()
 
   const admin = await lockStaff(tx, staffId)
   const now = app.clock.now()
   const dueAt = new Date(now.getTime() + (app.config.MODE === 'live' ? STAFF_RESET_WAIT_MS : 0))
-  const id = newId('sfr')
+  const id = createId('sfr')
   const written = await tx
     .withTables<IdentityTables>()
     .insertInto('staff_factor_reset')
@@ -48,7 +48,7 @@ export async function agreeStaffReset(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows !== 1n) throw alreadyAgreed()
+  if (written.numInsertedOrUpdatedRows !== 1n) throw createAlreadyAgreedError()
 
   await record(tx, now, by, 'staff.factor-reset-agreed', staffId, {
     reason,
@@ -57,12 +57,12 @@ export async function agreeStaffReset(
 
   const facts = { about: admin.label, by: by.label, reason, dueAt: dueAt.toISOString() }
   for (const one of await listStaffAtWork(tx))
-    await notify(tx, app, recipientOf(one), 'staff-factor-reset', {
+    await notify(tx, app, toRecipient(one), 'staff-factor-reset', {
       ...facts,
       own: one.id === staffId,
     })
 
-  if (dueAt <= now) await forgetStaffFactors(tx, app, by, { id, staffId, reason })
+  if (dueAt <= now) await deleteStaffFactors(tx, app, by, { id, staffId, reason })
 }
 
 /** The same, as a second admin has agreed to it. */
@@ -72,15 +72,15 @@ export async function carryOutStaffReset(
   by: Actor,
   { content }: Proposal,
 ): Promise<void> {
-  await agreeStaffReset(tx, app, by, {
+  await scheduleStaffReset(tx, app, by, {
     staffId: String(content.staffId),
     reason: String(content.reason),
   })
 }
 
 /** Whoever it is about neither asks for it nor agrees to it. */
-export const ownFactor = () =>
+export const createOwnFactorError = () =>
   new DomainError('own_factor', 403, 'Others of the staff have to ask for it, and to agree to it.')
 
-const alreadyAgreed = () =>
+const createAlreadyAgreedError = () =>
   new DomainError('already_agreed', 409, 'Their second factor is about to be reset already.')

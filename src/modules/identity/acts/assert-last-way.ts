@@ -1,10 +1,10 @@
 import { DomainError } from '#lib/errors.ts'
-import { may, mayDecide, secondAdminFrom } from '#modules/approvals/model.ts'
+import { getSecondAdminThreshold, may, mayDecide } from '#modules/approvals/model.ts'
 import { systemActor } from '#modules/audit/model.ts'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { LET_IN_WAIT_MS, SEEN_AT_WORK_MS } from '../model/factors.ts'
+import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factors.ts'
 import { listStaffLines, type StaffLine } from '../queries.ts'
 
 /**
@@ -13,12 +13,12 @@ import { listStaffLines, type StaffLine } from '../queries.ts'
  * `assertOneHand` does.
  */
 export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<void> {
-  const others = (await ableStaff(tx, app)).filter(({ id }) => id !== staffId)
-  const alone = secondAdminFrom('staff.reset-factor', app.config.MODE) === null
+  const others = (await listActiveStaff(tx, app)).filter(({ id }) => id !== staffId)
+  const alone = getSecondAdminThreshold('staff.reset-factor', app.config.MODE) === null
   const decide = others.filter(({ role }) => mayDecide('staff.reset-factor').includes(role))
   const ask = others.filter(({ role }) => may('staff.reset-factor').includes(role))
   if (ask.some(({ id }) => alone || decide.some((one) => one.id !== id)))
-    throw staffCan('reset their factor')
+    throw createStaffCanError('reset their factor')
 
   await assertOneHand(tx, app, staffId)
 }
@@ -29,8 +29,9 @@ export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<
  */
 export async function assertNoOwnerInvites(tx: Tx, app: App): Promise<void> {
   if (app.config.MODE !== 'live') return
-  const able = await ableStaff(tx, app)
-  if (able.some(({ role }) => may('staff.manage').includes(role))) throw staffCan('invite them')
+  const able = await listActiveStaff(tx, app)
+  if (able.some(({ role }) => may('staff.manage').includes(role)))
+    throw createStaffCanError('invite them')
   await assertOneHand(tx, app, null)
 }
 
@@ -43,9 +44,9 @@ async function assertOneHand(tx: Tx, app: App, staffId: string | null): Promise<
 
   const since = app.clock.now().getTime() - LET_IN_WAIT_MS
   for (const action of ['admin.created', 'staff.access-reset']) {
-    const done = await listActs(tx, { actorId: systemActor.id, action })
+    const done = await listAuditEvents(tx, { actorId: systemActor.id, action })
     if (done.some(({ at, subjectId }) => at.getTime() > since && subjectId !== staffId))
-      throw oneHand()
+      throw createOneHandError()
   }
 }
 
@@ -53,16 +54,17 @@ async function assertOneHand(tx: Tx, app: App, staffId: string | null): Promise<
  * Who can act at this moment, as far as anybody can tell: let in, with a password and in live a
  * factor, and seen lately.
  */
-async function ableStaff(tx: Tx, { config, clock }: App): Promise<StaffLine[]> {
+async function listActiveStaff(tx: Tx, { config, clock }: App): Promise<StaffLine[]> {
   const now = clock.now()
-  const seen = (at: Date | null) => at !== null && now.getTime() - at.getTime() < SEEN_AT_WORK_MS
+  const isRecent = (at: Date | null) =>
+    at !== null && now.getTime() - at.getTime() < STAFF_ACTIVITY_WINDOW_MS
   return (await listStaffLines(tx, now)).filter(
     ({ suspended, invited, hasFactor, lastSignInAt }) =>
-      !suspended && !invited && seen(lastSignInAt) && (hasFactor || config.MODE === 'sandbox'),
+      !suspended && !invited && isRecent(lastSignInAt) && (hasFactor || config.MODE === 'sandbox'),
   )
 }
 
-const staffCan = (what: string) =>
+const createStaffCanError = (what: string) =>
   new DomainError(
     'staff_can',
     409,
@@ -70,7 +72,7 @@ const staffCan = (what: string) =>
       'the machine is the last way.',
   )
 
-const oneHand = () =>
+const createOneHandError = () =>
   new DomainError(
     'one_hand',
     409,

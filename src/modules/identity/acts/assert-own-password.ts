@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
-import { forgive, limit } from '#platform/http-limit.ts'
-import { passwordFits } from '#platform/passwords.ts'
+import { limit, resetLimit } from '#platform/http-limit.ts'
+import { isCorrectPassword } from '#platform/passwords.ts'
 import { failures, LIMITS, type Member } from '../model.ts'
 import { findPasswordHash } from '../queries.ts'
 import { lockCredential } from './lock-credential.ts'
@@ -13,10 +13,14 @@ import { lockCredential } from './lock-credential.ts'
 export async function assertOwnPassword(app: App, member: Member, password: string): Promise<void> {
   await limit(app, 'own-password', member.id, LIMITS.ownPassword)
   const hash = await findPasswordHash(app.db, member.id)
-  if (!hash || !(await passwordFits(hash, password)) || !(await stillOpens(app, member.id, hash)))
+  if (
+    !hash ||
+    !(await isCorrectPassword(hash, password)) ||
+    !(await isPasswordCurrent(app, member.id, hash))
+  )
     throw failures.wrongPassword('password')
-  await forgive(app, 'own-password', member.id)
+  await resetLimit(app, 'own-password', member.id)
 }
 
-const stillOpens = (app: App, memberId: string, hash: string) =>
+const isPasswordCurrent = (app: App, memberId: string, hash: string) =>
   app.db.transaction().execute((tx) => lockCredential(tx, memberId, hash))

@@ -4,8 +4,8 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { getMember } from '../queries.ts'
 import { endSessions } from './end-sessions.ts'
-import { forgetFactors } from './forget-factors.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { deleteFactors } from './forget-factors.ts'
+import { notifyFactorChange } from './tell-of-change.ts'
 
 /**
  * Takes a member's second factors away, since they lost them: sessions end, they are mailed,
@@ -18,9 +18,9 @@ export async function resetFactors(
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<void> {
   const member = await getMember(tx, memberId)
-  await forgetFactors(tx, memberId)
+  await deleteFactors(tx, memberId)
   await endSessions(tx, memberId, 'factor-reset', app.clock.now())
-  await tellOfChange(tx, app, member, { what: 'reset', by, reason })
+  await notifyFactorChange(tx, app, member, { what: 'reset', by, reason })
 }
 
 /** The same, as a second admin has agreed to it. */

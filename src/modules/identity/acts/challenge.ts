@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { tokenDigest } from '#platform/secrets.ts'
-import { newChallenge } from '#platform/webauthn.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { createChallenge } from '#platform/webauthn.ts'
 import { CHALLENGE_LIFE_MS } from '../model/factors.ts'
 import type { ChallengePurpose, IdentityTables } from '../tables.ts'
 
@@ -12,20 +12,20 @@ export type Bound = { purpose: ChallengePurpose; boundTo: string }
  * What a passkey signs to open a session by itself is bound to the text that came with the
  * challenge.
  */
-export const boundToVisit = (ticket: string): Bound => ({
+export const boundToVisit = (challengeToken: string): Bound => ({
   purpose: 'log-in',
-  boundTo: tokenDigest(ticket).toString('hex'),
+  boundTo: hashToken(challengeToken).toString('hex'),
 })
 
 /** A challenge for a passkey to sign, within five minutes. */
 export async function makeChallenge(tx: Tx, app: Pick<App, 'clock'>, { purpose, boundTo }: Bound) {
-  const challenge = newChallenge()
+  const challenge = createChallenge()
   const now = app.clock.now()
   await tx
     .withTables<IdentityTables>()
     .insertInto('passkey_challenge')
     .values({
-      digest: tokenDigest(Buffer.from(challenge).toString('base64url')),
+      digest: hashToken(Buffer.from(challenge).toString('base64url')),
       purpose,
       bound_to: boundTo,
       made_at: now,
@@ -49,7 +49,7 @@ export async function takeChallenge(
   const taken = await tx
     .withTables<IdentityTables>()
     .deleteFrom('passkey_challenge')
-    .where('digest', '=', tokenDigest(challenge))
+    .where('digest', '=', hashToken(challenge))
     .where('purpose', '=', purpose)
     .where('bound_to', '=', boundTo)
     .where('expires_at', '>', app.clock.now())

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
-import { forgive, limit, sourceOf } from '#platform/http-limit.ts'
-import { tokenDigest } from '#platform/secrets.ts'
+import { limit, resetLimit, toCallSource } from '#platform/http-limit.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { LIMITS, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -15,7 +15,7 @@ const RULES = {
 
 /** Counts a try to get in by where it came from, whoever it is about. */
 export const countSource = (app: App, from: Visitor): Promise<void> =>
-  limit(app, 'log-in-from', sourceOf(from.address), LIMITS.logInFrom)
+  limit(app, 'log-in-from', toCallSource(from.address), LIMITS.logInFrom)
 
 /**
  * Counts a try to get in at an account, also at one that nobody has. A browser in which this person
@@ -28,8 +28,8 @@ export async function countTry(
   name: keyof typeof RULES,
   { key, personId }: { key: string; personId: string | undefined },
 ): Promise<Tries> {
-  const device = from.device ? tokenDigest(from.device) : null
-  const known = device !== null && (await hasSignedIn(app, personId ?? '', device))
+  const device = from.device ? hashToken(from.device) : null
+  const known = device !== null && (await isKnownDevice(app, personId ?? '', device))
   const tries = known
     ? { name: `${name}-known`, key: `${key} ${device.toString('hex')}` }
     : { name: name as string, key }
@@ -40,10 +40,10 @@ export async function countTry(
 }
 
 /** After a success honest mistakes before it don't count. */
-export const forgiveTries = (app: App, { name, key }: Tries) => forgive(app, name, key)
+export const resetTries = (app: App, { name, key }: Tries) => resetLimit(app, name, key)
 
-async function hasSignedIn(app: App, personId: string, device: Buffer): Promise<boolean> {
-  const seen = await app.db
+async function isKnownDevice(app: App, personId: string, device: Buffer): Promise<boolean> {
+  const priorSignIn = await app.db
     .withTables<IdentityTables>()
     .selectFrom('sign_in')
     .select('id')
@@ -53,5 +53,5 @@ async function hasSignedIn(app: App, personId: string, device: Buffer): Promise<
     .limit(1)
     .executeTakeFirst()
 
-  return seen !== undefined
+  return priorSignIn !== undefined
 }

@@ -9,7 +9,7 @@ import { lockMember } from './lock-member.ts'
  * Closes an account that stands under an address which nobody has verified, so that the address
  * goes to whose it is.
  */
-export async function displaceUnverified(
+export async function closeUnverifiedAccount(
   tx: Tx,
   from: Actor,
   email: string,

@@ -10,7 +10,7 @@ export async function endSessions(
   personId: string,
   because: EndedBecause,
   now: Date,
-  keepId?: string,
+  exceptSessionId?: string,
 ): Promise<void> {
   await tx
     .withTables<IdentityTables>()
@@ -18,6 +18,6 @@ export async function endSessions(
     .set({ ended_at: now, ended_because: because })
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
-    .where('id', '!=', keepId ?? '')
+    .where('id', '!=', exceptSessionId ?? '')
     .execute()
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db.ts'
 import type { IdentityTables } from '../tables.ts'
 import { endResetLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
-import { forgetFactors } from './forget-factors.ts'
+import { deleteFactors } from './forget-factors.ts'
 
 /**
  * Ends a member's sessions and takes the person out of the account: name, addresses, phone,
@@ -25,7 +25,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
     .execute()
 
   await endResetLinks(tx, memberId, now)
-  await forgetFactors(tx, memberId)
+  await deleteFactors(tx, memberId)
   await tables.deleteFrom('sign_in').where('person_id', '=', memberId).execute()
   for (const table of ['email_code', 'email_change', 'alarm_link'] as const)
     await tables.deleteFrom(table).where('member_id', '=', memberId).execute()

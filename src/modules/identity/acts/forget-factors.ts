@@ -5,7 +5,7 @@ import type { IdentityTables } from '../tables.ts'
  * Takes every second factor and passkey of a person away, and their recovery codes: the password
  * alone is left.
  */
-export async function forgetFactors(tx: Tx, personId: string): Promise<void> {
+export async function deleteFactors(tx: Tx, personId: string): Promise<void> {
   const own = tx.withTables<IdentityTables>()
   await own.deleteFrom('authenticator').where('person_id', '=', personId).execute()
   await own.deleteFrom('passkey').where('person_id', '=', personId).execute()

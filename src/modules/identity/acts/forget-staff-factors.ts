@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db.ts'
 import { getAdmin } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 import { endSessions } from './end-sessions.ts'
-import { forgetFactors } from './forget-factors.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { deleteFactors } from './forget-factors.ts'
+import { notifyFactorChange } from './tell-of-change.ts'
 
 type Due = { id: string; staffId: string; reason: string }
 
@@ -13,7 +13,7 @@ type Due = { id: string; staffId: string; reason: string }
  * Takes the second factors of one of the staff away, once: sessions end, they are mailed. In live
  * they set one up first.
  */
-export async function forgetStaffFactors(
+export async function deleteStaffFactors(
   tx: Tx,
   app: App,
   by: Actor,
@@ -27,9 +27,9 @@ export async function forgetStaffFactors(
     .executeTakeFirst()
   if (done.numUpdatedRows === 0n) return false
 
-  await forgetFactors(tx, staffId)
+  await deleteFactors(tx, staffId)
   await endSessions(tx, staffId, 'factor-reset', now)
-  await tellOfChange(tx, app, await getAdmin(tx, staffId), { what: 'reset', by, reason })
+  await notifyFactorChange(tx, app, await getAdmin(tx, staffId), { what: 'reset', by, reason })
 
   return true
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { consentStatements } from '../model.ts'
+import { buildConsentStatements } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
  * Keeps what a member agrees to now, in the words that were shown; what they had agreed to before
  * stays as it was.
  */
-export async function keepConsents(
+export async function storeConsents(
   tx: Tx,
   app: Pick<App, 'clock' | 'config'>,
   memberId: string,
 ): Promise<void> {
-  const statements = consentStatements(await getSetting(tx, app.config, 'legal'))
+  const statements = buildConsentStatements(await getSetting(tx, app.config, 'legal'))
   const rows = statements.map(({ document, version, statement }) => ({
-    id: newId('con'),
+    id: createId('con'),
     member_id: memberId,
     document,
     version,

@@ -1,15 +1,15 @@
-import { deviceWords, nearAddress } from '#lib/device-words.ts'
+import { describeDevice, truncateIpAddress } from '#lib/device-words.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { tokenDigest } from '#platform/secrets.ts'
+import { hashToken } from '#platform/secrets.ts'
 import type { Proof } from '../model/factors.ts'
-import { failures, type Person, recipientOf, type Visitor } from '../model.ts'
+import { failures, type Person, toRecipient, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 import { stopReset } from './forget-staff-factors.ts'
-import { makeOwnAlarmLink } from './make-alarm-link.ts'
-import { noteSignIn } from './note-sign-in.ts'
+import { createPersonCompromiseLink } from './make-alarm-link.ts'
+import { recordSignInAttempt } from './note-sign-in.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
 /**
@@ -17,7 +17,7 @@ import { type OpenedSession, openSession } from './open-session.ts'
  * a new one. Who of the staff shows a factor that was said to be lost stops its reset. Throws
  * `staff_suspended` (403) for whoever of the staff was suspended.
  */
-export async function letIn(
+export async function completeSignIn(
   tx: Tx,
   app: App,
   from: Visitor,
@@ -28,16 +28,16 @@ export async function letIn(
 
   const now = app.clock.now()
   const own = tx.withTables<IdentityTables>()
-  const seen = { last_sign_in_at: now }
+  const lastSignIn = { last_sign_in_at: now }
 
   if (person.kind === 'member')
-    await own.updateTable('member').set(seen).where('id', '=', person.id).execute()
-  else await own.updateTable('staff').set(seen).where('id', '=', person.id).execute()
+    await own.updateTable('member').set(lastSignIn).where('id', '=', person.id).execute()
+  else await own.updateTable('staff').set(lastSignIn).where('id', '=', person.id).execute()
 
   if (person.kind === 'admin' && by !== 'password' && (await stopReset(tx, person.id, person, now)))
     await record(tx, now, person, 'staff.factor-reset-stopped', person.id, { by })
-  if (await isNewDevice(tx, from, person)) await tellOfDevice(tx, app, from, person)
-  await noteSignIn(tx, from, { personId: person.id, outcome: 'good', by, at: now })
+  if (await isNewDevice(tx, from, person)) await notifyNewDevice(tx, app, from, person)
+  await recordSignInAttempt(tx, from, { personId: person.id, outcome: 'good', by, at: now })
   await record(tx, now, person, `${person.kind}.signed-in`, person.id, {
     address: from.address,
     by,
@@ -59,7 +59,7 @@ async function isNewDevice(
 ): Promise<boolean> {
   if (person.lastSignInAt === null) return false
 
-  const digest = device ? tokenDigest(device) : null
+  const digest = device ? hashToken(device) : null
   const known = await tx
     .withTables<IdentityTables>()
     .selectFrom('sign_in')
@@ -76,11 +76,11 @@ async function isNewDevice(
   return known === undefined
 }
 
-async function tellOfDevice(tx: Tx, app: App, from: Visitor, person: Person) {
-  const link = await makeOwnAlarmLink(tx, app, person, 'new-device')
-  await notify(tx, app, recipientOf(person), 'new-device', {
-    device: deviceWords(from.userAgent),
-    near: nearAddress(from.address),
+async function notifyNewDevice(tx: Tx, app: App, from: Visitor, person: Person) {
+  const link = await createPersonCompromiseLink(tx, app, person, 'new-device')
+  await notify(tx, app, toRecipient(person), 'new-device', {
+    device: describeDevice(from.userAgent),
+    near: truncateIpAddress(from.address),
     staff: person.kind === 'admin',
     at: app.clock.now().toISOString(),
     link,

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
-const lockedRow = (tx: Tx, personId: string) =>
+const lockCredentialRow = (tx: Tx, personId: string) =>
   tx
     .withTables<IdentityTables>()
     .selectFrom('credential')
@@ -20,18 +20,18 @@ export async function lockCredential(
   personId: string,
   checkedHash: string,
 ): Promise<boolean> {
-  return (await lockedRow(tx, personId))?.password_hash === checkedHash
+  return (await lockCredentialRow(tx, personId))?.password_hash === checkedHash
 }
 
 /**
  * The same where no password is shown: whether it is the one that was there at a moment; without
  * one, any.
  */
-export async function lockCredentialSince(
+export async function lockUnchangedCredential(
   tx: Tx,
   personId: string,
   since?: Date,
 ): Promise<boolean> {
-  const row = await lockedRow(tx, personId)
+  const row = await lockCredentialRow(tx, personId)
   return row !== undefined && (!since || row.changed_at <= since)
 }

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Admin } from '../model.ts'
 import { getAdmin } from '../queries.ts'
@@ -16,7 +16,7 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
     .where('id', '=', staffId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('This member of staff')
+  if (!row) throw createNotFoundError('This member of staff')
 
   return await getAdmin(tx, row.id)
 }
@@ -25,10 +25,10 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
  * Changes the standing of one of the staff; the database keeps the last owner. Throws `last_owner`
  * (409).
  */
-export async function setStanding(
+export async function updateStaffStatus(
   tx: Tx,
   staffId: string,
-  standing: Partial<Pick<Standing, 'role' | 'suspended_at' | 'suspended_reason'>>,
+  standing: Partial<Pick<StaffStatus, 'role' | 'suspended_at' | 'suspended_reason'>>,
 ): Promise<void> {
   await tx
     .withTables<IdentityTables>()
@@ -37,13 +37,17 @@ export async function setStanding(
     .where('id', '=', staffId)
     .execute()
     .catch((error: { code?: string }) => {
-      throw error.code === 'ST001' ? lastOwner() : error
+      throw error.code === 'ST001' ? createLastOwnerError() : error
     })
 }
 
-type Standing = { role: Admin['role']; suspended_at: Date | null; suspended_reason: string | null }
+type StaffStatus = {
+  role: Admin['role']
+  suspended_at: Date | null
+  suspended_reason: string | null
+}
 
-const lastOwner = () =>
+const createLastOwnerError = () =>
   new DomainError(
     'last_owner',
     409,

@@ -1,10 +1,10 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { newToken, tokenDigest } from '#platform/secrets.ts'
-import { ALARM_LIFE_MS, type Person } from '../model.ts'
+import { createToken, hashToken } from '#platform/secrets.ts'
+import { COMPROMISE_LINK_LIFE_MS, type Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-export type Alarm = {
+export type CompromiseLinkInput = {
   memberId: string
   /** What the mail tells, such as `password-changed`. */
   about: string
@@ -12,18 +12,18 @@ export type Alarm = {
   oldEmail?: string
 }
 
-type AlarmApp = Pick<App, 'clock' | 'config'>
+type CompromiseLinkApp = Pick<App, 'clock' | 'config'>
 
 /**
  * Makes the address behind 'this was not me' in a mail: pressed there, everything rests at once.
  * Works once, for three days.
  */
-export async function makeAlarmLink(
+export async function createCompromiseLink(
   tx: Tx,
-  app: AlarmApp,
-  { memberId, about, oldEmail }: Alarm,
+  app: CompromiseLinkApp,
+  { memberId, about, oldEmail }: CompromiseLinkInput,
 ): Promise<string> {
-  const { link, row } = newLink(app, about)
+  const { link, row } = buildCompromiseLink(app, about)
   await tx
     .withTables<IdentityTables>()
     .insertInto('alarm_link')
@@ -34,15 +34,16 @@ export async function makeAlarmLink(
 }
 
 /** The same for a mail to whoever it is, a member or one of the staff. */
-export async function makeOwnAlarmLink(
+export async function createPersonCompromiseLink(
   tx: Tx,
-  app: AlarmApp,
+  app: CompromiseLinkApp,
   person: Pick<Person, 'id' | 'kind'>,
   about: string,
 ): Promise<string> {
-  if (person.kind === 'member') return await makeAlarmLink(tx, app, { memberId: person.id, about })
+  if (person.kind === 'member')
+    return await createCompromiseLink(tx, app, { memberId: person.id, about })
 
-  const { link, row } = newLink(app, about)
+  const { link, row } = buildCompromiseLink(app, about)
   await tx
     .withTables<IdentityTables>()
     .insertInto('staff_alarm_link')
@@ -52,15 +53,15 @@ export async function makeOwnAlarmLink(
   return link
 }
 
-function newLink({ clock, config }: AlarmApp, about: string) {
+function buildCompromiseLink({ clock, config }: CompromiseLinkApp, about: string) {
   const now = clock.now()
-  const token = newToken()
-  const expires = new Date(now.getTime() + ALARM_LIFE_MS)
+  const token = createToken()
+  const expires = new Date(now.getTime() + COMPROMISE_LINK_LIFE_MS)
 
   return {
     link: `${config.PUBLIC_URL}/not-me/${token}`,
     row: {
-      token_digest: tokenDigest(token),
+      token_digest: hashToken(token),
       about,
       made_at: now,
       expires_at: expires,

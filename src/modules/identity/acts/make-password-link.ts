@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { newToken, tokenDigest } from '#platform/secrets.ts'
+import { createToken, hashToken } from '#platform/secrets.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** Makes a link by which a person sets a new password once, within so long. */
@@ -11,14 +11,14 @@ export async function makePasswordLink(
   lifeMs: number,
 ): Promise<{ link: string; expiresAt: Date }> {
   const now = app.clock.now()
-  const token = newToken()
+  const token = createToken()
   const expiresAt = new Date(now.getTime() + lifeMs)
 
   await tx
     .withTables<IdentityTables>()
     .insertInto('reset_token')
     .values({
-      token_digest: tokenDigest(token),
+      token_digest: hashToken(token),
       person_id: personId,
       made_at: now,
       expires_at: expiresAt,

@@ -1,19 +1,19 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { type Factors, hasFactor, newRecoveryCode, RECOVERY_CODES } from '../model/factors.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { type Factors, generateRecoveryCode, hasFactor, RECOVERY_CODES } from '../model/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
-import { recoveryDigest } from './take-recovery-code.ts'
+import { computeRecoveryDigest } from './take-recovery-code.ts'
 
 /** Ten new recovery codes, told here and never again; those made before work no more. */
 export async function makeRecoveryCodes(tx: Tx, app: App, personId: string): Promise<string[]> {
   const own = tx.withTables<IdentityTables>()
   await own.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
 
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, generateRecoveryCode)
   const rows = codes.map((code) => ({
     person_id: personId,
-    code_digest: recoveryDigest(app, personId, code),
+    code_digest: computeRecoveryDigest(app, personId, code),
     made_at: app.clock.now(),
     used_at: null,
   }))
@@ -28,13 +28,13 @@ export async function makeRecoveryCodes(tx: Tx, app: App, personId: string): Pro
  * codes still work.
  */
 export async function makeFirstCodes(tx: Tx, app: App, personId: string): Promise<string[] | null> {
-  const { authenticatorSince, passkeys, recoveryCodesLeft } = await factorsOf(tx, personId)
+  const { authenticatorSince, passkeys, recoveryCodesLeft } = await getFactors(tx, personId)
   const isFirst = passkeys.length + (authenticatorSince ? 1 : 0) === 1
   return recoveryCodesLeft > 0 && !isFirst ? null : await makeRecoveryCodes(tx, app, personId)
 }
 
 /** Once no factor is left there is nothing that the codes stand in for. */
-export async function forgetLastCodes(tx: Tx, personId: string, left: Factors): Promise<void> {
+export async function deleteOrphanedCodes(tx: Tx, personId: string, left: Factors): Promise<void> {
   if (hasFactor(left)) return
   const own = tx.withTables<IdentityTables>()
   await own.deleteFrom('recovery_code').where('person_id', '=', personId).execute()

@@ -1,7 +1,7 @@
-import { nearAddress } from '#lib/device-words.ts'
-import { newId } from '#lib/ids.ts'
+import { truncateIpAddress } from '#lib/device-words.ts'
+import { createId } from '#lib/ids.ts'
 import type { Tx } from '#platform/db.ts'
-import { tokenDigest } from '#platform/secrets.ts'
+import { hashToken } from '#platform/secrets.ts'
 import type { Proof, SignInOutcome } from '../model/factors.ts'
 import type { Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -10,7 +10,7 @@ import type { IdentityTables } from '../tables.ts'
  * Writes down a try to get in; of an address that nobody has as well, so that the work tells
  * nothing.
  */
-export async function noteSignIn(
+export async function recordSignInAttempt(
   tx: Tx,
   from: Visitor,
   tried: { personId: string | null; outcome: SignInOutcome; by: Proof; at: Date },
@@ -19,14 +19,14 @@ export async function noteSignIn(
     .withTables<IdentityTables>()
     .insertInto('sign_in')
     .values({
-      id: newId('sgn'),
+      id: createId('sgn'),
       person_id: tried.personId,
       at: tried.at,
       outcome: tried.outcome,
       by: tried.by,
-      near: nearAddress(from.address),
+      near: truncateIpAddress(from.address),
       user_agent: from.userAgent,
-      device: from.device ? tokenDigest(from.device) : null,
+      device: from.device ? hashToken(from.device) : null,
     })
     .execute()
 }

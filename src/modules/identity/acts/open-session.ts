@@ -1,12 +1,12 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Tx } from '#platform/db.ts'
-import { newToken, tokenDigest } from '#platform/secrets.ts'
+import { createToken, hashToken } from '#platform/secrets.ts'
 import type { Proof } from '../model/factors.ts'
 import {
+  computeSessionExpiry,
   MOST_SESSIONS,
   type SESSION_SPANS,
   type Session,
-  sessionEnds,
   type Visitor,
 } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -25,13 +25,13 @@ export async function openSession(
   now: Date,
   by: Proof = 'password',
 ): Promise<OpenedSession> {
-  const token = newToken()
-  const { idleUntil, endsAt } = sessionEnds(span, now, now)
+  const token = createToken()
+  const { idleUntil, endsAt } = computeSessionExpiry(span, now, now)
   const session = {
-    id: newId('ses'),
+    id: createId('ses'),
     remembered: span === 'remembered',
     createdAt: now,
-    seenAt: now,
+    lastSeenAt: now,
     idleUntil,
     endsAt,
   }
@@ -42,7 +42,7 @@ export async function openSession(
     .values({
       id: session.id,
       person_id: personId,
-      token_digest: tokenDigest(token),
+      token_digest: hashToken(token),
       remembered: session.remembered,
       created_at: now,
       seen_at: now,
@@ -64,7 +64,7 @@ export async function openSession(
 
 async function endBeyond(tx: Tx, personId: string, opened: string, now: Date) {
   const own = tx.withTables<IdentityTables>()
-  const kept = own
+  const excessSessions = own
     .selectFrom('session')
     .select('id')
     .where('person_id', '=', personId)
@@ -77,6 +77,6 @@ async function endBeyond(tx: Tx, personId: string, opened: string, now: Date) {
   await own
     .updateTable('session')
     .set({ ended_at: now, ended_because: 'too-many' })
-    .where('id', 'in', kept)
+    .where('id', 'in', excessSessions)
     .execute()
 }

@@ -23,8 +23,8 @@ export async function renameMember(
   names: Names,
 ): Promise<boolean> {
   const member = await getMember(tx, memberId)
-  const firstName = nameFrom(names.firstName ?? member.firstName, 'first_name')
-  const lastName = nameFrom(names.lastName ?? member.lastName, 'last_name')
+  const firstName = parseName(names.firstName ?? member.firstName, 'first_name')
+  const lastName = parseName(names.lastName ?? member.lastName, 'last_name')
   if (firstName === member.firstName && lastName === member.lastName) return false
   if (member.status === 'closed')
     throw new DomainError('account_closed', 409, 'This account is closed.')
@@ -50,7 +50,7 @@ export async function renameMember(
   return true
 }
 
-function nameFrom(text: string, field: 'first_name' | 'last_name'): string {
+function parseName(text: string, field: 'first_name' | 'last_name'): string {
   const name = text.trim()
   if (name !== '' && name.length <= MOST_CHARACTERS && !/\p{Cc}/u.test(name)) return name
   const which = field === 'first_name' ? 'first' : 'last'

@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
-import { newToken, tokenDigest } from '#platform/secrets.ts'
+import { createToken, hashToken } from '#platform/secrets.ts'
 import { TOKEN_BEFORE_MS } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -11,14 +11,14 @@ export type RenewedToken = { token: string; endsAt: Date; remembered: boolean }
  * has arrived. Throws `signed_out` (401) when the session has ended meanwhile.
  */
 export async function renewToken(tx: Tx, sessionId: string, now: Date): Promise<RenewedToken> {
-  const token = newToken()
+  const token = createToken()
   const row = await tx
     .withTables<IdentityTables>()
     .updateTable('session')
     .set((is) => ({
       before_digest: is.ref('token_digest'),
       before_until: new Date(now.getTime() + TOKEN_BEFORE_MS),
-      token_digest: tokenDigest(token),
+      token_digest: hashToken(token),
     }))
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)

@@ -6,7 +6,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { isDisputed } from '../queries/disputed.ts'
 import { getMember } from '../queries.ts'
-import { displaceUnverified } from './displace-unverified.ts'
+import { closeUnverifiedAccount } from './displace-unverified.ts'
 import { endEmailChange, endResetLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockMember } from './lock-member.ts'
@@ -27,19 +27,19 @@ export async function restoreAccess(
   tx: Tx,
   app: App,
   by: Actor,
-  given: RestoreAccess,
+  input: RestoreAccess,
 ): Promise<void> {
-  const { memberId, email, reason } = given
+  const { memberId, email, reason } = input
   const now = app.clock.now()
   const member = await lockMember(tx, memberId)
-  if (!(await isDisputed(tx, member))) throw notDisputed()
+  if (!(await isDisputed(tx, member))) throw createNotDisputedError()
 
   await endSessions(tx, memberId, 'alarm', now)
   await endEmailChange(tx, memberId, now)
   await endResetLinks(tx, memberId, now)
-  await displaceUnverified(tx, by, email, now)
+  await closeUnverifiedAccount(tx, by, email, now)
 
-  if (!(await moveEmail(tx, memberId, email))) throw emailTaken()
+  if (!(await moveEmail(tx, memberId, email))) throw createEmailTakenError()
 
   await sendResetLink(tx, app, await getMember(tx, memberId))
   await record(tx, now, by, 'member.access-restored', memberId, {
@@ -65,7 +65,7 @@ export async function carryOutRestoring(
 }
 
 /** There is nobody to give it back to. */
-export const notDisputed = () =>
+export const createNotDisputedError = () =>
   new DomainError(
     'not_disputed',
     409,
@@ -73,7 +73,7 @@ export const notDisputed = () =>
       'taken back. There is nothing to give back.',
   )
 
-const emailTaken = () =>
+const createEmailTakenError = () =>
   new DomainError(
     'email_taken',
     409,

@@ -1,15 +1,20 @@
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { keyedDigest, newSixDigits, newToken, tokenDigest } from '#platform/secrets.ts'
+import {
+  computeKeyedDigest,
+  createSixDigitCode,
+  createToken,
+  hashToken,
+} from '#platform/secrets.ts'
 import { CODE_LIFE_MS, LINK_LIFE_MS, type Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
  * What is kept of a code: six digits could be tried out, so the installation's secret goes into it.
  */
-export const codeDigest = (app: App, memberId: string, code: number) =>
-  keyedDigest(app.config, 'email-code', `${memberId}:${code}`)
+export const computeCodeDigest = (app: App, memberId: string, code: number) =>
+  computeKeyedDigest(app.config, 'email-code', `${memberId}:${code}`)
 
 /** Mails a member a fresh code and link; those sent before stop working. */
 export async function sendCode(
@@ -18,11 +23,11 @@ export async function sendCode(
   member: Pick<Member, 'id' | 'email' | 'firstName'>,
 ): Promise<void> {
   const now = app.clock.now()
-  const code = newSixDigits()
-  const token = newToken()
+  const code = createSixDigitCode()
+  const token = createToken()
   const row = {
-    code_digest: codeDigest(app, member.id, code),
-    link_digest: tokenDigest(token),
+    code_digest: computeCodeDigest(app, member.id, code),
+    link_digest: hashToken(token),
     made_at: now,
     expires_at: new Date(now.getTime() + CODE_LIFE_MS),
     link_expires_at: new Date(now.getTime() + LINK_LIFE_MS),

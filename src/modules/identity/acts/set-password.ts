@@ -27,14 +27,16 @@ export async function setPassword(
  * A stronger hash of the password that was just right, where the one that is kept is of an older
  * time; else nothing.
  */
-export const strongerHash = async (hash: string, password: string): Promise<string | null> =>
-  isOutdated(hash) ? await hashPassword(password) : null
+export const computeUpgradedHash = async (
+  hash: string,
+  password: string,
+): Promise<string | null> => (isOutdated(hash) ? await hashPassword(password) : null)
 
 /**
  * Keeps it; when the password was changed and by what it is disputed stay as they are. The
  * credential is locked.
  */
-export async function keepStrongerHash(
+export async function storeUpgradedHash(
   tx: Tx,
   personId: string,
   hash: string | null,

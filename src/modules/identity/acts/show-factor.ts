@@ -7,10 +7,10 @@ import type { Bound } from './challenge.ts'
 import { takeCode } from './take-code.ts'
 import { takePasskey } from './take-passkey.ts'
 import { takeRecoveryCode } from './take-recovery-code.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { notifyFactorChange } from './tell-of-change.ts'
 
 /** What somebody shows; exactly one of them. */
-export type Shown = {
+export type FactorProof = {
   code?: string | undefined
   recoveryCode?: string | undefined
   passkey?: PasskeyAnswer | undefined
@@ -23,12 +23,14 @@ export const FIELD_OF: Record<Way, string> = {
 }
 
 /** By which way somebody shows a second factor. Throws 400 when it is none, or several. */
-export function wayOf({ code, recoveryCode, passkey }: Shown): Way {
-  const given = [code && 'code', recoveryCode && 'recovery-code', passkey && 'passkey'].filter(
-    Boolean,
-  )
-  if (given.length !== 1) throw refusals.oneProof()
-  return given[0] as Way
+export function getFactorMethod({ code, recoveryCode, passkey }: FactorProof): Way {
+  const providedMethods = [
+    code && 'code',
+    recoveryCode && 'recovery-code',
+    passkey && 'passkey',
+  ].filter(Boolean)
+  if (providedMethods.length !== 1) throw refusals.oneProof()
+  return providedMethods[0] as Way
 }
 
 /**
@@ -39,7 +41,7 @@ export async function showFactor(
   tx: Tx,
   app: App,
   person: Person,
-  shown: Shown,
+  shown: FactorProof,
   bound: Bound,
 ): Promise<boolean> {
   if (shown.code) return await takeCode(tx, app, person.id, shown.code.replace(/\s/g, ''))
@@ -47,6 +49,6 @@ export async function showFactor(
     return (await takePasskey(tx, app, shown.passkey, { ...bound, personId: person.id })) !== null
 
   const used = await takeRecoveryCode(tx, app, person.id, shown.recoveryCode ?? '')
-  if (used) await tellOfChange(tx, app, person, { what: 'code-used' })
+  if (used) await notifyFactorChange(tx, app, person, { what: 'code-used' })
   return used
 }

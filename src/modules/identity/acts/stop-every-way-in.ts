@@ -1,15 +1,15 @@
 import type { Tx } from '#platform/db.ts'
-import { ALARM_REACH_MS } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { COMPROMISE_WINDOW_MS } from '../model.ts'
+import { getFactors } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
-import { forgetLastCodes } from './make-recovery-codes.ts'
+import { deleteOrphanedCodes } from './make-recovery-codes.ts'
 
 /**
  * Neither password nor passkey opens anything from now on; a new password lifts it. Comes before
  * all else: a log-in under way holds the credential, so this waits until its session is there to be
  * ended.
  */
-export const stopEveryWayIn = (tx: Tx, personId: string, now: Date) =>
+export const disableCredential = (tx: Tx, personId: string, now: Date) =>
   tx
     .withTables<IdentityTables>()
     .updateTable('credential')
@@ -21,9 +21,9 @@ export const stopEveryWayIn = (tx: Tx, personId: string, now: Date) =>
  * Takes out what was added since the mail, or in the minute before it, which may be what the mail
  * tells about.
  */
-export async function undoFactors(tx: Tx, personId: string, madeAt: Date): Promise<void> {
+export async function removeRecentFactors(tx: Tx, personId: string, madeAt: Date): Promise<void> {
   const own = tx.withTables<IdentityTables>()
-  const since = new Date(madeAt.getTime() - ALARM_REACH_MS)
+  const since = new Date(madeAt.getTime() - COMPROMISE_WINDOW_MS)
   await own
     .deleteFrom('authenticator')
     .where('person_id', '=', personId)
@@ -42,5 +42,5 @@ export async function undoFactors(tx: Tx, personId: string, madeAt: Date): Promi
     .where('made_at', '>=', since)
     .execute()
 
-  await forgetLastCodes(tx, personId, await factorsOf(tx, personId))
+  await deleteOrphanedCodes(tx, personId, await getFactors(tx, personId))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { tokenDigest } from '#platform/secrets.ts'
+import { hashToken } from '#platform/secrets.ts'
 
 /** Whose links a table keeps. */
 const OWNER = { alarm_link: 'member_id', staff_alarm_link: 'staff_id' } as const
@@ -11,7 +11,7 @@ type Link = { ownerId: string; about: string; madeAt: Date }
  * Uses up the link of 'this was not me' that a token opens, and with it those of later mails, so
  * that who took the account over can't press theirs. Null for a token that opens none.
  */
-export async function takeAlarmLink(
+export async function consumeCompromiseLink(
   tx: Tx,
   table: keyof typeof OWNER,
   token: string,
@@ -20,7 +20,7 @@ export async function takeAlarmLink(
   const [links, owner] = [sql.table(table), sql.ref(OWNER[table])]
   const { rows } =
     await sql<Link>`select ${owner} as "ownerId", about, made_at as "madeAt" from ${links}
-    where token_digest = ${tokenDigest(token)} and used_at is null and expires_at > ${now} for
+    where token_digest = ${hashToken(token)} and used_at is null and expires_at > ${now} for
     update`.execute(tx)
   const [live] = rows
   if (!live) return null

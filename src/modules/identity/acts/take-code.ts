@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { stepOf } from '#platform/one-time-code.ts'
-import { unsealed } from '#platform/secrets.ts'
+import { findMatchingStep } from '#platform/one-time-code.ts'
+import { decryptSecret } from '#platform/secrets.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** What seals the secret of an authenticator. */
@@ -28,8 +28,8 @@ export async function takeCode(
     .executeTakeFirst()
   if (!row) return false
 
-  const { plain } = unsealed(app.config, AUTHENTICATOR, personId, row.sealed_secret)
-  const step = stepOf(plain, code, app.clock.now())
+  const { plain } = decryptSecret(app.config, AUTHENTICATOR, personId, row.sealed_secret)
+  const step = findMatchingStep(plain, code, app.clock.now())
   if (step === null || BigInt(step) <= row.last_step) return false
 
   await own

@@ -1,17 +1,22 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { challengeIn, type PasskeyAnswer, personIn, usedPasskey } from '#platform/webauthn.ts'
+import {
+  type PasskeyAnswer,
+  parseChallenge,
+  parseUserHandle,
+  verifyAuthentication,
+} from '#platform/webauthn.ts'
 import { findPasskey } from '../queries/factors.ts'
 import { getPerson } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 import { type Bound, takeChallenge } from './challenge.ts'
-import { tellOfChange } from './tell-of-change.ts'
+import { notifyFactorChange } from './tell-of-change.ts'
 
 /**
  * Whose passkey has to have answered: anybody's for signing in without a password, else this
  * person's.
  */
-type Wanted = Bound & { personId?: string }
+type PasskeyExpectation = Bound & { personId?: string }
 
 /**
  * Takes a passkey's answer to a challenge; answers whose it is, or null. The challenge is used up
@@ -22,28 +27,33 @@ export async function takePasskey(
   tx: Tx,
   app: App,
   answer: PasskeyAnswer,
-  wanted: Wanted,
+  expected: PasskeyExpectation,
 ): Promise<string | null> {
-  const challenge = challengeIn(answer)
-  if (!challenge || !(await takeChallenge(tx, app, challenge, wanted))) return null
+  const challenge = parseChallenge(answer)
+  if (!challenge || !(await takeChallenge(tx, app, challenge, expected))) return null
 
   const key = await findPasskey(tx, answer.id)
-  if (!key || key.copiedAt || (wanted.personId && key.personId !== wanted.personId)) return null
+  if (!key || key.copiedAt || (expected.personId && key.personId !== expected.personId)) return null
 
-  const alone = wanted.purpose === 'log-in'
-  const said = personIn(answer)
-  if (said !== key.personId && (alone || said !== null)) return null
+  const alone = expected.purpose === 'log-in'
+  const claimedPersonId = parseUserHandle(answer)
+  if (claimedPersonId !== key.personId && (alone || claimedPersonId !== null)) return null
 
-  const count = await usedPasskey(app.config, challenge, answer, key, alone)
+  const count = await verifyAuthentication(app.config, challenge, answer, key, alone)
   if (count === null) return null
 
-  return (await counted(tx, app, key.id, BigInt(count)))
+  return (await advancePasskeyCounter(tx, app, key.id, BigInt(count)))
     ? key.personId
-    : await foundCopied(tx, app, key)
+    : await markPasskeyCopied(tx, app, key)
 }
 
 /** A key that counts counts up; one that doesn't says 0 for good. */
-async function counted(tx: Tx, app: App, id: string, count: bigint): Promise<boolean> {
+async function advancePasskeyCounter(
+  tx: Tx,
+  app: App,
+  id: string,
+  count: bigint,
+): Promise<boolean> {
   const used = await tx
     .withTables<IdentityTables>()
     .updateTable('passkey')
@@ -58,7 +68,11 @@ async function counted(tx: Tx, app: App, id: string, count: bigint): Promise<boo
   return used !== undefined
 }
 
-async function foundCopied(tx: Tx, app: App, key: { id: string; personId: string; name: string }) {
+async function markPasskeyCopied(
+  tx: Tx,
+  app: App,
+  key: { id: string; personId: string; name: string },
+) {
   await tx
     .withTables<IdentityTables>()
     .updateTable('passkey')
@@ -66,7 +80,7 @@ async function foundCopied(tx: Tx, app: App, key: { id: string; personId: string
     .where('id', '=', key.id)
     .execute()
 
-  await tellOfChange(tx, app, await getPerson(tx, key.personId), {
+  await notifyFactorChange(tx, app, await getPerson(tx, key.personId), {
     what: 'passkey-copied',
     name: key.name,
   })

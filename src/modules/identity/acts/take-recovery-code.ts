@@ -1,15 +1,16 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { keyedDigest, keyedDigests } from '#platform/secrets.ts'
-import { recoveryCodeKey } from '../model/factors.ts'
+import { computeKeyedDigest, computeKeyedDigests } from '#platform/secrets.ts'
+import { normalizeRecoveryCode } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 const PURPOSE = 'recovery-code'
-const told = (personId: string, code: string) => `${personId}:${recoveryCodeKey(code)}`
+const formatDigestInput = (personId: string, code: string) =>
+  `${personId}:${normalizeRecoveryCode(code)}`
 
 /** What is kept of a recovery code: without the installation's secret it can't be tried out. */
-export const recoveryDigest = (app: Pick<App, 'config'>, personId: string, code: string) =>
-  keyedDigest(app.config, PURPOSE, told(personId, code))
+export const computeRecoveryDigest = (app: Pick<App, 'config'>, personId: string, code: string) =>
+  computeKeyedDigest(app.config, PURPOSE, formatDigestInput(personId, code))
 
 /** Takes a recovery code, once, also one that was kept under a secret of before. */
 export async function takeRecoveryCode(
@@ -23,7 +24,11 @@ export async function takeRecoveryCode(
     .updateTable('recovery_code')
     .set({ used_at: app.clock.now() })
     .where('person_id', '=', personId)
-    .where('code_digest', 'in', keyedDigests(app.config, PURPOSE, told(personId, code)))
+    .where(
+      'code_digest',
+      'in',
+      computeKeyedDigests(app.config, PURPOSE, formatDigestInput(personId, code)),
+    )
     .where('used_at', 'is', null)
     .returning('person_id')
     .executeTakeFirst()

@@ -4,11 +4,11 @@ import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import type { FactorChange } from '../model/factors.ts'
-import { type Person, recipientOf } from '../model.ts'
+import { type Person, toRecipient } from '../model.ts'
 import { freezeWithdrawals } from './freeze-withdrawals.ts'
-import { makeOwnAlarmLink } from './make-alarm-link.ts'
+import { createPersonCompromiseLink } from './make-alarm-link.ts'
 
-type Told = {
+type FactorChangeInput = {
   what: FactorChange
   /** The passkey's name, where it is about one. */
   name?: string
@@ -24,18 +24,23 @@ const WITHOUT_FREEZE: readonly FactorChange[] = ['codes-renewed', 'code-used', '
  * Writes a change of how somebody signs in down and mails it with 'this wasn't me'; a member's
  * withdrawals rest a day.
  */
-export async function tellOfChange(tx: Tx, app: App, person: Person, told: Told): Promise<void> {
-  const { what, name, by = person, reason } = told
+export async function notifyFactorChange(
+  tx: Tx,
+  app: App,
+  person: Person,
+  input: FactorChangeInput,
+): Promise<void> {
+  const { what, name, by = person, reason } = input
   const now = app.clock.now()
   const staff = person.kind === 'admin'
   const frozen = !staff && !WITHOUT_FREEZE.includes(what)
 
   if (frozen) await freezeWithdrawals(tx, person.id, now)
 
-  const link = await makeOwnAlarmLink(tx, app, person, what)
+  const link = await createPersonCompromiseLink(tx, app, person, what)
   const named = { ...(name && { name }), ...(reason && { reason }) }
   const facts = { what, ...named, frozen, staff, at: now.toISOString(), link }
 
-  await notify(tx, app, recipientOf(person), 'factor-changed', facts)
+  await notify(tx, app, toRecipient(person), 'factor-changed', facts)
   await record(tx, now, by, `factor.${what}`, person.id, named)
 }

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { Member } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
-import { aMember, signIn, softPasskey, withPasskey } from '../testing.ts'
+import { getFactors } from '../queries/factors.ts'
+import { addTestPasskey, createSoftPasskey, createTestMember, openTestSession } from '../testing.ts'
 import { addPasskey } from './add-passkey.ts'
 import { beginPasskey } from './begin-passkey.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const begin = async (member: Member, sessionId: string) => ({
-  ...(await beginPasskey(house.app, member, sessionId)),
+  ...(await beginPasskey(testApp.app, member, sessionId)),
 })
 
 test('A passkey is kept by its public half with a name, and the first one comes with recovery codes', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const first = await withPasskey(app, member, sessionId, ' Laptop ')
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const first = await addTestPasskey(app, member, sessionId, ' Laptop ')
 
   expect(first.codes).toHaveLength(10)
 
   app.clock.advance(1000)
 
-  const second = await withPasskey(app, member, sessionId, 'Phone')
+  const second = await addTestPasskey(app, member, sessionId, 'Phone')
   expect(second.codes).toEqual([])
 
-  const { passkeys } = await factorsOf(app.db, member.id)
+  const { passkeys } = await getFactors(app.db, member.id)
   expect(passkeys.map(({ name }) => name)).toEqual(['Laptop', 'Phone'])
 
   const mail = await findMail(app.db, member.email, 'factor-changed')
@@ -37,27 +37,31 @@ test('A passkey is kept by its public half with a name, and the first one comes 
 })
 
 test('A challenge is answered once', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const options = await begin(member, sessionId)
-  const make = () => ({ name: 'Key', passkey: softPasskey(app.config).make(options), sessionId })
+  const make = () => ({
+    name: 'Key',
+    passkey: createSoftPasskey(app.config).make(options),
+    sessionId,
+  })
 
   await addPasskey(app, member, make())
   await expect(addPasskey(app, member, make())).rejects.toMatchObject({ code: 'factor_wrong' })
-  expect((await factorsOf(app.db, member.id)).passkeys).toHaveLength(1)
+  expect((await getFactors(app.db, member.id)).passkeys).toHaveLength(1)
 })
 
 test('A challenge of another session, or one that is five minutes old, is worth nothing', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const other = await signIn(app, member)
-  const passkey = softPasskey(app.config).make(await begin(member, other.sessionId))
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const other = await openTestSession(app, member)
+  const passkey = createSoftPasskey(app.config).make(await begin(member, other.sessionId))
 
   await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
     code: 'factor_wrong',
   })
 
-  const late = softPasskey(app.config).make(await begin(member, sessionId))
+  const late = createSoftPasskey(app.config).make(await begin(member, sessionId))
   app.clock.advance(5 * 60_000)
 
   await expect(
@@ -68,10 +72,12 @@ test('A challenge of another session, or one that is five minutes old, is worth 
 })
 
 test('A passkey that was made at another address is refused', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const options = await begin(member, sessionId)
-  const passkey = softPasskey(app.config).make(options, { origin: 'https://candor.example.net' })
+  const passkey = createSoftPasskey(app.config).make(options, {
+    origin: 'https://candor.example.net',
+  })
 
   await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
     code: 'factor_wrong',
@@ -79,11 +85,11 @@ test('A passkey that was made at another address is refused', async () => {
 })
 
 test('A passkey that signs by SHA-1, or in another way than was asked for, is refused', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
 
   for (const signedBy of ['39fffe', '3823']) {
-    const passkey = softPasskey(app.config).make(await begin(member, sessionId), { signedBy })
+    const passkey = createSoftPasskey(app.config).make(await begin(member, sessionId), { signedBy })
     await expect(
       addPasskey(app, member, { name: 'Key', passkey, sessionId }),
     ).rejects.toMatchObject({
@@ -93,9 +99,9 @@ test('A passkey that signs by SHA-1, or in another way than was asked for, is re
 })
 
 test('One device gives one passkey, and it needs a name of one line', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
   const again = device.make(await begin(member, sessionId))
 
   await expect(

@@ -1,20 +1,20 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import {
-  challengeIn,
-  madePasskey,
   type NewPasskey,
   type PasskeyAnswer,
+  parseChallenge,
+  verifyRegistration,
 } from '#platform/webauthn.ts'
 import { takeChallenge } from '../acts/challenge.ts'
-import { lockCredentialSince } from '../acts/lock-credential.ts'
+import { lockUnchangedCredential } from '../acts/lock-credential.ts'
 import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
 import { markProved } from '../acts/mark-proved.ts'
-import { tellOfChange } from '../acts/tell-of-change.ts'
-import { MOST_PASSKEYS, passkeyNameFrom, refusals } from '../model/factors.ts'
+import { notifyFactorChange } from '../acts/tell-of-change.ts'
+import { MOST_PASSKEYS, parsePasskeyName, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type AddPasskey = { name: string; passkey: PasskeyAnswer; sessionId: string }
@@ -28,17 +28,17 @@ export async function addPasskey(
   person: Person,
   { name, passkey, sessionId }: AddPasskey,
 ): Promise<string[] | null> {
-  const named = passkeyNameFrom(name)
-  const challenge = challengeIn(passkey)
-  const made = challenge && (await madePasskey(app.config, challenge, passkey))
+  const named = parsePasskeyName(name)
+  const challenge = parseChallenge(passkey)
+  const made = challenge && (await verifyRegistration(app.config, challenge, passkey))
   const codes = await app.db.transaction().execute(async (tx) => {
     const bound = { purpose: 'register', boundTo: sessionId } as const
     if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
-    if (!(await lockCredentialSince(tx, person.id))) return undefined // an alarm came first
+    if (!(await lockUnchangedCredential(tx, person.id))) return undefined // an alarm came first
 
     await insert(tx, app, person.id, named, made)
     await markProved(tx, sessionId, 'passkey', app.clock.now())
-    await tellOfChange(tx, app, person, { what: 'passkey-added', name: named })
+    await notifyFactorChange(tx, app, person, { what: 'passkey-added', name: named })
 
     return await makeFirstCodes(tx, app, person.id)
   })
@@ -48,14 +48,14 @@ export async function addPasskey(
 }
 
 async function insert(tx: Tx, app: App, personId: string, name: string, made: NewPasskey) {
-  const { passkeys } = await factorsOf(tx, personId)
+  const { passkeys } = await getFactors(tx, personId)
   if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
 
   const row = await tx
     .withTables<IdentityTables>()
     .insertInto('passkey')
     .values({
-      id: newId('psk'),
+      id: createId('psk'),
       person_id: personId,
       credential_id: made.credentialId,
       public_key: Buffer.from(made.publicKey),
@@ -70,5 +70,5 @@ async function insert(tx: Tx, app: App, personId: string, name: string, made: Ne
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw refusals.passkeyKnown()
+  if (!row) throw refusals.passkeyAlreadyRegistered()
 }

@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, anAdmin, aVisitor, SAMPLE_PASSWORD } from '../testing.ts'
-import { adminLogIn } from './admin-log-in.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import {
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+  SAMPLE_PASSWORD,
+} from '../testing.ts'
+import { logInAdmin } from './admin-log-in.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
 test('A member of staff gets a session that carries the role', async () => {
-  const { app } = house
-  const { admin } = await anAdmin(app, { role: 'finance' })
-  const opened = await adminLogIn(app, aVisitor(), { email: admin.email, password })
+  const { app } = testApp
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
+  const opened = await logInAdmin(app, createTestVisitor(), { email: admin.email, password })
 
   expect(await resumeSession(app, opened)).toMatchObject({
     kind: 'admin',
@@ -24,15 +29,15 @@ test('A member of staff gets a session that carries the role', async () => {
 })
 
 test("A member's credentials, a wrong password and an unknown address are refused in the same words", async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const { admin } = await anAdmin(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const { admin } = await createTestAdmin(app)
   const tries = [
     { email: member.email, password },
     { email: admin.email, password: `${password}!` },
     { email: 'nobody@example.com', password },
   ].map((input) =>
-    adminLogIn(app, aVisitor(), input).catch(({ code, message }) => ({ code, message })),
+    logInAdmin(app, createTestVisitor(), input).catch(({ code, message }) => ({ code, message })),
   )
 
   const [first, ...others] = await Promise.all(tries)
@@ -42,24 +47,26 @@ test("A member's credentials, a wrong password and an unknown address are refuse
 })
 
 test('Whoever is both signs in as each by that password alone', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  await anAdmin(app, { email: member.email, password: 'the staff have another one' })
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  await createTestAdmin(app, { email: member.email, password: 'the staff have another one' })
   const input = { email: member.email, password }
-  await expect(adminLogIn(app, aVisitor(), input)).rejects.toMatchObject({ status: 401 })
+  await expect(logInAdmin(app, createTestVisitor(), input)).rejects.toMatchObject({ status: 401 })
 })
 
 test('Six tries in a quarter of an hour are one too many', async () => {
-  const { app } = house
-  const { admin } = await anAdmin(app)
+  const { app } = testApp
+  const { admin } = await createTestAdmin(app)
   const { email } = admin
 
   for (let tries = 0; tries < 5; tries++)
-    await expect(adminLogIn(app, aVisitor(), { email, password: 'wrong' })).rejects.toMatchObject({
+    await expect(
+      logInAdmin(app, createTestVisitor(), { email, password: 'wrong' }),
+    ).rejects.toMatchObject({
       status: 401,
     })
 
-  await expect(adminLogIn(app, aVisitor(), { email, password })).rejects.toMatchObject({
+  await expect(logInAdmin(app, createTestVisitor(), { email, password })).rejects.toMatchObject({
     status: 429,
   })
 })

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf } from '../queries/factors.ts'
-import { aMember, appCode, withAuthenticator } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getFactors } from '../queries/factors.ts'
+import { addTestAuthenticator, createTestMember, generateAppCode } from '../testing.ts'
 import { beginAuthenticator } from './begin-authenticator.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A secret is shown once, rests encrypted, and counts for nothing until a code of it was sent', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   const { secret, uri } = await beginAuthenticator(app, member)
 
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(uri).toContain(
     `otpauth://totp/Candor:${encodeURIComponent(member.email)}?secret=${secret}&issuer=Candor`,
   )
-  expect((await factorsOf(app.db, member.id)).authenticatorSince).toBeNull()
+  expect((await getFactors(app.db, member.id)).authenticatorSince).toBeNull()
 
   const { rows } = await database.owner.query(
     'select sealed_secret from authenticator where person_id = $1',
@@ -30,23 +30,23 @@ test('A secret is shown once, rests encrypted, and counts for nothing until a co
 })
 
 test('Beginning anew makes another secret, and the one before no longer confirms', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const first = await beginAuthenticator(app, member)
   const second = await beginAuthenticator(app, member)
 
   expect(second.secret).not.toBe(first.secret)
 
-  const code = appCode(app, first.secret)
+  const code = generateAppCode(app, first.secret)
   await expect(confirmAuthenticator(app, member, { code, sessionId })).rejects.toMatchObject({
     code: 'factor_wrong',
   })
 })
 
 test('While one is in use no other is begun', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  await withAuthenticator(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  await addTestAuthenticator(app, member, sessionId)
 
   await expect(beginAuthenticator(app, member)).rejects.toMatchObject({
     code: 'factor_exists',

@@ -1,7 +1,7 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { authenticatorUri, base32, newCodeSecret } from '#platform/one-time-code.ts'
-import { sealed } from '#platform/secrets.ts'
+import { buildAuthenticatorUri, createCodeSecret, encodeBase32 } from '#platform/one-time-code.ts'
+import { encryptSecret } from '#platform/secrets.ts'
 import { AUTHENTICATOR } from '../acts/take-code.ts'
 import { refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
@@ -15,9 +15,9 @@ export async function beginAuthenticator(
   app: App,
   person: Person,
 ): Promise<{ secret: string; uri: string }> {
-  const secret = newCodeSecret()
+  const secret = createCodeSecret()
   const row = {
-    sealed_secret: sealed(app.config, AUTHENTICATOR, person.id, secret),
+    sealed_secret: encryptSecret(app.config, AUTHENTICATOR, person.id, secret),
     made_at: app.clock.now(),
     last_step: 0n,
   }
@@ -39,5 +39,8 @@ export async function beginAuthenticator(
     if (!begun) throw refusals.authenticatorThere()
   })
 
-  return { secret: base32(secret), uri: authenticatorUri(secret, legalName, person.email) }
+  return {
+    secret: encodeBase32(secret),
+    uri: buildAuthenticatorUri(secret, legalName, person.email),
+  }
 }

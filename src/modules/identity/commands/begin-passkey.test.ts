@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, withPasskey } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addTestPasskey, createTestMember } from '../testing.ts'
 import { beginPasskey } from './begin-passkey.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('The browser is asked for a passkey that signs in by itself, at our address, and not for one it has', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const before = await beginPasskey(app, member, sessionId)
 
   expect(before).toMatchObject({
@@ -21,7 +21,7 @@ test('The browser is asked for a passkey that signs in by itself, at our address
     excludeCredentials: [],
   })
 
-  const { device } = await withPasskey(app, member, sessionId)
+  const { device } = await addTestPasskey(app, member, sessionId)
   const after = await beginPasskey(app, member, sessionId)
   const { id } = device.use({ challenge: 'any' })
 
@@ -30,10 +30,10 @@ test('The browser is asked for a passkey that signs in by itself, at our address
 })
 
 test('Ten are the most', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
 
-  for (let made = 0; made < 10; made++) await withPasskey(app, member, sessionId)
+  for (let made = 0; made < 10; made++) await addTestPasskey(app, member, sessionId)
   await expect(beginPasskey(app, member, sessionId)).rejects.toMatchObject({
     code: 'too_many_passkeys',
   })

@@ -1,20 +1,25 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { passkeyToMake } from '#platform/webauthn.ts'
+import { buildRegistrationOptions } from '#platform/webauthn.ts'
 import { makeChallenge } from '../acts/challenge.ts'
 import { MOST_PASSKEYS, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 
 /**
  * What a browser needs to make a passkey for this person, within five minutes and in this session.
  */
 export async function beginPasskey(app: App, person: Person, sessionId: string) {
-  const { passkeys } = await factorsOf(app.db, person.id)
+  const { passkeys } = await getFactors(app.db, person.id)
   if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
 
-  const { legalName: house } = await getSetting(app.db, app.config, 'operator')
+  const { legalName: operatorName } = await getSetting(app.db, app.config, 'operator')
   const bound = { purpose: 'register', boundTo: sessionId } as const
   const challenge = await app.db.transaction().execute((tx) => makeChallenge(tx, app, bound))
-  return await passkeyToMake(app.config, challenge, { ...person, house }, passkeys)
+  return await buildRegistrationOptions(
+    app.config,
+    challenge,
+    { ...person, operatorName },
+    passkeys,
+  )
 }

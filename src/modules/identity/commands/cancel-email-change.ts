@@ -1,7 +1,7 @@
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { endEmailChange } from '../acts/end-links.ts'
 import type { Member } from '../model.ts'
 
@@ -10,11 +10,11 @@ import type { Member } from '../model.ts'
  * is no failure.
  */
 export async function cancelEmailChange(app: App, member: Member): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     if (await endEmailChange(tx, member.id, now))
       await record(tx, now, member, 'member.email-change-cancelled', member.id)
   })
 
-  app.events.publish(audienceOf(member.id), 'profile')
+  app.events.publish(toMemberAudience(member.id), 'profile')
 }

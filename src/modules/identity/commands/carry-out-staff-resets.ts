@@ -1,15 +1,15 @@
 import { systemActor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { forgetStaffFactors } from '../acts/forget-staff-factors.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { deleteStaffFactors } from '../acts/forget-staff-factors.ts'
 import { lockStaff } from '../acts/lock-staff.ts'
 import { listDueResets } from '../queries/staff.ts'
 
 /** Takes the second factors away whose day of waiting is over, each once; safe to repeat. */
 export async function carryOutStaffResets(app: App): Promise<void> {
   for (const due of await listDueResets(app.db, app.clock.now()))
-    await inTransaction(app.db, async (tx) => {
+    await runInTransaction(app.db, async (tx) => {
       await lockStaff(tx, due.staffId)
-      await forgetStaffFactors(tx, app, systemActor, due)
+      await deleteStaffFactors(tx, app, systemActor, due)
     })
 }

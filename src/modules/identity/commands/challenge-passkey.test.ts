@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, aVisitor, SAMPLE_PASSWORD, withPasskey } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addTestPasskey, createTestMember, createTestVisitor, SAMPLE_PASSWORD } from '../testing.ts'
 import { challengePasskey } from './challenge-passkey.ts'
-import { logIn } from './log-in.ts'
+import { logInMember } from './log-in.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Without a session no passkey is named, and the device has to check who holds it', async () => {
-  const { app } = house
-  const asked = await challengePasskey(app, aVisitor(), { visit: true })
-  expect(asked.options).toMatchObject({
+  const { app } = testApp
+  const challenge = await challengePasskey(app, createTestVisitor(), { visit: true })
+  expect(challenge.options).toMatchObject({
     rpId: 'localhost',
     allowCredentials: [],
     userVerification: 'required',
   })
 
-  expect(asked.ticket).toMatch(/^[\w-]{43}$/)
+  expect(challenge.ticket).toMatch(/^[\w-]{43}$/)
 })
 
 test('With a ticket, or in a session, the person’s own are named', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
   const { id } = device.use({ challenge: 'any' })
-  const refused = await logIn(app, aVisitor(), {
+  const refused = await logInMember(app, createTestVisitor(), {
     email: member.email,
     password: SAMPLE_PASSWORD,
   }).catch((error) => error)
-  const { ticket } = refused.alongside
+  const { mfaChallenge } = refused.alongside
   const inSession = { personId: member.id, sessionId }
 
-  for (const asked of [{ ticket }, inSession]) {
-    const { options } = await challengePasskey(app, aVisitor(), asked)
+  for (const request of [{ mfaChallenge }, inSession]) {
+    const { options } = await challengePasskey(app, createTestVisitor(), request)
     expect(options.allowCredentials).toEqual([{ id, transports: ['internal'], type: 'public-key' }])
   }
 })
 
 test('A ticket that nobody was given is worth nothing', async () => {
   await expect(
-    challengePasskey(house.app, aVisitor(), { ticket: 'made up' }),
+    challengePasskey(testApp.app, createTestVisitor(), { mfaChallenge: 'made up' }),
   ).rejects.toMatchObject({
     code: 'ticket_invalid',
     status: 401,

@@ -1,11 +1,11 @@
 import type { App } from '#platform/app.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
-import { newToken } from '#platform/secrets.ts'
-import { passkeyToUse } from '#platform/webauthn.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
+import { createToken } from '#platform/secrets.ts'
+import { buildAuthenticationOptions } from '#platform/webauthn.ts'
 import { type Bound, boundToVisit, makeChallenge } from '../acts/challenge.ts'
-import { boundToTicket, personOfTicket } from '../acts/take-ticket.ts'
+import { buildMfaBinding, getMfaPersonId } from '../acts/take-ticket.ts'
 import { LIMITS, type Visitor } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 
 /**
  * In a session, with the ticket of a log-in that was begun, or as somebody who only has a passkey
@@ -13,29 +13,37 @@ import { factorsOf } from '../queries/factors.ts'
  */
 export type ChallengePasskey =
   | { personId: string; sessionId: string }
-  | { ticket: string }
+  | { mfaChallenge: string }
   | { visit: true }
 
 /** What a browser needs to ask for a passkey, and the ticket that its answer is sent back with. */
-export async function challengePasskey(app: App, from: Visitor, asked: ChallengePasskey) {
-  await limit(app, 'passkey-from', sourceOf(from.address), LIMITS.passkeyFrom)
+export async function challengePasskey(app: App, from: Visitor, request: ChallengePasskey) {
+  await limit(app, 'passkey-from', toCallSource(from.address), LIMITS.passkeyFrom)
 
-  const ticket = 'ticket' in asked ? asked.ticket : newToken()
-  const personId = 'ticket' in asked ? await personOfTicket(app.db, app, ticket) : personIdOf(asked)
-  const passkeys = personId ? (await factorsOf(app.db, personId)).passkeys : []
+  const challengeToken = 'mfaChallenge' in request ? request.mfaChallenge : createToken()
+  const personId =
+    'mfaChallenge' in request
+      ? await getMfaPersonId(app.db, app, challengeToken)
+      : getPersonId(request)
+  const passkeys = personId ? (await getFactors(app.db, personId)).passkeys : []
   const usable = passkeys.filter(({ copiedAt }) => !copiedAt)
-  const bound = boundOf(asked, ticket)
+  const bound = buildBinding(request, challengeToken)
   const challenge = await app.db.transaction().execute((tx) => makeChallenge(tx, app, bound))
 
   return {
-    ticket,
-    options: await passkeyToUse(app.config, challenge, usable, bound.purpose === 'log-in'),
+    ticket: challengeToken,
+    options: await buildAuthenticationOptions(
+      app.config,
+      challenge,
+      usable,
+      bound.purpose === 'log-in',
+    ),
   }
 }
 
-const personIdOf = (asked: ChallengePasskey) => ('personId' in asked ? asked.personId : null)
+const getPersonId = (request: ChallengePasskey) => ('personId' in request ? request.personId : null)
 
-function boundOf(asked: ChallengePasskey, ticket: string): Bound {
-  if ('sessionId' in asked) return { purpose: 'step-up', boundTo: asked.sessionId }
-  return 'visit' in asked ? boundToVisit(ticket) : boundToTicket(ticket)
+function buildBinding(request: ChallengePasskey, challengeToken: string): Bound {
+  if ('sessionId' in request) return { purpose: 'step-up', boundTo: request.sessionId }
+  return 'visit' in request ? boundToVisit(challengeToken) : buildMfaBinding(challengeToken)
 }

@@ -1,52 +1,60 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { assertMayWithdraw, EMAIL_CHANGE_LIFE_MS, RESET_FREEZE_MS } from '../model.ts'
 import { getMember } from '../queries.ts'
-import { aMember, aSignUp, aVisitor, mailedToken, SAMPLE_PASSWORD } from '../testing.ts'
+import {
+  buildSignUpInput,
+  createTestMember,
+  createTestVisitor,
+  readMailedToken,
+  SAMPLE_PASSWORD,
+} from '../testing.ts'
 import { changeEmail } from './change-email.ts'
-import { logIn } from './log-in.ts'
+import { logInMember } from './log-in.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 let made = 0
 
-async function asked() {
-  const { app } = house
-  const { member } = await aMember(app)
+async function requestChange() {
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const email = `moved${++made}@example.org`
   await requestEmailChange(app, member, { email, password })
-  return { member, email, token: await mailedToken(app, email, 'confirm-new-email') }
+  return { member, email, token: await readMailedToken(app, email, 'confirm-new-email') }
 }
 
 test('The link changes the address once: the new one signs in, the old one doesn’t', async () => {
-  const { app } = house
-  const { member, email, token } = await asked()
-  await changeEmail(app, aVisitor(), { token })
+  const { app } = testApp
+  const { member, email, token } = await requestChange()
+  await changeEmail(app, createTestVisitor(), { token })
 
-  await expect(logIn(app, aVisitor(), { email, password })).resolves.toBeTruthy()
-  await expect(logIn(app, aVisitor(), { email: member.email, password })).rejects.toMatchObject({
+  await expect(logInMember(app, createTestVisitor(), { email, password })).resolves.toBeTruthy()
+  await expect(
+    logInMember(app, createTestVisitor(), { email: member.email, password }),
+  ).rejects.toMatchObject({
     status: 401,
   })
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+  await expect(changeEmail(app, createTestVisitor(), { token })).rejects.toMatchObject({
     code: 'link_invalid',
   })
   expect((await findMail(app.db, member.email, 'email-changed'))?.data.link).toContain('/not-me/')
 })
 
 test('Withdrawals rest for 24 hours afterwards, and not a moment longer', async () => {
-  const { app } = house
-  const { member, token } = await asked()
-  await changeEmail(app, aVisitor(), { token })
+  const { app } = testApp
+  const { member, token } = await requestChange()
+  await changeEmail(app, createTestVisitor(), { token })
 
   const after = await getMember(app.db, member.id)
   const ends = app.clock.now().getTime() + RESET_FREEZE_MS
@@ -55,51 +63,54 @@ test('Withdrawals rest for 24 hours afterwards, and not a moment longer', async 
 })
 
 test('The link works for half an hour and not a moment longer', async () => {
-  const { app } = house
-  const { token } = await asked()
+  const { app } = testApp
+  const { token } = await requestChange()
 
   app.clock.advance(EMAIL_CHANGE_LIFE_MS)
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+  await expect(changeEmail(app, createTestVisitor(), { token })).rejects.toMatchObject({
     code: 'link_invalid',
   })
 })
 
 test('A link to a new password that went to the old address is worth nothing then', async () => {
-  const { app } = house
-  const { member, token } = await asked()
-  await requestReset(app, aVisitor(), { email: member.email })
+  const { app } = testApp
+  const { member, token } = await requestChange()
+  await requestReset(app, createTestVisitor(), { email: member.email })
 
-  const reset = await mailedToken(app, member.email, 'reset-password')
-  await changeEmail(app, aVisitor(), { token })
+  const reset = await readMailedToken(app, member.email, 'reset-password')
+  await changeEmail(app, createTestVisitor(), { token })
 
   await expect(
-    resetPassword(app, aVisitor(), { token: reset, password: 'orange kettle seven rivers' }),
+    resetPassword(app, createTestVisitor(), {
+      token: reset,
+      password: 'orange kettle seven rivers',
+    }),
   ).rejects.toMatchObject({ code: 'link_invalid' })
 })
 
 test('An address that somebody signed up with meanwhile stays theirs, and the link says no more than that it is over', async () => {
-  const { app } = house
-  const { member, email, token } = await asked()
-  await signUp(app, aVisitor(), await aSignUp(app, { email }))
+  const { app } = testApp
+  const { member, email, token } = await requestChange()
+  await signUp(app, createTestVisitor(), await buildSignUpInput(app, { email }))
 
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+  await expect(changeEmail(app, createTestVisitor(), { token })).rejects.toMatchObject({
     code: 'link_invalid',
   })
   expect((await getMember(app.db, member.id)).email).toBe(member.email)
 })
 
 test('Of two members who confirm the same address at once one has it', async () => {
-  const { app } = house
+  const { app } = testApp
   const email = `wanted${++made}@example.org`
   const tokens: string[] = []
 
-  for (const { member } of [await aMember(app), await aMember(app)]) {
+  for (const { member } of [await createTestMember(app), await createTestMember(app)]) {
     await requestEmailChange(app, member, { email, password })
-    tokens.push(await mailedToken(app, email, 'confirm-new-email'))
+    tokens.push(await readMailedToken(app, email, 'confirm-new-email'))
   }
 
   const outcomes = await Promise.allSettled(
-    tokens.map((token) => changeEmail(app, aVisitor(), { token })),
+    tokens.map((token) => changeEmail(app, createTestVisitor(), { token })),
   )
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 

@@ -2,15 +2,15 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
-import { tokenDigest } from '#platform/secrets.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { endResetLinks } from '../acts/end-links.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
-import { makeAlarmLink } from '../acts/make-alarm-link.ts'
+import { createCompromiseLink } from '../acts/make-alarm-link.ts'
 import { moveEmail } from '../acts/move-email.ts'
-import { assertActive, failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
+import { assertActive, failures, LIMITS, toRecipient, type Visitor } from '../model.ts'
 import { getMember } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -24,11 +24,11 @@ export async function changeEmail(
   from: Visitor,
   { token }: { token: string },
 ): Promise<void> {
-  await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
+  await limit(app, 'verify-from', toCallSource(from.address), LIMITS.verifyFrom)
 
-  const memberId = await inTransaction(app.db, async (tx) => {
+  const memberId = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const { id, memberId, newEmail } = await liveChange(tx, app, token)
+    const { id, memberId, newEmail } = await lockEmailChange(tx, app, token)
     const before = await getMember(tx, memberId)
 
     assertActive(before)
@@ -39,13 +39,13 @@ export async function changeEmail(
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now)
 
-    const link = await makeAlarmLink(tx, app, {
+    const link = await createCompromiseLink(tx, app, {
       memberId,
       about: 'email-changed',
       oldEmail: before.email,
     })
 
-    await notify(tx, app, recipientOf(before), 'email-changed', { newEmail, link })
+    await notify(tx, app, toRecipient(before), 'email-changed', { newEmail, link })
     await record(tx, now, before, 'member.email-changed', memberId, {
       from: before.email,
       to: newEmail,
@@ -54,16 +54,16 @@ export async function changeEmail(
     return memberId
   })
 
-  app.events.publish(audienceOf(memberId), 'profile')
+  app.events.publish(toMemberAudience(memberId), 'profile')
 }
 
 /** Of two that use the same link at once, the second finds it used. */
-async function liveChange(tx: Tx, app: App, token: string) {
+async function lockEmailChange(tx: Tx, app: App, token: string) {
   const live = await tx
     .withTables<IdentityTables>()
     .selectFrom('email_change')
     .select(['id', 'member_id as memberId', 'new_email as newEmail'])
-    .where('token_digest', '=', tokenDigest(token))
+    .where('token_digest', '=', hashToken(token))
     .where('done_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', app.clock.now())

@@ -1,32 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { getMember } from '../queries.ts'
-import { aMember, aVisitor, SAMPLE_PASSWORD, signIn } from '../testing.ts'
+import {
+  createTestMember,
+  createTestVisitor,
+  openTestSession,
+  SAMPLE_PASSWORD,
+} from '../testing.ts'
 import { changePassword } from './change-password.ts'
-import { logIn } from './log-in.ts'
+import { logInMember } from './log-in.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const newPassword = 'orange kettle seven rivers'
 
 test('The old password right, the new one holds, every other session ends and a mail says so', async () => {
-  const { app } = house
-  const { member, token, sessionId } = await aMember(app)
-  const elsewhere = await signIn(app, member)
+  const { app } = testApp
+  const { member, token, sessionId } = await createTestMember(app)
+  const elsewhere = await openTestSession(app, member)
 
   await changePassword(app, member, { currentPassword: SAMPLE_PASSWORD, newPassword, sessionId })
   expect(await resumeSession(app, { token })).not.toBeNull()
   expect(await resumeSession(app, elsewhere)).toBeNull()
 
   const { email } = member
-  await expect(logIn(app, aVisitor(), { email, password: newPassword })).resolves.toBeTruthy()
-  await expect(logIn(app, aVisitor(), { email, password: SAMPLE_PASSWORD })).rejects.toMatchObject({
+  await expect(
+    logInMember(app, createTestVisitor(), { email, password: newPassword }),
+  ).resolves.toBeTruthy()
+  await expect(
+    logInMember(app, createTestVisitor(), { email, password: SAMPLE_PASSWORD }),
+  ).rejects.toMatchObject({
     status: 401,
   })
   expect(await findMail(app.db, email, 'password-changed')).not.toBeNull()
@@ -34,8 +43,8 @@ test('The old password right, the new one holds, every other session ends and a 
 })
 
 test('A wrong old password changes nothing, and after five tries one has to wait', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const change = (currentPassword: string) =>
     changePassword(app, member, { currentPassword, newPassword, sessionId })
 
@@ -47,17 +56,17 @@ test('A wrong old password changes nothing, and after five tries one has to wait
 
   await expect(change(SAMPLE_PASSWORD)).rejects.toMatchObject({ status: 429 })
   await expect(
-    logIn(app, aVisitor(), { email: member.email, password: SAMPLE_PASSWORD }),
+    logInMember(app, createTestVisitor(), { email: member.email, password: SAMPLE_PASSWORD }),
   ).resolves.toBeTruthy()
 })
 
 test('Of two changes at once from the same old password one holds', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const changes = ['orange kettle seven rivers', 'violet ladder nine harbours'].map((wanted) =>
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const changes = ['orange kettle seven rivers', 'violet ladder nine harbours'].map((newPassword) =>
     changePassword(app, member, {
       currentPassword: SAMPLE_PASSWORD,
-      newPassword: wanted,
+      newPassword,
       sessionId,
     }),
   )
@@ -67,8 +76,8 @@ test('Of two changes at once from the same old password one holds', async () => 
 })
 
 test('A new password that is common is refused at its field', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   await expect(
     changePassword(app, member, {
       currentPassword: SAMPLE_PASSWORD,

@@ -1,13 +1,13 @@
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { forgive, limit } from '#platform/http-limit.ts'
-import { hashPassword, passwordFits } from '#platform/passwords.ts'
+import { limit, resetLimit } from '#platform/http-limit.ts'
+import { hashPassword, isCorrectPassword } from '#platform/passwords.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
-import { makeAlarmLink } from '../acts/make-alarm-link.ts'
+import { createCompromiseLink } from '../acts/make-alarm-link.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
-import { failures, LIMITS, type Member, recipientOf } from '../model.ts'
+import { failures, LIMITS, type Member, toRecipient } from '../model.ts'
 import { findPasswordHash } from '../queries.ts'
 
 export type ChangePassword = { currentPassword: string; newPassword: string; sessionId: string }
@@ -24,13 +24,14 @@ export async function changePassword(
   await limit(app, 'change-password', member.id, LIMITS.changePassword)
 
   const hash = await findPasswordHash(app.db, member.id)
-  if (!hash || !(await passwordFits(hash, input.currentPassword))) throw failures.wrongPassword()
+  if (!hash || !(await isCorrectPassword(hash, input.currentPassword)))
+    throw failures.wrongPassword()
 
   assertPassword(input.newPassword, 'new_password', member)
 
   const passwordHash = await hashPassword(input.newPassword)
   // before the commit: nothing may fail once it is done
-  await forgive(app, 'change-password', member.id)
+  await resetLimit(app, 'change-password', member.id)
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     if (!(await lockCredential(tx, member.id, hash))) throw failures.wrongPassword()
@@ -38,9 +39,12 @@ export async function changePassword(
     await setPassword(tx, member.id, passwordHash, now)
     await endSessions(tx, member.id, 'password-change', now, input.sessionId)
 
-    const link = await makeAlarmLink(tx, app, { memberId: member.id, about: 'password-changed' })
+    const link = await createCompromiseLink(tx, app, {
+      memberId: member.id,
+      about: 'password-changed',
+    })
     const facts = { reset: false, at: now.toISOString(), link }
-    await notify(tx, app, recipientOf(member), 'password-changed', facts)
+    await notify(tx, app, toRecipient(member), 'password-changed', facts)
     await record(tx, now, member, 'password.changed', member.id)
   })
 }

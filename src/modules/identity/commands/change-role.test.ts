@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { Admin } from '../model.ts'
 import { getAdmin } from '../queries.ts'
-import { anAdmin } from '../testing.ts'
+import { createTestAdmin } from '../testing.ts'
 import { changeRole } from './change-role.ts'
 import { inviteStaff } from './invite-staff.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /**
  * Begins all of them, holds each before its end until all have got as far as they can, and lets
  * them go on.
  */
-async function atOnce(acts: readonly (() => Promise<void>)[]) {
-  const holding = await house.database.owner.connect()
+async function runConcurrently(acts: readonly (() => Promise<void>)[]) {
+  const holding = await testApp.database.owner.connect()
   // each writes its act at its end
   await holding.query('begin; lock table audit_act in share row exclusive mode')
 
@@ -26,7 +26,7 @@ async function atOnce(acts: readonly (() => Promise<void>)[]) {
   const waiting = `select from pg_stat_activity where datname = current_database() and
     wait_event_type = 'Lock'`
   await expect
-    .poll(async () => (await house.database.owner.query(waiting)).rowCount, { timeout: 5_000 })
+    .poll(async () => (await testApp.database.owner.query(waiting)).rowCount, { timeout: 5_000 })
     .toBe(acts.length)
 
   await holding.query('rollback')
@@ -36,8 +36,8 @@ async function atOnce(acts: readonly (() => Promise<void>)[]) {
 }
 
 test('The last owner who can sign in stays one, also against two owners who take the role from each other at once', async () => {
-  const { app } = house
-  const { admin: one } = await anAdmin(app)
+  const { app } = testApp
+  const { admin: one } = await createTestAdmin(app)
   await inviteStaff(app, one, {
     firstName: 'Not',
     lastName: 'Yet',
@@ -48,10 +48,10 @@ test('The last owner who can sign in stays one, also against two owners who take
   const alone = changeRole(app, one, { staffId: one.id, role: 'viewer' })
   await expect(alone).rejects.toMatchObject({ code: 'last_owner', status: 409 })
 
-  const { admin: other } = await anAdmin(app)
+  const { admin: other } = await createTestAdmin(app)
   const take = (by: Admin, from: Admin) =>
     changeRole(app, by, { staffId: from.id, role: 'finance' })
-  const tries = await atOnce([() => take(one, other), () => take(other, one)])
+  const tries = await runConcurrently([() => take(one, other), () => take(other, one)])
 
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 
@@ -59,24 +59,24 @@ test('The last owner who can sign in stays one, also against two owners who take
     [one, other].map(async ({ id }) => (await getAdmin(app.db, id)).role),
   )
   expect(roles.sort()).toEqual(['finance', 'owner'])
-  await expect(house.database.owner.query('delete from staff')).rejects.toThrow('stays on record')
+  await expect(testApp.database.owner.query('delete from staff')).rejects.toThrow('stays on record')
 })
 
 test('A changed role counts at the next call, is written down with both, and is an owner’s to change', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
 
   await changeRole(app, owner, { staffId: viewer.id, role: 'finance' })
   expect((await getAdmin(app.db, viewer.id)).role).toBe('finance')
 
-  const [act] = await listActs(app.db, { subjectId: viewer.id, action: 'staff' })
-  expect(act).toMatchObject({
+  const [event] = await listAuditEvents(app.db, { subjectId: viewer.id, action: 'staff' })
+  expect(event).toMatchObject({
     action: 'staff.role-changed',
     details: { from: 'viewer', to: 'finance' },
   })
 
-  const { admin: finance } = await anAdmin(app, { role: 'finance' })
+  const { admin: finance } = await createTestAdmin(app, { role: 'finance' })
   await expect(
     changeRole(app, finance, { staffId: viewer.id, role: 'owner' }),
   ).rejects.toMatchObject({

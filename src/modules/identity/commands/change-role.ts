@@ -2,8 +2,8 @@ import type { Role } from '#lib/roles.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { lockStaff, setStanding } from '../acts/lock-staff.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { lockStaff, updateStaffStatus } from '../acts/lock-staff.ts'
 import type { Staff } from '../model.ts'
 
 export type ChangeRole = { staffId: string; role: Role }
@@ -18,11 +18,11 @@ export async function changeRole(
   { staffId, role }: ChangeRole,
 ): Promise<void> {
   assertMay(owner, 'staff.manage')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const before = await lockStaff(tx, staffId)
     if (before.role === role) return
 
-    await setStanding(tx, staffId, { role })
+    await updateStaffStatus(tx, staffId, { role })
     await record(tx, app.clock.now(), owner, 'staff.role-changed', staffId, {
       from: before.role,
       to: role,

@@ -1,29 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getFactors } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
-import { aMember, appCode } from '../testing.ts'
+import { createTestMember, generateAppCode } from '../testing.ts'
 import { beginAuthenticator } from './begin-authenticator.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A code turns it on: ten recovery codes, a mail with a way to say no, and withdrawals rest for a day', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const { secret } = await beginAuthenticator(app, member)
-  const codes = await confirmAuthenticator(app, member, { code: appCode(app, secret), sessionId })
+  const codes = await confirmAuthenticator(app, member, {
+    code: generateAppCode(app, secret),
+    sessionId,
+  })
 
   expect(new Set(codes).size).toBe(10)
 
   for (const code of codes ?? []) expect(code).toMatch(/^[a-z2-9]{6}(-[a-z2-9]{6}){3}$/)
 
-  expect(await factorsOf(app.db, member.id)).toMatchObject({
+  expect(await getFactors(app.db, member.id)).toMatchObject({
     authenticatorSince: app.clock.now(),
     recoveryCodesLeft: 10,
   })
@@ -37,8 +40,8 @@ test('A code turns it on: ten recovery codes, a mail with a way to say no, and w
 })
 
 test('A wrong code turns nothing on, and the sixth try in a quarter of an hour has to wait', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   await beginAuthenticator(app, member)
 
   for (let tries = 0; tries < 5; tries++)
@@ -52,14 +55,14 @@ test('A wrong code turns nothing on, and the sixth try in a quarter of an hour h
   await expect(confirmAuthenticator(app, member, { code: '12', sessionId })).rejects.toMatchObject({
     status: 429,
   })
-  expect((await factorsOf(app.db, member.id)).authenticatorSince).toBeNull()
+  expect((await getFactors(app.db, member.id)).authenticatorSince).toBeNull()
 })
 
 test('Of two that confirm at once with one code, one does', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const { secret } = await beginAuthenticator(app, member)
-  const input = { code: appCode(app, secret), sessionId }
+  const input = { code: generateAppCode(app, secret), sessionId }
   const both = await Promise.allSettled([1, 2].map(() => confirmAuthenticator(app, member, input)))
 
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

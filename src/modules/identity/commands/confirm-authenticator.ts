@@ -1,10 +1,10 @@
 import type { App } from '#platform/app.ts'
-import { forgive, limit } from '#platform/http-limit.ts'
-import { lockCredentialSince } from '../acts/lock-credential.ts'
+import { limit, resetLimit } from '#platform/http-limit.ts'
+import { lockUnchangedCredential } from '../acts/lock-credential.ts'
 import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
 import { markProved } from '../acts/mark-proved.ts'
 import { takeCode } from '../acts/take-code.ts'
-import { tellOfChange } from '../acts/tell-of-change.ts'
+import { notifyFactorChange } from '../acts/tell-of-change.ts'
 import { refusals } from '../model/factors.ts'
 import { LIMITS, type Person } from '../model.ts'
 
@@ -22,13 +22,13 @@ export async function confirmAuthenticator(
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
   return await app.db.transaction().execute(async (tx) => {
     // an alarm came first
-    if (!(await lockCredentialSince(tx, person.id))) throw refusals.wrongFactor('code')
+    if (!(await lockUnchangedCredential(tx, person.id))) throw refusals.wrongFactor('code')
     if (!(await takeCode(tx, app, person.id, code.replace(/\s/g, ''), { confirming: true })))
       throw refusals.wrongFactor('code')
 
-    await forgive({ ...app, db: tx }, 'second-factor', person.id)
+    await resetLimit({ ...app, db: tx }, 'second-factor', person.id)
     await markProved(tx, sessionId, 'code', app.clock.now())
-    await tellOfChange(tx, app, person, { what: 'authenticator-added' })
+    await notifyFactorChange(tx, app, person, { what: 'authenticator-added' })
 
     return await makeFirstCodes(tx, app, person.id)
   })

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
-import { tokenDigest } from '#platform/secrets.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
+import { hashToken } from '#platform/secrets.ts'
 import { markVerified } from '../acts/mark-verified.ts'
 import { failures, LIMITS, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -11,13 +11,13 @@ export async function confirmEmail(
   from: Visitor,
   { token }: { token: string },
 ): Promise<void> {
-  await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
+  await limit(app, 'verify-from', toCallSource(from.address), LIMITS.verifyFrom)
   await app.db.transaction().execute(async (tx) => {
     const live = await tx
       .withTables<IdentityTables>()
       .selectFrom('email_code')
       .select('member_id')
-      .where('link_digest', '=', tokenDigest(token))
+      .where('link_digest', '=', hashToken(token))
       .where('link_expires_at', '>', app.clock.now())
       .forUpdate()
       .executeTakeFirst()

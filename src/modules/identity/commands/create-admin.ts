@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Role } from '#lib/roles.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
@@ -8,7 +8,7 @@ import type { App } from '#platform/app.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { assertNoOwnerInvites } from '../acts/assert-last-way.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
-import { type Admin, emailKey } from '../model.ts'
+import { type Admin, normalizeEmail } from '../model.ts'
 import { getAdmin } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -44,10 +44,10 @@ export async function createAdmin(
       .withTables<IdentityTables>()
       .insertInto('staff')
       .values({
-        id: newId('adm'),
+        id: createId('adm'),
         first_name: firstName.trim(),
         last_name: lastName.trim(),
-        email: emailKey(input.email),
+        email: normalizeEmail(input.email),
         role,
         created_at: now,
         last_sign_in_at: null,

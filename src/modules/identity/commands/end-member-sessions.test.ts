@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { findSignedIn } from '../queries.ts'
-import { aMember, anAdmin, signIn } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { findSessionIdentity } from '../queries.ts'
+import { createTestAdmin, createTestMember, openTestSession } from '../testing.ts'
 import { endMemberSessions } from './end-member-sessions.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('The staff ends every session of one member, and nobody else’s; who may only read doesn’t', async () => {
-  const { app } = house
-  const { admin: support } = await anAdmin(app, { role: 'support' })
-  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
-  const { member, token } = await aMember(app)
-  const { token: second } = await signIn(app, member)
-  const { token: other } = await aMember(app)
-  const open = async (one: string) => (await findSignedIn(app.db, one, app.clock.now())) !== null
+  const { app } = testApp
+  const { admin: support } = await createTestAdmin(app, { role: 'support' })
+  const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
+  const { member, token } = await createTestMember(app)
+  const { token: second } = await openTestSession(app, member)
+  const { token: other } = await createTestMember(app)
+  const open = async (one: string) =>
+    (await findSessionIdentity(app.db, one, app.clock.now())) !== null
   const refused = endMemberSessions(app, viewer, member.id)
 
   await expect(refused).rejects.toMatchObject({ code: 'role_missing', status: 403 })

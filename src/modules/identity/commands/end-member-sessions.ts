@@ -1,7 +1,7 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { lockMember } from '../acts/lock-member.ts'
 import type { Staff } from '../model.ts'
@@ -12,7 +12,7 @@ import type { Staff } from '../model.ts'
  */
 export async function endMemberSessions(app: App, admin: Staff, memberId: string): Promise<void> {
   assertMay(admin, 'member.edit')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await lockMember(tx, memberId)
     const now = app.clock.now()
     await endSessions(tx, memberId, 'ended-by-staff', now)

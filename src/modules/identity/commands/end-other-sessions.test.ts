@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, signIn } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createTestMember, openTestSession } from '../testing.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Every session but this one ends, and nobody else’s', async () => {
-  const { app } = house
-  const { member, sessionId, token } = await aMember(app)
-  const others = [await signIn(app, member), await signIn(app, member)]
-  const stranger = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId, token } = await createTestMember(app)
+  const others = [await openTestSession(app, member), await openTestSession(app, member)]
+  const stranger = await createTestMember(app)
 
   await endOtherSessions(app, member, sessionId)
   for (const other of others) expect(await resumeSession(app, other)).toBeNull()

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listSessions } from '../queries/factors.ts'
-import { aMember, signIn } from '../testing.ts'
+import { createTestMember, openTestSession } from '../testing.ts'
 import { endSession } from './end-session.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('One of one’s own sessions ends at once, and the others go on', async () => {
-  const { app } = house
-  const { member, sessionId, token } = await aMember(app)
-  const other = await signIn(app, member)
+  const { app } = testApp
+  const { member, sessionId, token } = await createTestMember(app)
+  const other = await openTestSession(app, member)
 
   await endSession(app, member, other.sessionId)
   expect(await resumeSession(app, other)).toBeNull()
@@ -25,9 +25,9 @@ test('One of one’s own sessions ends at once, and the others go on', async () 
 })
 
 test('Somebody else’s session, an ended one and none at all aren’t found', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const stranger = await aMember(app)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const stranger = await createTestMember(app)
 
   await expect(endSession(app, member, stranger.sessionId)).rejects.toMatchObject({ status: 404 })
   expect(await resumeSession(app, stranger)).not.toBeNull()

@@ -1,4 +1,4 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
 import type { Person } from '../model.ts'
@@ -17,7 +17,7 @@ export async function endSession(app: App, person: Person, sessionId: string): P
       .where('ended_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!ended) throw notFound('This session')
+    if (!ended) throw createNotFoundError('This session')
 
     await record(tx, now, person, 'session.ended', person.id, { session: sessionId })
   })

@@ -1,18 +1,18 @@
 import type { App } from '#platform/app.ts'
-import { SIGN_INS_KEPT_MS } from '../model/factors.ts'
+import { SIGN_IN_RETENTION_MS } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
  * Clears away challenges and tickets that can't be used any more, and tries to sign in that are 90
  * days old.
  */
-export async function forgetExpired(app: App): Promise<void> {
+export async function deleteExpiredAuthRecords(app: App): Promise<void> {
   const now = app.clock.now()
   await app.db.transaction().execute(async (tx) => {
     const own = tx.withTables<IdentityTables>()
     await own.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
     await own.deleteFrom('log_in_ticket').where('expires_at', '<=', now).execute()
-    const oldest = new Date(now.getTime() - SIGN_INS_KEPT_MS)
+    const oldest = new Date(now.getTime() - SIGN_IN_RETENTION_MS)
     await own.deleteFrom('sign_in').where('at', '<', oldest).execute()
   })
 }

@@ -1,61 +1,75 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
-import { staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { RESET_FREEZE_MS } from '../model.ts'
 import { getMember } from '../queries.ts'
-import { aDisputedMember, aMember, anAdmin, aVisitor, mailedToken } from '../testing.ts'
+import {
+  createDisputedMember,
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+  readMailedToken,
+} from '../testing.ts'
 import { giveAccountBack } from './give-account-back.ts'
-import { logIn } from './log-in.ts'
+import { logInMember } from './log-in.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const reason = 'She came to the office with her passport.'
 const password = 'violet ladder nine harbours'
 
 test('A disputed account goes back to its member at an address of theirs: a link there, none to the thief, and a day’s rest', async () => {
-  const { app } = house
-  const { member, thief } = await aDisputedMember(app)
+  const { app } = testApp
+  const { member, thief } = await createDisputedMember(app)
   const email = 'her.other.one@example.com'
 
-  await giveAccountBack(app, staff('mo', 'support'), { memberId: member.id, email, reason })
-  await requestReset(app, aVisitor(), { email: thief })
+  await giveAccountBack(app, createStaff('mo', 'support'), { memberId: member.id, email, reason })
+  await requestReset(app, createTestVisitor(), { email: thief })
 
   expect(await listMail(app.db, { to: thief, template: 'reset-password' })).toEqual([])
 
-  const token = await mailedToken(app, email, 'reset-password')
-  await resetPassword(app, aVisitor(), { token, password })
-  await logIn(app, aVisitor(), { email, password })
+  const token = await readMailedToken(app, email, 'reset-password')
+  await resetPassword(app, createTestVisitor(), { token, password })
+  await logInMember(app, createTestVisitor(), { email, password })
 
-  const rests = (await getMember(app.db, member.id)).withdrawalsFrozenUntil
-  expect(rests?.getTime()).toBe(app.clock.now().getTime() + RESET_FREEZE_MS)
+  const frozenUntil = (await getMember(app.db, member.id)).withdrawalsFrozenUntil
+  expect(frozenUntil?.getTime()).toBe(app.clock.now().getTime() + RESET_FREEZE_MS)
 
-  const again = giveAccountBack(app, staff('mo', 'support'), { memberId: member.id, email, reason })
+  const again = giveAccountBack(app, createStaff('mo', 'support'), {
+    memberId: member.id,
+    email,
+    reason,
+  })
   await expect(again).rejects.toMatchObject({ code: 'not_disputed' })
 })
 
 test('With real money a second admin agrees to the very address, and until then nothing is mailed', async () => {
-  const { app } = house
+  const { app } = testApp
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
   const [{ admin: ines }, { admin: ruth }] = [
-    await anAdmin(app, { role: 'finance' }),
-    await anAdmin(app),
+    await createTestAdmin(app, { role: 'finance' }),
+    await createTestAdmin(app),
   ]
-  const { member } = await aDisputedMember(app)
+  const { member } = await createDisputedMember(app)
   const email = 'his.other.one@example.com'
-  const asked = await giveAccountBack(live, ines, { memberId: member.id, email, reason })
+  const proposal = await giveAccountBack(live, ines, { memberId: member.id, email, reason })
 
-  expect(asked?.content).toEqual({ memberId: member.id, email, reason })
+  expect(proposal?.content).toEqual({ memberId: member.id, email, reason })
   expect(await listMail(app.db, { to: email })).toEqual([])
 
-  const decision = { id: asked?.id ?? '', approve: true, contentHash: asked?.contentHash ?? '' }
+  const decision = {
+    id: proposal?.id ?? '',
+    approve: true,
+    contentHash: proposal?.contentHash ?? '',
+  }
   await expect(decideProposal(live, ines, decision)).rejects.toMatchObject({ code: 'second_admin' })
 
   await decideProposal(live, ruth, decision)
@@ -64,14 +78,14 @@ test('With real money a second admin agrees to the very address, and until then 
 })
 
 test('Whoever isn’t disputed keeps their address, and one that somebody else has verified is given to nobody', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const support = staff('mo', 'support')
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const support = createStaff('mo', 'support')
   const wish = { memberId: member.id, email: 'mine.now@example.com', reason }
 
   await expect(giveAccountBack(app, support, wish)).rejects.toMatchObject({ code: 'not_disputed' })
 
-  const disputed = await aDisputedMember(app)
+  const disputed = await createDisputedMember(app)
   const taken = { memberId: disputed.member.id, email: member.email, reason }
   await expect(giveAccountBack(app, support, taken)).rejects.toMatchObject({
     code: 'email_taken',

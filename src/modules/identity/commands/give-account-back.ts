@@ -1,13 +1,17 @@
 import { DomainError } from '#lib/errors.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
-import { assertMay, type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { notDisputed, type RestoreAccess, restoreAccess } from '../acts/restore-access.ts'
-import { reasonFrom } from '../model/factors.ts'
-import { emailKey, type Staff } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import {
+  createNotDisputedError,
+  type RestoreAccess,
+  restoreAccess,
+} from '../acts/restore-access.ts'
+import { parseRecoveryReason } from '../model/factors.ts'
+import { normalizeEmail, type Staff } from '../model.ts'
 import { isDisputed } from '../queries/disputed.ts'
 import { getMember } from '../queries.ts'
 
@@ -24,11 +28,15 @@ export async function giveAccountBack(
   assertMay(admin, 'member.restore-access')
 
   const { memberId } = input
-  const content = { memberId, email: emailKey(input.email), reason: reasonFrom(input.reason) }
-  const proposal = await inTransaction(app.db, async (tx) => {
-    if (!(await isDisputed(tx, await getMember(tx, memberId)))) throw notDisputed()
+  const content = {
+    memberId,
+    email: normalizeEmail(input.email),
+    reason: parseRecoveryReason(input.reason),
+  }
+  const proposal = await runInTransaction(app.db, async (tx) => {
+    if (!(await isDisputed(tx, await getMember(tx, memberId)))) throw createNotDisputedError()
 
-    if (secondAdminFrom('member.restore-access', app.config.MODE) === null) {
+    if (getSecondAdminThreshold('member.restore-access', app.config.MODE) === null) {
       await restoreAccess(tx, app, admin, content)
       return null
     }
@@ -37,7 +45,7 @@ export async function giveAccountBack(
       throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
 
     return await propose(tx, app, admin, {
-      act: 'member.restore-access',
+      permission: 'member.restore-access',
       subjectId: memberId,
       content,
     })

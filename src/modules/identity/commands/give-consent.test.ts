@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { assertConsented, listConsents, listMissingConsents } from '../queries.ts'
-import { aMember } from '../testing.ts'
+import { createTestMember } from '../testing.ts'
 import { giveConsent } from './give-consent.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const newTexts = (terms: string, riskDisclosure = '2026-11-01') =>
-  house.app.db
+  testApp.app.db
     .transaction()
     .execute((tx) =>
       setSetting(
         tx,
         'legal',
         { terms, riskDisclosure },
-        { by: 'adm_x', at: house.app.clock.now() },
+        { by: 'adm_x', at: testApp.app.clock.now() },
       ),
     )
 const missing = async (id: string) =>
-  (await listMissingConsents(house.app.db, house.app.config, id)).map(
+  (await listMissingConsents(testApp.app.db, testApp.app.config, id)).map(
     ({ document, version }) => `${document} ${version}`,
   )
 
 test('New terms are asked for, and what was agreed to is kept in the words of then, beside the old', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   expect(await missing(member.id)).toEqual([])
 
   await newTexts('2026-12-01')
@@ -47,22 +47,22 @@ test('New terms are asked for, and what was agreed to is kept in the words of th
 
   await assertConsented(app.db, app.config, member.id)
 
-  const given = await listConsents(app.db, member.id)
-  expect(given.map(({ document, version }) => `${document} ${version}`)).toEqual([
+  const consents = await listConsents(app.db, member.id)
+  expect(consents.map(({ document, version }) => `${document} ${version}`)).toEqual([
     'risk-disclosure 2026-11-01',
     'terms 2026-11-01',
     'terms 2026-12-01',
   ])
 
-  expect(given[2]).toMatchObject({
+  expect(consents[2]).toMatchObject({
     statement: 'I have read and accept the Terms of Use, version 2026-12-01.',
     shownAt: app.clock.now(),
   })
 })
 
 test('Agreeing to a text that has changed since it was shown is agreeing to nothing', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
 
   await newTexts('2027-01-01', '2027-01-01')
   await expect(

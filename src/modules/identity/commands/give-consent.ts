@@ -1,9 +1,9 @@
 import { record } from '#modules/audit/acts/record-act.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { keepConsents } from '../acts/keep-consents.ts'
-import { consentVersion, failures, type Member } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { storeConsents } from '../acts/keep-consents.ts'
+import { failures, formatConsentVersion, type Member } from '../model.ts'
 import { listMissingConsents } from '../queries.ts'
 
 /**
@@ -14,16 +14,16 @@ import { listMissingConsents } from '../queries.ts'
 export async function giveConsent(
   app: App,
   member: Member,
-  given: { version: string },
+  input: { version: string },
 ): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
-    if (given.version !== consentVersion(await getSetting(tx, app.config, 'legal')))
+  await runInTransaction(app.db, async (tx) => {
+    if (input.version !== formatConsentVersion(await getSetting(tx, app.config, 'legal')))
       throw failures.consent()
 
     const missing = await listMissingConsents(tx, app.config, member.id)
     if (missing.length === 0) return
 
-    await keepConsents(tx, app, member.id)
+    await storeConsents(tx, app, member.id)
 
     const documents = missing.map(({ document, version }) => `${document} ${version}`)
     await record(tx, app.clock.now(), member, 'member.consented', member.id, { documents })

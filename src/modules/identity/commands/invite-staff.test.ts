@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listStaffLines } from '../queries.ts'
-import { anAdmin, aVisitor, mailedToken, SAMPLE_PASSWORD } from '../testing.ts'
-import { adminLogIn } from './admin-log-in.ts'
+import { createTestAdmin, createTestVisitor, readMailedToken, SAMPLE_PASSWORD } from '../testing.ts'
+import { logInAdmin } from './admin-log-in.ts'
 import { inviteStaff } from './invite-staff.ts'
 import { resetPassword } from './reset-password.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const given = {
+const invitation = {
   firstName: 'Noor',
   lastName: 'Haddad',
   email: 'Noor@example.com',
@@ -21,9 +21,9 @@ const given = {
 } as const
 
 test('Who is invited chooses a password by the mailed link and then works here in the role that was named', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const noor = await inviteStaff(app, owner, given)
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const noor = await inviteStaff(app, owner, invitation)
   const line = async () =>
     (await listStaffLines(app.db, app.clock.now())).find(({ id }) => id === noor.id)
 
@@ -31,49 +31,49 @@ test('Who is invited chooses a password by the mailed link and then works here i
 
   for (const password of ['', SAMPLE_PASSWORD])
     await expect(
-      adminLogIn(app, aVisitor(), { email: noor.email, password }),
+      logInAdmin(app, createTestVisitor(), { email: noor.email, password }),
     ).rejects.toMatchObject({
       code: 'login_failed',
     })
 
-  const token = await mailedToken(app, noor.email, 'staff-invited')
-  await resetPassword(app, aVisitor(), { token, password: SAMPLE_PASSWORD })
+  const token = await readMailedToken(app, noor.email, 'staff-invited')
+  await resetPassword(app, createTestVisitor(), { token, password: SAMPLE_PASSWORD })
 
-  const { admin } = await adminLogIn(app, aVisitor(), {
+  const { admin } = await logInAdmin(app, createTestVisitor(), {
     email: noor.email,
     password: SAMPLE_PASSWORD,
   })
   expect(admin).toMatchObject({ id: noor.id, role: 'support' })
   expect(await line()).toMatchObject({ invited: false, openSessions: 1 })
 
-  const [act] = await listActs(app.db, { subjectId: noor.id, action: 'staff.invited' })
-  expect(act).toMatchObject({ actor: { id: owner.id }, details: { role: 'support' } })
+  const [event] = await listAuditEvents(app.db, { subjectId: noor.id, action: 'staff.invited' })
+  expect(event).toMatchObject({ actor: { id: owner.id }, details: { role: 'support' } })
 })
 
 test('An invitation is worth nothing after three days, and nobody but an owner sends one', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const invited = await inviteStaff(app, owner, { ...given, email: 'late@example.com' })
-  const token = await mailedToken(app, invited.email, 'staff-invited')
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const invited = await inviteStaff(app, owner, { ...invitation, email: 'late@example.com' })
+  const token = await readMailedToken(app, invited.email, 'staff-invited')
 
   app.clock.advance(3 * 86_400_000 + 1)
   await expect(
-    resetPassword(app, aVisitor(), { token, password: SAMPLE_PASSWORD }),
+    resetPassword(app, createTestVisitor(), { token, password: SAMPLE_PASSWORD }),
   ).rejects.toMatchObject({
     code: 'link_invalid',
   })
 
   for (const role of ['viewer', 'support', 'finance'] as const) {
-    const { admin } = await anAdmin(app, { role })
+    const { admin } = await createTestAdmin(app, { role })
     await expect(
-      inviteStaff(app, admin, { ...given, email: 'x@example.com' }),
+      inviteStaff(app, admin, { ...invitation, email: 'x@example.com' }),
     ).rejects.toMatchObject({
       code: 'role_missing',
     })
   }
 
   await expect(
-    inviteStaff(app, owner, { ...given, email: 'LATE@example.com' }),
+    inviteStaff(app, owner, { ...invitation, email: 'LATE@example.com' }),
   ).rejects.toMatchObject({
     code: 'admin_exists',
     field: 'email',

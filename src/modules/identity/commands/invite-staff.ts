@@ -1,14 +1,20 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Role } from '#lib/roles.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { makePasswordLink } from '../acts/make-password-link.ts'
-import { type Admin, emailKey, INVITATION_LIFE_MS, recipientOf, type Staff } from '../model.ts'
+import {
+  type Admin,
+  INVITATION_LIFE_MS,
+  normalizeEmail,
+  type Staff,
+  toRecipient,
+} from '../model.ts'
 import { getAdmin } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -21,12 +27,12 @@ export type InviteStaff = { firstName: string; lastName: string; email: string; 
  */
 export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): Promise<Admin> {
   assertMay(owner, 'staff.manage')
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const invited = await addPerson(tx, input, now)
     const { link, expiresAt } = await makePasswordLink(tx, app, invited.id, INVITATION_LIFE_MS)
 
-    await notify(tx, app, recipientOf(invited), 'staff-invited', {
+    await notify(tx, app, toRecipient(invited), 'staff-invited', {
       link,
       by: owner.label,
       role: input.role,
@@ -41,7 +47,7 @@ export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): P
 
 /** A member of staff without a password: nobody gets in until one is chosen. */
 async function addPerson(tx: Tx, { firstName, lastName, email, role }: InviteStaff, now: Date) {
-  const id = newId('adm')
+  const id = createId('adm')
   const own = tx.withTables<IdentityTables>()
   const added = await own
     .insertInto('staff')
@@ -49,7 +55,7 @@ async function addPerson(tx: Tx, { firstName, lastName, email, role }: InviteSta
       id,
       first_name: firstName.trim(),
       last_name: lastName.trim(),
-      email: emailKey(email),
+      email: normalizeEmail(email),
       role,
       created_at: now,
       last_sign_in_at: null,

@@ -1,35 +1,50 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf, listSignIns } from '../queries/factors.ts'
-import { aMember, anAdmin, aVisitor, softPasskey, withPasskey } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getFactors, listSignIns } from '../queries/factors.ts'
+import {
+  addTestPasskey,
+  createSoftPasskey,
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+} from '../testing.ts'
 import { challengePasskey } from './challenge-passkey.ts'
 import { logInByPasskey } from './log-in-by-passkey.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const failed = { code: 'login_failed', status: 401 }
 const ask = async () => {
-  const { ticket, options } = await challengePasskey(house.app, aVisitor(), { visit: true })
-  return { ticket, options: { ...options } }
+  const { ticket: mfaChallenge, options } = await challengePasskey(
+    testApp.app,
+    createTestVisitor(),
+    { visit: true },
+  )
+  return { ticket: mfaChallenge, options: { ...options } }
 }
 const enter = (
-  ticket: string,
-  passkey: ReturnType<ReturnType<typeof softPasskey>['use']>,
+  challengeToken: string,
+  passkey: ReturnType<ReturnType<typeof createSoftPasskey>['use']>,
   kind = 'member',
-) => logInByPasskey(house.app, aVisitor(), { kind: kind as 'member' | 'admin', ticket, passkey })
+) =>
+  logInByPasskey(testApp.app, createTestVisitor(), {
+    kind: kind as 'member' | 'admin',
+    mfaChallenge: challengeToken,
+    passkey,
+  })
 
 test('A passkey that checked who holds it opens a session without a password', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
-  const { ticket, options } = await ask()
-  const opened = await enter(ticket, device.use(options))
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
+  const { ticket: mfaChallenge, options } = await ask()
+  const opened = await enter(mfaChallenge, device.use(options))
 
   expect(await resumeSession(app, opened)).toMatchObject({ member: { id: member.id } })
   expect((await listSignIns(app.db, member.id))[0]).toMatchObject({
@@ -39,13 +54,13 @@ test('A passkey that checked who holds it opens a session without a password', a
 })
 
 test('A challenge opens once, and for whom it was given', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
-  const { ticket, options } = await ask()
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
+  const { ticket: mfaChallenge, options } = await ask()
 
-  await enter(ticket, device.use(options))
-  await expect(enter(ticket, device.use(options))).rejects.toMatchObject(failed)
+  await enter(mfaChallenge, device.use(options))
+  await expect(enter(mfaChallenge, device.use(options))).rejects.toMatchObject(failed)
 
   const [mine, other] = [await ask(), await ask()]
   await expect(enter(other.ticket, device.use(mine.options))).rejects.toMatchObject(failed)
@@ -57,46 +72,46 @@ test('A challenge opens once, and for whom it was given', async () => {
 })
 
 test('What was signed at another address, or by a device that checked nobody, opens nothing', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
 
   for (const lie of [
     { origin: 'https://candor.example.net' },
     { verified: false },
-    { owner: (await aMember(app)).member.id },
+    { owner: (await createTestMember(app)).member.id },
   ]) {
-    const { ticket, options } = await ask()
-    await expect(enter(ticket, device.use(options, lie))).rejects.toMatchObject(failed)
+    const { ticket: mfaChallenge, options } = await ask()
+    await expect(enter(mfaChallenge, device.use(options, lie))).rejects.toMatchObject(failed)
   }
 })
 
 test('A passkey that nobody registered opens nothing, and a member’s opens no back office', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
   const strange = await ask()
 
   await expect(
-    enter(strange.ticket, softPasskey(app.config).use(strange.options)),
+    enter(strange.ticket, createSoftPasskey(app.config).use(strange.options)),
   ).rejects.toMatchObject(failed)
 
-  const office = await ask()
-  await expect(enter(office.ticket, device.use(office.options), 'admin')).rejects.toMatchObject(
-    failed,
-  )
+  const adminChallenge = await ask()
+  await expect(
+    enter(adminChallenge.ticket, device.use(adminChallenge.options), 'admin'),
+  ).rejects.toMatchObject(failed)
 
-  const ruth = await anAdmin(app)
-  const hers = await withPasskey(app, ruth.admin, ruth.sessionId)
+  const ruth = await createTestAdmin(app)
+  const hers = await addTestPasskey(app, ruth.admin, ruth.sessionId)
   const own = await ask()
 
   await enter(own.ticket, hers.device.use(own.options), 'admin')
 })
 
 test('A count that goes back means a copy: it opens nothing from then on, and its owner is mailed', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
   const first = await ask()
 
   await enter(first.ticket, device.use(first.options, { count: 7 }))
@@ -113,27 +128,27 @@ test('A count that goes back means a copy: it opens nothing from then on, and it
   await expect(enter(third.ticket, device.use(third.options, { count: 8 }))).rejects.toMatchObject(
     failed,
   )
-  expect((await factorsOf(app.db, member.id)).passkeys[0]?.copiedAt).toEqual(app.clock.now())
+  expect((await getFactors(app.db, member.id)).passkeys[0]?.copiedAt).toEqual(app.clock.now())
 })
 
 test('A passkey that counts nothing goes on saying 0', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
 
   for (let times = 0; times < 2; times++) {
-    const { ticket, options } = await ask()
-    await enter(ticket, device.use(options, { count: 0 }))
+    const { ticket: mfaChallenge, options } = await ask()
+    await enter(mfaChallenge, device.use(options, { count: 0 }))
   }
 })
 
 test('Whoever gets in by a passkey again and again is kept out by no limit: a success gives the tries back', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { device } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { device } = await addTestPasskey(app, member, sessionId)
 
   for (let times = 0; times < 7; times++) {
-    const { ticket, options } = await ask()
-    await expect(enter(ticket, device.use(options))).resolves.toBeTruthy()
+    const { ticket: mfaChallenge, options } = await ask()
+    await expect(enter(mfaChallenge, device.use(options))).resolves.toBeTruthy()
   }
 })

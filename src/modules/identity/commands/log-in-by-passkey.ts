@@ -2,10 +2,10 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PasskeyAnswer } from '#platform/webauthn.ts'
 import { boundToVisit } from '../acts/challenge.ts'
-import { countSource, countTry, forgiveTries } from '../acts/count-try.ts'
-import { letIn } from '../acts/let-in.ts'
-import { lockCredentialSince } from '../acts/lock-credential.ts'
-import { noteSignIn } from '../acts/note-sign-in.ts'
+import { countSource, countTry, resetTries } from '../acts/count-try.ts'
+import { completeSignIn } from '../acts/let-in.ts'
+import { lockUnchangedCredential } from '../acts/lock-credential.ts'
+import { recordSignInAttempt } from '../acts/note-sign-in.ts'
 import type { OpenedSession } from '../acts/open-session.ts'
 import { takePasskey } from '../acts/take-passkey.ts'
 import { refusals } from '../model/factors.ts'
@@ -13,7 +13,11 @@ import type { Person, Visitor } from '../model.ts'
 import { findPasskey } from '../queries/factors.ts'
 import { getPerson } from '../queries.ts'
 
-export type LogInByPasskey = { kind: Person['kind']; ticket: string; passkey: PasskeyAnswer } & {
+export type LogInByPasskey = {
+  kind: Person['kind']
+  mfaChallenge: string
+  passkey: PasskeyAnswer
+} & {
   rememberMe?: boolean | undefined
 }
 
@@ -33,16 +37,19 @@ export async function logInByPasskey(
     ? await countTry(app, from, 'second-factor', { key: owner, personId: owner })
     : null
   const opened = await app.db.transaction().execute(async (tx) => {
-    const personId = await takePasskey(tx, app, input.passkey, boundToVisit(input.ticket))
+    const personId = await takePasskey(tx, app, input.passkey, boundToVisit(input.mfaChallenge))
     const person = personId && (await mayEnter(tx, personId, input.kind))
 
     if (person) {
-      if (tries) await forgiveTries({ ...app, db: tx }, tries)
-      return await letIn(tx, app, from, person, { by: 'passkey', remembered: !!input.rememberMe })
+      if (tries) await resetTries({ ...app, db: tx }, tries)
+      return await completeSignIn(tx, app, from, person, {
+        by: 'passkey',
+        remembered: !!input.rememberMe,
+      })
     }
 
     const tried = { personId: owner ?? null, outcome: 'wrong-factor', by: 'passkey' } as const
-    await noteSignIn(tx, from, { ...tried, at: app.clock.now() })
+    await recordSignInAttempt(tx, from, { ...tried, at: app.clock.now() })
   })
   if (!opened) throw refusals.passkeyLogIn()
 
@@ -55,5 +62,5 @@ export async function logInByPasskey(
  */
 async function mayEnter(tx: Tx, personId: string, kind: Person['kind']) {
   const person = await getPerson(tx, personId)
-  return person.kind === kind && (await lockCredentialSince(tx, personId)) ? person : null
+  return person.kind === kind && (await lockUnchangedCredential(tx, personId)) ? person : null
 }

@@ -1,26 +1,32 @@
 import { hashPassword as scryptHash } from 'better-auth/crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { assertActive, type Visitor } from '../model.ts'
 import { getMember } from '../queries.ts'
-import { aMember, anAdmin, aVisitor, mailedCode, SAMPLE_PASSWORD } from '../testing.ts'
-import { logIn } from './log-in.ts'
+import {
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+  readMailedCode,
+  SAMPLE_PASSWORD,
+} from '../testing.ts'
+import { logInMember } from './log-in.ts'
 import { resumeSession } from './resume-session.ts'
 import { verifyEmail } from './verify-email.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
 test('The right password opens a session, however the address is written', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const opened = await logIn(app, aVisitor(), {
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const opened = await logInMember(app, createTestVisitor(), {
     email: ` ${member.email.toUpperCase()} `,
     password,
   })
@@ -33,9 +39,9 @@ test('The right password opens a session, however the address is written', async
 })
 
 test('The database keeps no token, only what recognises it', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
-  const { token } = await logIn(app, aVisitor(), { email: member.email, password })
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  const { token } = await logInMember(app, createTestVisitor(), { email: member.email, password })
   const rows = await database.owner.query('select session::text as all from session')
   const texts = rows.rows.map((row) => row.all).join('\n')
   const part = token.slice(0, 16)
@@ -49,15 +55,19 @@ test('The database keeps no token, only what recognises it', async () => {
 })
 
 test('A wrong password, an unknown address and a member of the staff are refused in the same words', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const { admin } = await anAdmin(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const { admin } = await createTestAdmin(app)
   const tries = [
     { email: member.email, password: `${password}!` },
     { email: 'nobody@example.com', password },
     { email: admin.email, password },
   ].map((input) =>
-    logIn(app, aVisitor(), input).catch(({ code, status, message }) => ({ code, status, message })),
+    logInMember(app, createTestVisitor(), input).catch(({ code, status, message }) => ({
+      code,
+      status,
+      message,
+    })),
   )
 
   const [first, ...others] = await Promise.all(tries)
@@ -67,16 +77,16 @@ test('A wrong password, an unknown address and a member of the staff are refused
 })
 
 test('Each try to get in is written down with its outcome and by what, right or wrong, of somebody or of nobody', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
 
   app.clock.advance(1000)
-  await logIn(app, aVisitor(), { email: member.email, password })
+  await logInMember(app, createTestVisitor(), { email: member.email, password })
 
   const wrong = { email: member.email, password: `${password}!` }
-  await expect(logIn(app, aVisitor(), wrong)).rejects.toThrow()
+  await expect(logInMember(app, createTestVisitor(), wrong)).rejects.toThrow()
   await expect(
-    logIn(app, aVisitor(), { ...wrong, email: 'nobody.at.all@example.com' }),
+    logInMember(app, createTestVisitor(), { ...wrong, email: 'nobody.at.all@example.com' }),
   ).rejects.toThrow()
 
   const { rows } = await database.owner.query(
@@ -92,20 +102,23 @@ test('Each try to get in is written down with its outcome and by what, right or 
 })
 
 test('A wrong password costs the same work as an unknown address', async () => {
-  const { app } = house
-  const spent = async (email: string) => {
+  const { app } = testApp
+  const measureLogin = async (email: string) => {
     const started = performance.now()
-    await logIn(app, aVisitor(), { email, password: 'not-the-password-at-all' }).catch(() => {})
+    await logInMember(app, createTestVisitor(), {
+      email,
+      password: 'not-the-password-at-all',
+    }).catch(() => {})
     return performance.now() - started
   }
 
-  const { member } = await aMember(app)
+  const { member } = await createTestMember(app)
   const known: number[] = []
   const unknown: number[] = []
 
   for (let round = 0; round < 4; round++) {
-    unknown.push(await spent(`nobody${round}@example.com`))
-    known.push(await spent(member.email))
+    unknown.push(await measureLogin(`nobody${round}@example.com`))
+    known.push(await measureLogin(member.email))
   }
 
   const [least, other] = [Math.min(...known), Math.min(...unknown)]
@@ -114,16 +127,18 @@ test('A wrong password costs the same work as an unknown address', async () => {
 })
 
 test('Six tries at one account in a quarter of an hour are one too many, right or wrong, known or not', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
 
   for (const email of [member.email, 'stranger@example.com']) {
     for (let tries = 0; tries < 5; tries++)
-      await expect(logIn(app, aVisitor(), { email, password: 'wrong' })).rejects.toMatchObject({
+      await expect(
+        logInMember(app, createTestVisitor(), { email, password: 'wrong' }),
+      ).rejects.toMatchObject({
         status: 401,
       })
 
-    await expect(logIn(app, aVisitor(), { email, password })).rejects.toMatchObject({
+    await expect(logInMember(app, createTestVisitor(), { email, password })).rejects.toMatchObject({
       code: 'too_many_tries',
       status: 429,
       retryAfterSeconds: 180,
@@ -131,95 +146,107 @@ test('Six tries at one account in a quarter of an hour are one too many, right o
   }
 
   app.clock.advance(180_000)
-  await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
+  await expect(
+    logInMember(app, createTestVisitor(), { email: member.email, password }),
+  ).resolves.toBeTruthy()
 })
 
 test('A hundred tries from one network address are enough, whatever the accounts', async () => {
-  const { app } = house
-  const from = aVisitor('198.51.100.7')
+  const { app } = testApp
+  const from = createTestVisitor('198.51.100.7')
   const quick = { ...app, db: app.db }
 
-  await house.database.owner.query(
+  await testApp.database.owner.query(
     `insert into rate_limit (name, key, used, counted_at) values ('log-in-from', '198.51.100.7',
       100, $1)`,
     [app.clock.now()],
   )
 
-  await expect(logIn(quick, from, { email: 'any@example.com', password })).rejects.toMatchObject({
+  await expect(
+    logInMember(quick, from, { email: 'any@example.com', password }),
+  ).rejects.toMatchObject({
     status: 429,
   })
 })
 
 test('An unverified member gets a new code instead of a session, and no second one within 30 s', async () => {
-  const { app } = house
-  const { member } = await aMember(app, { verified: false })
+  const { app } = testApp
+  const { member } = await createTestMember(app, { verified: false })
 
   app.clock.advance(31_000)
 
-  const logsIn = () => logIn(app, aVisitor(), { email: member.email, password })
+  const attemptLogin = () =>
+    logInMember(app, createTestVisitor(), { email: member.email, password })
   for (let tries = 0; tries < 2; tries++)
-    await expect(logsIn()).rejects.toMatchObject({ code: 'unverified', status: 403 })
+    await expect(attemptLogin()).rejects.toMatchObject({ code: 'unverified', status: 403 })
   expect(await listMail(app.db, { to: member.email, template: 'verify-code' })).toHaveLength(2)
 
-  await verifyEmail(app, aVisitor(), {
+  await verifyEmail(app, createTestVisitor(), {
     email: member.email,
-    verifyCode: await mailedCode(app, member.email),
+    verifyCode: await readMailedCode(app, member.email),
   })
-  await expect(logsIn()).resolves.toBeTruthy()
+  await expect(attemptLogin()).resolves.toBeTruthy()
 })
 
 test('A suspended member logs in and reads why; acts on money are refused with the reason and the date', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   await database.owner.query(
     `update member set status = 'suspended', suspended_reason = 'We are checking a payment.',
       review_on = '2026-12-01' where id = $1`,
     [member.id],
   )
 
-  const opened = await logIn(app, aVisitor(), { email: member.email, password })
+  const opened = await logInMember(app, createTestVisitor(), { email: member.email, password })
   expect(opened.member).toMatchObject({ status: 'suspended', reviewOn: '2026-12-01' })
   expect(() => assertActive(opened.member)).toThrow(/We are checking a payment\. .*1 December 2026/)
 })
 
 test('Who uses up the tries at an account keeps its owner out of nothing: a browser known there has tries of its own', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const { email } = member
-  const owner = { ...aVisitor(), device: 'the browser of the owner' }
+  const owner = { ...createTestVisitor(), device: 'the browser of the owner' }
 
-  await logIn(app, owner, { email, password })
+  await logInMember(app, owner, { email, password })
 
   const guess = (from: Visitor) =>
-    logIn(app, from, { email, password: 'not the one' }).catch((error) => error)
-  for (let tries = 0; tries < 5; tries++) await guess({ ...aVisitor(), device: 'a stranger’s' })
-  expect(await guess({ ...aVisitor(), device: 'a stranger’s' })).toMatchObject({ status: 429 })
-  expect(await guess(aVisitor())).toMatchObject({ status: 429 })
-  await expect(logIn(app, owner, { email, password })).resolves.toBeTruthy()
+    logInMember(app, from, { email, password: 'not the one' }).catch((error) => error)
+  for (let tries = 0; tries < 5; tries++)
+    await guess({ ...createTestVisitor(), device: 'a stranger’s' })
+  expect(await guess({ ...createTestVisitor(), device: 'a stranger’s' })).toMatchObject({
+    status: 429,
+  })
+  expect(await guess(createTestVisitor())).toMatchObject({ status: 429 })
+  await expect(logInMember(app, owner, { email, password })).resolves.toBeTruthy()
 
   for (let tries = 0; tries < 5; tries++) expect(await guess(owner)).toMatchObject({ status: 401 })
   expect(await guess(owner)).toMatchObject({ status: 429 })
 })
 
 test('A password stays good for as long as its owner keeps it: after two years it opens as on the first day', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   app.clock.advance(2 * 365 * 86_400_000)
-  await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
+  await expect(
+    logInMember(app, createTestVisitor(), { email: member.email, password }),
+  ).resolves.toBeTruthy()
 })
 
 test('A password that is kept by an older hash opens once more, and is kept by one of today from then on', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   const set = 'update credential set password_hash = $2 where person_id = $1'
 
   await database.owner.query(set, [member.id, await scryptHash(password)])
-  await logIn(app, aVisitor(), { email: member.email, password })
+  await logInMember(app, createTestVisitor(), { email: member.email, password })
 
   const { rows } = await database.owner.query(
     'select password_hash from credential where person_id = $1',
     [member.id],
   )
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
-  await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
+  await expect(
+    logInMember(app, createTestVisitor(), { email: member.email, password }),
+  ).resolves.toBeTruthy()
 })

@@ -1,47 +1,48 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { passwordFits } from '#platform/passwords.ts'
-import { countSource, countTry, forgiveTries } from '../acts/count-try.ts'
-import { letIn } from '../acts/let-in.ts'
+import { isCorrectPassword } from '#platform/passwords.ts'
+import { countSource, countTry, resetTries } from '../acts/count-try.ts'
+import { completeSignIn } from '../acts/let-in.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
-import { noteSignIn } from '../acts/note-sign-in.ts'
+import { recordSignInAttempt } from '../acts/note-sign-in.ts'
 import type { OpenedSession } from '../acts/open-session.ts'
-import { openTicket } from '../acts/open-ticket.ts'
+import { createMfaChallenge } from '../acts/open-ticket.ts'
 import { sendCode } from '../acts/send-code.ts'
-import { keepStrongerHash, strongerHash } from '../acts/set-password.ts'
-import { hasFactor, SecondFactorNeeded, waysOf } from '../model/factors.ts'
-import { CODE_RESEND_MS, emailKey, failures, type Member, type Visitor } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { computeUpgradedHash, storeUpgradedHash } from '../acts/set-password.ts'
+import { hasFactor, listFactorMethods, SecondFactorNeeded } from '../model/factors.ts'
+import { CODE_RESEND_MS, failures, type Member, normalizeEmail, type Visitor } from '../model.ts'
+import { getFactors } from '../queries/factors.ts'
 import { findMemberByEmail, findPasswordHash } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
-export type LogIn = { email: string; password: string; rememberMe?: boolean | undefined }
+export type LoginInput = { email: string; password: string; rememberMe?: boolean | undefined }
 
 /**
  * Opens a member's session; whoever has a second factor gets a ticket for that step instead
  * (`SecondFactorNeeded`). A wrong password and an unknown address cost the same and are told in the
  * same words. Who isn't verified gets a new code.
  */
-export async function logIn(
+export async function logInMember(
   app: App,
   from: Visitor,
-  input: LogIn,
+  input: LoginInput,
 ): Promise<OpenedSession & { member: Member }> {
-  const email = emailKey(input.email)
+  const email = normalizeEmail(input.email)
   await countSource(app, from)
 
   const member = await findMemberByEmail(app.db, email)
   const tries = await countTry(app, from, 'log-in', { key: email, personId: member?.id })
   const hash = await findPasswordHash(app.db, member?.id)
-  const fits = await passwordFits(hash, input.password)
-  if (!member || !hash || !fits) throw await noted(app, from, member?.id ?? null)
+  const passwordMatches = await isCorrectPassword(hash, input.password)
+  if (!member || !hash || !passwordMatches)
+    throw await recordFailedLogin(app, from, member?.id ?? null)
 
-  await forgiveTries(app, tries)
+  await resetTries(app, tries)
 
-  const stronger = await strongerHash(hash, input.password)
+  const stronger = await computeUpgradedHash(hash, input.password)
   const opened = await app.db.transaction().execute(async (tx) => {
     if (!(await lockCredential(tx, member.id, hash))) throw failures.login()
-    await keepStrongerHash(tx, member.id, stronger)
+    await storeUpgradedHash(tx, member.id, stronger)
     if (member.status === 'unverified') return await resendCode(tx, app, member)
     return await open(tx, app, from, member, input.rememberMe ?? false)
   })
@@ -51,7 +52,7 @@ export async function logIn(
   return { ...opened, member }
 }
 
-async function noted(app: App, from: Visitor, personId: string | null) {
+async function recordFailedLogin(app: App, from: Visitor, personId: string | null) {
   const tried = {
     personId,
     outcome: 'wrong-password',
@@ -59,20 +60,23 @@ async function noted(app: App, from: Visitor, personId: string | null) {
     at: app.clock.now(),
   } as const
 
-  await app.db.transaction().execute((tx) => noteSignIn(tx, from, tried))
+  await app.db.transaction().execute((tx) => recordSignInAttempt(tx, from, tried))
 
   return failures.login()
 }
 
 async function open(tx: Tx, app: App, from: Visitor, member: Member, remembered: boolean) {
-  const factors = await factorsOf(tx, member.id)
+  const factors = await getFactors(tx, member.id)
   if (hasFactor(factors))
-    return { ticket: await openTicket(tx, app, member.id, remembered), ways: waysOf(factors) }
-  return await letIn(tx, app, from, member, { by: 'password', remembered })
+    return {
+      ticket: await createMfaChallenge(tx, app, member.id, remembered),
+      ways: listFactorMethods(factors),
+    }
+  return await completeSignIn(tx, app, from, member, { by: 'password', remembered })
 }
 
 async function resendCode(tx: Tx, app: App, member: Member): Promise<undefined> {
-  const fresh = await tx
+  const recentCode = await tx
     .withTables<IdentityTables>()
     .selectFrom('email_code')
     .select('member_id')
@@ -80,5 +84,5 @@ async function resendCode(tx: Tx, app: App, member: Member): Promise<undefined> 
     .where('made_at', '>', new Date(app.clock.now().getTime() - CODE_RESEND_MS))
     .executeTakeFirst()
 
-  if (!fresh) await sendCode(tx, app, member)
+  if (!recentCode) await sendCode(tx, app, member)
 }

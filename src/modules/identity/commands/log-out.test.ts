@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, signIn } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createTestMember, openTestSession } from '../testing.ts'
 import { logOut } from './log-out.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Logging out ends this session on the server and no other; doing it again is no failure', async () => {
-  const { app } = house
-  const here = await aMember(app)
-  const elsewhere = await signIn(app, here.member)
+  const { app } = testApp
+  const here = await createTestMember(app)
+  const elsewhere = await openTestSession(app, here.member)
 
   await logOut(app, here)
   await logOut(app, here)

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { tokenDigest } from '#platform/secrets.ts'
+import { hashToken } from '#platform/secrets.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type LogOut = { token: string; because?: 'log-out' | 'replaced' }
@@ -11,7 +11,7 @@ export async function logOut(app: App, { token, because = 'log-out' }: LogOut): 
       .withTables<IdentityTables>()
       .updateTable('session')
       .set({ ended_at: app.clock.now(), ended_because: because })
-      .where('token_digest', '=', tokenDigest(token))
+      .where('token_digest', '=', hashToken(token))
       .where('ended_at', 'is', null)
       .execute()
   })

@@ -3,26 +3,26 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
-import { tokenDigest } from '#platform/secrets.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { displaceUnverified } from '../acts/displace-unverified.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { closeUnverifiedAccount } from '../acts/displace-unverified.ts'
 import { endEmailChange, endResetLinks } from '../acts/end-links.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
 import { lockMember } from '../acts/lock-member.ts'
 import { moveEmail } from '../acts/move-email.ts'
-import { raiseStaffAlarm } from '../acts/raise-staff-alarm.ts'
+import { reportStaffCompromise } from '../acts/raise-staff-alarm.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
-import { stopEveryWayIn, undoFactors } from '../acts/stop-every-way-in.ts'
-import { takeAlarmLink } from '../acts/take-alarm-link.ts'
-import { failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
+import { disableCredential, removeRecentFactors } from '../acts/stop-every-way-in.ts'
+import { consumeCompromiseLink } from '../acts/take-alarm-link.ts'
+import { failures, LIMITS, toRecipient, UNTIL_RESET, type Visitor } from '../model.ts'
 import { getMember, listStaffAtWork } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** What was done: whose account rests, and whether the address is the old one again. */
-export type Alarmed = { kind: 'member' | 'admin'; restored: boolean }
+export type CompromiseResult = { kind: 'member' | 'admin'; restored: boolean }
 
 /**
  * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets
@@ -33,33 +33,33 @@ export type Alarmed = { kind: 'member' | 'admin'; restored: boolean }
  * who took the account over can't take it back. In a mail to one of the staff it does the same for
  * what they have of it.
  */
-export async function raiseAlarm(
+export async function reportCompromise(
   app: App,
   from: Visitor,
   { token }: { token: string },
-): Promise<Alarmed> {
-  await limit(app, 'use-alarm', sourceOf(from.address), LIMITS.useAlarm)
+): Promise<CompromiseResult> {
+  await limit(app, 'use-alarm', toCallSource(from.address), LIMITS.compromiseReport)
 
-  const { memberId, restored } = await inTransaction(app.db, async (tx) => {
+  const { memberId, restored } = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const link = await takeAlarmLink(tx, 'alarm_link', token, now)
-    if (!link && (await raiseStaffAlarm(tx, app, from, token)))
+    const link = await consumeCompromiseLink(tx, 'alarm_link', token, now)
+    if (!link && (await reportStaffCompromise(tx, app, from, token)))
       return { memberId: null, restored: false }
     if (!link) throw failures.link()
 
     const { ownerId: memberId, about, madeAt } = link
-    await stopEveryWayIn(tx, memberId, now)
+    await disableCredential(tx, memberId, now)
     await endSessions(tx, memberId, 'alarm', now)
     await lockMember(tx, memberId)
     await endEmailChange(tx, memberId, now)
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
-    await undoFactors(tx, memberId, madeAt)
+    await removeRecentFactors(tx, memberId, madeAt)
 
-    const oldEmail = await addressBefore(tx, token, memberId, madeAt)
+    const oldEmail = await findPreviousEmail(tx, token, memberId, madeAt)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
-    await tell(tx, app, memberId, address, oldEmail)
-    await tellStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
+    await notifyMember(tx, app, memberId, address, oldEmail)
+    await notifyStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
 
     const restored = address === 'restored'
     await record(tx, now, from, 'member.alarm-raised', memberId, {
@@ -73,7 +73,7 @@ export async function raiseAlarm(
   })
   if (memberId === null) return { kind: 'admin', restored }
 
-  app.events.publish(audienceOf(memberId), 'profile')
+  app.events.publish(toMemberAudience(memberId), 'profile')
 
   return { kind: 'member', restored }
 }
@@ -82,7 +82,7 @@ export async function raiseAlarm(
  * The address that the mail with the link went to: said by the link, or what the first change after
  * it took away.
  */
-async function addressBefore(
+async function findPreviousEmail(
   tx: Tx,
   token: string,
   memberId: string,
@@ -92,7 +92,7 @@ async function addressBefore(
   const link = await own
     .selectFrom('alarm_link')
     .select('old_email')
-    .where('token_digest', '=', tokenDigest(token))
+    .where('token_digest', '=', hashToken(token))
     .executeTakeFirstOrThrow()
   if (link.old_email !== null) return link.old_email
 
@@ -122,7 +122,7 @@ async function giveBack(
 ): Promise<Address> {
   const { email } = await getMember(tx, memberId)
   if (oldEmail === null || oldEmail === email) return 'unchanged'
-  await displaceUnverified(tx, from, oldEmail, now)
+  await closeUnverifiedAccount(tx, from, oldEmail, now)
   return (await moveEmail(tx, memberId, oldEmail)) ? 'restored' : 'taken'
 }
 
@@ -130,9 +130,15 @@ async function giveBack(
  * Where the old address is taken, the present one may be the thief's: nothing goes there, and the
  * staff has to help.
  */
-async function tell(tx: Tx, app: App, memberId: string, address: Address, oldEmail: string | null) {
+async function notifyMember(
+  tx: Tx,
+  app: App,
+  memberId: string,
+  address: Address,
+  oldEmail: string | null,
+) {
   const member = await getMember(tx, memberId)
-  const owner = recipientOf(member)
+  const owner = toRecipient(member)
 
   if (address === 'taken')
     return await notify(tx, app, { ...owner, to: oldEmail ?? '' }, 'withdrawals-frozen', {
@@ -146,18 +152,18 @@ async function tell(tx: Tx, app: App, memberId: string, address: Address, oldEma
   await sendResetLink(tx, app, member)
 }
 
-type Told = { memberId: string; about: string; disputed: boolean; at: Date }
+type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at: Date }
 
 /**
  * Whoever may help the member is told at once: there may be a withdrawal to look at, or an address
  * to make sure of.
  */
-async function tellStaff(tx: Tx, app: App, { memberId, about, disputed, at }: Told) {
+async function notifyStaff(tx: Tx, app: App, { memberId, about, disputed, at }: CompromiseFacts) {
   const member = await getMember(tx, memberId)
   const facts = { memberId, name: member.label, about, disputed, at: at.toISOString() }
   const helpers = (await listStaffAtWork(tx)).filter(({ role }) =>
     may('member.restore-access').includes(role),
   )
 
-  for (const admin of helpers) await notify(tx, app, recipientOf(admin), 'member-alarm', facts)
+  for (const admin of helpers) await notify(tx, app, toRecipient(admin), 'member-alarm', facts)
 }

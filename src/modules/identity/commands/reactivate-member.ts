@@ -3,10 +3,10 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf, STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { STAFF, toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockMember } from '../acts/lock-member.ts'
-import { recipientOf, type Staff } from '../model.ts'
+import { type Staff, toRecipient } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function reactivateMember(
   { memberId }: { memberId: string },
 ): Promise<void> {
   assertMay(admin, 'member.edit')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const member = await lockMember(tx, memberId)
     if (member.status !== 'suspended')
       throw new DomainError('not_suspended', 409, 'This member is not suspended.')
@@ -30,12 +30,12 @@ export async function reactivateMember(
       .where('id', '=', memberId)
       .execute()
 
-    await notify(tx, app, recipientOf(member), 'account-reactivated')
+    await notify(tx, app, toRecipient(member), 'account-reactivated')
 
     const before = { reason: member.suspendedReason, reviewOn: member.reviewOn }
     await record(tx, app.clock.now(), admin, 'member.reactivated', memberId, before)
   })
 
-  app.events.publish(audienceOf(memberId), 'profile')
+  app.events.publish(toMemberAudience(memberId), 'profile')
   app.events.publish(STAFF, 'users')
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { anAdmin, aVisitor, SAMPLE_PASSWORD } from '../testing.ts'
-import { adminLogIn } from './admin-log-in.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createTestAdmin, createTestVisitor, SAMPLE_PASSWORD } from '../testing.ts'
+import { logInAdmin } from './admin-log-in.ts'
 import { reinstateStaff } from './reinstate-staff.ts'
 import { suspendStaff } from './suspend-staff.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Who is let in again signs in as before; the record says both, and only an owner does it', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const { admin: ines } = await anAdmin(app, { role: 'finance' })
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
 
   await suspendStaff(app, owner, { staffId: ines.id, reason: 'On leave.' })
 
-  const { admin: support } = await anAdmin(app, { role: 'support' })
+  const { admin: support } = await createTestAdmin(app, { role: 'support' })
   await expect(reinstateStaff(app, support, ines.id)).rejects.toMatchObject({
     code: 'role_missing',
   })
@@ -27,12 +27,12 @@ test('Who is let in again signs in as before; the record says both, and only an 
   await reinstateStaff(app, owner, ines.id)
   await reinstateStaff(app, owner, ines.id)
 
-  const { admin } = await adminLogIn(app, aVisitor(), {
+  const { admin } = await logInAdmin(app, createTestVisitor(), {
     email: ines.email,
     password: SAMPLE_PASSWORD,
   })
   expect(admin.suspended).toBeNull()
 
-  const acts = await listActs(app.db, { subjectId: ines.id, action: 'staff' })
+  const acts = await listAuditEvents(app.db, { subjectId: ines.id, action: 'staff' })
   expect(acts.map(({ action }) => action)).toEqual(['staff.reinstated', 'staff.suspended'])
 })

@@ -1,17 +1,17 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { lockStaff, setStanding } from '../acts/lock-staff.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { lockStaff, updateStaffStatus } from '../acts/lock-staff.ts'
 import type { Staff } from '../model.ts'
 
 /** Lets somebody of the staff in again whose access was suspended; who wasn't stays as they are. */
 export async function reinstateStaff(app: App, owner: Staff, staffId: string): Promise<void> {
   assertMay(owner, 'staff.manage')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const { suspended } = await lockStaff(tx, staffId)
     if (!suspended) return
-    await setStanding(tx, staffId, { suspended_at: null, suspended_reason: null })
+    await updateStaffStatus(tx, staffId, { suspended_at: null, suspended_reason: null })
     await record(tx, app.clock.now(), owner, 'staff.reinstated', staffId)
   })
 }

@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf } from '../queries/factors.ts'
-import { aMember, anAdmin, withAuthenticator, withPasskey } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getFactors } from '../queries/factors.ts'
+import {
+  addTestAuthenticator,
+  addTestPasskey,
+  createTestAdmin,
+  createTestMember,
+} from '../testing.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Turned off, it is gone with the recovery codes that stood in for it, and a mail says so', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  await withAuthenticator(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  await addTestAuthenticator(app, member, sessionId)
   await removeAuthenticator(app, member)
 
-  expect(await factorsOf(app.db, member.id)).toEqual({
+  expect(await getFactors(app.db, member.id)).toEqual({
     authenticatorSince: null,
     passkeys: [],
     recoveryCodesLeft: 0,
@@ -28,18 +33,18 @@ test('Turned off, it is gone with the recovery codes that stood in for it, and a
 })
 
 test('Where a passkey is left the recovery codes stay', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  await withAuthenticator(app, member, sessionId)
-  await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  await addTestAuthenticator(app, member, sessionId)
+  await addTestPasskey(app, member, sessionId)
   await removeAuthenticator(app, member)
 
-  expect((await factorsOf(app.db, member.id)).recoveryCodesLeft).toBe(10)
+  expect((await getFactors(app.db, member.id)).recoveryCodesLeft).toBe(10)
 })
 
 test('What is not set up can not be turned off', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   await expect(removeAuthenticator(app, member)).rejects.toMatchObject({
     code: 'factor_missing',
     status: 409,
@@ -47,13 +52,13 @@ test('What is not set up can not be turned off', async () => {
 })
 
 test('With real money the last factor of one of the staff stays', async () => {
-  const { app } = house
-  const { admin, sessionId } = await anAdmin(app)
-  await withAuthenticator(app, admin, sessionId)
+  const { app } = testApp
+  const { admin, sessionId } = await createTestAdmin(app)
+  await addTestAuthenticator(app, admin, sessionId)
 
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
   await expect(removeAuthenticator(live, admin)).rejects.toMatchObject({ code: 'factor_required' })
-  expect((await factorsOf(app.db, admin.id)).authenticatorSince).not.toBeNull()
+  expect((await getFactors(app.db, admin.id)).authenticatorSince).not.toBeNull()
 
   await removeAuthenticator(app, admin)
 })

@@ -1,9 +1,9 @@
 import type { App } from '#platform/app.ts'
-import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
-import { tellOfChange } from '../acts/tell-of-change.ts'
+import { deleteOrphanedCodes } from '../acts/make-recovery-codes.ts'
+import { notifyFactorChange } from '../acts/tell-of-change.ts'
 import { assertMayLose, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
@@ -21,9 +21,9 @@ export async function removeAuthenticator(app: App, person: Person): Promise<voi
       .executeTakeFirst()
     if (!gone) throw refusals.noAuthenticator()
 
-    const left = await factorsOf(tx, person.id)
+    const left = await getFactors(tx, person.id)
     assertMayLose(person, left, app.config.MODE)
-    await forgetLastCodes(tx, person.id, left)
-    await tellOfChange(tx, app, person, { what: 'authenticator-removed' })
+    await deleteOrphanedCodes(tx, person.id, left)
+    await notifyFactorChange(tx, app, person, { what: 'authenticator-removed' })
   })
 }

@@ -1,10 +1,10 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
-import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
-import { tellOfChange } from '../acts/tell-of-change.ts'
+import { deleteOrphanedCodes } from '../acts/make-recovery-codes.ts'
+import { notifyFactorChange } from '../acts/tell-of-change.ts'
 import { assertMayLose } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
@@ -20,11 +20,11 @@ export async function removePasskey(app: App, person: Person, id: string): Promi
       .where('person_id', '=', person.id)
       .returning('name')
       .executeTakeFirst()
-    if (!gone) throw notFound('This passkey')
+    if (!gone) throw createNotFoundError('This passkey')
 
-    const left = await factorsOf(tx, person.id)
+    const left = await getFactors(tx, person.id)
     assertMayLose(person, left, app.config.MODE)
-    await forgetLastCodes(tx, person.id, left)
-    await tellOfChange(tx, app, person, { what: 'passkey-removed', name: gone.name })
+    await deleteOrphanedCodes(tx, person.id, left)
+    await notifyFactorChange(tx, app, person, { what: 'passkey-removed', name: gone.name })
   })
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf } from '../queries/factors.ts'
-import { aMember, withPasskey } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getFactors } from '../queries/factors.ts'
+import { addTestPasskey, createTestMember } from '../testing.ts'
 import { renamePasskey } from './rename-passkey.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A passkey of one’s own gets another name; somebody else’s isn’t found', async () => {
-  const { app } = house
-  const { member, sessionId } = await aMember(app)
-  const { member: stranger } = await aMember(app)
-  const { id } = await withPasskey(app, member, sessionId)
+  const { app } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  const { member: stranger } = await createTestMember(app)
+  const { id } = await addTestPasskey(app, member, sessionId)
 
   await renamePasskey(app, member, { id, name: ' Work laptop ' })
   await expect(renamePasskey(app, stranger, { id, name: 'Mine' })).rejects.toMatchObject({
@@ -23,7 +23,7 @@ test('A passkey of one’s own gets another name; somebody else’s isn’t foun
   await expect(renamePasskey(app, member, { id, name: '' })).rejects.toMatchObject({
     code: 'passkey_name',
   })
-  expect((await factorsOf(app.db, member.id)).passkeys.map(({ name }) => name)).toEqual([
+  expect((await getFactors(app.db, member.id)).passkeys.map(({ name }) => name)).toEqual([
     'Work laptop',
   ])
 })

@@ -1,6 +1,6 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
-import { passkeyNameFrom } from '../model/factors.ts'
+import { parsePasskeyName } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -10,7 +10,7 @@ export async function renamePasskey(
   person: Person,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const named = passkeyNameFrom(name)
+  const named = parsePasskeyName(name)
   await app.db.transaction().execute(async (tx) => {
     const renamed = await tx
       .withTables<IdentityTables>()
@@ -20,6 +20,6 @@ export async function renamePasskey(
       .where('person_id', '=', person.id)
       .returning('id')
       .executeTakeFirst()
-    if (!renamed) throw notFound('This passkey')
+    if (!renamed) throw createNotFoundError('This passkey')
   })
 }

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
-import { emailKey, LIMITS, type Visitor } from '../model.ts'
+import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findAdminByEmail } from '../queries.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function requestAdminReset(
   from: Visitor,
   { email }: { email: string },
 ): Promise<void> {
-  await limit(app, 'reset-from', sourceOf(from.address), LIMITS.resetFrom)
-  await limit(app, 'admin-reset', emailKey(email), LIMITS.reset)
+  await limit(app, 'reset-from', toCallSource(from.address), LIMITS.resetFrom)
+  await limit(app, 'admin-reset', normalizeEmail(email), LIMITS.reset)
   await app.db.transaction().execute(async (tx) => {
     const admin = await findAdminByEmail(tx, email)
     if (admin) await sendResetLink(tx, app, admin)

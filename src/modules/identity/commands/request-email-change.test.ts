@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findEmailChange, getMember } from '../queries.ts'
-import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD } from '../testing.ts'
+import {
+  createTestMember,
+  createTestVisitor,
+  readMailedToken,
+  SAMPLE_PASSWORD,
+} from '../testing.ts'
 import { changeEmail } from './change-email.ts'
 import { requestEmailChange } from './request-email-change.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 let made = 0
 const newAddress = () => `new${++made}@example.org`
 
 test('Asking changes nothing yet: the new address is mailed a link, the old one a way to stop it', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const email = newAddress()
 
   await requestEmailChange(app, member, { email: email.toUpperCase(), password })
@@ -33,9 +38,9 @@ test('Asking changes nothing yet: the new address is mailed a link, the old one 
 })
 
 test('Somebody else’s address is answered and shown the same; its owner alone is told', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const { member: owner } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const { member: owner } = await createTestMember(app)
   const free = newAddress()
 
   await requestEmailChange(app, member, { email: free, password })
@@ -50,23 +55,23 @@ test('Somebody else’s address is answered and shown the same; its owner alone 
 })
 
 test('A second wish takes the place of the first, whose link opens nothing then', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const [first, second] = [newAddress(), newAddress()]
 
   await requestEmailChange(app, member, { email: first, password })
 
-  const token = await mailedToken(app, first, 'confirm-new-email')
+  const token = await readMailedToken(app, first, 'confirm-new-email')
   await requestEmailChange(app, member, { email: second, password })
 
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+  await expect(changeEmail(app, createTestVisitor(), { token })).rejects.toMatchObject({
     code: 'link_invalid',
   })
 })
 
 test('Without the password, or for the address one has, nothing is asked for', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const email = newAddress()
 
   await expect(
@@ -84,8 +89,8 @@ test('Without the password, or for the address one has, nothing is asked for', a
 })
 
 test('After five wrong passwords one has to wait, whichever address one names', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
 
   for (let tries = 0; tries < 5; tries++)
     await requestEmailChange(app, member, { email: newAddress(), password: 'not this' }).catch(

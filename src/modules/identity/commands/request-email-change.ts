@@ -1,25 +1,25 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
+import { toMemberAudience } from '#platform/events.ts'
 import { limit } from '#platform/http-limit.ts'
-import { newToken, tokenDigest } from '#platform/secrets.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { createToken, hashToken } from '#platform/secrets.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { assertOwnPassword } from '../acts/assert-own-password.ts'
 import { endEmailChange } from '../acts/end-links.ts'
-import { lockCredentialSince } from '../acts/lock-credential.ts'
+import { lockUnchangedCredential } from '../acts/lock-credential.ts'
 import { lockMember } from '../acts/lock-member.ts'
-import { makeAlarmLink } from '../acts/make-alarm-link.ts'
+import { createCompromiseLink } from '../acts/make-alarm-link.ts'
 import {
   assertActive,
   EMAIL_CHANGE_LIFE_MS,
-  emailKey,
   failures,
   LIMITS,
   type Member,
-  recipientOf,
+  normalizeEmail,
+  toRecipient,
 } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -38,47 +38,47 @@ export async function requestEmailChange(
 ): Promise<void> {
   assertActive(member)
 
-  const wanted = emailKey(email)
-  if (wanted === member.email) throw failures.sameEmail()
+  const newEmail = normalizeEmail(email)
+  if (newEmail === member.email) throw failures.sameEmail()
 
   await limit(app, 'email-change', member.id, LIMITS.emailChange)
   await assertOwnPassword(app, member, password)
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     // an alarm came first
-    if (!(await lockCredentialSince(tx, member.id))) throw failures.wrongPassword('password')
+    if (!(await lockUnchangedCredential(tx, member.id))) throw failures.wrongPassword('password')
 
     const present = await lockMember(tx, member.id)
     await endEmailChange(tx, member.id, now)
-    await mailNewAddress(tx, app, present, wanted)
+    await createEmailChange(tx, app, present, newEmail)
 
-    const link = await makeAlarmLink(tx, app, {
+    const link = await createCompromiseLink(tx, app, {
       memberId: member.id,
       about: 'email-change-asked',
       oldEmail: present.email,
     })
 
-    await notify(tx, app, recipientOf(present), 'email-change-asked', { newEmail: wanted, link })
-    await record(tx, now, present, 'member.email-change-asked', member.id, { to: wanted })
+    await notify(tx, app, toRecipient(present), 'email-change-asked', { newEmail, link })
+    await record(tx, now, present, 'member.email-change-asked', member.id, { to: newEmail })
   })
 
-  app.events.publish(audienceOf(member.id), 'profile')
+  app.events.publish(toMemberAudience(member.id), 'profile')
 }
 
-async function mailNewAddress(tx: Tx, app: App, member: Member, wanted: string) {
+async function createEmailChange(tx: Tx, app: App, member: Member, newEmail: string) {
   const now = app.clock.now()
-  const owner = await findMemberByEmail(tx, wanted)
-  const token = newToken()
+  const owner = await findMemberByEmail(tx, newEmail)
+  const token = createToken()
 
   await tx
     .withTables<IdentityTables>()
     .insertInto('email_change')
     .values({
-      id: newId('emc'),
+      id: createId('emc'),
       member_id: member.id,
       old_email: member.email,
-      new_email: wanted,
-      token_digest: owner ? null : tokenDigest(token),
+      new_email: newEmail,
+      token_digest: owner ? null : hashToken(token),
       asked_at: now,
       expires_at: new Date(now.getTime() + EMAIL_CHANGE_LIFE_MS),
       done_at: null,
@@ -86,9 +86,9 @@ async function mailNewAddress(tx: Tx, app: App, member: Member, wanted: string) 
     })
     .execute()
 
-  if (owner) await notify(tx, app, recipientOf(owner), 'address-wanted')
+  if (owner) await notify(tx, app, toRecipient(owner), 'address-wanted')
   else
-    await notify(tx, app, { ...recipientOf(member), to: wanted }, 'confirm-new-email', {
+    await notify(tx, app, { ...toRecipient(member), to: newEmail }, 'confirm-new-email', {
       link: `${app.config.PUBLIC_URL}/confirm-email/${token}`,
     })
 }

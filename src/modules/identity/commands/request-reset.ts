@@ -1,9 +1,9 @@
 import type { App } from '#platform/app.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockMember } from '../acts/lock-member.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
-import { emailKey, LIMITS, type Visitor } from '../model.ts'
+import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { isDisputed } from '../queries/disputed.ts'
 import { findMemberByEmail } from '../queries.ts'
 
@@ -16,13 +16,13 @@ export async function requestReset(
   from: Visitor,
   { email }: { email: string },
 ): Promise<void> {
-  await limit(app, 'reset-from', sourceOf(from.address), LIMITS.resetFrom)
-  await limit(app, 'reset', emailKey(email), LIMITS.reset)
-  await inTransaction(app.db, async (tx) => {
+  await limit(app, 'reset-from', toCallSource(from.address), LIMITS.resetFrom)
+  await limit(app, 'reset', normalizeEmail(email), LIMITS.reset)
+  await runInTransaction(app.db, async (tx) => {
     const found = await findMemberByEmail(tx, email)
     // waits for an alarm that gives the address back
     const member = found && (await lockMember(tx, found.id))
-    if (member?.email === emailKey(email) && !(await isDisputed(tx, member)))
+    if (member?.email === normalizeEmail(email) && !(await isDisputed(tx, member)))
       await sendResetLink(tx, app, member)
   })
 }

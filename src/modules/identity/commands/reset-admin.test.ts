@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemActor } from '#modules/audit/model.ts'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
 import type { App } from '#platform/app.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { LET_IN_WAIT_MS, SEEN_AT_WORK_MS } from '../model/factors.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factors.ts'
 import type { Admin } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
-import { anAdmin, aVisitor, mailedToken, SAMPLE_PASSWORD, withAuthenticator } from '../testing.ts'
-import { adminLogIn } from './admin-log-in.ts'
+import { getFactors } from '../queries/factors.ts'
+import {
+  addTestAuthenticator,
+  createTestAdmin,
+  createTestVisitor,
+  readMailedToken,
+  SAMPLE_PASSWORD,
+} from '../testing.ts'
+import { logInAdmin } from './admin-log-in.ts'
 import { createAdmin } from './create-admin.ts'
 import { requestAdminReset } from './request-admin-reset.ts'
 import { resetAdmin } from './reset-admin.ts'
@@ -16,74 +22,82 @@ import { resetPassword } from './reset-password.ts'
 import { resumeSession } from './resume-session.ts'
 import { suspendStaff } from './suspend-staff.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ruth: Awaited<ReturnType<typeof withFactor>>
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
   ruth = await withFactor('owner')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const live = (): App => ({ ...house.app, config: { ...house.app.config, MODE: 'live' as const } })
-const seen = (...staff: Admin[]) =>
-  house.database.owner.query('update staff set last_sign_in_at = $2 where id = any($1)', [
+const live = (): App => ({
+  ...testApp.app,
+  config: { ...testApp.app.config, MODE: 'live' as const },
+})
+const markRecentlyActive = (...staff: Admin[]) =>
+  testApp.database.owner.query('update staff set last_sign_in_at = $2 where id = any($1)', [
     staff.map(({ id }) => id),
-    house.app.clock.now(),
+    testApp.app.clock.now(),
   ])
 
 async function withFactor(role: 'owner' | 'finance' | 'viewer') {
-  const made = await anAdmin(house.app, { role })
-  return { ...made, ...(await withAuthenticator(house.app, made.admin, made.sessionId)) }
+  const made = await createTestAdmin(testApp.app, { role })
+  return { ...made, ...(await addTestAuthenticator(testApp.app, made.admin, made.sessionId)) }
 }
 
 test('The only owner begins anew from the machine: nothing old opens, a mailed link does, and everybody is told', async () => {
-  const { app } = house
+  const { app } = testApp
   const { admin, token } = ruth
   const { email } = admin
-  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+  const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
 
-  await requestAdminReset(app, aVisitor(), { email })
+  await requestAdminReset(app, createTestVisitor(), { email })
 
-  const old = await mailedToken(app, email, 'reset-password')
-  const { link, told } = await resetAdmin(app, { email: email.toUpperCase() })
-  expect(told).toBe(1)
+  const old = await readMailedToken(app, email, 'reset-password')
+  const { link, notifiedCount } = await resetAdmin(app, {
+    email: email.toUpperCase(),
+  })
+  expect(notifiedCount).toBe(1)
   expect(await resumeSession(app, { token })).toBeNull()
-  expect((await factorsOf(app.db, admin.id)).authenticatorSince).toBeNull()
+  expect((await getFactors(app.db, admin.id)).authenticatorSince).toBeNull()
 
-  const enter = (password: string) => adminLogIn(app, aVisitor(), { email, password })
+  const enter = (password: string) => logInAdmin(app, createTestVisitor(), { email, password })
   for (const password of [SAMPLE_PASSWORD, '']) await expect(enter(password)).rejects.toThrow()
 
   const password = 'nine lanterns under water'
-  await expect(resetPassword(app, aVisitor(), { token: old, password })).rejects.toThrow()
+  await expect(resetPassword(app, createTestVisitor(), { token: old, password })).rejects.toThrow()
 
-  const mailed = await mailedToken(app, email, 'staff-access-reset')
+  const mailed = await readMailedToken(app, email, 'staff-access-reset')
   expect(link.endsWith(mailed)).toBe(true)
 
-  await resetPassword(app, aVisitor(), { token: mailed, password })
+  await resetPassword(app, createTestVisitor(), { token: mailed, password })
   expect((await enter(password)).token).toBeTruthy()
 
-  const seenByViewer = (await findMail(app.db, viewer.email, 'staff-access-reset'))?.data
-  expect(seenByViewer).toMatchObject({ about: admin.label })
-  expect(seenByViewer).not.toHaveProperty('link')
+  const viewerMailData = (await findMail(app.db, viewer.email, 'staff-access-reset'))?.data
+  expect(viewerMailData).toMatchObject({ about: admin.label })
+  expect(viewerMailData).not.toHaveProperty('link')
 
-  const [act] = await listActs(app.db, { subjectId: admin.id, action: 'staff.access-reset' })
-  expect(act).toMatchObject({ actor: systemActor, details: { told: 1 } })
+  const [event] = await listAuditEvents(app.db, {
+    subjectId: admin.id,
+    action: 'staff.access-reset',
+  })
+  expect(event).toMatchObject({ actor: systemActor, details: { told: 1 } })
 })
 
 test('What the staff can do itself the machine refuses, and with real money it lets in one person a week', async () => {
-  const { app } = house
+  const { app } = testApp
   const { admin } = ruth
-  const asked = { email: admin.email }
-  const refused = (code: string, on = live()) =>
-    expect(resetAdmin(on, asked), code).rejects.toMatchObject({ code })
+  const input = { email: admin.email }
+  const expectRefusal = (code: string, on = live()) =>
+    expect(resetAdmin(on, input), code).rejects.toMatchObject({ code })
   const [other, ines] = [await withFactor('owner'), await withFactor('finance')]
 
   app.clock.advance(LET_IN_WAIT_MS)
-  await seen(other.admin)
-  await refused('staff_can', app)
-  await resetAdmin(live(), asked) // an owner alone can't do it with real money
-  await seen(other.admin, ines.admin)
-  await refused('staff_can')
+  await markRecentlyActive(other.admin)
+  await expectRefusal('staff_can', app)
+  await resetAdmin(live(), input) // an owner alone can't do it with real money
+  await markRecentlyActive(other.admin, ines.admin)
+  await expectRefusal('staff_can')
 
   await expect(
     createAdmin(live(), systemActor, {
@@ -93,9 +107,9 @@ test('What the staff can do itself the machine refuses, and with real money it l
     }),
   ).rejects.toMatchObject({ code: 'staff_can' })
 
-  app.clock.advance(SEEN_AT_WORK_MS)
-  await resetAdmin(live(), asked)
-  await resetAdmin(live(), asked)
+  app.clock.advance(STAFF_ACTIVITY_WINDOW_MS)
+  await resetAdmin(live(), input)
+  await resetAdmin(live(), input)
 
   await expect(resetAdmin(live(), { email: ines.admin.email })).rejects.toMatchObject({
     code: 'one_hand',
@@ -110,8 +124,8 @@ test('What the staff can do itself the machine refuses, and with real money it l
 })
 
 test('Whoever is suspended, or nobody, is let in by no machine, and nothing of a refusal is kept', async () => {
-  const { app } = house
-  const { admin } = await anAdmin(app, { role: 'finance' })
+  const { app } = testApp
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
   await suspendStaff(app, ruth.admin, { staffId: admin.id, reason: 'Left the firm.' })
 
   const before = await listMail(app.db, { template: 'staff-access-reset', limit: 200 })

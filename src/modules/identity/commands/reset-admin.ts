@@ -1,21 +1,21 @@
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { assertLastWay } from '../acts/assert-last-way.ts'
 import { endResetLinks } from '../acts/end-links.ts'
 import { endSessions } from '../acts/end-sessions.ts'
-import { forgetFactors } from '../acts/forget-factors.ts'
+import { deleteFactors } from '../acts/forget-factors.ts'
 import { stopReset } from '../acts/forget-staff-factors.ts'
 import { lockStaff } from '../acts/lock-staff.ts'
 import { makePasswordLink } from '../acts/make-password-link.ts'
 import { setPassword } from '../acts/set-password.ts'
-import { type Admin, INVITATION_LIFE_MS, recipientOf } from '../model.ts'
+import { type Admin, INVITATION_LIFE_MS, toRecipient } from '../model.ts'
 import { findAdminByEmail, listStaffAtWork } from '../queries.ts'
 
-export type AccessReset = { admin: Admin; link: string; told: number }
+export type AccessReset = { admin: Admin; link: string; notifiedCount: number }
 
 /**
  * Lets one of the staff begin anew who lost password and factors, from the machine's own command
@@ -24,41 +24,41 @@ export type AccessReset = { admin: Admin; link: string; told: number }
  * `one_hand` (409).
  */
 export async function resetAdmin(app: App, { email }: { email: string }): Promise<AccessReset> {
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const { id } = (await findAdminByEmail(tx, email)) ?? { id: null }
-    if (id === null) throw notFound('A member of staff with this address')
+    if (id === null) throw createNotFoundError('A member of staff with this address')
 
     const admin = await lockStaff(tx, id)
-    if (admin.suspended) throw suspended()
+    if (admin.suspended) throw createSuspendedError()
 
     await assertLastWay(tx, app, id)
 
     const now = app.clock.now()
     await endSessions(tx, id, 'factor-reset', now)
-    await forgetFactors(tx, id)
+    await deleteFactors(tx, id)
     await stopReset(tx, id, systemActor, now)
     await endResetLinks(tx, id, now)
     await setPassword(tx, id, '', now)
 
     const { link, expiresAt } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS)
     const facts = { about: admin.label, role: admin.role, at: now.toISOString() }
-    await notify(tx, app, recipientOf(admin), 'staff-access-reset', {
+    await notify(tx, app, toRecipient(admin), 'staff-access-reset', {
       ...facts,
       link,
       expiresAt: expiresAt.toISOString(),
     })
 
     const others = (await listStaffAtWork(tx)).filter(({ id: other }) => other !== id)
-    for (const one of others) await notify(tx, app, recipientOf(one), 'staff-access-reset', facts)
+    for (const one of others) await notify(tx, app, toRecipient(one), 'staff-access-reset', facts)
 
     await record(tx, now, systemActor, 'staff.access-reset', id, {
       about: admin.label,
-      told: others.length,
+      notifiedCount: others.length,
     })
 
-    return { admin, link, told: others.length }
+    return { admin, link, notifiedCount: others.length }
   })
 }
 
-const suspended = () =>
+const createSuspendedError = () =>
   new DomainError('staff_suspended', 409, 'Their access is suspended: an owner lets them in again.')

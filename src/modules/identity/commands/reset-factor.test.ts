@@ -1,38 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
-import { staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getFactors } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
-import { aMember, anAdmin, withAuthenticator, withPasskey } from '../testing.ts'
+import {
+  addTestAuthenticator,
+  addTestPasskey,
+  createTestAdmin,
+  createTestMember,
+} from '../testing.ts'
 import { resetFactor } from './reset-factor.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const reason = 'She rang from the number we know and told us her last two deposits.'
-const live = () => ({ ...house.app, config: { ...house.app.config, MODE: 'live' as const } })
+const live = () => ({ ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } })
 
 async function memberWithFactors() {
-  const { member, sessionId, token } = await aMember(house.app)
-  await withAuthenticator(house.app, member, sessionId)
-  await withPasskey(house.app, member, sessionId)
+  const { member, sessionId, token } = await createTestMember(testApp.app)
+  await addTestAuthenticator(testApp.app, member, sessionId)
+  await addTestPasskey(testApp.app, member, sessionId)
   return { member, token }
 }
 const gone = { authenticatorSince: null, passkeys: [], recoveryCodesLeft: 0 }
 
 test('In the sandbox it happens at once: factors go, sessions end, the member is mailed and withdrawals rest', async () => {
-  const { app } = house
+  const { app } = testApp
   const { member, token } = await memberWithFactors()
 
   app.clock.advance(2 * 86_400_000)
-  expect(await resetFactor(app, staff('mo', 'support'), { memberId: member.id, reason })).toBeNull()
-  expect(await factorsOf(app.db, member.id)).toEqual(gone)
+  expect(
+    await resetFactor(app, createStaff('mo', 'support'), { memberId: member.id, reason }),
+  ).toBeNull()
+  expect(await getFactors(app.db, member.id)).toEqual(gone)
   expect(await resumeSession(app, { token })).toBeNull()
 
   const mail = await findMail(app.db, member.email, 'factor-changed')
@@ -45,13 +52,13 @@ test('In the sandbox it happens at once: factors go, sessions end, the member is
 test('With real money a second admin decides, and until then nothing changes', async () => {
   const app = live()
   const { member } = await memberWithFactors()
-  const { admin: ines } = await anAdmin(house.app, { role: 'finance' })
-  const { admin: ruth } = await anAdmin(house.app)
+  const { admin: ines } = await createTestAdmin(testApp.app, { role: 'finance' })
+  const { admin: ruth } = await createTestAdmin(testApp.app)
   const input = { memberId: member.id, reason }
   const proposal = await resetFactor(app, ines, input)
 
   expect(proposal?.content).toEqual({ memberId: member.id, reason })
-  expect((await factorsOf(app.db, member.id)).passkeys).toHaveLength(1)
+  expect((await getFactors(app.db, member.id)).passkeys).toHaveLength(1)
   await expect(resetFactor(app, ruth, input)).rejects.toMatchObject({ code: 'already_proposed' })
 
   const decision = {
@@ -63,17 +70,17 @@ test('With real money a second admin decides, and until then nothing changes', a
   await expect(decideProposal(app, ines, decision)).rejects.toMatchObject({ status: 409 })
 
   await decideProposal(app, ruth, decision)
-  expect(await factorsOf(app.db, member.id)).toEqual(gone)
+  expect(await getFactors(app.db, member.id)).toEqual(gone)
 })
 
 test('A viewer may not, a reason is needed, and there has to be something to reset', async () => {
-  const { app } = house
+  const { app } = testApp
   const { member } = await memberWithFactors()
-  const { member: without } = await aMember(app)
-  const support = staff('mo', 'support')
+  const { member: without } = await createTestMember(app)
+  const support = createStaff('mo', 'support')
 
   await expect(
-    resetFactor(app, staff('vi', 'viewer'), { memberId: member.id, reason }),
+    resetFactor(app, createStaff('vi', 'viewer'), { memberId: member.id, reason }),
   ).rejects.toMatchObject({ code: 'role_missing' })
   await expect(
     resetFactor(app, support, { memberId: member.id, reason: ' ' }),

@@ -1,14 +1,14 @@
 import { DomainError } from '#lib/errors.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
-import { assertMay, type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { resetFactors } from '../acts/carry-out-factor-reset.ts'
-import { hasFactor, reasonFrom, refusals } from '../model/factors.ts'
+import { hasFactor, parseRecoveryReason, refusals } from '../model/factors.ts'
 import type { Staff } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
 
 export type ResetFactor = { memberId: string; reason: string }
@@ -26,12 +26,12 @@ export async function resetFactor(
   assertMay(admin, 'member.reset-factor')
 
   const memberId = input.memberId
-  const reason = reasonFrom(input.reason)
-  const proposal = await inTransaction(app.db, async (tx) => {
+  const reason = parseRecoveryReason(input.reason)
+  const proposal = await runInTransaction(app.db, async (tx) => {
     await getMember(tx, memberId)
-    if (!hasFactor(await factorsOf(tx, memberId))) throw refusals.nothingToReset()
+    if (!hasFactor(await getFactors(tx, memberId))) throw refusals.nothingToReset()
 
-    if (secondAdminFrom('member.reset-factor', app.config.MODE) === null) {
+    if (getSecondAdminThreshold('member.reset-factor', app.config.MODE) === null) {
       await resetFactors(tx, app, admin, { memberId, reason })
       return null
     }
@@ -46,7 +46,7 @@ export async function resetFactor(
     const content = { memberId, reason }
 
     return await propose(tx, app, admin, {
-      act: 'member.reset-factor',
+      permission: 'member.reset-factor',
       subjectId: memberId,
       content,
     })

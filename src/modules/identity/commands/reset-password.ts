@@ -2,15 +2,15 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
-import { tokenDigest } from '#platform/secrets.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { hashToken } from '#platform/secrets.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeAfterReset } from '../acts/freeze-withdrawals.ts'
-import { makeOwnAlarmLink } from '../acts/make-alarm-link.ts'
+import { createPersonCompromiseLink } from '../acts/make-alarm-link.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
-import { failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
+import { failures, LIMITS, toRecipient, type Visitor } from '../model.ts'
 import { getPerson } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -26,13 +26,13 @@ export async function resetPassword(
   from: Visitor,
   { token, password }: ResetPassword,
 ): Promise<'member' | 'admin'> {
-  await limit(app, 'use-reset', sourceOf(from.address), LIMITS.useReset)
+  await limit(app, 'use-reset', toCallSource(from.address), LIMITS.useReset)
 
-  const owner = await getPerson(app.db, await livePerson(app.db, app, token))
+  const owner = await getPerson(app.db, await getTokenPersonId(app.db, app, token))
   assertPassword(password, 'password', owner)
 
   const passwordHash = await hashPassword(password)
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await useUp(tx, app, token, owner.id)
     await setPassword(tx, owner.id, passwordHash, now)
@@ -41,26 +41,26 @@ export async function resetPassword(
     const staff = owner.kind === 'admin'
     if (!staff) await freezeAfterReset(tx, owner.id, now)
 
-    const link = await makeOwnAlarmLink(tx, app, owner, 'password-changed')
+    const link = await createPersonCompromiseLink(tx, app, owner, 'password-changed')
     const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), link }
-    await notify(tx, app, recipientOf(owner), 'password-changed', facts)
+    await notify(tx, app, toRecipient(owner), 'password-changed', facts)
     await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
   })
 
   return owner.kind
 }
 
-const liveTokens = (reader: Reader, app: App, token: string) =>
+const selectLiveTokens = (reader: Reader, app: App, token: string) =>
   reader
     .withTables<IdentityTables>()
     .selectFrom('reset_token')
     .select('person_id')
-    .where('token_digest', '=', tokenDigest(token))
+    .where('token_digest', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', app.clock.now())
 
-async function livePerson(reader: Reader, app: App, token: string): Promise<string> {
-  const live = await liveTokens(reader, app, token).executeTakeFirst()
+async function getTokenPersonId(reader: Reader, app: App, token: string): Promise<string> {
+  const live = await selectLiveTokens(reader, app, token).executeTakeFirst()
   if (!live) throw failures.link()
   return live.person_id
 }
@@ -70,7 +70,8 @@ async function livePerson(reader: Reader, app: App, token: string): Promise<stri
  * links of this person.
  */
 async function useUp(tx: Tx, app: App, token: string, personId: string) {
-  if (!(await liveTokens(tx, app, token).forUpdate().executeTakeFirst())) throw failures.link()
+  if (!(await selectLiveTokens(tx, app, token).forUpdate().executeTakeFirst()))
+    throw failures.link()
 
   await tx
     .withTables<IdentityTables>()

@@ -1,15 +1,19 @@
 import { DomainError } from '#lib/errors.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
-import { assertMay, type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { agreeStaffReset, ownFactor, type StaffReset } from '../acts/agree-staff-reset.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import {
+  createOwnFactorError,
+  type StaffReset,
+  scheduleStaffReset,
+} from '../acts/agree-staff-reset.ts'
 import { lockStaff } from '../acts/lock-staff.ts'
-import { hasFactor, reasonFrom, refusals } from '../model/factors.ts'
+import { hasFactor, parseRecoveryReason, refusals } from '../model/factors.ts'
 import type { Staff } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 
 /**
  * Helps one of the staff who has lost every second factor: in the sandbox at once; in live as a
@@ -25,16 +29,16 @@ export async function resetStaffFactor(
   assertMay(owner, 'staff.reset-factor')
 
   const { staffId } = input
-  const reason = reasonFrom(input.reason)
+  const reason = parseRecoveryReason(input.reason)
 
-  if (staffId === owner.id) throw ownFactor()
+  if (staffId === owner.id) throw createOwnFactorError()
 
-  const proposal = await inTransaction(app.db, async (tx) => {
+  const proposal = await runInTransaction(app.db, async (tx) => {
     const { label: name } = await lockStaff(tx, staffId)
-    if (!hasFactor(await factorsOf(tx, staffId))) throw refusals.nothingToReset()
+    if (!hasFactor(await getFactors(tx, staffId))) throw refusals.nothingToReset()
 
-    if (secondAdminFrom('staff.reset-factor', app.config.MODE) === null) {
-      await agreeStaffReset(tx, app, owner, { staffId, reason })
+    if (getSecondAdminThreshold('staff.reset-factor', app.config.MODE) === null) {
+      await scheduleStaffReset(tx, app, owner, { staffId, reason })
       return null
     }
 
@@ -42,7 +46,11 @@ export async function resetStaffFactor(
       throw new DomainError('already_proposed', 409, 'A reset of theirs waits for a second admin.')
 
     const content = { staffId, name, reason }
-    return await propose(tx, app, owner, { act: 'staff.reset-factor', subjectId: staffId, content })
+    return await propose(tx, app, owner, {
+      permission: 'staff.reset-factor',
+      subjectId: staffId,
+      content,
+    })
   })
 
   app.events.publish(STAFF, 'approvals')

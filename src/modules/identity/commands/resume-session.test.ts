@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { MOST_SESSIONS } from '../model.ts'
-import { aMember, anAdmin, aVisitor, SAMPLE_PASSWORD, signIn } from '../testing.ts'
-import { logIn } from './log-in.ts'
+import {
+  createTestAdmin,
+  createTestMember,
+  createTestVisitor,
+  openTestSession,
+  SAMPLE_PASSWORD,
+} from '../testing.ts'
+import { logInMember } from './log-in.ts'
 import { resumeSession } from './resume-session.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 test("A member's session ends after 30 minutes idle, and lives on while it is used", async () => {
-  const { app } = house
-  const { token } = await aMember(app)
+  const { app } = testApp
+  const { token } = await createTestMember(app)
 
   for (let use = 0; use < 4; use++) {
     app.clock.advance(29 * MINUTE)
@@ -28,10 +34,10 @@ test("A member's session ends after 30 minutes idle, and lives on while it is us
 })
 
 test('A remembered session idles for seven days and ends after thirty', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const input = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
-  const { token } = await logIn(app, aVisitor(), input)
+  const { token } = await logInMember(app, createTestVisitor(), input)
 
   for (let use = 0; use < 4; use++) {
     app.clock.advance(7 * 24 * HOUR - 1)
@@ -43,9 +49,9 @@ test('A remembered session idles for seven days and ends after thirty', async ()
 })
 
 test('A session of the staff idles for 15 minutes and ends after 8 hours, however busy', async () => {
-  const { app } = house
-  const idle = await anAdmin(app)
-  const busy = await anAdmin(app)
+  const { app } = testApp
+  const idle = await createTestAdmin(app)
+  const busy = await createTestAdmin(app)
 
   app.clock.advance(14 * MINUTE)
   expect(await resumeSession(app, busy)).toMatchObject({ kind: 'admin', admin: { role: 'owner' } })
@@ -62,9 +68,9 @@ test('A session of the staff idles for 15 minutes and ends after 8 hours, howeve
 })
 
 test('A session in use is written once a minute at most', async () => {
-  const { app, database } = house
-  const { token, sessionId } = await aMember(app)
-  const seenAt = async () =>
+  const { app, database } = testApp
+  const { token, sessionId } = await createTestMember(app)
+  const readLastSeen = async () =>
     (await database.owner.query('select seen_at from session where id = $1', [sessionId])).rows[0]
       .seen_at
   const opened = app.clock.now()
@@ -72,28 +78,28 @@ test('A session in use is written once a minute at most', async () => {
   app.clock.advance(MINUTE - 1)
   await resumeSession(app, { token })
 
-  expect(await seenAt()).toEqual(opened)
+  expect(await readLastSeen()).toEqual(opened)
 
   app.clock.advance(1)
   await resumeSession(app, { token })
 
-  expect(await seenAt()).toEqual(app.clock.now())
+  expect(await readLastSeen()).toEqual(app.clock.now())
 })
 
 test("A made-up token is nobody's, and nothing fixed speaks for anybody: no secret of the house, no id, no digest", async () => {
-  const { app, database } = house
-  const { member, sessionId } = await aMember(app)
+  const { app, database } = testApp
+  const { member, sessionId } = await createTestMember(app)
   const { rows } = await database.owner.query('select token_digest from session where id = $1', [
     sessionId,
   ])
-  const kept = rows[0].token_digest as Buffer
+  const storedDigest = rows[0].token_digest as Buffer
 
   for (const token of [
     'x'.repeat(43),
     member.id,
     sessionId,
-    kept.toString('base64url'),
-    kept.toString('hex'),
+    storedDigest.toString('base64url'),
+    storedDigest.toString('hex'),
   ])
     expect(await resumeSession(app, { token }), token).toBeNull()
 
@@ -107,19 +113,19 @@ test("A made-up token is nobody's, and nothing fixed speaks for anybody: no secr
 })
 
 test('Beyond twenty sessions of one person the one that was not used for longest ends, and no other', async () => {
-  const { app } = house
-  const { member, token: first } = await aMember(app)
+  const { app } = testApp
+  const { member, token: first } = await createTestMember(app)
   const tokens = [first]
 
   while (tokens.length < MOST_SESSIONS) {
     app.clock.advance(1000)
-    tokens.push((await signIn(app, member)).token)
+    tokens.push((await openTestSession(app, member)).token)
   }
 
   app.clock.advance(MINUTE)
   expect(await resumeSession(app, { token: first })).not.toBeNull()
 
-  await signIn(app, member)
+  await openTestSession(app, member)
 
   const open = await Promise.all(
     tokens.map(async (token) => (await resumeSession(app, { token })) !== null),

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { SESSION_WRITE_MS, type SignedIn, sessionEnds } from '../model.ts'
-import { findSignedIn } from '../queries.ts'
+import { computeSessionExpiry, SESSION_WRITE_MS, type SessionIdentity } from '../model.ts'
+import { findSessionIdentity } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
@@ -11,20 +11,20 @@ import type { IdentityTables } from '../tables.ts'
 export async function resumeSession(
   app: App,
   { token }: { token: string },
-): Promise<SignedIn | null> {
+): Promise<SessionIdentity | null> {
   const now = app.clock.now()
-  const found = await findSignedIn(app.db, token, now)
-  if (!found || now.getTime() - found.session.seenAt.getTime() < SESSION_WRITE_MS) return found
+  const found = await findSessionIdentity(app.db, token, now)
+  if (!found || now.getTime() - found.session.lastSeenAt.getTime() < SESSION_WRITE_MS) return found
 
-  const { idleUntil } = sessionEnds(spanOf(found), found.session.createdAt, now)
-  await app.db.transaction().execute((tx) => markSeen(tx, found.session.id, idleUntil, now))
-  return { ...found, session: { ...found.session, seenAt: now, idleUntil } }
+  const { idleUntil } = computeSessionExpiry(getSessionSpan(found), found.session.createdAt, now)
+  await app.db.transaction().execute((tx) => updateLastSeen(tx, found.session.id, idleUntil, now))
+  return { ...found, session: { ...found.session, lastSeenAt: now, idleUntil } }
 }
 
-const spanOf = ({ kind, session }: SignedIn) =>
+const getSessionSpan = ({ kind, session }: SessionIdentity) =>
   kind === 'admin' ? 'admin' : session.remembered ? 'remembered' : 'member'
 
-async function markSeen(tx: Tx, id: string, idleUntil: Date, now: Date) {
+async function updateLastSeen(tx: Tx, id: string, idleUntil: Date, now: Date) {
   await tx
     .withTables<IdentityTables>()
     .updateTable('session')

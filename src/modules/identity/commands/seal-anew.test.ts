@@ -1,56 +1,58 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, appCode, withAuthenticator } from '../testing.ts'
-import { sealAnew } from './seal-anew.ts'
-import { stepUp } from './step-up.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addTestAuthenticator, createTestMember, generateAppCode } from '../testing.ts'
+import { rotateSecret } from './seal-anew.ts'
+import { stepUpSession } from './step-up.ts'
 
 const NEXT = 'the secret that follows, with thirty-two letters and more'
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const MINUTE = 60_000
 const under = (SECRET: string, SECRET_BEFORE: string[]) => ({
-  ...house.app,
-  config: { ...house.app.config, SECRET, SECRET_BEFORE },
+  ...testApp.app,
+  config: { ...testApp.app.config, SECRET, SECRET_BEFORE },
 })
 
 test('After a change of SECRET the factors of before go on working, are sealed anew, and then need the old one no more', async () => {
-  const { app } = house
+  const { app } = testApp
   const { SECRET = '' } = app.config
-  const { member, sessionId } = await aMember(app)
-  const { secret, codes } = await withAuthenticator(app, member, sessionId)
+  const { member, sessionId } = await createTestMember(app)
+  const { secret, codes } = await addTestAuthenticator(app, member, sessionId)
   const show = (on: typeof app) => {
     app.clock.advance(MINUTE)
-    return stepUp(on, member, sessionId, { code: appCode(app, secret) })
+    return stepUpSession(on, member, sessionId, { code: generateAppCode(app, secret) })
   }
   const changed = under(NEXT, [SECRET])
 
   expect(await show(changed)).toMatchObject({ by: 'code' })
 
   const spare = { recoveryCode: codes[0] ?? '' }
-  expect(await stepUp(changed, member, sessionId, spare)).toMatchObject({ by: 'recovery-code' })
+  expect(await stepUpSession(changed, member, sessionId, spare)).toMatchObject({
+    by: 'recovery-code',
+  })
   await expect(show(under(NEXT, [])), 'without the old one').rejects.toThrow()
 
-  expect(await sealAnew(app), 'nothing changed').toEqual({ anew: 0, lost: 0 })
+  expect(await rotateSecret(app), 'nothing changed').toEqual({ anew: 0, lost: 0 })
   expect(
-    await sealAnew(under(NEXT, ['another secret that was never used by anybody here'])),
+    await rotateSecret(under(NEXT, ['another secret that was never used by anybody here'])),
   ).toEqual({
     anew: 0,
     lost: 1,
   })
 
-  expect(await sealAnew(changed)).toEqual({ anew: 1, lost: 0 })
-  expect(await sealAnew(changed)).toEqual({ anew: 0, lost: 0 })
+  expect(await rotateSecret(changed)).toEqual({ anew: 1, lost: 0 })
+  expect(await rotateSecret(changed)).toEqual({ anew: 0, lost: 0 })
   expect(await show(under(NEXT, []))).toMatchObject({ by: 'code' })
 })
 
 test('The database takes a new seal of a step, and never the same step again', async () => {
-  const { app, database } = house
-  const { member, sessionId } = await aMember(app)
-  await withAuthenticator(app, member, sessionId)
+  const { app, database } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  await addTestAuthenticator(app, member, sessionId)
 
   const change = (what: string) =>
     database.owner.query(`update authenticator set ${what} where person_id = $1`, [member.id])

@@ -1,35 +1,38 @@
 import type { App } from '#platform/app.ts'
-import { sealed, type Unsealed, unsealed } from '#platform/secrets.ts'
+import { type DecryptedSecret, decryptSecret, encryptSecret } from '#platform/secrets.ts'
 import { AUTHENTICATOR } from '../acts/take-code.ts'
 import type { IdentityTables } from '../tables.ts'
 
 const AT_ONCE = 200
 
-type Sealed = { anew: number; lost: number }
+type RotationResult = { rotatedCount: number; lost: number }
 
 /**
  * Seals under the secret of now whatever one of before sealed, so that the old one can be taken
  * away. What no secret that is named opens is counted as lost and left as it is: with the right one
  * it opens again.
  */
-export async function sealAnew(app: App): Promise<Sealed> {
-  const all: Sealed = { anew: 0, lost: 0 }
+export async function rotateSecret(app: App): Promise<RotationResult> {
+  const all: RotationResult = { rotatedCount: 0, lost: 0 }
   if (app.config.SECRET_BEFORE.length === 0) return all
 
   for (let behind: string | null = ''; behind !== null; ) {
-    const some: Sealed & { last: string | null } = await sealSome(app, behind)
-    all.anew += some.anew
+    const some: RotationResult & { last: string | null } = await rotateBatch(app, behind)
+    all.rotatedCount += some.rotatedCount
     all.lost += some.lost
     behind = some.last
   }
 
-  if (all.anew + all.lost > 0)
+  if (all.rotatedCount + all.lost > 0)
     app.log[all.lost > 0 ? 'error' : 'info'](all, 'second factors were sealed anew')
 
   return all
 }
 
-async function sealSome(app: App, behind: string): Promise<Sealed & { last: string | null }> {
+async function rotateBatch(
+  app: App,
+  behind: string,
+): Promise<RotationResult & { last: string | null }> {
   return await app.db.transaction().execute(async (tx) => {
     const own = tx.withTables<IdentityTables>()
     const rows = await own
@@ -41,23 +44,29 @@ async function sealSome(app: App, behind: string): Promise<Sealed & { last: stri
       .forUpdate()
       .execute()
 
-    const done: Sealed = { anew: 0, lost: 0 }
-    for (const { person_id: person, sealed_secret: kept } of rows) {
-      const found = openedOrNull(app, person, kept)
+    const done: RotationResult = { rotatedCount: 0, lost: 0 }
+    for (const { person_id: person, sealed_secret: encryptedSecret } of rows) {
+      const found = tryDecrypt(app, person, encryptedSecret)
       if (!found) done.lost += 1
       if (!found?.outdated) continue
-      const fresh = { sealed_secret: sealed(app.config, AUTHENTICATOR, person, found.plain) }
-      await own.updateTable('authenticator').set(fresh).where('person_id', '=', person).execute()
-      done.anew += 1
+      const rotatedValues = {
+        sealed_secret: encryptSecret(app.config, AUTHENTICATOR, person, found.plain),
+      }
+      await own
+        .updateTable('authenticator')
+        .set(rotatedValues)
+        .where('person_id', '=', person)
+        .execute()
+      done.rotatedCount += 1
     }
 
     return { ...done, last: rows.length < AT_ONCE ? null : (rows.at(-1)?.person_id ?? null) }
   })
 }
 
-function openedOrNull(app: App, person: string, kept: Buffer): Unsealed | null {
+function tryDecrypt(app: App, person: string, encryptedSecret: Buffer): DecryptedSecret | null {
   try {
-    return unsealed(app.config, AUTHENTICATOR, person, kept)
+    return decryptSecret(app.config, AUTHENTICATOR, person, encryptedSecret)
   } catch {
     return null
   }

@@ -1,51 +1,53 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, aVisitor, mailedCode } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createTestMember, createTestVisitor, readMailedCode } from '../testing.ts'
 import { sendNewCode } from './send-new-code.ts'
 import { verifyEmail } from './verify-email.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A new code comes 30 s after the last and takes its place', async () => {
-  const { app } = house
-  const { member } = await aMember(app, { verified: false })
+  const { app } = testApp
+  const { member } = await createTestMember(app, { verified: false })
   const { email } = member
-  const first = await mailedCode(app, email)
+  const first = await readMailedCode(app, email)
 
   app.clock.advance(20_000)
-  await expect(sendNewCode(app, aVisitor(), { email })).rejects.toMatchObject({
+  await expect(sendNewCode(app, createTestVisitor(), { email })).rejects.toMatchObject({
     code: 'too_many_tries',
     status: 429,
     retryAfterSeconds: 10,
   })
 
   app.clock.advance(10_000)
-  await sendNewCode(app, aVisitor(), { email })
+  await sendNewCode(app, createTestVisitor(), { email })
 
-  const second = await mailedCode(app, email)
+  const second = await readMailedCode(app, email)
   if (second !== first)
-    await expect(verifyEmail(app, aVisitor(), { email, verifyCode: first })).rejects.toMatchObject({
+    await expect(
+      verifyEmail(app, createTestVisitor(), { email, verifyCode: first }),
+    ).rejects.toMatchObject({
       code: 'code_invalid',
     })
 
-  await verifyEmail(app, aVisitor(), { email, verifyCode: second })
+  await verifyEmail(app, createTestVisitor(), { email, verifyCode: second })
 })
 
 test('An address that is verified or unknown gets nothing, waits as long, and the answer is the same', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
 
   app.clock.advance(30_000)
 
   for (const email of [member.email, 'nobody@example.com']) {
     const before = (await listMail(app.db, { to: email })).length
-    await expect(sendNewCode(app, aVisitor(), { email })).resolves.toBeUndefined()
-    await expect(sendNewCode(app, aVisitor(), { email })).rejects.toMatchObject({
+    await expect(sendNewCode(app, createTestVisitor(), { email })).resolves.toBeUndefined()
+    await expect(sendNewCode(app, createTestVisitor(), { email })).rejects.toMatchObject({
       code: 'too_many_tries',
     })
     expect(await listMail(app.db, { to: email })).toHaveLength(before)

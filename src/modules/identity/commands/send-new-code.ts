@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
 import { sendCode } from '../acts/send-code.ts'
-import { emailKey, LIMITS, type Visitor } from '../model.ts'
+import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function sendNewCode(
   from: Visitor,
   { email }: { email: string },
 ): Promise<void> {
-  await limit(app, 'new-code-from', sourceOf(from.address), LIMITS.newCodeFrom)
-  await limit(app, 'new-code', emailKey(email), LIMITS.newCode)
+  await limit(app, 'new-code-from', toCallSource(from.address), LIMITS.newCodeFrom)
+  await limit(app, 'new-code', normalizeEmail(email), LIMITS.newCode)
   await app.db.transaction().execute(async (tx) => {
     const member = await findMemberByEmail(tx, email)
     if (member?.status === 'unverified') await sendCode(tx, app, member)

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findMemberByEmail } from '../queries.ts'
-import { aMember, aSignUp, aVisitor } from '../testing.ts'
+import { buildSignUpInput, createTestMember, createTestVisitor } from '../testing.ts'
 import { signUp } from './sign-up.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A sign-up makes an unverified member with their consents, and mails a code of six digits', async () => {
-  const { app, database } = house
-  const { member: inviter } = await aMember(app)
-  const input = await aSignUp(app, {
+  const { app, database } = testApp
+  const { member: inviter } = await createTestMember(app)
+  const input = await buildSignUpInput(app, {
     email: 'Maya@Example.com',
     phoneNumber: '030 901820',
     referralCode: inviter.referralCode,
     campaign: 'spring',
   })
 
-  await signUp(app, aVisitor(), input)
+  await signUp(app, createTestVisitor(), input)
 
   const member = await findMemberByEmail(app.db, 'MAYA@example.com')
   expect(member).toMatchObject({
@@ -41,25 +41,28 @@ test('A sign-up makes an unverified member with their consents, and mails a code
   expect(mail?.template).toBe('verify-code')
   expect(mail?.data.code).toMatch(/^[1-9]\d{5}$/)
 
-  const kept = await database.owner.query(
+  const storedConsents = await database.owner.query(
     'select document, version, statement, shown_at from consent where member_id = $1 order ' +
       'by document',
     [member?.id],
   )
 
-  expect(kept.rows).toMatchObject([
+  expect(storedConsents.rows).toMatchObject([
     { document: 'risk-disclosure', shown_at: app.clock.now() },
     { document: 'terms', version: '2026-11-01' },
   ])
-  expect(kept.rows[0].statement).toContain('no return is promised')
+  expect(storedConsents.rows[0].statement).toContain('no return is promised')
 })
 
 test('A known address changes nothing and is told to its owner alone', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
-  const again = await aSignUp(app, { email: member.email.toUpperCase(), firstName: 'Mallory' })
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  const again = await buildSignUpInput(app, {
+    email: member.email.toUpperCase(),
+    firstName: 'Mallory',
+  })
 
-  await expect(signUp(app, aVisitor(), again)).resolves.toBeUndefined()
+  await expect(signUp(app, createTestVisitor(), again)).resolves.toBeUndefined()
   expect(await findMemberByEmail(app.db, member.email)).toEqual(member)
 
   const [mail] = await listMail(app.db, { to: member.email })
@@ -72,9 +75,11 @@ test('A known address changes nothing and is told to its owner alone', async () 
 })
 
 test('Of many sign-ups with one address at once there is one member, and every answer is the same', async () => {
-  const { app, database } = house
-  const input = await aSignUp(app, { email: 'rush@example.com' })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(app, aVisitor(), input)))
+  const { app, database } = testApp
+  const input = await buildSignUpInput(app, { email: 'rush@example.com' })
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => signUp(app, createTestVisitor(), input)),
+  )
 
   expect(answers).toEqual([undefined, undefined, undefined, undefined, undefined])
 
@@ -122,36 +127,45 @@ test.each([
   ],
 ])(
   'A sign-up with %s is refused, names the field and stores nothing',
-  async (_what, given, code, field) => {
-    const { app } = house
-    const input = await aSignUp(app, given)
-    await expect(signUp(app, aVisitor(), input)).rejects.toMatchObject({ code, field, status: 400 })
+  async (_what, overrides, code, field) => {
+    const { app } = testApp
+    const input = await buildSignUpInput(app, overrides)
+    await expect(signUp(app, createTestVisitor(), input)).rejects.toMatchObject({
+      code,
+      field,
+      status: 400,
+    })
     expect(await findMemberByEmail(app.db, input.email)).toBeNull()
   },
 )
 
 test('The code of somebody unverified invites nobody, and the own code of a known address changes nothing', async () => {
-  const { app } = house
-  const { member: unverified } = await aMember(app, { verified: false })
-  const refused = await aSignUp(app, { referralCode: unverified.referralCode })
+  const { app } = testApp
+  const { member: unverified } = await createTestMember(app, { verified: false })
+  const refused = await buildSignUpInput(app, { referralCode: unverified.referralCode })
 
-  await expect(signUp(app, aVisitor(), refused)).rejects.toMatchObject({ code: 'referral_unknown' })
+  await expect(signUp(app, createTestVisitor(), refused)).rejects.toMatchObject({
+    code: 'referral_unknown',
+  })
 
-  const { member } = await aMember(app)
-  const own = await aSignUp(app, { email: member.email, referralCode: member.referralCode })
-  await signUp(app, aVisitor(), own)
+  const { member } = await createTestMember(app)
+  const own = await buildSignUpInput(app, {
+    email: member.email,
+    referralCode: member.referralCode,
+  })
+  await signUp(app, createTestVisitor(), own)
 
   expect(await findMemberByEmail(app.db, member.email)).toMatchObject({ referredBy: null })
 })
 
 test('Sign-ups for one address are limited, known or not', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
 
   for (const email of [member.email, 'stranger@example.com']) {
-    const input = await aSignUp(app, { email })
+    const input = await buildSignUpInput(app, { email })
     const tries = Array.from({ length: 7 }, () =>
-      signUp(app, aVisitor(), input).catch((error) => error.code),
+      signUp(app, createTestVisitor(), input).catch((error) => error.code),
     )
     const refused = (await Promise.all(tries)).filter((code) => code === 'too_many_tries')
     expect(refused.length).toBeGreaterThanOrEqual(2)
@@ -159,13 +173,13 @@ test('Sign-ups for one address are limited, known or not', async () => {
 })
 
 test('Everything that is wrong in a sign-up is told at once, each at its field', async () => {
-  const input = await aSignUp(house.app, {
+  const input = await buildSignUpInput(testApp.app, {
     phoneNumber: '12',
     password: '1q2w3e4r5t6y',
     referralCode: 'NOBODY00',
   })
 
-  await expect(signUp(house.app, aVisitor(), input)).rejects.toMatchObject({
+  await expect(signUp(testApp.app, createTestVisitor(), input)).rejects.toMatchObject({
     code: 'phone_invalid',
     status: 400,
     errors: [{ field: 'phoneNumber' }, { field: 'password' }, { field: 'referralCode' }],
@@ -173,20 +187,20 @@ test('Everything that is wrong in a sign-up is told at once, each at its field',
 })
 
 test('Nobody signs up from a country that the operator refuses', async () => {
-  const { app } = house
-  const refuse = (refused: string[]) =>
+  const { app } = testApp
+  const blockCountries = (refused: string[]) =>
     app.db
       .transaction()
       .execute((tx) =>
-        setSetting(tx, 'countries', { refused }, { by: 'Ruth', at: app.clock.now() }),
+        setSetting(tx, 'countries', { blocked: refused }, { by: 'Ruth', at: app.clock.now() }),
       )
 
-  await refuse(['US', 'KP'])
+  await blockCountries(['US', 'KP'])
 
-  const input = await aSignUp(app, { country: 'KP', phoneNumber: '+850 2 1234' })
+  const input = await buildSignUpInput(app, { country: 'KP', phoneNumber: '+850 2 1234' })
   const refused = { code: 'country_refused', status: 422, field: 'country' }
-  await expect(signUp(app, aVisitor(), input)).rejects.toMatchObject(refused)
+  await expect(signUp(app, createTestVisitor(), input)).rejects.toMatchObject(refused)
   expect(await findMemberByEmail(app.db, input.email)).toBeNull()
 
-  await refuse([])
+  await blockCountries([])
 })

@@ -1,24 +1,24 @@
 import { isCountry } from '#lib/countries.ts'
-import { together } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
-import { phoneNumber } from '#lib/phone.ts'
+import { runChecks } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
+import { parsePhoneNumber } from '#lib/phone.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
-import { keepConsents } from '../acts/keep-consents.ts'
+import { storeConsents } from '../acts/keep-consents.ts'
 import { sendCode } from '../acts/send-code.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
 import {
-  consentVersion,
-  emailKey,
   failures,
+  formatConsentVersion,
+  generateReferralCode,
   LIMITS,
-  newReferralCode,
-  recipientOf,
+  normalizeEmail,
+  toRecipient,
   type Visitor,
 } from '../model.ts'
 import { findMemberByEmail, findMemberByReferralCode, getMember } from '../queries.ts'
@@ -43,10 +43,10 @@ export type SignUp = {
  * work.
  */
 export async function signUp(app: App, from: Visitor, input: SignUp): Promise<void> {
-  const email = emailKey(input.email)
-  await limit(app, 'sign-up-from', sourceOf(from.address), LIMITS.signUpFrom)
+  const email = normalizeEmail(input.email)
+  await limit(app, 'sign-up-from', toCallSource(from.address), LIMITS.signUpFrom)
 
-  const facts = await checkedFacts(app, input)
+  const facts = await validateSignUpInput(app, input)
   await limit(app, 'sign-up', email, LIMITS.signUp)
 
   const passwordHash = await hashPassword(input.password)
@@ -54,10 +54,10 @@ export async function signUp(app: App, from: Visitor, input: SignUp): Promise<vo
   await limit(app, 'new-code', email, LIMITS.newCode).catch(() => {})
   await app.db.transaction().execute(async (tx) => {
     const memberId = await insertMember(tx, app, { ...facts, email })
-    if (!memberId) return await tellOwner(tx, app, email)
+    if (!memberId) return await notifyOwner(tx, app, email)
 
     await setPassword(tx, memberId, passwordHash, app.clock.now())
-    await keepConsents(tx, app, memberId)
+    await storeConsents(tx, app, memberId)
 
     const member = await getMember(tx, memberId)
     await sendCode(tx, app, member)
@@ -65,19 +65,21 @@ export async function signUp(app: App, from: Visitor, input: SignUp): Promise<vo
   })
 }
 
-async function checkedFacts(app: App, input: SignUp) {
+async function validateSignUpInput(app: App, input: SignUp) {
   const { signUps } = await getSetting(app.db, app.config, 'pauses')
   if (signUps) throw failures.signUpsPaused(signUps.reason)
 
-  const [country, phone, , , code] = await together(
-    () => countryOf(app, input),
-    () => phoneOf(input),
+  const [country, phone, , , code] = await runChecks(
+    () => validateCountry(app, input),
+    () => parsePhone(input),
     () => assertPassword(input.password, 'password', input),
     async () => {
-      if (input.consentVersion !== consentVersion(await getSetting(app.db, app.config, 'legal')))
+      if (
+        input.consentVersion !== formatConsentVersion(await getSetting(app.db, app.config, 'legal'))
+      )
         throw failures.consent()
     },
-    () => referralOf(app, input),
+    () => validateReferralCode(app, input),
   )
 
   return {
@@ -90,10 +92,10 @@ async function checkedFacts(app: App, input: SignUp) {
   }
 }
 
-async function countryOf(app: App, { country }: SignUp) {
+async function validateCountry(app: App, { country }: SignUp) {
   if (!isCountry(country)) throw failures.country()
-  const { refused } = await getSetting(app.db, app.config, 'countries')
-  if (refused.includes(country)) throw failures.countryRefused()
+  const { blocked: refused } = await getSetting(app.db, app.config, 'countries')
+  if (refused.includes(country)) throw failures.countryBlocked()
   return country
 }
 
@@ -101,13 +103,13 @@ async function countryOf(app: App, { country }: SignUp) {
  * In which country a number is read is known once one was chosen: without, nothing is said against
  * it.
  */
-function phoneOf({ phoneNumber: text, country }: SignUp) {
-  const phone = isCountry(country) ? phoneNumber(text, country) : ''
+function parsePhone({ phoneNumber: text, country }: SignUp) {
+  const phone = isCountry(country) ? parsePhoneNumber(text, country) : ''
   if (phone === null) throw failures.phone()
   return phone
 }
 
-async function referralOf(app: App, { referralCode }: SignUp) {
+async function validateReferralCode(app: App, { referralCode }: SignUp) {
   const code = referralCode?.trim().toUpperCase() || null
   if (code && !(await mayRefer(app, code))) throw failures.referral()
   return code
@@ -119,7 +121,7 @@ async function mayRefer(app: App, code: string): Promise<boolean> {
   return inviter !== null && inviter.status !== 'unverified'
 }
 
-type Facts = Awaited<ReturnType<typeof checkedFacts>> & { email: string }
+type Facts = Awaited<ReturnType<typeof validateSignUpInput>> & { email: string }
 
 async function insertMember(tx: Tx, app: App, facts: Facts): Promise<string | undefined> {
   const inserted = await tx
@@ -127,8 +129,8 @@ async function insertMember(tx: Tx, app: App, facts: Facts): Promise<string | un
     .insertInto('member')
     .values({
       ...facts,
-      id: newId('mem'),
-      referral_code: newReferralCode(),
+      id: createId('mem'),
+      referral_code: generateReferralCode(),
       status: 'unverified',
       suspended_reason: null,
       review_on: null,
@@ -145,10 +147,10 @@ async function insertMember(tx: Tx, app: App, facts: Facts): Promise<string | un
   return inserted?.id
 }
 
-async function tellOwner(tx: Tx, app: App, email: string) {
+async function notifyOwner(tx: Tx, app: App, email: string) {
   const owner = await findMemberByEmail(tx, email)
   if (owner)
-    await notify(tx, app, recipientOf(owner), 'account-exists', {
+    await notify(tx, app, toRecipient(owner), 'account-exists', {
       unverified: owner.status === 'unverified',
     })
 }

@@ -1,45 +1,45 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { forgive, limit } from '#platform/http-limit.ts'
-import { passwordFits } from '#platform/passwords.ts'
+import { limit, resetLimit } from '#platform/http-limit.ts'
+import { isCorrectPassword } from '#platform/passwords.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
 import { markProved } from '../acts/mark-proved.ts'
 import { type RenewedToken, renewToken } from '../acts/renew-token.ts'
-import { FIELD_OF, type Shown, showFactor, wayOf } from '../acts/show-factor.ts'
+import { type FactorProof, FIELD_OF, getFactorMethod, showFactor } from '../acts/show-factor.ts'
 import { hasFactor, type Proof, refusals } from '../model/factors.ts'
 import { LIMITS, type Person } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { getFactors } from '../queries/factors.ts'
 import { findPasswordHash } from '../queries.ts'
 
-export type StepUp = Shown & { password?: string | undefined }
+export type StepUp = FactorProof & { password?: string | undefined }
 
 /**
  * Proves anew who uses a session, for five minutes: by the second factor, or by the password where
  * there is none. Says by what, and gives the session a new token, so that whoever has a copy of the
  * old one gains nothing by it. A wrong try counts although the call fails.
  */
-export async function stepUp(
+export async function stepUpSession(
   app: App,
   person: Person,
   sessionId: string,
   input: StepUp,
 ): Promise<RenewedToken & { by: Proof }> {
-  const by = input.password ? 'password' : wayOf(input)
+  const by = input.password ? 'password' : getFactorMethod(input)
   if (input.password && (input.code || input.recoveryCode || input.passkey))
     throw refusals.oneProof()
 
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
 
-  const hash = input.password ? await fittingHash(app, person.id, input.password) : null
+  const hash = input.password ? await findMatchingHash(app, person.id, input.password) : null
   const proven = await app.db.transaction().execute(async (tx) => {
     const bound = { purpose: 'step-up', boundTo: sessionId } as const
     const right =
       by === 'password'
-        ? hash !== null && (await passwordSuffices(tx, person.id, hash))
+        ? hash !== null && (await isPasswordSufficient(tx, person.id, hash))
         : await showFactor(tx, app, person, input, bound)
     if (!right) return null
 
-    await forgive({ ...app, db: tx }, 'second-factor', person.id)
+    await resetLimit({ ...app, db: tx }, 'second-factor', person.id)
     await markProved(tx, sessionId, by, app.clock.now())
 
     return await renewToken(tx, sessionId, app.clock.now())
@@ -49,11 +49,15 @@ export async function stepUp(
   return { ...proven, by }
 }
 
-async function fittingHash(app: App, personId: string, password: string): Promise<string | null> {
+async function findMatchingHash(
+  app: App,
+  personId: string,
+  password: string,
+): Promise<string | null> {
   const hash = await findPasswordHash(app.db, personId)
-  return hash && (await passwordFits(hash, password)) ? hash : null
+  return hash && (await isCorrectPassword(hash, password)) ? hash : null
 }
 
 /** Whoever has a second factor shows that: the password alone proves nothing more. */
-const passwordSuffices = async (tx: Tx, personId: string, hash: string) =>
-  (await lockCredential(tx, personId, hash)) && !hasFactor(await factorsOf(tx, personId))
+const isPasswordSufficient = async (tx: Tx, personId: string, hash: string) =>
+  (await lockCredential(tx, personId, hash)) && !hasFactor(await getFactors(tx, personId))

@@ -2,7 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { stopReset } from '../acts/forget-staff-factors.ts'
 import { lockStaff } from '../acts/lock-staff.ts'
 import type { Staff } from '../model.ts'
@@ -12,7 +12,7 @@ import type { Staff } from '../model.ts'
  */
 export async function stopStaffReset(app: App, owner: Staff, staffId: string): Promise<void> {
   assertMay(owner, 'staff.manage')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await lockStaff(tx, staffId)
     const now = app.clock.now()
     if (!(await stopReset(tx, staffId, owner, now)))

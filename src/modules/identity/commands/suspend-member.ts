@@ -4,10 +4,10 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf, STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { STAFF, toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockMember } from '../acts/lock-member.ts'
-import { recipientOf, type Staff } from '../model.ts'
+import { type Staff, toRecipient } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type SuspendMember = { memberId: string; reason: string; reviewOn: string }
@@ -24,10 +24,10 @@ export async function suspendMember(app: App, admin: Staff, input: SuspendMember
   assertMay(admin, 'member.edit')
 
   const { memberId } = input
-  const reason = reasonFrom(input.reason)
-  const reviewOn = reviewFrom(input.reviewOn, app.clock.today())
+  const reason = parseReason(input.reason)
+  const reviewOn = parseReviewDate(input.reviewOn, app.clock.today())
 
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const member = await lockMember(tx, memberId)
     if (member.status !== 'active' && member.status !== 'suspended')
       throw new DomainError('not_active', 409, 'Only a member who is active can be suspended.')
@@ -40,22 +40,22 @@ export async function suspendMember(app: App, admin: Staff, input: SuspendMember
       .where('id', '=', memberId)
       .execute()
 
-    await notify(tx, app, recipientOf(member), 'account-suspended', { reason, reviewOn })
+    await notify(tx, app, toRecipient(member), 'account-suspended', { reason, reviewOn })
     await record(tx, app.clock.now(), admin, 'member.suspended', memberId, { reason, reviewOn })
   })
 
-  app.events.publish(audienceOf(memberId), 'profile')
+  app.events.publish(toMemberAudience(memberId), 'profile')
   app.events.publish(STAFF, 'users')
 }
 
-function reasonFrom(text: string): string {
-  const said = text.trim()
-  if (said !== '' && said.length <= REASON_MAX) return said
+function parseReason(text: string): string {
+  const reason = text.trim()
+  if (reason !== '' && reason.length <= REASON_MAX) return reason
   const message = `Please give a reason; the member reads it. Up to ${REASON_MAX} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 
-function reviewFrom(text: string, today: Day): Day {
+function parseReviewDate(text: string, today: Day): Day {
   if (isDay(text) && text > today) return text
   const message =
     'Please name the day on which you look at it again: a day after today. The member reads it.'

@@ -1,43 +1,49 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { findSignedIn } from '../queries.ts'
-import { anAdmin, aVisitor, SAMPLE_PASSWORD } from '../testing.ts'
-import { adminLogIn } from './admin-log-in.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { findSessionIdentity } from '../queries.ts'
+import { createTestAdmin, createTestVisitor, SAMPLE_PASSWORD } from '../testing.ts'
+import { logInAdmin } from './admin-log-in.ts'
 import { suspendStaff } from './suspend-staff.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Who is suspended is out at once and gets in nowhere, also by a session that somehow stayed open', async () => {
-  const { app, database } = house
-  const { admin: owner } = await anAdmin(app)
-  const { admin: ines, token } = await anAdmin(app, { role: 'finance' })
+  const { app, database } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: ines, token } = await createTestAdmin(app, { role: 'finance' })
 
-  expect(await findSignedIn(app.db, token, app.clock.now())).toMatchObject({ kind: 'admin' })
+  expect(await findSessionIdentity(app.db, token, app.clock.now())).toMatchObject({ kind: 'admin' })
 
   await suspendStaff(app, owner, { staffId: ines.id, reason: 'Left the firm.' })
 
   const left = 'select from session where person_id = $1 and ended_at is null'
   expect((await database.owner.query(left, [ines.id])).rowCount).toBe(0)
-  expect(await findSignedIn(app.db, token, app.clock.now())).toBeNull()
+  expect(await findSessionIdentity(app.db, token, app.clock.now())).toBeNull()
 
   await database.owner.query('update session set ended_at = null, ended_because = null')
-  expect(await findSignedIn(app.db, token, app.clock.now())).toBeNull()
+  expect(await findSessionIdentity(app.db, token, app.clock.now())).toBeNull()
 
-  const again = adminLogIn(app, aVisitor(), { email: ines.email, password: SAMPLE_PASSWORD })
+  const again = logInAdmin(app, createTestVisitor(), {
+    email: ines.email,
+    password: SAMPLE_PASSWORD,
+  })
   await expect(again).rejects.toMatchObject({ code: 'staff_suspended', status: 403 })
 
-  const wrong = adminLogIn(app, aVisitor(), { email: ines.email, password: 'not the password' })
+  const wrong = logInAdmin(app, createTestVisitor(), {
+    email: ines.email,
+    password: 'not the password',
+  })
   await expect(wrong).rejects.toMatchObject({ code: 'login_failed' })
 })
 
 test('It needs a reason and an owner, and nobody suspends themselves or the last owner', async () => {
-  const { app } = house
-  const { admin: owner } = await anAdmin(app)
-  const { admin: support } = await anAdmin(app, { role: 'support' })
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: support } = await createTestAdmin(app, { role: 'support' })
   const suspend = (by: typeof owner, staffId: string, reason = 'A reason.') =>
     suspendStaff(app, by, { staffId, reason })
 

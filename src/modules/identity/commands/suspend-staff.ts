@@ -2,9 +2,9 @@ import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { endSessions } from '../acts/end-sessions.ts'
-import { lockStaff, setStanding } from '../acts/lock-staff.ts'
+import { lockStaff, updateStaffStatus } from '../acts/lock-staff.ts'
 import type { Staff } from '../model.ts'
 
 export type SuspendStaff = { staffId: string; reason: string }
@@ -30,13 +30,13 @@ export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff):
       'reason',
     )
 
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { suspended } = await lockStaff(tx, staffId)
     if (suspended)
       throw new DomainError('already_suspended', 409, 'Their access is suspended already.')
 
-    await setStanding(tx, staffId, { suspended_at: now, suspended_reason: reason })
+    await updateStaffStatus(tx, staffId, { suspended_at: now, suspended_reason: reason })
     if (staffId === owner.id)
       throw new DomainError('own_access', 409, 'Another owner has to suspend your own access.')
 

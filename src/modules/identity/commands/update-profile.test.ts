@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { getMember } from '../queries.ts'
-import { aMember } from '../testing.ts'
+import { createTestMember } from '../testing.ts'
 import { updateProfile } from './update-profile.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('What was sent is changed, what wasn’t stays, and the member is told what changed', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const saved = await updateProfile(app, member, {
     version: 1,
     firstName: ' Maya ',
@@ -32,13 +32,13 @@ test('What was sent is changed, what wasn’t stays, and the member is told what
   const mail = await findMail(app.db, member.email, 'profile-changed')
   expect(mail?.data.fields).toEqual(['name', 'phone number'])
 
-  const acts = await listActs(app.db, { subjectId: member.id })
+  const acts = await listAuditEvents(app.db, { subjectId: member.id })
   expect(acts.map(({ action }) => action)).toContain('member.profile-changed')
 })
 
 test('The same again changes nothing and tells nobody', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const { firstName, country } = member
   const saved = await updateProfile(app, member, { version: 1, firstName, country })
 
@@ -47,8 +47,8 @@ test('The same again changes nothing and tells nobody', async () => {
 })
 
 test('Of two tabs that read the same profile the second is told, and nothing of the first is lost', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   await updateProfile(app, member, { version: 1, lastName: 'First' })
 
   await expect(
@@ -63,8 +63,8 @@ test('Of two tabs that read the same profile the second is told, and nothing of 
 })
 
 test('Of two that save at the same moment one holds', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const saves = ['One', 'Two'].map((lastName) =>
     updateProfile(app, member, { version: 1, lastName }),
   )
@@ -74,8 +74,8 @@ test('Of two that save at the same moment one holds', async () => {
 })
 
 test('What is wrong is refused at its field, and then nothing is saved', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const wrong = [
     [{ firstName: ' ' }, 'first_name'],
     [{ firstName: 'a'.repeat(81) }, 'first_name'],
@@ -94,8 +94,8 @@ test('What is wrong is refused at its field, and then nothing is saved', async (
 })
 
 test('A suspended member is told why, and the profile stays', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   await database.owner.query(
     `update member set status = 'suspended', suspended_reason = 'Being checked.', review_on =
       '2026-12-01' where id = $1`,

@@ -1,14 +1,14 @@
 import { isCountry } from '#lib/countries.ts'
-import { phoneNumber } from '#lib/phone.ts'
+import { parsePhoneNumber } from '#lib/phone.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockMember } from '../acts/lock-member.ts'
 import { type Names, renameMember } from '../acts/rename-member.ts'
-import { assertActive, failures, type Member, recipientOf } from '../model.ts'
+import { assertActive, failures, type Member, toRecipient } from '../model.ts'
 import { getMember } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -29,7 +29,7 @@ export async function updateProfile(
   member: Member,
   input: UpdateProfile,
 ): Promise<Member> {
-  const saved = await inTransaction(app.db, async (tx) => {
+  const saved = await runInTransaction(app.db, async (tx) => {
     const before = await lockMember(tx, member.id)
     assertActive(before)
 
@@ -40,12 +40,12 @@ export async function updateProfile(
     const fields = [...(renamed ? ['name'] : []), ...moved]
     const after = await getMember(tx, member.id)
 
-    if (fields.length > 0) await notify(tx, app, recipientOf(after), 'profile-changed', { fields })
+    if (fields.length > 0) await notify(tx, app, toRecipient(after), 'profile-changed', { fields })
 
     return { after, changed: fields.length > 0 }
   })
 
-  if (saved.changed) app.events.publish(audienceOf(member.id), 'profile')
+  if (saved.changed) app.events.publish(toMemberAudience(member.id), 'profile')
 
   return saved.after
 }
@@ -60,7 +60,9 @@ async function changePlace(
   if (!isCountry(country)) throw failures.country()
 
   const phone =
-    input.phoneNumber === undefined ? before.phoneNumber : phoneNumber(input.phoneNumber, country)
+    input.phoneNumber === undefined
+      ? before.phoneNumber
+      : parsePhoneNumber(input.phoneNumber, country)
   if (!phone) throw failures.phone('phone_number')
 
   const fields = [

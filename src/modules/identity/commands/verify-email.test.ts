@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { getMember } from '../queries.ts'
-import { aMember, aVisitor, mailedCode } from '../testing.ts'
+import { createTestMember, createTestVisitor, readMailedCode } from '../testing.ts'
 import { verifyEmail } from './verify-email.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const waiting = async () => {
-  const { member } = await aMember(house.app, { verified: false })
-  const verifyCode = await mailedCode(house.app, member.email)
+  const { member } = await createTestMember(testApp.app, { verified: false })
+  const verifyCode = await readMailedCode(testApp.app, member.email)
   const wrong = verifyCode === 100_000 ? 100_001 : verifyCode - 1
   const verify = (code: number) =>
-    verifyEmail(house.app, aVisitor(), { email: member.email, verifyCode: code })
+    verifyEmail(testApp.app, createTestVisitor(), { email: member.email, verifyCode: code })
   return { member, verifyCode, wrong, verify }
 }
 
@@ -23,9 +23,9 @@ test('The right code makes the member active, once', async () => {
   const { member, verifyCode, verify } = await waiting()
   await verify(verifyCode)
 
-  expect(await getMember(house.app.db, member.id)).toMatchObject({
+  expect(await getMember(testApp.app.db, member.id)).toMatchObject({
     status: 'active',
-    verifiedAt: house.app.clock.now(),
+    verifiedAt: testApp.app.clock.now(),
   })
   await expect(verify(verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
 })
@@ -35,27 +35,28 @@ test('After five wrong tries the right code is worth nothing', async () => {
   for (let tries = 0; tries < 5; tries++)
     await expect(verify(wrong)).rejects.toMatchObject({ code: 'code_invalid', field: 'verifyCode' })
   await expect(verify(verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
-  expect((await getMember(house.app.db, member.id)).status).toBe('unverified')
+  expect((await getMember(testApp.app.db, member.id)).status).toBe('unverified')
 })
 
 test('Of many tries at once no more than five are looked at', async () => {
-  const { database } = house
+  const { database } = testApp
   const { member, wrong, verify } = await waiting()
   await Promise.all(Array.from({ length: 12 }, () => verify(wrong).catch(() => {})))
 
-  const kept = await database.owner.query('select tries from email_code where member_id = $1', [
-    member.id,
-  ])
-  expect(kept.rows).toEqual([{ tries: 5 }])
+  const storedCode = await database.owner.query(
+    'select tries from email_code where member_id = $1',
+    [member.id],
+  )
+  expect(storedCode.rows).toEqual([{ tries: 5 }])
 })
 
 test('A code works for ten minutes and not a moment longer', async () => {
   const first = await waiting()
-  house.app.clock.advance(10 * 60_000 - 1)
+  testApp.app.clock.advance(10 * 60_000 - 1)
   await first.verify(first.verifyCode)
 
   const second = await waiting()
-  house.app.clock.advance(10 * 60_000)
+  testApp.app.clock.advance(10 * 60_000)
 
   await expect(second.verify(second.verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
 })
@@ -65,9 +66,10 @@ test("An unknown address, another member's code and a wrong one are refused in t
   const failures = await Promise.all([
     one.verify(one.wrong).catch((error) => error.message),
     one.verify(other.verifyCode).catch((error) => error.message),
-    verifyEmail(house.app, aVisitor(), { email: 'nobody@example.com', verifyCode: 123_456 }).catch(
-      (error) => error.message,
-    ),
+    verifyEmail(testApp.app, createTestVisitor(), {
+      email: 'nobody@example.com',
+      verifyCode: 123_456,
+    }).catch((error) => error.message),
   ])
 
   expect(new Set(failures).size).toBe(1)

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { limit, sourceOf } from '#platform/http-limit.ts'
+import { limit, toCallSource } from '#platform/http-limit.ts'
 import { markVerified } from '../acts/mark-verified.ts'
-import { codeDigest } from '../acts/send-code.ts'
-import { CODE_TRIES, emailKey, failures, LIMITS, type Visitor } from '../model.ts'
+import { computeCodeDigest } from '../acts/send-code.ts'
+import { CODE_TRIES, failures, LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -15,8 +15,8 @@ export type VerifyEmail = { email: string; verifyCode: number }
  * told.
  */
 export async function verifyEmail(app: App, from: Visitor, input: VerifyEmail): Promise<void> {
-  await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
-  await limit(app, 'verify', emailKey(input.email), LIMITS.verify)
+  await limit(app, 'verify-from', toCallSource(from.address), LIMITS.verifyFrom)
+  await limit(app, 'verify', normalizeEmail(input.email), LIMITS.verify)
 
   const verified = await app.db.transaction().execute(async (tx) => {
     const member = await findMemberByEmail(tx, input.email)
@@ -39,6 +39,6 @@ async function tryCode(tx: Tx, app: App, memberId: string, code: number): Promis
     .returning('code_digest')
     .executeTakeFirst()
 
-  const given = codeDigest(app, memberId, code)
-  return live !== undefined && timingSafeEqual(live.code_digest, given)
+  const submittedDigest = computeCodeDigest(app, memberId, code)
+  return live !== undefined && timingSafeEqual(live.code_digest, submittedDigest)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageTitle, useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { PageTitle, useMark, useSiteConfig } from '#modules/settings/components/house.tsx'
 import { AuthFrame } from '#ui/layout/auth-frame.tsx'
 
 /**
@@ -19,7 +19,7 @@ type Props = {
 
 /** What every form for getting in stands in, for members and for the staff. */
 export function AuthPage({ title, lead, aside, staff = false, children }: Props) {
-  const { brand } = useHouse()
+  const { brand } = useSiteConfig()
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -29,7 +29,7 @@ export function AuthPage({ title, lead, aside, staff = false, children }: Props)
         aside={aside}
         title={title}
         lead={lead}
-        sealHash={ORNAMENT}
+        chainHash={ORNAMENT}
         poster={staff ? STAFF_POSTER : MEMBER_POSTER}
       >
         {children}

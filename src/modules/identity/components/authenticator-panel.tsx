@@ -11,20 +11,20 @@ import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
-import { type Kind, type MyFactors, securityCalls } from './security-calls.tsx'
+import { getSecurityCalls, type Kind, type MyFactors } from './security-calls.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
-import { sentenceOf } from './use-act.tsx'
+import { getErrorMessage } from './use-act.tsx'
 import { useFactors } from './use-factors.tsx'
 
-type Asked = 'set-up' | 'turn-off' | 'new-codes' | null
+type AuthenticatorAction = 'set-up' | 'turn-off' | 'new-codes' | null
 
 /** The authenticator app and the recovery codes: on or off, and what can be done about it. */
 export function AuthenticatorPanel({ kind }: { kind: Kind }) {
   const { factors, failed, retry, changed } = useFactors(kind)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [action, setAction] = useState<AuthenticatorAction>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const done = async (next: readonly string[] | null) => {
-    setAsked(null)
+  const finishAction = async (next: readonly string[] | null) => {
+    setAction(null)
     setCodes(next)
     await changed()
   }
@@ -33,15 +33,15 @@ export function AuthenticatorPanel({ kind }: { kind: Kind }) {
     <Panel title="Authenticator app" aside={factors && <State factors={factors} />}>
       {failed && <ReadFailed onRetry={retry} />}
       {!factors && !failed && <SkeletonLines lines={2} />}
-      {factors && <About factors={factors} kind={kind} onAsk={setAsked} />}
-      {asked === 'set-up' && (
+      {factors && <About factors={factors} kind={kind} onAsk={setAction} />}
+      {action === 'set-up' && (
         <SetUpAuthenticator
           kind={kind}
-          onClose={() => setAsked(null)}
-          onDone={(made) => void done(made)}
+          onClose={() => setAction(null)}
+          onDone={(made) => void finishAction(made)}
         />
       )}
-      <Sure asked={asked} kind={kind} onClose={() => setAsked(null)} onDone={done} />
+      <Sure action={action} kind={kind} onClose={() => setAction(null)} onDone={finishAction} />
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
     </Panel>
   )
@@ -50,7 +50,7 @@ export function AuthenticatorPanel({ kind }: { kind: Kind }) {
 const State = ({ factors }: { factors: MyFactors }) =>
   factors.authenticatorSince ? <Tag tone="ok">On</Tag> : <Tag tone="neutral">Off</Tag>
 
-type AboutProps = { factors: MyFactors; kind: Kind; onAsk: (asked: Asked) => void }
+type AboutProps = { factors: MyFactors; kind: Kind; onAsk: (action: AuthenticatorAction) => void }
 
 function About({ factors, kind, onAsk }: AboutProps) {
   const { authenticatorSince: since, recoveryCodesLeft: left, passkeys } = factors
@@ -106,24 +106,24 @@ const QUESTIONS = {
   },
 }
 
-type SureProps = { asked: Asked; kind: Kind; onClose: () => void } & {
+type SureProps = { action: AuthenticatorAction; kind: Kind; onClose: () => void } & {
   onDone: (codes: readonly string[] | null) => Promise<void>
 }
 
-function Sure({ asked, kind, onClose, onDone }: SureProps) {
+function Sure({ action, kind, onClose, onDone }: SureProps) {
   const [pending, setPending] = useState(false)
-  const question = asked === 'turn-off' || asked === 'new-codes' ? QUESTIONS[asked] : null
-  const calls = securityCalls(kind)
-  const go = async () => {
+  const question = action === 'turn-off' || action === 'new-codes' ? QUESTIONS[action] : null
+  const calls = getSecurityCalls(kind)
+  const confirmAction = async () => {
     setPending(true)
 
     try {
-      if (asked === 'new-codes') return await onDone((await calls.renewCodes.call()).data.codes)
+      if (action === 'new-codes') return await onDone((await calls.renewCodes.call()).data.codes)
       toast.success((await calls.removeAuthenticator.call()).message)
       await onDone(null)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setPending(false)
     }
@@ -141,7 +141,7 @@ function Sure({ asked, kind, onClose, onDone }: SureProps) {
             variant="primary"
             pending={pending}
             pendingLabel={question?.acting}
-            onClick={() => void go()}
+            onClick={() => void confirmAction()}
           >
             {question?.act}
           </Button>

@@ -1,4 +1,4 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { identityContract } from '../contract.ts'
 
-export const identityCalls = callsOf<typeof identityContract>('identity')
+export const identityCalls = createModuleCalls<typeof identityContract>('identity')

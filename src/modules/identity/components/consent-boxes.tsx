@@ -28,7 +28,7 @@ export function ConsentBoxes({ statements }: { statements: readonly Statement[] 
       }
       label={
         <>
-          {unbroken(statement)}{' '}
+          {renderStatement(statement)}{' '}
           <Link className="link" to={path} target="_blank">
             Read it
           </Link>
@@ -39,7 +39,7 @@ export function ConsentBoxes({ statements }: { statements: readonly Statement[] 
 }
 
 /** A version is a date, and stays on one line. */
-const unbroken = (statement: string) =>
+const renderStatement = (statement: string) =>
   statement.split(/(\d{4}-\d\d-\d\d)/).map((part, at) =>
     at % 2 === 0 ? (
       part

@@ -5,42 +5,48 @@ import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
 import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
-import { useAct } from './use-act.tsx'
+import { useFormAction } from './use-act.tsx'
 
-type Asked = { consentVersion: string; missing: readonly Statement[] }
+type ConsentRequest = { consentVersion: string; missing: readonly Statement[] }
 
 /**
  * Stands before the dashboard while texts have changed that a member hasn't agreed to; nobody has
  * to, to read or to withdraw.
  */
-export function ConsentGate({ asked, children }: { asked: Asked; children: ReactNode }) {
+export function ConsentGate({
+  request,
+  children,
+}: {
+  request: ConsentRequest
+  children: ReactNode
+}) {
   const [later, setLater] = useState(false)
-  if (asked.missing.length === 0) return children
-  if (!later) return <Asking asked={asked} onLater={() => setLater(true)} />
+  if (request.missing.length === 0) return children
+  if (!later) return <Asking request={request} onLater={() => setLater(true)} />
 
   return (
     <>
-      <Notice tone="caution" title="Our terms have changed">
+      <Callout tone="caution" title="Our terms have changed">
         You can read everything, withdraw and close your account. New deposits wait until you agree.{' '}
         <Button size="sm" onClick={() => setLater(false)}>
           Read what changed
         </Button>
-      </Notice>
+      </Callout>
       {children}
     </>
   )
 }
 
-function Asking({ asked, onLater }: { asked: Asked; onLater: () => void }) {
+function Asking({ request, onLater }: { request: ConsentRequest; onLater: () => void }) {
   const { revalidate } = useRevalidator()
   const queries = useQueryClient()
-  const form = useAct(async (fields) => {
-    const agreed = asked.missing.every(({ document }) => fields[`agree-${document}`])
-    const consentVersion = agreed ? asked.consentVersion : ''
+  const form = useFormAction(async (fields) => {
+    const agreed = request.missing.every(({ document }) => fields[`agree-${document}`])
+    const consentVersion = agreed ? request.consentVersion : ''
     const { message } = await identityCalls.giveConsent.call({ consentVersion })
 
     toast.success(message)
@@ -59,7 +65,7 @@ function Asking({ asked, onLater }: { asked: Asked; onLater: () => void }) {
       />
       <Panel>
         <Form errors={form.errors} onSubmit={form.onSubmit}>
-          <ConsentBoxes statements={asked.missing} />
+          <ConsentBoxes statements={request.missing} />
           <FormActions>
             <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">
               I agree

@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { useAct } from './use-act.tsx'
+import { useFormAction } from './use-act.tsx'
 
 type Props = {
   send: (email: string) => Promise<{ message: string }>
@@ -13,7 +13,7 @@ type Props = {
 /** Asks for a link to a new password; the answer is the same whoever has the address. */
 export function ForgotForm({ send, logInAt }: Props) {
   const navigate = useNavigate()
-  const form = useAct(async ({ email = '' }) => {
+  const form = useFormAction(async ({ email = '' }) => {
     const { message } = await send(email)
     toast.success(message)
     await navigate(logInAt, { state: { note: message } })

@@ -6,21 +6,21 @@ import { TextButton } from '#ui/actions/text-button.tsx'
 import { fingerprint } from '#ui/icons.ts'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
-import { knowsPasskeys, showPasskey } from './passkeys.tsx'
+import { isPasskeySupported, showPasskey } from './passkeys.tsx'
 import { Prove } from './prove.tsx'
 import type { Kind, Way } from './security-calls.tsx'
-import { sentenceOf } from './use-act.tsx'
+import { getErrorMessage } from './use-act.tsx'
 
-export type Step = { ticket: string; ways: readonly Way[] }
+export type Step = { mfaChallenge: string; ways: readonly Way[] }
 
 /** The second step that an answer asks for; null when it is any other failure. */
-export function stepIn(error: unknown): Step | null {
+export function findSecondStep(error: unknown): Step | null {
   if (!(error instanceof CallError) || error.code !== 'second_factor_needed') return null
-  const { ticket, ways } = error.alongside
-  return { ticket: String(ticket), ways: (ways ?? []) as Way[] }
+  const { mfaChallenge, ways } = error.alongside
+  return { mfaChallenge: String(mfaChallenge), ways: (ways ?? []) as Way[] }
 }
 
-const finishing = (kind: Kind) =>
+const getFinishLoginCall = (kind: Kind) =>
   kind === 'member' ? identityCalls.finishLogIn : identityCalls.finishAdminLogIn
 
 type Props = {
@@ -31,8 +31,8 @@ type Props = {
 }
 
 /** After the right password: the second factor. A log-in that took too long begins again. */
-export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props) {
-  const orAnew = (error: unknown): never => {
+export function SecondStep({ kind, step: { mfaChallenge, ways }, onIn, onBack }: Props) {
+  const restartExpiredLogin = (error: unknown): never => {
     if (error instanceof CallError && error.code === 'ticket_invalid') onBack()
     throw error
   }
@@ -40,17 +40,19 @@ export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props
   return (
     <Prove
       ways={ways}
-      act="Login"
+      actionLabel="Login"
       acting="Logging in..."
       onProof={async ({ code, recovery_code }) => {
-        const shown = { ticket, code, recovery_code, session: 'cookie' as const }
-        await onIn((await finishing(kind).call(shown).catch(orAnew)).message)
+        const shown = { mfaChallenge, code, recovery_code, session: 'cookie' as const }
+        await onIn((await getFinishLoginCall(kind).call(shown).catch(restartExpiredLogin)).message)
       }}
       onPasskey={async () => {
-        const { data } = await identityCalls.challengePasskey.call({ ticket }).catch(orAnew)
+        const { data } = await identityCalls.challengePasskey
+          .call({ mfaChallenge })
+          .catch(restartExpiredLogin)
         const passkey = await showPasskey(data.options)
-        const shown = { ticket, passkey, session: 'cookie' as const }
-        await onIn((await finishing(kind).call(shown).catch(orAnew)).message)
+        const shown = { mfaChallenge, passkey, session: 'cookie' as const }
+        await onIn((await getFinishLoginCall(kind).call(shown).catch(restartExpiredLogin)).message)
       }}
     >
       <p className="small muted">
@@ -73,7 +75,7 @@ export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props
   )
 }
 
-const alone = (kind: Kind) =>
+const getPasskeyLoginCall = (kind: Kind) =>
   kind === 'member' ? identityCalls.logInByPasskey : identityCalls.adminLogInByPasskey
 
 /**
@@ -82,8 +84,8 @@ const alone = (kind: Kind) =>
  */
 export function PasskeyLogIn({ kind, onIn }: Pick<Props, 'kind' | 'onIn'>) {
   const [pending, setPending] = useState(false)
-  const go = async () => {
-    if (!knowsPasskeys())
+  const logInWithPasskey = async () => {
+    if (!isPasskeySupported())
       return toast.error('This browser knows no passkeys. Log in with your password.')
 
     setPending(true)
@@ -92,10 +94,16 @@ export function PasskeyLogIn({ kind, onIn }: Pick<Props, 'kind' | 'onIn'>) {
       const { data } = await identityCalls.challengePasskey.call({})
       const passkey = await showPasskey(data.options)
       await onIn(
-        (await alone(kind).call({ ticket: data.ticket, passkey, session: 'cookie' })).message,
+        (
+          await getPasskeyLoginCall(kind).call({
+            mfaChallenge: data.mfaChallenge,
+            passkey,
+            session: 'cookie',
+          })
+        ).message,
       )
     } catch (error) {
-      toast.error(sentenceOf(error, 'Login failed'))
+      toast.error(getErrorMessage(error, 'Login failed'))
     } finally {
       setPending(false)
     }
@@ -107,7 +115,7 @@ export function PasskeyLogIn({ kind, onIn }: Pick<Props, 'kind' | 'onIn'>) {
       icon={fingerprint}
       pending={pending}
       pendingLabel="Waiting for your passkey..."
-      onClick={() => void go()}
+      onClick={() => void logInWithPasskey()}
     >
       Log in with a passkey
     </Button>

@@ -11,23 +11,23 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { knowsPasskeys, makePasskey } from './passkeys.tsx'
+import { isPasskeySupported, makePasskey } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
-import { type Kind, type MyFactors, securityCalls } from './security-calls.tsx'
-import { useAct } from './use-act.tsx'
+import { getSecurityCalls, type Kind, type MyFactors } from './security-calls.tsx'
+import { useFormAction } from './use-act.tsx'
 import { useFactors } from './use-factors.tsx'
 
 type MyPasskey = MyFactors['passkeys'][number]
-type Asked = { act: 'add' } | { act: 'rename' | 'remove'; passkey: MyPasskey } | null
+type PasskeyAction = { action: 'add' } | { action: 'rename' | 'remove'; passkey: MyPasskey } | null
 
 /** Passkeys: each with its name, when it came and when it was last used. */
 export function PasskeysPanel({ kind }: { kind: Kind }) {
   const { factors, failed, retry, changed } = useFactors(kind)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [dialog, setDialog] = useState<PasskeyAction>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const done = async (next: readonly string[] | null = null) => {
-    setAsked(null)
+  const finishAction = async (next: readonly string[] | null = null) => {
+    setDialog(null)
     setCodes(next)
     await changed()
   }
@@ -38,7 +38,7 @@ export function PasskeysPanel({ kind }: { kind: Kind }) {
     <Panel
       title="Passkeys"
       aside={
-        <Button size="sm" icon={fingerprint} onClick={() => setAsked({ act: 'add' })}>
+        <Button size="sm" icon={fingerprint} onClick={() => setDialog({ action: 'add' })}>
           Add a passkey
         </Button>
       }
@@ -53,23 +53,35 @@ export function PasskeysPanel({ kind }: { kind: Kind }) {
       {passkeys && passkeys.length > 0 && (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (
-            <Row key={passkey._id} passkey={passkey} onAsk={setAsked} />
+            <Row key={passkey._id} passkey={passkey} onAsk={setDialog} />
           ))}
         </ul>
       )}
-      {asked?.act === 'add' && <Add kind={kind} onClose={() => setAsked(null)} onDone={done} />}
-      {asked?.act === 'rename' && (
-        <Rename kind={kind} passkey={asked.passkey} onClose={() => setAsked(null)} onDone={done} />
+      {dialog?.action === 'add' && (
+        <Add kind={kind} onClose={() => setDialog(null)} onDone={finishAction} />
       )}
-      {asked?.act === 'remove' && (
-        <Remove kind={kind} passkey={asked.passkey} onClose={() => setAsked(null)} onDone={done} />
+      {dialog?.action === 'rename' && (
+        <Rename
+          kind={kind}
+          passkey={dialog.passkey}
+          onClose={() => setDialog(null)}
+          onDone={finishAction}
+        />
+      )}
+      {dialog?.action === 'remove' && (
+        <Remove
+          kind={kind}
+          passkey={dialog.passkey}
+          onClose={() => setDialog(null)}
+          onDone={finishAction}
+        />
       )}
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
     </Panel>
   )
 }
 
-function Row({ passkey, onAsk }: { passkey: MyPasskey; onAsk: (asked: Asked) => void }) {
+function Row({ passkey, onAsk }: { passkey: MyPasskey; onAsk: (action: PasskeyAction) => void }) {
   const { name, addedAt, usedAt, backedUp, copied } = passkey
   return (
     <li>
@@ -93,14 +105,14 @@ function Row({ passkey, onAsk }: { passkey: MyPasskey; onAsk: (asked: Asked) => 
         <Button
           size="sm"
           aria-label={`Rename ${name}`}
-          onClick={() => onAsk({ act: 'rename', passkey })}
+          onClick={() => onAsk({ action: 'rename', passkey })}
         >
           Rename
         </Button>
         <Button
           size="sm"
           aria-label={`Remove ${name}`}
-          onClick={() => onAsk({ act: 'remove', passkey })}
+          onClick={() => onAsk({ action: 'remove', passkey })}
         >
           Remove
         </Button>
@@ -109,12 +121,12 @@ function Row({ passkey, onAsk }: { passkey: MyPasskey; onAsk: (asked: Asked) => 
   )
 }
 
-type Done = (codes?: readonly string[] | null) => Promise<void>
-type AskProps = { kind: Kind; onClose: () => void; onDone: Done }
+type PasskeyDoneHandler = (codes?: readonly string[] | null) => Promise<void>
+type AskProps = { kind: Kind; onClose: () => void; onDone: PasskeyDoneHandler }
 
 function Add({ kind, onClose, onDone }: AskProps) {
-  const calls = securityCalls(kind)
-  const act = useAct(async ({ name = '' }) => {
+  const calls = getSecurityCalls(kind)
+  const act = useFormAction(async ({ name = '' }) => {
     const { data: options } = await calls.beginPasskey.call()
     const { message, data } = await calls.addPasskey.call({
       name,
@@ -124,7 +136,7 @@ function Add({ kind, onClose, onDone }: AskProps) {
     await onDone(data.codes)
   })
 
-  if (!knowsPasskeys())
+  if (!isPasskeySupported())
     return (
       <Dialog
         open
@@ -141,7 +153,7 @@ function Add({ kind, onClose, onDone }: AskProps) {
       open
       onClose={onClose}
       title="Add a passkey"
-      act="Go on"
+      actionLabel="Go on"
       acting="Waiting for your device..."
       {...act}
     >
@@ -156,8 +168,8 @@ function Add({ kind, onClose, onDone }: AskProps) {
 }
 
 function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPasskey }) {
-  const act = useAct(async ({ name = '' }) => {
-    const { message } = await securityCalls(kind).renamePasskey.call({ id: passkey._id, name })
+  const act = useFormAction(async ({ name = '' }) => {
+    const { message } = await getSecurityCalls(kind).renamePasskey.call({ id: passkey._id, name })
     toast.success(message)
     await onDone()
   })
@@ -167,7 +179,7 @@ function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
       open
       onClose={onClose}
       title={`Rename ${passkey.name}`}
-      act="Rename"
+      actionLabel="Rename"
       acting="Renaming..."
       {...act}
     >
@@ -177,8 +189,8 @@ function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
 }
 
 function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPasskey }) {
-  const act = useAct(async () => {
-    const { message } = await securityCalls(kind).removePasskey.call({ id: passkey._id })
+  const act = useFormAction(async () => {
+    const { message } = await getSecurityCalls(kind).removePasskey.call({ id: passkey._id })
     toast.success(message)
     await onDone()
   })
@@ -188,7 +200,7 @@ function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
       open
       onClose={onClose}
       title={`Remove ${passkey.name}?`}
-      act="Remove"
+      actionLabel="Remove"
       acting="Removing..."
       {...act}
     >

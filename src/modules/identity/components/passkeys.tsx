@@ -9,7 +9,7 @@ import {
 import { CallError } from '#platform/client/call-error.ts'
 
 /** Whether this browser knows passkeys at all. */
-export const knowsPasskeys = () => browserSupportsWebAuthn()
+export const isPasskeySupported = () => browserSupportsWebAuthn()
 
 const REFUSED: Record<string, string> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device holds a passkey for you already.',
@@ -20,7 +20,7 @@ const REFUSED: Record<string, string> = {
 const BROKEN_OFF = 'The passkey was not used: you went back, or it took too long. Try again.'
 
 /** What went wrong between browser and device, as a sentence at the field. */
-function refused(error: unknown): never {
+function throwPasskeyError(error: unknown): never {
   const code = error instanceof WebAuthnError ? error.code : ''
   const message = REFUSED[code] ?? BROKEN_OFF
   throw new CallError(0, 'passkey', message, [{ field: 'passkey', message }])
@@ -32,7 +32,7 @@ type Options = Readonly<Record<string, unknown>>
 export const makePasskey = (options: Options) =>
   startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })
     .then(toSend)
-    .catch(refused)
+    .catch(throwPasskeyError)
 
 /**
  * Lets the person choose a passkey and prove that they hold it; answers what is sent to the server.
@@ -40,13 +40,13 @@ export const makePasskey = (options: Options) =>
 export const showPasskey = (options: Options) =>
   startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })
     .then(toSend)
-    .catch(refused)
+    .catch(throwPasskeyError)
 
-type Made =
+type PasskeyCredential =
   | Awaited<ReturnType<typeof startAuthentication>>
   | Awaited<ReturnType<typeof startRegistration>>
 
-const toSend = ({ id, rawId, type, response, clientExtensionResults }: Made) => ({
+const toSend = ({ id, rawId, type, response, clientExtensionResults }: PasskeyCredential) => ({
   id,
   rawId,
   type,

@@ -4,7 +4,7 @@ import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { identityCalls } from './calls.tsx'
 
 const PAUSE_MS = 400
-const LOOKS = {
+const VERDICT_TAGS = {
   short: ['wait', 'Too short'],
   long: ['wait', 'Too long'],
   common: ['bad', 'Too common'],
@@ -23,10 +23,10 @@ export function PasswordVerdict({ typed }: { typed: string }) {
     return () => clearTimeout(timer)
   }, [typed])
 
-  const asked = { new_password: settled }
+  const request = { new_password: settled }
   const { data } = useQuery({
     queryKey: ['password-verdict', settled],
-    queryFn: () => identityCalls.checkPassword.call(asked),
+    queryFn: () => identityCalls.checkPassword.call(request),
     enabled: settled !== '' && settled === typed,
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -39,7 +39,8 @@ export function PasswordVerdict({ typed }: { typed: string }) {
     <p className="small" aria-live="polite">
       {verdict ? (
         <>
-          <Tag tone={LOOKS[verdict.verdict][0]}>{LOOKS[verdict.verdict][1]}</Tag> {verdict.text}
+          <Tag tone={VERDICT_TAGS[verdict.verdict][0]}>{VERDICT_TAGS[verdict.verdict][1]}</Tag>{' '}
+          {verdict.text}
         </>
       ) : (
         <span className="muted">12 to 128 characters, and not a common one.</span>

@@ -4,7 +4,7 @@ import { Form, FormActions } from '#ui/form/form.tsx'
 import { type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { useAct } from './use-act.tsx'
+import { useFormAction } from './use-act.tsx'
 
 type Props = {
   title: string
@@ -12,7 +12,7 @@ type Props = {
   /** Below what is read, such as what a change waits for. */
   note?: ReactNode
   fields: ReactNode
-  act?: string
+  actionLabel?: string
   acting?: string
   /** Sends what is in the form and answers what to say. */
   save: (fields: Record<string, string>) => Promise<string>
@@ -49,13 +49,13 @@ export function ProfileSection(props: Props) {
 
 function Editor({
   fields,
-  act = 'Save',
+  actionLabel = 'Save',
   acting = 'Saving...',
   save,
   reread,
   close,
 }: Props & { close: () => void }) {
-  const form = useAct(async (typed) => {
+  const form = useFormAction(async (typed) => {
     try {
       toast.success(await save(typed))
       close()
@@ -69,7 +69,7 @@ function Editor({
       {fields}
       <FormActions>
         <Button type="submit" variant="primary" pending={form.pending} pendingLabel={acting}>
-          {act}
+          {actionLabel}
         </Button>
         <Button onClick={close}>Cancel</Button>
       </FormActions>

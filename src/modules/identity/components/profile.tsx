@@ -5,11 +5,11 @@ import { FieldRow } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { sentenceOf } from './use-act.tsx'
+import { getErrorMessage } from './use-act.tsx'
 
 export type Profile = Awaited<ReturnType<typeof identityCalls.profile.call>>['data']
 export type CountryName = { value: string; label: string }
@@ -22,15 +22,15 @@ export function ProfileSections(props: Props) {
   return (
     <>
       {withdrawalsFrozenUntil && (
-        <Notice tone="caution" title="Withdrawals rest">
+        <Callout tone="caution" title="Withdrawals rest">
           Until <When at={withdrawalsFrozenUntil} />, because of a change to how you sign in. Your
           balance is untouched.
-        </Notice>
+        </Callout>
       )}
       {status === 'suspended' && (
-        <Notice tone="info">
+        <Callout tone="info">
           While your account is suspended your profile can be read and not changed.
-        </Notice>
+        </Callout>
       )}
       <NameSection {...props} />
       <PlaceSection {...props} />
@@ -78,7 +78,8 @@ function NameSection({ profile, reread }: Props) {
 
 function PlaceSection({ profile, countries, reread }: Props) {
   const [country, setCountry] = useState(profile.country)
-  const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code
+  const getCountryName = (code: string) =>
+    countries.find(({ value }) => value === code)?.label ?? code
 
   return (
     <ProfileSection
@@ -87,7 +88,7 @@ function PlaceSection({ profile, countries, reread }: Props) {
       reread={reread}
       rows={[
         { label: 'Phone number', value: <span className="num">{profile.phone_number}</span> },
-        { label: 'Country', value: nameOf(profile.country) },
+        { label: 'Country', value: getCountryName(profile.country) },
       ]}
       fields={
         <>
@@ -100,9 +101,9 @@ function PlaceSection({ profile, countries, reread }: Props) {
             autoComplete="country"
           />
           {country !== profile.country && (
-            <Notice tone="info" title={`What living in ${nameOf(country)} changes`}>
-              {effectOf(profile, country)}
-            </Notice>
+            <Callout tone="info" title={`What living in ${getCountryName(country)} changes`}>
+              {describeCountryChange(profile, country)}
+            </Callout>
           )}
           <TextField
             label="Phone number"
@@ -124,18 +125,22 @@ function PlaceSection({ profile, countries, reread }: Props) {
 }
 
 /** Some countries forbid rewards for inviting, and campaigns: said before the change is saved. */
-function effectOf({ incentives }: Profile, country: string): string {
+function describeCountryChange({ incentives }: Profile, country: string): string {
   const { elsewhere } = incentives
-  const on = (countries: readonly string[] | null) =>
+  const isAvailable = (countries: readonly string[] | null) =>
     countries === null || countries.includes(country)
-  const say = (what: string, now: boolean, then: boolean) =>
+  const describeAvailability = (what: string, now: boolean, then: boolean) =>
     then === now
       ? `${what} ${then ? 'stay available' : 'stay unavailable'} to you.`
       : `${what} ${then ? 'become available' : 'are not available there'}.`
 
   return [
-    say('Rewards for inviting', incentives.referral, on(elsewhere.referral)),
-    say('Campaigns', incentives.campaigns, on(elsewhere.campaigns)),
+    describeAvailability(
+      'Rewards for inviting',
+      incentives.referral,
+      isAvailable(elsewhere.referral),
+    ),
+    describeAvailability('Campaigns', incentives.campaigns, isAvailable(elsewhere.campaigns)),
     'What is due to you already stays due, and your balance doesn’t change.',
   ].join(' ')
 }
@@ -146,7 +151,7 @@ function EmailSection({ profile, reread }: Props) {
       title="E-mail address"
       mayEdit={mayEdit(profile)}
       reread={reread}
-      act="Send the link"
+      actionLabel="Send the link"
       acting="Sending..."
       rows={[{ label: 'E-mail address', value: profile.email }]}
       note={profile.emailChange && <OpenChange change={profile.emailChange} reread={reread} />}
@@ -186,14 +191,14 @@ function OpenChange({ change, reread }: OpenChangeProps) {
       toast.success((await identityCalls.cancelEmailChange.call({})).message)
       await reread()
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setPending(false)
     }
   }
 
   return (
-    <Notice tone="info" title="A change waits to be confirmed" inPanel>
+    <Callout tone="info" title="A change waits to be confirmed" inPanel>
       Open the link in the mail to {change.email} by <When at={change.expiresAt} />. Until then
       nothing changes.{' '}
       <Button
@@ -204,6 +209,6 @@ function OpenChange({ change, reread }: OpenChangeProps) {
       >
         Take it back
       </Button>
-    </Notice>
+    </Callout>
   )
 }

@@ -5,20 +5,20 @@ import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { CodeField, TextField } from '#ui/form/text-field.tsx'
 import { fingerprint } from '#ui/icons.ts'
-import { knowsPasskeys } from './passkeys.tsx'
+import { isPasskeySupported } from './passkeys.tsx'
 import styles from './prove.module.css'
 import type { Way } from './security-calls.tsx'
-import { useAct } from './use-act.tsx'
+import { useFormAction } from './use-act.tsx'
 
-export type ProofGiven = { code?: string; recovery_code?: string; password?: string }
+export type ProofInput = { code?: string; recovery_code?: string; password?: string }
 
 type Props = {
   /** What can be shown; nothing: the password. */
   ways: readonly Way[]
   /** What the button says, and while it is under way. */
-  act: string
+  actionLabel: string
   acting: string
-  onProof: (proof: ProofGiven) => Promise<void>
+  onProof: (proof: ProofInput) => Promise<void>
   onPasskey: () => Promise<void>
   /** Below the form: the way back. */
   children?: ReactNode
@@ -28,11 +28,11 @@ type Props = {
  * Asks for a second factor, or for the password where there is none: the easiest way first, the
  * others one press away.
  */
-export function Prove({ ways, act, acting, onProof, onPasskey, children }: Props) {
+export function Prove({ ways, actionLabel, acting, onProof, onPasskey, children }: Props) {
   const [chosen, setChosen] = useState<Way | undefined>()
-  const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys())
+  const usable = ways.filter((way) => way !== 'passkey' || isPasskeySupported())
   const way = chosen ?? usable[0]
-  const form = useAct((fields) => (way === 'passkey' ? onPasskey() : onProof(fields)))
+  const form = useFormAction((fields) => (way === 'passkey' ? onPasskey() : onProof(fields)))
   const choose = (next: Way) => {
     form.forget()
     setChosen(next)
@@ -49,7 +49,7 @@ export function Prove({ ways, act, acting, onProof, onPasskey, children }: Props
         pendingLabel={way === 'passkey' ? 'Waiting for your passkey...' : acting}
         icon={way === 'passkey' ? fingerprint : undefined}
       >
-        {way === 'passkey' ? 'Use a passkey' : act}
+        {way === 'passkey' ? 'Use a passkey' : actionLabel}
       </Button>
       {usable.length > 1 && (
         <p className={styles.others}>

@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
       </ol>
       <div className={styles.keep}>
         <CopyButton text={all} label="Copy all" size="md" />
-        <Button icon={downloadSimple} onClick={() => keep(all)}>
+        <Button icon={downloadSimple} onClick={() => downloadCodes(all)}>
           Save as a file
         </Button>
       </div>
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
   )
 }
 
-function keep(text: string) {
+function downloadCodes(text: string) {
   const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = url

@@ -13,7 +13,7 @@ export function rememberAddress(email: string) {
 }
 
 /** The address that a code was last sent to from this tab; empty when it isn't known. */
-export function rememberedAddress(): string {
+export function readRememberedAddress(): string {
   try {
     return sessionStorage.getItem(SLOT) ?? ''
   } catch {

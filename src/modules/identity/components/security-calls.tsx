@@ -3,11 +3,11 @@ import { identityCalls } from './calls.tsx'
 export type Kind = 'member' | 'admin'
 
 /** The calls about how one signs in oneself: the same for a member and for the staff. */
-export const securityCalls = (kind: Kind) =>
+export const getSecurityCalls = (kind: Kind) =>
   kind === 'member' ? identityCalls.memberSecurity : identityCalls.staffSecurity
 
 type Calls = typeof identityCalls.memberSecurity
 export type MyFactors = Awaited<ReturnType<Calls['factors']['call']>>['data']
 export type MySession = Awaited<ReturnType<Calls['sessions']['call']>>['data'][number]
-export type MySignIn = Awaited<ReturnType<Calls['signIns']['call']>>['data'][number]
+export type MySignInAttempt = Awaited<ReturnType<Calls['signIns']['call']>>['data'][number]
 export type Way = MyFactors['ways'][number]

@@ -1,7 +1,7 @@
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { AuthenticatorPanel } from './authenticator-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import type { Kind } from './security-calls.tsx'
@@ -27,7 +27,7 @@ export function SecurityPage({ kind }: { kind: Kind }) {
         lead="How you sign in, where you are signed in, and who tried to be you."
       />
       {bare && (
-        <Notice
+        <Callout
           title={
             factors.required
               ? 'Set up a second factor first.'
@@ -39,7 +39,7 @@ export function SecurityPage({ kind }: { kind: Kind }) {
               'opens once it is set up.'
             : 'With a second factor a stolen password opens nothing. It takes two minutes to ' +
               'set up.'}
-        </Notice>
+        </Callout>
       )}
       <AuthenticatorPanel kind={kind} />
       <PasskeysPanel kind={kind} />

@@ -8,12 +8,12 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import styles from './security.module.css'
-import { type Kind, type MySession, securityCalls } from './security-calls.tsx'
-import { sentenceOf } from './use-act.tsx'
+import { getSecurityCalls, type Kind, type MySession } from './security-calls.tsx'
+import { getErrorMessage } from './use-act.tsx'
 
 /** Where one is signed in, and how to end that. */
 export function SessionsPanel({ kind }: { kind: Kind }) {
-  const calls = securityCalls(kind)
+  const calls = getSecurityCalls(kind)
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery(calls.sessions.queryOptions())
   const [ending, setEnding] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
       toast.success((await act()).message)
       await queries.invalidateQueries({ queryKey: calls.sessions.key() })
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setEnding(null)
     }
@@ -69,7 +69,11 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
 
 type RowProps = { session: MySession; ending: boolean; onEnd: () => void }
 
-function Row({ session: { device, near, seenAt, createdAt, current }, ending, onEnd }: RowProps) {
+function Row({
+  session: { device, near, lastSeenAt, createdAt, current },
+  ending,
+  onEnd,
+}: RowProps) {
   return (
     <li>
       <div>
@@ -78,7 +82,7 @@ function Row({ session: { device, near, seenAt, createdAt, current }, ending, on
         </p>
         <p className="meta muted">
           Place unknown, address {near}. Since <When at={createdAt} />, last seen{' '}
-          <When at={seenAt} />.
+          <When at={lastSeenAt} />.
         </p>
       </div>
       {!current && (

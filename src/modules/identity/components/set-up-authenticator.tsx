@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { messageOf } from '#platform/client/call-error.ts'
+import { getErrorMessage } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyLine } from '#ui/actions/copy-button.tsx'
 import { QrCode } from '#ui/figures/qr-code.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { CodeField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { type Kind, securityCalls } from './security-calls.tsx'
-import { useAct } from './use-act.tsx'
+import { getSecurityCalls, type Kind } from './security-calls.tsx'
+import { useFormAction } from './use-act.tsx'
 
 type Props = { kind: Kind; onClose: () => void; onDone: (codes: readonly string[] | null) => void }
 
@@ -21,7 +21,7 @@ type Props = { kind: Kind; onClose: () => void; onDone: (codes: readonly string[
  */
 export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
   const form = useId()
-  const calls = securityCalls(kind)
+  const calls = getSecurityCalls(kind)
   const begun = useQuery({
     queryKey: ['begin-authenticator', form],
     queryFn: () => calls.beginAuthenticator.call(),
@@ -33,7 +33,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
     refetchOnMount: false,
   })
 
-  const act = useAct(async ({ code = '' }) => {
+  const act = useFormAction(async ({ code = '' }) => {
     const { message, data } = await calls.confirmAuthenticator.call({ code })
     toast.success(message)
     onDone(data.codes)
@@ -61,7 +61,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
         </>
       }
     >
-      {begun.error && <Notice tone="error">{messageOf(begun.error)}</Notice>}
+      {begun.error && <Callout tone="error">{getErrorMessage(begun.error)}</Callout>}
       {begun.isPending && <SkeletonLines lines={6} />}
       {begun.data && <Scan {...begun.data.data} />}
       {begun.data && (

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { type Kind, type MySignIn, securityCalls } from './security-calls.tsx'
+import { getSecurityCalls, type Kind, type MySignInAttempt } from './security-calls.tsx'
 
-const BY: Record<MySignIn['by'], string> = {
+const BY: Record<MySignInAttempt['by'], string> = {
   password: 'Password',
   code: 'Authenticator app',
   'recovery-code': 'Recovery code',
   passkey: 'Passkey',
 }
 
-const OUTCOME: Record<MySignIn['outcome'], string> = {
+const OUTCOME: Record<MySignInAttempt['outcome'], string> = {
   good: 'Signed in',
   'wrong-password': 'Wrong password',
   'wrong-factor': 'Wrong second factor',
 }
 
-const columns: readonly Column<MySignIn>[] = [
+const columns: readonly Column<MySignInAttempt>[] = [
   {
     id: 'at',
     header: 'When',
-    text: ({ at }) => whenText(at),
+    text: ({ at }) => formatDateTime(at),
     cell: ({ at }) => <When at={at} />,
     sort: false,
   },
@@ -41,7 +41,7 @@ const columns: readonly Column<MySignIn>[] = [
 
 /** The latest tries to sign in, good and failed: what somebody else did shows here first. */
 export function SignInsPanel({ kind }: { kind: Kind }) {
-  const { data, isError, refetch } = useQuery(securityCalls(kind).signIns.queryOptions())
+  const { data, isError, refetch } = useQuery(getSecurityCalls(kind).signIns.queryOptions())
   return (
     <Panel title="Recent sign-ins" flush foot="Kept for 90 days, with addresses shortened.">
       <DataTable

@@ -6,35 +6,35 @@ import { FieldRow, Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { identityCalls } from './calls.tsx'
 import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 import { rememberAddress } from './remembered-address.tsx'
-import { useAct } from './use-act.tsx'
+import { useFormAction } from './use-act.tsx'
 
 /**
  * Whose invitation somebody follows, which campaign they claim, and where they live, as far as they
  * have said.
  */
-export type Invited = { code: string; campaign: string; country: string }
+export type SignUpInvitation = { code: string; campaign: string; country: string }
 
 type Props = {
   countries: { value: string; label: string }[]
   /** What whoever was invited or claims a campaign is told below the referral code. */
-  told: (invited: Invited) => ReactNode
+  renderReferralNote: (invited: SignUpInvitation) => ReactNode
 }
 
 /** Everything that a new member says and agrees to. */
-export function SignUpPage({ countries, told }: Props) {
+export function SignUpPage({ countries, renderReferralNote }: Props) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const campaign = search.get('campaign') ?? ''
   const [invited, setInvited] = useState({ code: search.get('ref') ?? '', country: '' })
   const terms = useQuery(identityCalls.signUpTerms.queryOptions())
   const statements = terms.data?.data.statements ?? []
-  const form = useAct(async (fields) => {
+  const form = useFormAction(async (fields) => {
     const agreed =
       statements.length > 0 && statements.every(({ document }) => fields[`agree-${document}`])
     const {
@@ -69,7 +69,7 @@ export function SignUpPage({ countries, told }: Props) {
       aside={<Link to="/login">Login</Link>}
     >
       {terms.data?.data.paused && (
-        <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>
+        <Callout title="Sign-ups are paused">{terms.data.data.paused}</Callout>
       )}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <PersonFields
@@ -86,7 +86,7 @@ export function SignUpPage({ countries, told }: Props) {
           first={search.get('ref') ?? ''}
           onCode={(code) => setInvited((before) => ({ ...before, code }))}
         />
-        {told({ ...invited, campaign })}
+        {renderReferralNote({ ...invited, campaign })}
         <Consents
           statements={statements}
           failed={terms.isError}
@@ -163,9 +163,9 @@ function Consents({ statements, failed, retry }: ConsentProps) {
 
   if (failed)
     return (
-      <Notice tone="error" title="The terms could not be loaded">
+      <Callout tone="error" title="The terms could not be loaded">
         Nothing you typed is lost. <Button onClick={retry}>Try again</Button>
-      </Notice>
+      </Callout>
     )
 
   return <ConsentBoxes statements={statements} />

@@ -3,11 +3,11 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { showPasskey } from './passkeys.tsx'
 import { Prove } from './prove.tsx'
-import { type Kind, securityCalls } from './security-calls.tsx'
+import { getSecurityCalls, type Kind } from './security-calls.tsx'
 
 /** Asks for the proof that the person has set up, and says when it was right. */
 export function StepUpProof({ kind, onProven }: { kind: Kind; onProven: () => void }) {
-  const calls = securityCalls(kind)
+  const calls = getSecurityCalls(kind)
   const { data, isError, refetch } = useQuery(calls.factors.queryOptions())
   if (isError && !data) return <ReadFailed onRetry={refetch} />
   if (!data) return <SkeletonLines lines={2} />
@@ -15,7 +15,7 @@ export function StepUpProof({ kind, onProven }: { kind: Kind; onProven: () => vo
   return (
     <Prove
       ways={data.data.ways}
-      act="Confirm"
+      actionLabel="Confirm"
       acting="Confirming..."
       onProof={async (proof) => {
         await calls.stepUp.call(proof)

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { askBy } from '#platform/client/step-up.ts'
+import { registerStepUpPrompt } from '#platform/client/step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { late, useLate } from '#ui/late.ts'
+import { createLazyPart, useLazyPart } from '#ui/late.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import type { Kind } from './security-calls.tsx'
 
 /** What asks for a proof is large, and hardly ever needed. */
-const PROOF = late(() => import('./step-up-proof.tsx'))
+const PROOF = createLazyPart(() => import('./step-up-proof.tsx'))
 
 /**
  * Asks people to prove that it is them when an act wants that, and lets the act go on by itself:
@@ -15,12 +15,12 @@ const PROOF = late(() => import('./step-up-proof.tsx'))
  */
 export function StepUp({ kind }: { kind: Kind }) {
   const [open, setOpen] = useState(false)
-  const proof = useLate(PROOF, open)
+  const proof = useLazyPart(PROOF, open)
   const answer = useRef<(proven: boolean) => void>(undefined)
 
   useEffect(
     () =>
-      askBy(
+      registerStepUpPrompt(
         () =>
           new Promise((resolve) => {
             answer.current = resolve

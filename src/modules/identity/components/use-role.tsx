@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#lib/roles.ts'
-import { may, mayDecide, type StaffAct } from '#modules/approvals/model.ts'
+import { may, mayDecide, type Permission } from '#modules/approvals/model.ts'
 import { identityCalls } from './calls.tsx'
 
 /**
  * Whether the role of who is signed in allows an act of the staff; nothing while it isn't known.
  * The server checks again.
  */
-export function useMay(act: StaffAct): boolean | undefined {
+export function useMay(act: Permission): boolean | undefined {
   const { data } = useQuery(identityCalls.admin.queryOptions())
   return data && may(act).includes(data.data.role)
 }
@@ -27,10 +27,10 @@ const WORDS: Record<Role, string> = {
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** Said where the buttons of an act would be. */
-export const whoDecides = (act: StaffAct): string => readOnly(may(act))
+export const describeDeciders = (act: Permission): string => readOnly(may(act))
 
 /** Said where the buttons would be by which somebody else's proposal of an act is decided on. */
-export const whoAgrees = (act: StaffAct): string => readOnly(mayDecide(act))
+export const describeApprovers = (act: Permission): string => readOnly(mayDecide(act))
 
 function readOnly(roles: readonly Role[]): string {
   const who = listed.format(roles.map((role) => WORDS[role]))

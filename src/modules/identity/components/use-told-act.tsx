@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#ui/status/toaster.tsx'
-import { type Fields, sentenceOf, useAct } from './use-act.tsx'
+import { type Fields, getErrorMessage, useFormAction } from './use-act.tsx'
 
-type Told = Promise<{ message: string }>
+type ActionResponse = Promise<{ message: string }>
 
 /**
  * A form whose act answers in a sentence: that is said in a toast, `onDone` goes on, and everything
  * is read again.
  */
-export function useToldAct(act: (fields: Fields) => Told, onDone?: () => unknown) {
+export function useToastAction(act: (fields: Fields) => ActionResponse, onDone?: () => unknown) {
   const queries = useQueryClient()
-  return useAct(async (fields) => {
+  return useFormAction(async (fields) => {
     toast.success((await act(fields)).message)
     await onDone?.()
     await queries.invalidateQueries()
@@ -19,7 +19,7 @@ export function useToldAct(act: (fields: Fields) => Told, onDone?: () => unknown
 }
 
 /** The same for an act that one button does; what went wrong is said in a toast alone. */
-export function usePress(act: () => Told) {
+export function usePress(act: () => ActionResponse) {
   const queries = useQueryClient()
   const [pending, setPending] = useState(false)
   const press = async () => {
@@ -28,7 +28,7 @@ export function usePress(act: () => Told) {
     try {
       toast.success((await act()).message)
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setPending(false)
       await queries.invalidateQueries()

@@ -1,4 +1,4 @@
-import { dayInWords } from '#lib/dates.ts'
+import { formatLongDay } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -14,7 +14,7 @@ export const mail: MailTemplate = (data, context) => ({
       <MailFacts
         facts={[
           ['Reason', String(data.reason)],
-          ['We look at it again on', dayInWords(String(data.reviewOn))],
+          ['We look at it again on', formatLongDay(String(data.reviewOn))],
         ]}
       />
       <MailText>If you don't agree, or can clear it up, please write to us.</MailText>

@@ -1,4 +1,4 @@
-import { minuteInWords } from '#lib/dates.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import type { FactorChange } from '../model/factors.ts'
@@ -41,7 +41,7 @@ const WORDS: Record<FactorChange, readonly [subject: string, text: string]> = {
 
 export const mail: MailTemplate = (data, context) => {
   const [subject, text] = WORDS[data.what as FactorChange] ?? WORDS['codes-renewed']
-  const facts: [string, string][] = [['When', minuteInWords(String(data.at))]]
+  const facts: [string, string][] = [['When', formatUtcMinute(String(data.at))]]
 
   if (data.name) facts.push(['Passkey', String(data.name)])
   if (data.reason) facts.push(['Reason', String(data.reason)])

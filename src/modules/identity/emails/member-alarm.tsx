@@ -1,4 +1,4 @@
-import { minuteInWords } from '#lib/dates.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -17,7 +17,7 @@ export const mail: MailTemplate = (data, context) => ({
       <MailFacts
         facts={[
           ['The mail was about', String(data.about).replace(/-/g, ' ')],
-          ['When', minuteInWords(String(data.at))],
+          ['When', formatUtcMinute(String(data.at))],
         ]}
       />
       <MailText>

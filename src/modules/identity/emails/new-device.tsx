@@ -1,4 +1,4 @@
-import { minuteInWords } from '#lib/dates.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -13,7 +13,7 @@ export const mail: MailTemplate = (data, context) => ({
         facts={[
           ['Device', String(data.device)],
           ['Address', String(data.near)],
-          ['When', minuteInWords(String(data.at))],
+          ['When', formatUtcMinute(String(data.at))],
         ]}
       />
       <MailText>If it was you, you need not do anything.</MailText>

@@ -1,4 +1,4 @@
-import { minuteInWords } from '#lib/dates.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -11,7 +11,7 @@ export const mail: MailTemplate = (data, context) => ({
           ? 'A new password was set by the link that we mailed you. All sessions were ended.'
           : 'Your password was changed. All your other sessions were ended.'}
       </MailText>
-      <MailFacts facts={[['When', minuteInWords(String(data.at))]]} />
+      <MailFacts facts={[['When', formatUtcMinute(String(data.at))]]} />
       {data.frozen ? (
         <MailText>
           To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is

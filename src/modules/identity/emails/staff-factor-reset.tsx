@@ -1,4 +1,4 @@
-import { minuteInWords } from '#lib/dates.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -21,7 +21,7 @@ export const mail: MailTemplate = (data, context) => ({
         facts={[
           ['Agreed by', String(data.by)],
           ['Reason', String(data.reason)],
-          ['Takes effect', minuteInWords(String(data.dueAt))],
+          ['Takes effect', formatUtcMinute(String(data.dueAt))],
         ]}
       />
       <MailText>

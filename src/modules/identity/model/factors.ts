@@ -8,11 +8,11 @@ export type Proof = 'password' | 'code' | 'recovery-code' | 'passkey'
 export type SignInOutcome = 'good' | 'wrong-password' | 'wrong-factor'
 
 /** How long a proof lets somebody do what asks for a fresh one. */
-export const FRESH_MS = 5 * MINUTE
+export const RECENT_AUTH_MS = 5 * MINUTE
 /** From the right password to the second factor; and as long as a passkey may take to sign. */
-export const TICKET_LIFE_MS = 5 * MINUTE
+export const MFA_CHALLENGE_LIFE_MS = 5 * MINUTE
 export const CHALLENGE_LIFE_MS = 5 * MINUTE
-export const SIGN_INS_KEPT_MS = 90 * DAY
+export const SIGN_IN_RETENTION_MS = 90 * DAY
 /**
  * How long a reset of one of the staff waits once it is agreed to: time to see the mail and object.
  */
@@ -20,7 +20,7 @@ export const STAFF_RESET_WAIT_MS = DAY
 /** Whoever owns the machine lets two of the staff in no closer together. */
 export const LET_IN_WAIT_MS = 7 * DAY
 /** Who hasn't signed in for so long is counted on by nobody. */
-export const SEEN_AT_WORK_MS = 30 * DAY
+export const STAFF_ACTIVITY_WINDOW_MS = 30 * DAY
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
 const PASSKEY_NAME_MAX = 60
@@ -30,11 +30,11 @@ const PASSKEY_NAME_MAX = 60
  * along.
  */
 export class SecondFactorNeeded extends DomainError {
-  readonly alongside: { ticket: string; ways: readonly Way[] }
+  readonly alongside: { mfaChallenge: string; ways: readonly Way[] }
 
-  constructor(ticket: string, ways: readonly Way[]) {
+  constructor(mfaChallenge: string, ways: readonly Way[]) {
     super('second_factor_needed', 401, 'One more step: show your second factor.')
-    this.alongside = { ticket, ways }
+    this.alongside = { mfaChallenge, ways }
   }
 }
 
@@ -61,7 +61,7 @@ export type Factors = {
 export type OpenSession = {
   id: string
   createdAt: Date
-  seenAt: Date
+  lastSeenAt: Date
   address: string
   userAgent: string
 }
@@ -100,7 +100,7 @@ export function assertMayLose(
 }
 
 /** A passkey's name as it is kept. Throws `passkey_name` (400). */
-export function passkeyNameFrom(text: string): string {
+export function parsePasskeyName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > PASSKEY_NAME_MAX || /\p{Cc}/u.test(name))
     throw refusals.passkeyName()
@@ -108,7 +108,11 @@ export function passkeyNameFrom(text: string): string {
 }
 
 /** The ways that can be taken now, the easiest first. */
-export const waysOf = ({ authenticatorSince, passkeys, recoveryCodesLeft }: Factors): Way[] => [
+export const listFactorMethods = ({
+  authenticatorSince,
+  passkeys,
+  recoveryCodesLeft,
+}: Factors): Way[] => [
   ...(passkeys.some(({ copiedAt }) => !copiedAt) ? (['passkey'] as const) : []),
   ...(authenticatorSince ? (['code'] as const) : []),
   ...(recoveryCodesLeft > 0 ? (['recovery-code'] as const) : []),
@@ -117,9 +121,9 @@ export const waysOf = ({ authenticatorSince, passkeys, recoveryCodesLeft }: Fact
 const REASON_MAX = 500
 
 /** Why somebody is helped who can't prove who they are. Throws `reason_needed` (400). */
-export function reasonFrom(text: string): string {
-  const said = text.trim()
-  if (said !== '' && said.length <= REASON_MAX) return said
+export function parseRecoveryReason(text: string): string {
+  const reason = text.trim()
+  if (reason !== '' && reason.length <= REASON_MAX) return reason
 
   const message =
     'Say how you made sure that it is the member who asks; the member reads it. Up to ' +
@@ -137,7 +141,7 @@ const RECOVERY_GROUPS = 4
 const RECOVERY_GROUP = 6
 
 /** Letters that can't be mistaken for each other, as `abcdef-ghjkmn-pqrstu-vwxyz2`. */
-export function newRecoveryCode(): string {
+export function generateRecoveryCode(): string {
   const letters: string[] = []
   while (letters.length < RECOVERY_GROUPS * RECOVERY_GROUP) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
@@ -149,7 +153,7 @@ export function newRecoveryCode(): string {
 }
 
 /** A recovery code however it was typed in. */
-export const recoveryCodeKey = (text: string): string =>
+export const normalizeRecoveryCode = (text: string): string =>
   text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export const refusals = {
@@ -166,7 +170,7 @@ export const refusals = {
       'Set up a second factor first, on the Security page: with real money every member of ' +
         'staff has one.',
     ),
-  ticket: () =>
+  invalidMfaChallenge: () =>
     new DomainError(
       'ticket_invalid',
       401,
@@ -232,7 +236,8 @@ export const refusals = {
       409,
       `You have ${MOST_PASSKEYS} passkeys. Remove one first.`,
     ),
-  passkeyKnown: () => new DomainError('passkey_known', 409, 'This passkey is registered already.'),
+  passkeyAlreadyRegistered: () =>
+    new DomainError('passkey_known', 409, 'This passkey is registered already.'),
   passkeyName: () =>
     new DomainError(
       'passkey_name',

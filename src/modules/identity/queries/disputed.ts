@@ -1,5 +1,5 @@
 import type { Reader } from '#platform/db.ts'
-import { ALARM_REACH_MS, type Member } from '../model.ts'
+import { COMPROMISE_WINDOW_MS, type Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function isDisputed(reader: Reader, { id, email }: Member): Promise
     .select('id')
     .where('member_id', '=', id)
     .where('new_email', '=', email)
-    .where('done_at', '>=', new Date(report.since.getTime() - ALARM_REACH_MS))
+    .where('done_at', '>=', new Date(report.since.getTime() - COMPROMISE_WINDOW_MS))
     .executeTakeFirst()
 
   return change !== undefined

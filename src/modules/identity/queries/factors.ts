@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db.ts'
 import type { Factors, OpenSession, Passkey, SignInTry } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
-const tables = (reader: Reader) => reader.withTables<IdentityTables>()
+const getTables = (reader: Reader) => reader.withTables<IdentityTables>()
 
 type PasskeyRow = Selectable<IdentityTables['passkey']>
 
@@ -20,8 +20,8 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
 })
 
 /** What a person can show beside the password, and how many recovery codes are left. */
-export async function factorsOf(reader: Reader, personId: string): Promise<Factors> {
-  const own = tables(reader)
+export async function getFactors(reader: Reader, personId: string): Promise<Factors> {
+  const own = getTables(reader)
   const authenticator = await own
     .selectFrom('authenticator')
     .select('confirmed_at')
@@ -56,7 +56,7 @@ export async function findPasskey(
   reader: Reader,
   credentialId: string,
 ): Promise<(Passkey & { personId: string }) | null> {
-  const row = await tables(reader)
+  const row = await getTables(reader)
     .selectFrom('passkey')
     .selectAll()
     .where('credential_id', '=', credentialId)
@@ -71,7 +71,7 @@ export async function listSessions(
   personId: string,
   now: Date,
 ): Promise<OpenSession[]> {
-  const rows = await tables(reader)
+  const rows = await getTables(reader)
     .selectFrom('session')
     .selectAll()
     .where('person_id', '=', personId)
@@ -84,7 +84,7 @@ export async function listSessions(
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.created_at,
-    seenAt: row.seen_at,
+    lastSeenAt: row.seen_at,
     address: row.address,
     userAgent: row.user_agent,
   }))
@@ -96,7 +96,7 @@ export async function listSignIns(
   personId: string,
   limit = 20,
 ): Promise<SignInTry[]> {
-  const rows = await tables(reader)
+  const rows = await getTables(reader)
     .selectFrom('sign_in')
     .selectAll()
     .where('person_id', '=', personId)

@@ -37,7 +37,7 @@ const STRONG_FROM = 16
  * What would be said to a new password, as long as it is only being typed: refusals in the words of
  * `assertPassword`.
  */
-export function passwordVerdict(password: string, owner: Owner): Verdict {
+export function assessPassword(password: string, owner: Owner): Verdict {
   try {
     assertPassword(password, 'new_password', owner)
   } catch (error) {

@@ -1,17 +1,17 @@
-import { deviceWords, nearAddress } from '#lib/device-words.ts'
+import { describeDevice, truncateIpAddress } from '#lib/device-words.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
-import { waysOf } from '../model/factors.ts'
+import { listFactorMethods } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getMember } from '../queries.ts'
 import { isDisputed } from './disputed.ts'
-import { factorsOf, listSessions, listSignIns } from './factors.ts'
+import { getFactors, listSessions, listSignIns } from './factors.ts'
 
 type ReadApp = Pick<App, 'db' | 'clock' | 'config'>
 
 /** What somebody has set up, as their Security page shows it. */
-export async function shownFactors(app: ReadApp, person: Person) {
-  const factors = await factorsOf(app.db, person.id)
+export async function getFactorsView(app: ReadApp, person: Person) {
+  const factors = await getFactors(app.db, person.id)
   return {
     authenticatorSince: factors.authenticatorSince,
     recoveryCodesLeft: factors.recoveryCodesLeft,
@@ -23,41 +23,41 @@ export async function shownFactors(app: ReadApp, person: Person) {
       backedUp,
       copied: copiedAt !== null,
     })),
-    ways: waysOf(factors),
+    ways: listFactorMethods(factors),
     required: person.kind === 'admin' && app.config.MODE === 'live',
   }
 }
 
 /** The open sessions of a person, and which of them asks. */
-export async function shownSessions(app: ReadApp, personId: string, sessionId: string) {
+export async function listSessionViews(app: ReadApp, personId: string, sessionId: string) {
   const sessions = await listSessions(app.db, personId, app.clock.now())
-  return sessions.map(({ id, address, userAgent, createdAt, seenAt }) => ({
+  return sessions.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
     _id: id,
     createdAt,
-    seenAt,
+    lastSeenAt,
     current: id === sessionId,
-    device: deviceWords(userAgent),
-    near: nearAddress(address),
+    device: describeDevice(userAgent),
+    near: truncateIpAddress(address),
   }))
 }
 
 /** The latest tries to sign in as a person. */
-export async function shownSignIns(app: ReadApp, personId: string) {
+export async function listSignInViews(app: ReadApp, personId: string) {
   const tries = await listSignIns(app.db, personId)
   return tries.map(({ id, userAgent, ...tried }) => ({
     _id: id,
     ...tried,
-    device: deviceWords(userAgent),
+    device: describeDevice(userAgent),
   }))
 }
 
 /**
  * What the staff sees of a member's second factor: that there is one, never anything that opens.
  */
-export async function shownFactorsOf(app: ReadApp, memberId: string) {
+export async function getMemberFactorsView(app: ReadApp, memberId: string) {
   const member = await getMember(app.db, memberId)
   const { withdrawalsFrozenUntil: until } = member
-  const { authenticatorSince, recoveryCodesLeft, passkeys } = await factorsOf(app.db, memberId)
+  const { authenticatorSince, recoveryCodesLeft, passkeys } = await getFactors(app.db, memberId)
   const now = app.clock.now()
   const waits = await findOpenProposal(app.db, 'member.reset-factor', memberId, now)
   const gives = await findOpenProposal(app.db, 'member.restore-access', memberId, now)

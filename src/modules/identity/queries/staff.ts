@@ -12,7 +12,7 @@ export type StaffFacts = {
 }
 
 /** How each of the staff gets in, by id. */
-export async function staffFacts(
+export async function listStaffFacts(
   reader: Reader,
   now: Date,
 ): Promise<ReadonlyMap<string, StaffFacts>> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { refused } from './post.ts'
+import { throwRejection } from './post.ts'
 
 /**
  * Runs a statement that builds a list of transfers and posts it, for hundreds at once without a
@@ -12,9 +12,9 @@ export async function postBuilt<Row>(
   tx: Tx,
   statement: (posted: (list: RawBuilder<unknown>) => RawBuilder<bigint | null>) => RawBuilder<Row>,
 ): Promise<Row[]> {
-  const posted = (list: RawBuilder<unknown>) => sql<
+  const buildPostQuery = (list: RawBuilder<unknown>) => sql<
     bigint | null
   >`(select (select count(*) from ledger.post(built.list))
     from (select (${list}) as list offset 0) as built where built.list is not null)`
-  return (await statement(posted).execute(tx).catch(refused)).rows
+  return (await statement(buildPostQuery).execute(tx).catch(throwRejection)).rows
 }

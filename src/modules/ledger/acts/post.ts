@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Tx } from '#platform/db.ts'
-import { booksFrozen, type PostedTransfer, type Transfer, transferText } from '../model.ts'
+import {
+  createLedgerFrozenError,
+  type PostedTransfer,
+  type Transfer,
+  transferText,
+} from '../model.ts'
 
 type PostedRow = Omit<PostedTransfer, 'event'>
 
@@ -19,7 +24,7 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<Post
     select id, entry, replay, debit_balance as "debitBalance", credit_balance as "creditBalance"
     from ledger.post(${transfers.map(transferText)}::ledger.transfer[])`
     .execute(tx)
-    .catch(refused)
+    .catch(throwRejection)
 
   return transfers.map((transfer, index) => {
     const row = rows[index]
@@ -54,14 +59,14 @@ const REFUSALS: Record<string, (message: string) => DomainError> = {
       'This needs the approval of a second admin, of exactly this content, that nothing has ' +
         'used yet.',
     ),
-  LG015: booksFrozen,
+  LG015: createLedgerFrozenError,
 }
 
 /**
  * Turns the ledger's refusals that a person can cause into expected failures; what a bug causes
  * stays as it is.
  */
-export function refused(error: unknown): never {
+export function throwRejection(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string; message: string }
   const refusal = REFUSALS[constraint === 'journal_receipt' ? 'LG012' : (code ?? '')]
   throw refusal ? refusal((error as Error).message) : error

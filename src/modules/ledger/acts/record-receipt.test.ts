@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { findReceipt, listReceipts } from '../queries.ts'
-import { arrived, transfer } from '../testing.ts'
+import { createReceipt, transfer } from '../testing.ts'
 import { post } from './post.ts'
 
 let database: TestDatabase
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => database.close())
 
 const record = (currency: 'BTC' | 'USD', amount: bigint, reference: string) =>
-  inTransaction(database.db, (tx) => arrived(tx, currency, amount, reference))
+  runInTransaction(database.db, (tx) => createReceipt(tx, currency, amount, reference))
 
 test('the same output recorded twice, also at once, is one receipt', async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => record('BTC', 5n, 'same')))
@@ -34,7 +34,7 @@ test('the same output with another amount is refused, and the first stays', asyn
 
 test('a receipt says which transfer used it up', async () => {
   const id = await record('USD', 9n, 'used')
-  const [row] = await inTransaction(database.db, (tx) =>
+  const [row] = await runInTransaction(database.db, (tx) =>
     post(tx, [
       transfer('used', 'suspense_received', 'custody:bank:USD', 'suspense:USD', 9n, {
         receipt: id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { Receipt } from '../model.ts'
-import { refused } from './post.ts'
+import { throwRejection } from './post.ts'
 
 /**
  * Writes down what came in from outside and answers its receipt's id: the one given or, when the
@@ -15,7 +15,7 @@ export async function recordReceipt(tx: Tx, receipt: Receipt): Promise<string> {
       ${receipt.currency}, ${receipt.amount.toString()}::bigint, ${receipt.arrivedAt},
       ${receipt.recordedBy}) as id`
     .execute(tx)
-    .catch(refused)
+    .catch(throwRejection)
 
   return rows[0]?.id ?? receipt.id
 }

@@ -1,69 +1,69 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { openMemberAccounts } from '../acts/open-member-accounts.ts'
 import { post } from '../acts/post.ts'
-import { findSealHead, listEntries, verifyLedger } from '../queries.ts'
-import { arrived, depositOf } from '../testing.ts'
-import { sealJournal } from './seal-journal.ts'
+import { findJournalHead, listEntries, verifyLedger } from '../queries.ts'
+import { buildDepositTransfers, createReceipt } from '../testing.ts'
+import { chainJournal } from './seal-journal.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase()
-  await inTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_sealed'))
+  await runInTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_sealed'))
 })
 afterAll(() => database.close())
 
 const deposit = (event: string) =>
-  inTransaction(database.db, async (tx) => {
-    const receipt = await arrived(tx, 'BTC', 100n)
-    await post(tx, depositOf(event, 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
+  runInTransaction(database.db, async (tx) => {
+    const receipt = await createReceipt(tx, 'BTC', 100n)
+    await post(tx, buildDepositTransfers(event, 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
   })
 
 test('Committed rows are numbered without a gap, once, and nothing is left to seal', async () => {
   await deposit('seal/1')
   await deposit('seal/2')
 
-  expect(await sealJournal(database)).toBe(4n)
-  expect(await sealJournal(database)).toBe(0n)
-  expect((await findSealHead(database.db))?.seq).toBe(4n)
+  expect(await chainJournal(database)).toBe(4n)
+  expect(await chainJournal(database)).toBe(0n)
+  expect((await findJournalHead(database.db))?.seq).toBe(4n)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
 test('Two sealers at once number every row once', async () => {
   for (let i = 0; i < 10; i++) await deposit(`seal/both/${i}`)
-  const counts = await Promise.all([sealJournal(database), sealJournal(database)])
+  const counts = await Promise.all([chainJournal(database), chainJournal(database)])
   expect(counts[0] + counts[1]).toBe(20n)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
 test('A posting that is still open is waited for by nobody and sealed after its commit', async () => {
   await database.db.transaction().execute(async (tx) => {
-    const receipt = await arrived(tx, 'BTC', 100n)
-    await post(tx, depositOf('seal/open', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
-    expect(await sealJournal(database)).toBe(0n)
+    const receipt = await createReceipt(tx, 'BTC', 100n)
+    await post(tx, buildDepositTransfers('seal/open', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
+    expect(await chainJournal(database)).toBe(0n)
   })
 
-  expect(await sealJournal(database)).toBe(2n)
+  expect(await chainJournal(database)).toBe(2n)
   expect((await listEntries(database.db, { reference: 'seal/open' })).length).toBe(2)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
 test('A number drawn by a transaction that was rolled back is forgotten', async () => {
   const gone = database.db.transaction().execute(async (tx) => {
-    const receipt = await arrived(tx, 'BTC', 100n)
-    await post(tx, depositOf('seal/gone', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
+    const receipt = await createReceipt(tx, 'BTC', 100n)
+    await post(tx, buildDepositTransfers('seal/gone', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
     throw new Error('changed my mind')
   })
 
   await expect(gone).rejects.toThrow('changed my mind')
 
   await deposit('seal/after')
-  expect(await sealJournal(database)).toBe(2n)
+  expect(await chainJournal(database)).toBe(2n)
 
   const gaps = async () => {
-    await sealJournal(database)
+    await chainJournal(database)
     return (await database.owner.query('select from ledger.seal_gap')).rowCount
   }
   // not before every older transaction of the server has ended

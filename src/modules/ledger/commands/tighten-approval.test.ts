@@ -1,32 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { openApp } from '../../../app.ts'
 import { openMemberAccounts } from '../acts/open-member-accounts.ts'
 import { post } from '../acts/post.ts'
-import { custody, EQUITY, memberAccount } from '../model.ts'
+import { EQUITY, toCustodyAccountCode, toMemberAccountCode } from '../model.ts'
 import { listRoutes } from '../queries.ts'
-import { approved, arrived, transfer } from '../testing.ts'
+import { approveTransfers, createReceipt, transfer } from '../testing.ts'
 import { tightenApproval } from './tighten-approval.ts'
 
-let house: TestApp
+let testApp: TestApp
 let adjustments = 0
-const cash = memberAccount('mem_a', 'cash')
+const cash = toMemberAccountCode('mem_a', 'cash')
 beforeAll(async () => {
-  house = await testApp()
-  await inTransaction(house.app.db, async (tx) => {
+  testApp = await createTestApp()
+  await runInTransaction(testApp.app.db, async (tx) => {
     await openMemberAccounts(tx, 'mem_a')
-    const receipt = await arrived(tx, 'USD', 500_000n)
-    const paidIn = transfer('in', 'capital_paid_in', custody('USD'), EQUITY, 500_000n, { receipt })
-    await post(tx, await approved(tx, [paidIn]))
+    const receipt = await createReceipt(tx, 'USD', 500_000n)
+    const paidIn = transfer(
+      'in',
+      'capital_paid_in',
+      toCustodyAccountCode('USD'),
+      EQUITY,
+      500_000n,
+      { receipt },
+    )
+    await post(tx, await approveTransfers(tx, [paidIn]))
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const from = async () =>
-  (await listRoutes(house.app.db)).find(({ kind }) => kind === 'adjusted')?.approvalFrom
+const getApprovalThreshold = async () =>
+  (await listRoutes(testApp.app.db)).find(({ kind }) => kind === 'adjusted')?.approvalFrom
 const adjust = (amount: bigint) =>
-  inTransaction(house.app.db, (tx) =>
+  runInTransaction(testApp.app.db, (tx) =>
     post(tx, [
       transfer(`adj ${++adjustments}`, 'adjusted', EQUITY, cash, amount, { reason: 'test' }),
     ]),
@@ -34,23 +41,23 @@ const adjust = (amount: bigint) =>
 
 test('from a smaller amount on a kind needs an approval, and a larger one changes nothing', async () => {
   await adjust(99_999n)
-  await tightenApproval(house.app, { kind: 'adjusted', from: 5_000n })
+  await tightenApproval(testApp.app, { kind: 'adjusted', from: 5_000n })
 
   await expect(adjust(5_000n)).rejects.toMatchObject({ code: 'approval_needed' })
 
   await adjust(4_999n)
-  await tightenApproval(house.app, { kind: 'adjusted', from: 200_000n })
+  await tightenApproval(testApp.app, { kind: 'adjusted', from: 200_000n })
 
-  expect(await from()).toBe(5_000n)
+  expect(await getApprovalThreshold()).toBe(5_000n)
 })
 
 test('opened in the sandbox the rules stay as they are; opened in live every adjustment needs an approval', async () => {
-  const config = { ...house.app.config, DATABASE_URL: house.database.ownerUrl }
+  const config = { ...testApp.app.config, DATABASE_URL: testApp.database.ownerUrl }
   await (await openApp(config)).close()
 
-  expect(await from()).toBe(5_000n)
+  expect(await getApprovalThreshold()).toBe(5_000n)
 
   await (await openApp({ ...config, MODE: 'live', SMTP_URL: 'smtp://127.0.0.1:9' })).close()
-  expect(await from()).toBe(0n)
+  expect(await getApprovalThreshold()).toBe(0n)
   await expect(adjust(1n)).rejects.toMatchObject({ code: 'approval_needed' })
 })

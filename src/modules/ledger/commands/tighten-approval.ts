@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Cents } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { Kind } from '../model.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function tightenApproval(
   app: Pick<App, 'db'>,
   { kind, from }: { kind: Kind; from: Cents },
 ): Promise<void> {
-  await inTransaction(app.db, (tx) =>
+  await runInTransaction(app.db, (tx) =>
     sql`select ledger.tighten(${kind}, ${from.toString()}::bigint)`.execute(tx),
   )
 }

@@ -5,6 +5,6 @@ import type { Db } from '#platform/db.ts'
  * Notes the sealed balances of accounts without a limit, so that reading them stays quick. Run it
  * every few minutes.
  */
-export async function writeCheckpoints(app: { db: Db }): Promise<void> {
+export async function writeBalanceSnapshots(app: { db: Db }): Promise<void> {
   await sql`select ledger.write_checkpoints()`.execute(app.db)
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Currency } from '#lib/money.ts'
-import { Folio } from '#ui/figures/folio.tsx'
+import { JournalNumber } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import styles from './journal-lines.module.css'
 
@@ -14,7 +14,7 @@ type JournalRow = {
   amount: string
 }
 
-const PURSES: Record<string, string> = {
+const SUB_ACCOUNT_LABELS: Record<string, string> = {
   cash: 'cash',
   principal: 'invested',
   profit: 'profit',
@@ -23,12 +23,13 @@ const PURSES: Record<string, string> = {
 }
 
 /** The names of one member's accounts. */
-export const accountNames = (memberId: string, name: string) => ({ [memberId]: name })
+export const toAccountNames = (memberId: string, name: string) => ({ [memberId]: name })
 
 /** An account's code in words; `names` says who a member is. */
-function accountWords(code: string, names: Readonly<Record<string, string>> = {}): string {
+function describeAccount(code: string, names: Readonly<Record<string, string>> = {}): string {
   const [kind = '', owner = '', part = ''] = code.split(':')
-  if (kind === 'member') return `Owed to ${names[owner] ?? owner}, ${PURSES[part] ?? part}`
+  if (kind === 'member')
+    return `Owed to ${names[owner] ?? owner}, ${SUB_ACCOUNT_LABELS[part] ?? part}`
   if (kind === 'custody') return `Custody, ${part === 'USD' ? 'bank' : part}`
   if (kind === 'exchange') return `Exchange, ${owner}`
   if (kind === 'plan') return `Plan, ${part}`
@@ -43,11 +44,11 @@ type Line = {
   currency: Currency
 }
 
-const linesOf = (rows: readonly JournalRow[], names: Readonly<Record<string, string>>): Line[] =>
+const buildLines = (rows: readonly JournalRow[], names: Readonly<Record<string, string>>): Line[] =>
   rows.flatMap((row, index) =>
     (['debit', 'credit'] as const).map((side) => ({
       key: `${index} ${side}`,
-      account: accountWords(row[side], names),
+      account: describeAccount(row[side], names),
       side,
       amount: row.amount,
       currency: row.currency,
@@ -78,7 +79,7 @@ export function JournalLines({ caption, rows, names = {} }: Props) {
           </tr>
         </thead>
         <tbody>
-          {linesOf(rows, names).map(({ key, account, side, amount, currency }) => (
+          {buildLines(rows, names).map(({ key, account, side, amount, currency }) => (
             <tr key={key} className={side === 'credit' ? styles.end : undefined}>
               <th scope="row">{account}</th>
               {(['debit', 'credit'] as const).map((column) => (
@@ -102,7 +103,7 @@ export function JournalLines({ caption, rows, names = {} }: Props) {
             {numbers.map((seq, index) => (
               <Fragment key={seq}>
                 {index > 0 && ', '}
-                <Folio
+                <JournalNumber
                   number={`L-${seq}`}
                   to={`/admin-dashboard/ledger?view=journal&number=${seq}`}
                 />

@@ -1,4 +1,4 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { marketContract } from '../contract.ts'
 
-export const marketCalls = callsOf<typeof marketContract>('market')
+export const marketCalls = createModuleCalls<typeof marketContract>('market')

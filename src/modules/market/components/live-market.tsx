@@ -21,7 +21,7 @@ function follow(queries: QueryClient): () => void {
 
   if (followers === 1)
     unfollow = followTicks<MarketRow>(STREAM, (rows, all) =>
-      queries.setQueryData(list.queryKey, (known: List | undefined) => merged(known, rows, all)),
+      queries.setQueryData(list.queryKey, (known: List | undefined) => mergeRows(known, rows, all)),
     )
 
   return () => {
@@ -30,11 +30,11 @@ function follow(queries: QueryClient): () => void {
   }
 }
 
-function merged(known: List | undefined, rows: MarketRow[], all: boolean): List | undefined {
+function mergeRows(known: List | undefined, rows: MarketRow[], all: boolean): List | undefined {
   if (all) return { message: known?.message ?? '', data: rows }
   if (!known) return known
-  const fresh = new Map(rows.map((row) => [row.symbol, row]))
-  return { ...known, data: known.data.map((row) => fresh.get(row.symbol) ?? row) }
+  const rowsBySymbol = new Map(rows.map((row) => [row.symbol, row]))
+  return { ...known, data: known.data.map((row) => rowsBySymbol.get(row.symbol) ?? row) }
 }
 
 /** The last known prices, kept current by the server. */
@@ -45,7 +45,7 @@ export function useMarket() {
 }
 
 /** Which feeds some prices are from, each with the time of its oldest one here. */
-export function sourcesOf(rows: readonly MarketRow[]): { source: string; at: string }[] {
+export function listSources(rows: readonly MarketRow[]): { source: string; at: string }[] {
   const oldest = new Map<string, string>()
   for (const { source, at } of rows) {
     const known = oldest.get(source)

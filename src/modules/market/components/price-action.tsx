@@ -4,7 +4,7 @@ import { Segmented } from '#ui/actions/segmented.tsx'
 import { CandleChart } from '#ui/figures/candle-chart.tsx'
 import { Change } from '#ui/figures/change.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText, When } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay, When } from '#ui/figures/when.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -63,35 +63,36 @@ export function PriceAction() {
   )
 }
 
-type Asked = { symbol: string; label: string; days: number; view: 'chart' | 'table' }
+type PriceDaysProps = { symbol: string; label: string; days: number; view: 'chart' | 'table' }
 
-function DaysOf({ symbol, label, days, view }: Asked) {
-  const asked = marketCalls.candles.queryOptions({ input: { symbol, days } })
-  const { data, isError, refetch } = useQuery({ ...asked, refetchInterval: AGAIN_MS })
-  const told = data?.data
+function DaysOf({ symbol, label, days, view }: PriceDaysProps) {
+  const candlesQuery = marketCalls.candles.queryOptions({ input: { symbol, days } })
+  const { data, isError, refetch } = useQuery({ ...candlesQuery, refetchInterval: AGAIN_MS })
+  const priceHistory = data?.data
 
-  if (!told)
+  if (!priceHistory)
     return (
       <div className={styles.inset}>
         {isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={6} />}
       </div>
     )
 
-  const sentence = sentenceOf(label, told.candles)
+  const sentence = describeCandles(label, priceHistory.candles)
 
   return (
     <>
       <div className={styles.inset}>
         <p>{sentence}</p>
         <p className="meta faint">
-          {told.source}, <When at={told.at} />. Days in UTC; the last one isn't over.
+          {priceHistory.source}, <When at={priceHistory.at} />. Days in UTC; the last one isn't
+          over.
           {isError && ' They could not be read again; these are the last ones we had.'}
         </p>
         {view === 'chart' && (
           <CandleChart
-            candles={told.candles}
+            candles={priceHistory.candles}
             label={sentence}
-            decimals={decimalsOf(told.candles)}
+            decimals={countDecimals(priceHistory.candles)}
           />
         )}
       </div>
@@ -99,7 +100,7 @@ function DaysOf({ symbol, label, days, view }: Asked) {
         <DataTable
           caption={`${label} day by day`}
           columns={COLUMNS}
-          rows={told.candles.toReversed()}
+          rows={priceHistory.candles.toReversed()}
           rowKey={({ day }) => day}
           exportName={`${symbol}-days.csv`}
           dense
@@ -109,9 +110,9 @@ function DaysOf({ symbol, label, days, view }: Asked) {
   )
 }
 
-const changeOf = ({ open, close }: Candle) => changeText(readRate(open), readRate(close))
+const formatCandleChange = ({ open, close }: Candle) => changeText(readRate(open), readRate(close))
 
-const figure = (
+const buildFigureColumn = (
   id: 'open' | 'high' | 'low' | 'close',
   header: string,
   priority: 1 | 2,
@@ -127,26 +128,26 @@ const figure = (
 
 const COLUMNS: readonly Column<Candle>[] = [
   { id: 'day', header: 'Day', text: ({ day }) => day, cell: ({ day }) => <DayOf day={day} /> },
-  figure('open', 'Open', 2),
-  figure('high', 'High', 2),
-  figure('low', 'Low', 2),
-  figure('close', 'Close', 1),
+  buildFigureColumn('open', 'Open', 2),
+  buildFigureColumn('high', 'High', 2),
+  buildFigureColumn('low', 'Low', 2),
+  buildFigureColumn('close', 'Close', 1),
   {
     id: 'change',
     header: 'Change',
-    text: changeOf,
-    cell: (candle) => <Change percent={changeOf(candle)} />,
-    sort: (candle) => BigInt(changeOf(candle).replace('.', '')),
+    text: formatCandleChange,
+    cell: (candle) => <Change percent={formatCandleChange(candle)} />,
+    sort: (candle) => BigInt(formatCandleChange(candle).replace('.', '')),
     align: 'end',
   },
 ]
 
 /** As many digits as the prices themselves have. */
-const decimalsOf = (candles: readonly Candle[]) =>
+const countDecimals = (candles: readonly Candle[]) =>
   Math.max(...candles.map(({ close }) => close.length - close.indexOf('.') - 1))
 
 /** The course in words: where it ended, how far from where it began, and its ends between. */
-function sentenceOf(label: string, candles: readonly Candle[]): string {
+function describeCandles(label: string, candles: readonly Candle[]): string {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return `Nothing is told of ${label}.`
 
@@ -157,10 +158,10 @@ function sentenceOf(label: string, candles: readonly Candle[]): string {
     readRate(one.low) < readRate(least.low) ? one : least,
   )
 
-  return `${label} stood at $${grouped(last.close)} on ${dayText(last.day)}, ${moved} where it
-    began on ${dayText(first.day)}. It was highest at $${grouped(top.high)} on
-    ${dayText(top.day)} and lowest at $${grouped(bottom.low)} on ${dayText(bottom.day)}.`
+  return `${label} stood at $${groupThousands(last.close)} on ${formatCalendarDay(last.day)}, ${moved} where it
+    began on ${formatCalendarDay(first.day)}. It was highest at $${groupThousands(top.high)} on
+    ${formatCalendarDay(top.day)} and lowest at $${groupThousands(bottom.low)} on ${formatCalendarDay(bottom.day)}.`
 }
 
-const grouped = (text: string) =>
+const groupThousands = (text: string) =>
   text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))

@@ -6,7 +6,7 @@ import { Figure } from '#ui/figures/money.tsx'
 import { Sparkline } from '#ui/figures/sparkline.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -43,13 +43,15 @@ function useLines(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Changes by their exact hundredths; what isn't known comes first. */
-const byChange = (change: string | null) =>
+const toChangeSortKey = (change: string | null) =>
   change === null ? -(10n ** 18n) : BigInt(change.replace('.', ''))
 
 const changeCell = (change: string | null) =>
   change === null ? <span className="faint">Not known</span> : <Change percent={change} />
 
-const columnsOf = (lines: ReadonlyMap<string, readonly string[]>): readonly Column<MarketRow>[] => [
+const buildColumns = (
+  lines: ReadonlyMap<string, readonly string[]>,
+): readonly Column<MarketRow>[] => [
   {
     id: 'asset',
     header: 'Asset',
@@ -73,7 +75,7 @@ const columnsOf = (lines: ReadonlyMap<string, readonly string[]>): readonly Colu
     header: '24 hours',
     text: ({ change24h }) => change24h ?? '',
     cell: ({ change24h }) => changeCell(change24h),
-    sort: ({ change24h }) => byChange(change24h),
+    sort: ({ change24h }) => toChangeSortKey(change24h),
     align: 'end',
   },
   {
@@ -81,7 +83,7 @@ const columnsOf = (lines: ReadonlyMap<string, readonly string[]>): readonly Colu
     header: '7 days',
     text: ({ change7d }) => change7d ?? '',
     cell: ({ change7d }) => changeCell(change7d),
-    sort: ({ change7d }) => byChange(change7d),
+    sort: ({ change7d }) => toChangeSortKey(change7d),
     align: 'end',
     priority: 2,
   },
@@ -132,19 +134,19 @@ export function Screener() {
   const kind = KINDS.find(({ value }) => value === params.get(KIND))?.value ?? 'all'
   const rows = data?.data
   const choose = (next: Kind) =>
-    setParams((now) => withKind(now, next), { replace: true, preventScrollReset: true })
+    setParams((now) => setKindParam(now, next), { replace: true, preventScrollReset: true })
 
   return (
     <Panel title="Markets" flush foot={rows && <Foot rows={rows} />}>
       {isError && rows && (
-        <Notice live inPanel>
+        <Callout live inPanel>
           Prices could not be read again. These are the last ones we had; we go on asking.
-        </Notice>
+        </Callout>
       )}
       <DataTable
         {...state}
         caption="Market prices"
-        columns={columnsOf(lines)}
+        columns={buildColumns(lines)}
         rows={rows?.filter((row) => kind === 'all' || row.kind === kind)}
         rowKey={({ symbol }) => symbol}
         failed={isError}
@@ -156,7 +158,7 @@ export function Screener() {
   )
 }
 
-function withKind(params: URLSearchParams, kind: Kind): URLSearchParams {
+function setKindParam(params: URLSearchParams, kind: Kind): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('market-page')
   if (kind === 'all') next.delete(KIND)

@@ -3,7 +3,7 @@ import { Figure } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Skeleton } from '#ui/status/skeleton.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { type MarketRow, sourcesOf, useMarket } from './live-market.tsx'
+import { listSources, type MarketRow, useMarket } from './live-market.tsx'
 import styles from './ticker.module.css'
 
 const SHOWN = ['BTC', 'ETH', 'USDT', 'XAU', 'EUR']
@@ -36,7 +36,7 @@ export function Ticker() {
         <li>
           {rows.length === 0
             ? 'No current prices'
-            : sourcesOf(rows).map(({ source, at }) => (
+            : listSources(rows).map(({ source, at }) => (
                 <span key={source}>
                   {source}, <When at={at} />
                 </span>

@@ -5,7 +5,7 @@ import type { NotificationTables } from '../tables.ts'
  * Erases what a member was told in the app and what they chose; their mails stay until
  * `eraseMails`.
  */
-export async function eraseNotices(tx: Tx, memberId: string): Promise<void> {
+export async function eraseNotifications(tx: Tx, memberId: string): Promise<void> {
   const tables = tx.withTables<NotificationTables>()
   await tables.deleteFrom('notification').where('member_id', '=', memberId).execute()
   await tables.deleteFrom('notification_choice').where('member_id', '=', memberId).execute()

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db.ts'
 import type { NotificationTables } from '../tables.ts'
 
 /** Keeps why the last try failed, for the office to read. */
-export async function noteFailure(tx: Tx, id: string, reason: string): Promise<void> {
+export async function recordSendFailure(tx: Tx, id: string, reason: string): Promise<void> {
   await tx
     .withTables<NotificationTables>()
     .updateTable('outbox')

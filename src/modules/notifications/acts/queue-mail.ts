@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { jsonText } from '#platform/json.ts'
-import { KINDS, NOTICES, type Recipient } from '../model.ts'
+import { toJsonText } from '#platform/json.ts'
+import { KINDS, NOTIFICATION_KINDS, type Recipient } from '../model.ts'
 import { listChoices } from '../queries.ts'
-import { writeNotices } from './write-notice.ts'
+import { insertNotifications } from './write-notice.ts'
 
 /**
  * Tells somebody something, if and when this transaction commits: by mail and, where the template
@@ -23,24 +23,24 @@ export async function notify(
   data: Record<string, unknown> = {},
 ): Promise<string> {
   const { memberId } = recipient
-  const kind = NOTICES[template]
+  const kind = NOTIFICATION_KINDS[template]
   if (!memberId || !kind) return await queueMail(tx, app, template, { recipient, data })
 
   const choices = await listChoices(tx, memberId)
-  const wants = (channel: 'app' | 'mail') =>
-    choices.some((choice) => choice.kind === kind && choice.channel === channel && choice.wanted)
+  const isChannelEnabled = (channel: 'app' | 'mail') =>
+    choices.some((choice) => choice.kind === kind && choice.channel === channel && choice.enabled)
   let id = ''
 
-  if (wants('app'))
-    [id = ''] = await writeNotices(tx, app, [{ memberId, template, kind, contents: data }])
-  if (wants('mail')) return await queueMail(tx, app, template, { recipient, data })
+  if (isChannelEnabled('app'))
+    [id = ''] = await insertNotifications(tx, app, [{ memberId, template, kind, contents: data }])
+  if (isChannelEnabled('mail')) return await queueMail(tx, app, template, { recipient, data })
 
   await app.jobs.enqueue(tx, 'tell-member', { memberId })
 
   return id
 }
 
-type Told = { recipient: Recipient; data: Record<string, unknown> }
+type MailDelivery = { recipient: Recipient; data: Record<string, unknown> }
 
 /**
  * Tells many members by the same template what `notify` tells one, in a few statements for all of
@@ -49,27 +49,32 @@ type Told = { recipient: Recipient; data: Record<string, unknown> }
 export async function notifyEach(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  told: readonly (Told & { recipient: { memberId: string } })[],
+  deliveries: readonly (MailDelivery & { recipient: { memberId: string } })[],
   template: string,
 ): Promise<void> {
-  const kind = NOTICES[template]
+  const kind = NOTIFICATION_KINDS[template]
   invariant(kind && KINDS[kind].locked, 'a list is told what nobody can mute')
 
-  if (told.length === 0) return
+  if (deliveries.length === 0) return
 
-  const notices = told.map(({ recipient, data }) => ({
+  const notifications = deliveries.map(({ recipient, data }) => ({
     memberId: recipient.memberId,
     template,
     kind,
     contents: data,
   }))
 
-  await writeNotices(tx, app, notices)
-  await queueMails(tx, app, template, told)
+  await insertNotifications(tx, app, notifications)
+  await queueMails(tx, app, template, deliveries)
 }
 
-async function queueMail(tx: Tx, app: Pick<App, 'clock' | 'jobs'>, template: string, told: Told) {
-  const [id = ''] = await queueMails(tx, app, template, [told])
+async function queueMail(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'jobs'>,
+  template: string,
+  delivery: MailDelivery,
+) {
+  const [id = ''] = await queueMails(tx, app, template, [delivery])
   return id
 }
 
@@ -77,19 +82,19 @@ async function queueMails(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
   template: string,
-  told: readonly Told[],
+  deliveries: readonly MailDelivery[],
 ): Promise<string[]> {
-  const ids = told.map(() => newId('mail'))
+  const ids = deliveries.map(() => createId('mail'))
   // A column an array: the statement is the same short text for one mail and for thousands.
   await sql`
     insert into outbox (id, member_id, recipient, recipient_name, data, template, queued_at,
     attempts)
     select id, member_id, recipient, recipient_name, data::jsonb, ${template}::text,
     ${app.clock.now()}::timestamptz, 0
-    from unnest(${ids}::text[], ${told.map(({ recipient }) => recipient.memberId ?? null)}::text[],
-      ${told.map(({ recipient }) => recipient.to)}::text[],
-      ${told.map(({ recipient }) => recipient.name ?? null)}::text[],
-      ${told.map(({ data }) => jsonText(data))}::text[]) with ordinality as mail (id, member_id,
+    from unnest(${ids}::text[], ${deliveries.map(({ recipient }) => recipient.memberId ?? null)}::text[],
+      ${deliveries.map(({ recipient }) => recipient.to)}::text[],
+      ${deliveries.map(({ recipient }) => recipient.name ?? null)}::text[],
+      ${deliveries.map(({ data }) => toJsonText(data))}::text[]) with ordinality as mail (id, member_id,
       recipient, recipient_name, data, place)
     order by place`.execute(tx)
 

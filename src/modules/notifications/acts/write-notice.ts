@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { jsonText } from '#platform/json.ts'
-import { type NoticeKind, withoutSecrets } from '../model.ts'
+import { toJsonText } from '#platform/json.ts'
+import { type NotificationKind, stripSecrets } from '../model.ts'
 
-type NewNotice = {
+type NotificationInput = {
   memberId: string
   template: string
-  kind: NoticeKind
+  kind: NotificationKind
   contents: Record<string, unknown>
 }
 
@@ -16,19 +16,19 @@ type NewNotice = {
  * Writes what members read in the app, one statement for all; codes and one-time addresses are left
  * out. Answers the ids.
  */
-export async function writeNotices(
+export async function insertNotifications(
   tx: Tx,
   app: Pick<App, 'clock'>,
-  notices: readonly NewNotice[],
+  notifications: readonly NotificationInput[],
 ): Promise<string[]> {
-  const ids = notices.map(() => newId('ntf'))
+  const ids = notifications.map(() => createId('ntf'))
   await sql`
     insert into notification (id, member_id, template, kind, data, created_at)
     select id, member_id, template, kind, data::jsonb, ${app.clock.now()}::timestamptz
-    from unnest(${ids}::text[], ${notices.map(({ memberId }) => memberId)}::text[],
-    ${notices.map(({ template }) => template)}::text[],
-      ${notices.map(({ kind }) => kind)}::text[],
-      ${notices.map(({ contents }) => jsonText(withoutSecrets(contents)))}::text[])
+    from unnest(${ids}::text[], ${notifications.map(({ memberId }) => memberId)}::text[],
+    ${notifications.map(({ template }) => template)}::text[],
+      ${notifications.map(({ kind }) => kind)}::text[],
+      ${notifications.map(({ contents }) => toJsonText(stripSecrets(contents)))}::text[])
       with ordinality as notice (id, member_id, template, kind, data, place)
     order by place`.execute(tx)
 

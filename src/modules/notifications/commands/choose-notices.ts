@@ -2,60 +2,70 @@ import { DomainError } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { CHANNELS, type Choice, choicesOf, isKind, KINDS } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { CHANNELS, type Choice, isKind, KINDS, resolveChoices } from '../model.ts'
 import { listChoices } from '../queries.ts'
 import type { NotificationTables } from '../tables.ts'
 
 /** What was sent: a kind, a channel, and whether it is wanted. */
-export type ChooseNotices = readonly { kind: string; channel: string; wanted: boolean }[]
+export type NotificationChoicesInput = readonly {
+  kind: string
+  channel: string
+  enabled: boolean
+}[]
 
 /**
  * Keeps how a member wants to be told; what isn't named stays. Throws `cannot_mute` (422) for
  * security and money, and `unknown_choice` (422) for what there isn't, both with the field.
  * Refused, nothing of it is kept.
  */
-export async function chooseNotices(
+export async function saveNotificationChoices(
   app: App,
   member: Actor,
-  wishes: ChooseNotices,
+  wishes: NotificationChoicesInput,
 ): Promise<Choice[]> {
-  const choices = wishes.map(checked)
-  return await inTransaction(app.db, async (tx) => {
+  const choices = wishes.map(parseChoice)
+  return await runInTransaction(app.db, async (tx) => {
     const before = await listChoices(tx, member.id)
     const changed = choices.filter(
-      ({ kind, channel, wanted }) =>
+      ({ kind, channel, enabled }) =>
         !before.some(
-          (was) => was.kind === kind && was.channel === channel && was.wanted === wanted,
+          (was) => was.kind === kind && was.channel === channel && was.enabled === enabled,
         ),
     )
 
-    for (const { kind, channel, wanted } of changed)
+    for (const { kind, channel, enabled } of changed)
       await tx
         .withTables<NotificationTables>()
         .insertInto('notification_choice')
-        .values({ member_id: member.id, kind, channel, wanted, changed_at: app.clock.now() })
+        .values({
+          member_id: member.id,
+          kind,
+          channel,
+          wanted: enabled,
+          changed_at: app.clock.now(),
+        })
         .onConflict((conflict) =>
           conflict
             .columns(['member_id', 'kind', 'channel'])
-            .doUpdateSet({ wanted, changed_at: app.clock.now() }),
+            .doUpdateSet({ wanted: enabled, changed_at: app.clock.now() }),
         )
         .execute()
 
     if (changed.length > 0)
       await record(tx, app.clock.now(), member, 'notifications.chosen', member.id, { changed })
 
-    return choicesOf(await listChoices(tx, member.id))
+    return resolveChoices(await listChoices(tx, member.id))
   })
 }
 
-function checked({ kind, channel, wanted }: ChooseNotices[number]): Choice {
+function parseChoice({ kind, channel, enabled }: NotificationChoicesInput[number]): Choice {
   const known = CHANNELS.find((each) => each === channel)
   const field = `${kind}.${channel}`
   if (!isKind(kind) || !known)
     throw new DomainError('unknown_choice', 422, 'There is no such notification.', field)
 
-  if (!wanted && KINDS[kind].locked)
+  if (!enabled && KINDS[kind].locked)
     throw new DomainError(
       'cannot_mute',
       422,
@@ -64,5 +74,5 @@ function checked({ kind, channel, wanted }: ChooseNotices[number]): Choice {
       field,
     )
 
-  return { kind, channel: known, wanted }
+  return { kind, channel: known, enabled }
 }

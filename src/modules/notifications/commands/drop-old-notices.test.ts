@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { notify } from '../acts/queue-mail.ts'
-import { listNotices } from '../queries.ts'
-import { dropOldNotices } from './drop-old-notices.ts'
+import { listNotifications } from '../queries.ts'
+import { deleteOldNotifications } from './drop-old-notices.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const DAY_MS = 86_400_000
 
 test('A notice is kept as many days as the operator says, and not one more', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const retention = { proofDays: 10, messageDays: 10, notificationDays: 30 }
 
   await app.db
@@ -24,15 +24,15 @@ test('A notice is kept as many days as the operator says, and not one more', asy
     .execute((tx) => setSetting(tx, 'retention', retention, { by: 'adm_x', at: app.clock.now() }))
 
   const recipient = { memberId: member.id, to: member.email }
-  const tell = () =>
+  const notifyMember = () =>
     app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', {}))
-  await tell()
+  await notifyMember()
   app.clock.advance(30 * DAY_MS)
-  await tell()
+  await notifyMember()
 
-  expect(await dropOldNotices(app)).toBe(0)
+  expect(await deleteOldNotifications(app)).toBe(0)
 
   app.clock.advance(1)
-  expect(await dropOldNotices(app)).toBe(1)
-  expect(await listNotices(app.db, member.id)).toHaveLength(1)
+  expect(await deleteOldNotifications(app)).toBe(1)
+  expect(await listNotifications(app.db, member.id)).toHaveLength(1)
 })

@@ -1,13 +1,13 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { NotificationTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
 
 /** Deletes notices older than the operator keeps them, read or not; answers how many. */
-export async function dropOldNotices(app: App): Promise<number> {
-  return await inTransaction(app.db, async (tx) => {
+export async function deleteOldNotifications(app: App): Promise<number> {
+  return await runInTransaction(app.db, async (tx) => {
     const { notificationDays } = await getSetting(tx, app.config, 'retention')
     const oldest = new Date(app.clock.now().getTime() - notificationDays * DAY_MS)
     const gone = await tx

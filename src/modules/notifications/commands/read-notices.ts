@@ -1,19 +1,23 @@
 import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { getNotice } from '../queries.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { getNotification } from '../queries.ts'
 import type { NotificationTables } from '../tables.ts'
 
-export type ReadNotices = { id: string } | { upTo: bigint }
+export type MarkNotificationsInput = { id: string } | { upTo: bigint }
 
 /**
  * Marks one notice of the member's as read, or all up to the newest that was shown: what came
  * meanwhile stays unread. Another member's is a 404, as nothing is. Answers how many it marked.
  */
-export async function readNotices(app: App, member: Actor, which: ReadNotices): Promise<number> {
-  const marked = await inTransaction(app.db, async (tx) => {
-    if ('id' in which) await getNotice(tx, member.id, which.id)
+export async function markNotificationsRead(
+  app: App,
+  member: Actor,
+  which: MarkNotificationsInput,
+): Promise<number> {
+  const marked = await runInTransaction(app.db, async (tx) => {
+    if ('id' in which) await getNotification(tx, member.id, which.id)
 
     const unread = tx
       .withTables<NotificationTables>()
@@ -27,7 +31,7 @@ export async function readNotices(app: App, member: Actor, which: ReadNotices): 
     return Number((await chosen.executeTakeFirst()).numUpdatedRows)
   })
 
-  if (marked > 0) app.events.publish(audienceOf(member.id), 'notifications')
+  if (marked > 0) app.events.publish(toMemberAudience(member.id), 'notifications')
 
   return marked
 }

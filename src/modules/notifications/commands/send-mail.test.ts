@@ -1,12 +1,17 @@
 import { createElement } from 'react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '#platform/app.ts'
-import { systemClock } from '#platform/clock.ts'
+import { createSystemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
-import { type JobDefinition, runJobsNow, startJobs, transactionalJobs } from '#platform/jobs.ts'
+import { createLocalEvents } from '#platform/events.ts'
+import {
+  createTransactionalJobs,
+  type JobDefinition,
+  runJobsNow,
+  startJobs,
+} from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
-import { listMailbox, mailboxMail, openMail, smtpMail } from '#platform/mail.ts'
+import { createMailboxMail, createSmtpMail, listMailbox, openMail } from '#platform/mail.ts'
 import { MailButton, MailCode, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
@@ -37,15 +42,15 @@ beforeAll(async () => {
   smtp = await openSmtpServer()
 
   const config = { ...readConfig({}), SMTP_URL: smtp.url }
-  const clock = systemClock()
+  const clock = createSystemClock()
   app = {
     config,
     clock,
     db: database.db,
     log: openLog('silent'),
-    jobs: transactionalJobs(),
+    jobs: createTransactionalJobs(),
     mail: openMail(config, database.db, clock),
-    events: localEvents(),
+    events: createLocalEvents(),
   } as App
 })
 beforeEach(() => {
@@ -179,7 +184,7 @@ test('Words stand in a mail as they were written: no markdown, no gap of a templ
 })
 
 test('Without a mail server the sandbox keeps the mail, with its links, where people can read it', async () => {
-  const sandbox = { ...app, mail: mailboxMail(database.db, app.clock, app.config.PUBLIC_URL) }
+  const sandbox = { ...app, mail: createMailboxMail(database.db, app.clock, app.config.PUBLIC_URL) }
   await queue({ about: 'the sandbox', code: '314159' }, { ...maya, to: 'tomas@example.com' })
   await run(sandbox)
 
@@ -199,7 +204,7 @@ test('A live mail says nothing about a sandbox', async () => {
   const live = {
     ...app,
     config: { ...app.config, MODE: 'live' as const, OPERATOR_NAME: 'Candor Ltd' },
-    mail: smtpMail(smtp.url, 'Candor <no-reply@candor.example>', app.config.PUBLIC_URL),
+    mail: createSmtpMail(smtp.url, 'Candor <no-reply@candor.example>', app.config.PUBLIC_URL),
   }
 
   await queue({ about: 'real money' })

@@ -1,12 +1,12 @@
 import { render, toPlainText } from '@react-email/render'
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
+import { toMemberAudience } from '#platform/events.ts'
 import type { Message } from '#platform/mail.ts'
 import type { MailContext, MailTemplates } from '#ui/mail/template.ts'
 import { beginAttempt } from '../acts/begin-attempt.ts'
 import { markSent } from '../acts/mark-sent.ts'
-import { noteFailure } from '../acts/note-failure.ts'
+import { recordSendFailure } from '../acts/note-failure.ts'
 
 /**
  * Renders a queued mail and sends it: once it has left, running again does nothing. Its three
@@ -22,21 +22,21 @@ export async function sendQueuedMail(
   const mail = await app.db.transaction().execute((tx) => beginAttempt(tx, id))
   if (!mail) return
 
-  if (mail.member_id) app.events.publish(audienceOf(mail.member_id), 'notifications')
+  if (mail.member_id) app.events.publish(toMemberAudience(mail.member_id), 'notifications')
 
   try {
     const messageId = await app.mail.send(
-      await renderMail(templates, contextOf(app, mail.recipient_name), mail),
+      await renderMail(templates, buildMailContext(app, mail.recipient_name), mail),
     )
     await app.db.transaction().execute((tx) => markSent(tx, id, messageId, app.clock.now()))
     app.log.info({ mail: id, template: mail.template, messageId }, 'a mail left')
   } catch (error) {
-    await app.db.transaction().execute((tx) => noteFailure(tx, id, String(error)))
+    await app.db.transaction().execute((tx) => recordSendFailure(tx, id, String(error)))
     throw error
   }
 }
 
-const contextOf = (app: App, name: string | null): MailContext => ({
+const buildMailContext = (app: App, name: string | null): MailContext => ({
   operator: app.config.brand.name ?? app.config.OPERATOR_NAME,
   publicUrl: app.config.PUBLIC_URL,
   sandbox: app.config.MODE === 'sandbox',

@@ -1,13 +1,13 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { notificationsContract } from '../contract.ts'
 
-export const notificationCalls = callsOf<typeof notificationsContract>('notifications')
+export const notificationCalls = createModuleCalls<typeof notificationsContract>('notifications')
 
-type DataOf<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
+type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
   ReturnType<Call['call']>
 >['data']
 
 /** A notice as a screen reads it. */
-export type ShownNotice = DataOf<typeof notificationCalls.list>['notices'][number]
+export type NotificationView = CallData<typeof notificationCalls.list>['notifications'][number]
 /** A kind of notice, and by which ways it is told. */
-export type ShownChoice = DataOf<typeof notificationCalls.choices>[number]
+export type ShownChoice = CallData<typeof notificationCalls.choices>[number]

@@ -16,11 +16,11 @@ const CHANNELS = [
  * How a member wants to be told, kind by kind; each box is sent as it is pressed, and what may not
  * be muted can't be.
  */
-export function NoticeChoices() {
+export function NotificationChoices() {
   const choices = useQuery(notificationCalls.choices.queryOptions())
   const queries = useQueryClient()
   const choose = useMutation({
-    mutationFn: (wish: { kind: string; channel: string; wanted: boolean }) =>
+    mutationFn: (wish: { kind: string; channel: string; enabled: boolean }) =>
       notificationCalls.choose.call({ choices: [wish] }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) =>
@@ -46,7 +46,7 @@ export function NoticeChoices() {
 type KindProps = {
   kind: ShownChoice
   busy: boolean
-  onChoose: (wish: { kind: string; channel: string; wanted: boolean }) => void
+  onChoose: (wish: { kind: string; channel: string; enabled: boolean }) => void
 }
 
 function Kind({ kind, busy, onChoose }: KindProps) {
@@ -64,7 +64,7 @@ function Kind({ kind, busy, onChoose }: KindProps) {
               checked={kind[channel]}
               disabled={kind.locked || busy}
               onChange={(event) =>
-                onChoose({ kind: kind.kind, channel, wanted: event.target.checked })
+                onChoose({ kind: kind.kind, channel, enabled: event.target.checked })
               }
             />
             {label}

@@ -1,37 +1,43 @@
 import { Link } from 'react-router'
 import { Button } from '#ui/actions/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/classes.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import type { ShownNotice } from './calls.tsx'
+import type { NotificationView } from './calls.tsx'
 import styles from './notice-list.module.css'
 
-type Props = { notices: readonly ShownNotice[]; onRead: (id: string) => void }
+type Props = { notifications: readonly NotificationView[]; onRead: (id: string) => void }
 
 /** What one was told, newest first; following one, or saying so, marks it as read. */
-export function NoticeList({ notices, onRead }: Props) {
+export function NotificationList({ notifications: notices, onRead }: Props) {
   return (
     <ul className={styles.list}>
-      {notices.map((notice) => (
-        <li key={notice._id} className={classes(styles.notice, !notice.readAt && styles.unread)}>
+      {notices.map((notification) => (
+        <li
+          key={notification._id}
+          className={joinClasses(styles.notice, !notification.readAt && styles.unread)}
+        >
           <div className={styles.words}>
             <p className={styles.title}>
-              <Link to={notice.to} onClick={() => notice.readAt || onRead(notice._id)}>
-                {notice.title}
+              <Link
+                to={notification.to}
+                onClick={() => notification.readAt || onRead(notification._id)}
+              >
+                {notification.title}
               </Link>
-              {!notice.readAt && <Tag tone="info">New</Tag>}
+              {!notification.readAt && <Tag tone="info">New</Tag>}
             </p>
-            <p className="small">{notice.text}</p>
+            <p className="small">{notification.text}</p>
             <p className="meta muted">
-              <When at={notice.createdAt} />
+              <When at={notification.createdAt} />
             </p>
           </div>
-          {!notice.readAt && (
+          {!notification.readAt && (
             <Button
               size="sm"
               variant="ghost"
-              onClick={() => onRead(notice._id)}
-              aria-label={`Mark as read: ${notice.title}`}
+              onClick={() => onRead(notification._id)}
+              aria-label={`Mark as read: ${notification.title}`}
             >
               Mark as read
             </Button>

@@ -1,10 +1,10 @@
-import { dayInWords } from '#lib/dates.ts'
+import { formatLongDay } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 
 type Contents = Record<string, unknown>
-type Words = { title: string; text: string; to: string }
+type NotificationText = { title: string; text: string; to: string }
 
-const usd = (cents: unknown) => formatUsd(BigInt(String(cents)))
+const formatCents = (cents: unknown) => formatUsd(BigInt(String(cents)))
 const DEPOSITS = '/dashboard/deposit-history'
 const WITHDRAWALS = '/dashboard/withdraw-history'
 const OVERVIEW = '/dashboard'
@@ -22,13 +22,13 @@ const FACTORS: Readonly<Record<string, string>> = {
   reset: 'Your second factor was reset',
 }
 
-const wallets = (changes: unknown) =>
+const formatWallets = (changes: unknown) =>
   (changes as { coin: string; address: string }[])
     .map(({ coin, address }) => `${coin}: ${address || 'removed'}`)
     .join('. ')
 
 /** The words of each notice, by its template; the mail of the same name says more. */
-const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
+const WORDS: Readonly<Record<string, (contents: Contents) => NotificationText>> = {
   'password-changed': ({ reset }) => ({
     title: 'Your password was changed',
     text: reset
@@ -74,12 +74,12 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
   }),
   'wallet-changed': ({ changes }) => ({
     title: 'Your wallet addresses were changed',
-    text: wallets(changes),
+    text: formatWallets(changes),
     to: '/dashboard/update-wallet',
   }),
   'account-suspended': ({ reason, reviewOn }) => ({
     title: 'Your account is suspended',
-    text: `Reason: ${reason} We look at it again on ${dayInWords(String(reviewOn))}.`,
+    text: `Reason: ${reason} We look at it again on ${formatLongDay(String(reviewOn))}.`,
     to: OVERVIEW,
   }),
   'account-reactivated': () => ({
@@ -89,61 +89,61 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
   }),
   'deposit-received': ({ amount, plan }) => ({
     title: 'We have your proof of payment',
-    text: `${usd(amount)} for ${plan}. It is credited once the payment itself has arrived.`,
+    text: `${formatCents(amount)} for ${plan}. It is credited once the payment itself has arrived.`,
     to: DEPOSITS,
   }),
   'deposit-confirmed': ({ credited, plan }) => ({
     title: 'Your deposit was confirmed',
-    text: `${usd(credited)} was credited to your account (${plan}).`,
+    text: `${formatCents(credited)} was credited to your account (${plan}).`,
     to: DEPOSITS,
   }),
   'deposit-rejected': ({ amount, reason }) => ({
     title: 'Your deposit was not accepted',
-    text: `${usd(amount)}. Reason: ${reason}`,
+    text: `${formatCents(amount)}. Reason: ${reason}`,
     to: DEPOSITS,
   }),
   'withdrawal-requested': ({ amount }) => ({
     title: 'You asked for a withdrawal',
-    text: `${usd(amount)} is set aside until it is paid.`,
+    text: `${formatCents(amount)} is set aside until it is paid.`,
     to: WITHDRAWALS,
   }),
   'withdrawal-approved': ({ amount }) => ({
     title: 'Your withdrawal was approved',
-    text: `${usd(amount)} is being paid.`,
+    text: `${formatCents(amount)} is being paid.`,
     to: WITHDRAWALS,
   }),
   'withdrawal-paid': ({ amount }) => ({
     title: 'Your withdrawal was paid',
-    text: `${usd(amount)} has left; the transaction stands in your history.`,
+    text: `${formatCents(amount)} has left; the transaction stands in your history.`,
     to: WITHDRAWALS,
   }),
   'withdrawal-rejected': ({ amount, reason }) => ({
     title: 'Your withdrawal was rejected',
-    text: `${usd(amount)} is back where it came from. Reason: ${reason}`,
+    text: `${formatCents(amount)} is back where it came from. Reason: ${reason}`,
     to: WITHDRAWALS,
   }),
   'balance-adjusted': ({ change, reason }) => ({
     title: 'Your balance was adjusted',
-    text: `By ${usd(change)}. Reason: ${reason}`,
+    text: `By ${formatCents(change)}. Reason: ${reason}`,
     to: OVERVIEW,
   }),
   'position-matured': ({ plan, principal }) => ({
     title: `Your position in ${plan} has matured`,
-    text: `Its term has ended with ${usd(principal)} of principal.`,
+    text: `Its term has ended with ${formatCents(principal)} of principal.`,
     to: OVERVIEW,
   }),
   'return-paid': ({ plan, paid, stillDue }) => ({
-    title: `You were paid ${usd(paid)} of your return from ${plan}`,
+    title: `You were paid ${formatCents(paid)} of your return from ${plan}`,
     text:
       String(stillDue) === '0'
         ? 'It was paid out of income recorded for the plan. Nothing of it is still due.'
-        : `It was paid out of income recorded for the plan. ${usd(stillDue)} is still due, ` +
+        : `It was paid out of income recorded for the plan. ${formatCents(stillDue)} is still due, ` +
           'awaiting plan income.',
     to: OVERVIEW,
   }),
   'plan-loss': ({ plan, cents, cause }) => ({
     title: `The plan ${plan} has lost money`,
-    text: `Your part of it is ${usd(cents)}. Cause: ${cause}`,
+    text: `Your part of it is ${formatCents(cents)}. Cause: ${cause}`,
     to: OVERVIEW,
   }),
   'profile-changed': ({ fields }) => ({
@@ -159,8 +159,8 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
 }
 
 /** What a notice says; one whose words are gone says so rather than nothing. */
-export const wordsOf = (template: string, said: Contents): Words =>
-  WORDS[template]?.(said) ?? {
+export const formatNotification = (template: string, contents: Contents): NotificationText =>
+  WORDS[template]?.(contents) ?? {
     title: 'A notice',
     text: 'See your e-mails for what it was.',
     to: OVERVIEW,

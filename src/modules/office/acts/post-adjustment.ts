@@ -2,30 +2,30 @@ import { DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { recipientOf, type Staff } from '#modules/identity/model.ts'
+import { type Staff, toRecipient } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { EQUITY } from '#modules/ledger/model.ts'
-import { balanceOf, memberBalances } from '#modules/ledger/queries.ts'
+import { getBalance, getMemberBalances } from '#modules/ledger/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { lockTaken } from '#modules/treasury/acts/assert-covered.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
+import { toMemberAudience } from '#platform/events.ts'
 import {
   type Adjustment,
-  adjustmentContent,
-  adjustmentOf,
-  adjustmentTransfer,
-  balanceChanged,
-  changeBy,
+  buildAdjustmentTransfer,
+  computeAdjustmentChange,
+  createBalanceChangedError,
+  parseAdjustment,
+  toAdjustmentContent,
 } from '../model.ts'
 
 /** What a member's account balance is at this moment, and what of it is cash. */
-export async function balanceNow(tx: Tx, memberId: string) {
-  const { cash, principal } = await memberBalances(tx, memberId)
+export async function getCurrentBalance(tx: Tx, memberId: string) {
+  const { cash, principal } = await getMemberBalances(tx, memberId)
   return { cash, balance: cash + principal }
 }
 
@@ -35,25 +35,26 @@ export async function balanceNow(tx: Tx, memberId: string) {
  * the member's cash or the operator's own.
  */
 export async function assertAdjustable(tx: Tx, adjustment: Adjustment): Promise<void> {
-  const { cash, balance } = await balanceNow(tx, adjustment.memberId)
-  if (balance !== adjustment.from) throw balanceChanged(balance)
+  const { cash, balance } = await getCurrentBalance(tx, adjustment.memberId)
+  if (balance !== adjustment.from) throw createBalanceChangedError(balance)
 
-  const change = changeBy(adjustment)
-  if (cash + change < 0n) throw onlyCash(cash, balance - cash)
+  const change = computeAdjustmentChange(adjustment)
+  if (cash + change < 0n) throw createCashOnlyError(cash, balance - cash)
 
-  const equity = await balanceOf(tx, EQUITY)
-  if (change > equity) throw tooLittleEquity(equity)
+  const equity = await getBalance(tx, EQUITY)
+  if (change > equity) throw createEquityError(equity)
 }
 
 const FIELD = 'withdrawable_balance'
-const insufficient = (message: string) => new DomainError('insufficient_funds', 422, message, FIELD)
-const onlyCash = (cash: bigint, principal: bigint) =>
-  insufficient(
+const createInsufficientFundsError = (message: string) =>
+  new DomainError('insufficient_funds', 422, message, FIELD)
+const createCashOnlyError = (cash: bigint, principal: bigint) =>
+  createInsufficientFundsError(
     `Only cash can be adjusted: ${formatUsd(cash)} of this balance is cash, and ` +
       `${formatUsd(principal)} is invested in plans.`,
   )
-const tooLittleEquity = (equity: bigint) =>
-  insufficient(
+const createEquityError = (equity: bigint) =>
+  createInsufficientFundsError(
     `Adjustments are paid from the operator's own money, and that is ${formatUsd(equity)}.`,
   )
 
@@ -70,7 +71,7 @@ export async function postAdjustment(
   approval?: string,
 ): Promise<void> {
   const { memberId, from, to, reason } = adjustment
-  const transfer = adjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
+  const transfer = buildAdjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
 
   await lockMemberMoney(tx, memberId)
   await lockTaken(tx, [transfer])
@@ -78,11 +79,11 @@ export async function postAdjustment(
   await openMemberAccounts(tx, memberId)
   await post(tx, [{ ...transfer, ...(approval !== undefined && { approval }) }])
 
-  const { balance } = await balanceNow(tx, memberId)
-  if (balance !== to) throw balanceChanged(balance - changeBy(adjustment))
+  const { balance } = await getCurrentBalance(tx, memberId)
+  if (balance !== to) throw createBalanceChangedError(balance - computeAdjustmentChange(adjustment))
 
-  const change = changeBy(adjustment)
-  await notify(tx, app, recipientOf(await getMember(tx, memberId)), 'balance-adjusted', {
+  const change = computeAdjustmentChange(adjustment)
+  await notify(tx, app, toRecipient(await getMember(tx, memberId)), 'balance-adjusted', {
     from,
     to,
     change,
@@ -90,9 +91,12 @@ export async function postAdjustment(
     reference: adjustment.id,
   })
 
-  const details = { ...adjustmentContent(adjustment), ...(approval !== undefined && { approval }) }
+  const details = {
+    ...toAdjustmentContent(adjustment),
+    ...(approval !== undefined && { approval }),
+  }
   await record(tx, app.clock.now(), admin, 'balance.adjusted', memberId, details)
-  app.events.publish(audienceOf(memberId), 'balance')
+  app.events.publish(toMemberAudience(memberId), 'balance')
 }
 
 /**
@@ -105,5 +109,5 @@ export async function carryOutAdjustment(
   admin: Staff,
   proposal: Proposal,
 ): Promise<void> {
-  await postAdjustment(app, tx, admin, adjustmentOf(proposal.content), proposal.id)
+  await postAdjustment(app, tx, admin, parseAdjustment(proposal.content), proposal.id)
 }

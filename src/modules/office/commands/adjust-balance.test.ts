@@ -1,87 +1,87 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { EQUITY } from '#modules/ledger/model.ts'
-import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
+import { getBalance, getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { type AdjustBalance, adjustBalance } from './adjust-balance.ts'
 import { decideProposal } from './decide-proposal.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-const mo = staff('mo', 'support')
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+const mo = createStaff('mo', 'support')
 const reason = 'A payment of March was credited to somebody else.'
-let house: TestApp
+let testApp: TestApp
 let planVersionId: string
 beforeAll(async () => {
-  house = await testApp()
-  planVersionId = (await publishedPlan(house.app)).id
-  await capitalOf(house.app, 'USD', 1_000_000n)
+  testApp = await createTestApp()
+  planVersionId = (await createPublishedPlan(testApp.app)).id
+  await fundCapital(testApp.app, 'USD', 1_000_000n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-async function memberWith(cash: bigint, invested = 0n): Promise<Member> {
-  const { member } = await aMember(house.app)
-  await fund(house.app, member.id, { cash, invested, planVersionId })
+async function createFundedMember(cash: bigint, invested = 0n): Promise<Member> {
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash, invested, planVersionId })
   return member
 }
 const edit = (
   member: Member,
   form: Omit<AdjustBalance, 'memberId'>,
   admin = ines,
-  app = house.app,
+  app = testApp.app,
 ) => adjustBalance(app, admin, { memberId: member.id, ...form })
-const cashOf = async ({ id }: Member) => (await memberBalances(house.app.db, id)).cash
+const getCash = async ({ id }: Member) => (await getMemberBalances(testApp.app.db, id)).cash
 const agree = async (proposal: Awaited<ReturnType<typeof edit>>, admin = ruth) => {
   const { id = '', contentHash = '' } = proposal ?? {}
-  return await decideProposal(house.app, admin, { id, approve: true, contentHash })
+  return await decideProposal(testApp.app, admin, { id, approve: true, contentHash })
 }
-const booksAreRight = async () =>
-  expect((await checkBooks(house.app, { whole: true }))?.problems).toEqual([])
+const expectNoProblems = async () =>
+  expect((await checkIntegrity(testApp.app, { whole: true }))?.problems).toEqual([])
 
 test('a balance set higher gives the difference in cash out of the operator’s own, and the member is mailed why', async () => {
-  const member = await memberWith(50_000n, 200_000n)
-  const before = await balanceOf(house.app.db, EQUITY)
+  const member = await createFundedMember(50_000n, 200_000n)
+  const before = await getBalance(testApp.app.db, EQUITY)
 
   expect(await edit(member, { withdrawableBalance: '2750.25', reason })).toBeNull()
-  expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+  expect(await getMemberBalances(testApp.app.db, member.id)).toMatchObject({
     cash: 75_025n,
     principal: 200_000n,
   })
-  expect(before - (await balanceOf(house.app.db, EQUITY))).toBe(25_025n)
+  expect(before - (await getBalance(testApp.app.db, EQUITY))).toBe(25_025n)
 
-  const [row] = await listEntries(house.app.db, { kind: 'adjusted', limit: 1 })
+  const [row] = await listEntries(testApp.app.db, { kind: 'adjusted', limit: 1 })
   expect(row).toMatchObject({ amount: 25_025n, reason, actor: ines.id, approval: null })
 
-  const mail = await findMail(house.app.db, member.email, 'balance-adjusted')
+  const mail = await findMail(testApp.app.db, member.email, 'balance-adjusted')
   expect(mail?.data).toMatchObject({ from: '250000', to: '275025', change: '25025', reason })
   expect(
-    (await listActs(house.app.db, { subjectId: member.id, action: 'balance' }))[0],
+    (await listAuditEvents(testApp.app.db, { subjectId: member.id, action: 'balance' }))[0],
   ).toMatchObject({
     action: 'balance.adjusted',
     details: { from: '250000', to: '275025', change: '25025', reason },
   })
 
-  await booksAreRight()
+  await expectNoProblems()
 })
 
 test('somebody who never paid anything in can be given something', async () => {
-  const { member } = await aMember(house.app)
+  const { member } = await createTestMember(testApp.app)
   expect(await edit(member, { withdrawableBalance: '12.34', reason })).toBeNull()
-  expect(await cashOf(member)).toBe(1_234n)
-  await booksAreRight()
+  expect(await getCash(member)).toBe(1_234n)
+  await expectNoProblems()
 })
 
 test('set lower it takes cash, down to nothing and never out of what is invested', async () => {
-  const member = await memberWith(50_000n, 200_000n)
+  const member = await createFundedMember(50_000n, 200_000n)
   await expect(edit(member, { withdrawableBalance: '1999.99', reason })).rejects.toMatchObject({
     code: 'insufficient_funds',
     status: 422,
@@ -90,16 +90,16 @@ test('set lower it takes cash, down to nothing and never out of what is invested
   })
 
   await edit(member, { withdrawableBalance: '2000', reason })
-  expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+  expect(await getMemberBalances(testApp.app.db, member.id)).toMatchObject({
     cash: 0n,
     principal: 200_000n,
   })
 
-  await booksAreRight()
+  await expectNoProblems()
 })
 
 test('from $1,000 on another admin decides; below one alone may', async () => {
-  const member = await memberWith(300_000n)
+  const member = await createFundedMember(300_000n)
   expect(await edit(member, { withdrawableBalance: '3999.99', reason })).toBeNull()
 
   const proposal = await edit(member, { withdrawableBalance: '2999.99', reason })
@@ -109,32 +109,32 @@ test('from $1,000 on another admin decides; below one alone may', async () => {
     content: { from: '399999', to: '299999', change: '-100000', reason },
   })
 
-  expect(await cashOf(member)).toBe(399_999n)
+  expect(await getCash(member)).toBe(399_999n)
   await expect(edit(member, { withdrawableBalance: '1', reason }, ruth)).rejects.toMatchObject({
     code: 'already_proposed',
   })
   await expect(agree(proposal, ines)).rejects.toMatchObject({ code: 'second_admin' })
 
   await agree(proposal)
-  expect(await cashOf(member)).toBe(299_999n)
+  expect(await getCash(member)).toBe(299_999n)
 
-  const [row] = await listEntries(house.app.db, { kind: 'adjusted', limit: 1 })
+  const [row] = await listEntries(testApp.app.db, { kind: 'adjusted', limit: 1 })
   expect(row).toMatchObject({ amount: 100_000n, approval: proposal?.id, actor: ruth.id })
 
-  await booksAreRight()
+  await expectNoProblems()
 })
 
 test('in live every adjustment waits', async () => {
-  const member = await memberWith(100_000n)
-  const live = { ...house.app, config: { ...house.app.config, MODE: 'live' } as const }
+  const member = await createFundedMember(100_000n)
+  const live = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' } as const }
   const proposal = await edit(member, { withdrawableBalance: '1000.01', reason }, ines, live)
   expect(proposal).toMatchObject({ act: 'balance.adjust', content: { change: '1' } })
-  expect(await cashOf(member)).toBe(100_000n)
+  expect(await getCash(member)).toBe(100_000n)
 })
 
 describe('the figure must be what it was', () => {
   test('when the form was read: two admins at once, one wins and the other is told', async () => {
-    const member = await memberWith(100_000n)
+    const member = await createFundedMember(100_000n)
     const form = (balance: string) => ({
       withdrawableBalance: balance,
       expectedBalance: '1000.00',
@@ -153,45 +153,45 @@ describe('the figure must be what it was', () => {
       field: 'withdrawable_balance',
     })
 
-    expect([110_000n, 120_000n]).toContain(await cashOf(member))
+    expect([110_000n, 120_000n]).toContain(await getCash(member))
     expect(refused[0].message).toContain(
-      (await cashOf(member)) === 110_000n ? '$1,100.00' : '$1,200.00',
+      (await getCash(member)) === 110_000n ? '$1,100.00' : '$1,200.00',
     )
 
-    await booksAreRight()
+    await expectNoProblems()
   })
 
   test('when it was proposed: what moved since is looked at anew', async () => {
-    const member = await memberWith(500_000n)
+    const member = await createFundedMember(500_000n)
     const proposal = await edit(member, { withdrawableBalance: '6500', reason })
 
-    await requestWithdrawal(house.app, member, {
+    await requestWithdrawal(testApp.app, member, {
       amount: '100',
       method: 'USDT',
       address: TEST_ADDRESS,
     })
 
     await expect(agree(proposal)).rejects.toMatchObject({ code: 'balance_changed' })
-    expect(await cashOf(member)).toBe(490_000n)
+    expect(await getCash(member)).toBe(490_000n)
   })
 
   test('a form that leaves the balance as it was read changes nothing, whatever has moved since', async () => {
-    const member = await memberWith(100_000n)
+    const member = await createFundedMember(100_000n)
     await edit(member, { withdrawableBalance: '1100', reason })
 
     const form = { withdrawableBalance: '1000', expectedBalance: '1000', firstName: 'Marie' }
     expect(await edit(member, form)).toBeNull()
-    expect(await cashOf(member)).toBe(110_000n)
-    expect((await getMember(house.app.db, member.id)).firstName).toBe('Marie')
+    expect(await getCash(member)).toBe(110_000n)
+    expect((await getMember(testApp.app.db, member.id)).firstName).toBe('Marie')
   })
 })
 
 test('interest and deposits follow from the books: as they were read they are no change, else a 422 that says so', async () => {
-  const member = await memberWith(100_000n)
+  const member = await createFundedMember(100_000n)
   const same = { totalBalance: '0.00', totalInvest: '0', withdrawableBalance: '1000.00' }
   expect(await edit(member, same)).toBeNull()
 
-  for (const [form, field, words] of [
+  for (const [form, field, message] of [
     [{ totalBalance: '0.01' }, 'total_balance', 'Accumulated Interest follows from the books'],
     [{ totalInvest: '5000' }, 'total_invest', 'Total Deposit follows from the books'],
   ] as const)
@@ -201,24 +201,24 @@ test('interest and deposits follow from the books: as they were read they are no
       code: 'follows_from_books',
       status: 422,
       field,
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(message),
     })
 
-  expect(await getMember(house.app.db, member.id)).toMatchObject({ firstName: member.firstName })
-  expect(await cashOf(member)).toBe(100_000n)
+  expect(await getMember(testApp.app.db, member.id)).toMatchObject({ firstName: member.firstName })
+  expect(await getCash(member)).toBe(100_000n)
 })
 
 test('names alone need no reason and no role for money; they are recorded with what they were', async () => {
-  const member = await memberWith(100n)
+  const member = await createFundedMember(100n)
   await edit(member, { firstName: ' Ana ', lastName: 'Sousa' }, mo)
 
-  expect(await getMember(house.app.db, member.id)).toMatchObject({
+  expect(await getMember(testApp.app.db, member.id)).toMatchObject({
     firstName: 'Ana',
     lastName: 'Sousa',
   })
 
   expect(
-    (await listActs(house.app.db, { subjectId: member.id, action: 'member' }))[0],
+    (await listAuditEvents(testApp.app.db, { subjectId: member.id, action: 'member' }))[0],
   ).toMatchObject({
     action: 'member.renamed',
     actor: { id: mo.id },
@@ -227,7 +227,7 @@ test('names alone need no reason and no role for money; they are recorded with w
 })
 
 test('each wrong word is named by its field, and nothing of the form is done', async () => {
-  const member = await memberWith(100_000n)
+  const member = await createFundedMember(100_000n)
   const wrong: [Omit<AdjustBalance, 'memberId'>, string, string][] = [
     [{ withdrawableBalance: '1001' }, 'reason_needed', 'reason'],
     [{ withdrawableBalance: '1001', reason: ' ' }, 'reason_needed', 'reason'],
@@ -256,11 +256,13 @@ test('each wrong word is named by its field, and nothing of the form is done', a
       field,
     })
 
-  expect((await getMember(house.app.db, member.id)).firstName).toBe(member.firstName)
+  expect((await getMember(testApp.app.db, member.id)).firstName).toBe(member.firstName)
   await expect(edit(member, { withdrawableBalance: '1001', reason }, mo)).rejects.toMatchObject({
     code: 'role_missing',
   })
-  await expect(edit(member, { firstName: 'Ana' }, staff('vi', 'viewer'))).rejects.toMatchObject({
+  await expect(
+    edit(member, { firstName: 'Ana' }, createStaff('vi', 'viewer')),
+  ).rejects.toMatchObject({
     code: 'role_missing',
   })
   await expect(edit({ ...member, id: 'mem_none' }, {})).rejects.toMatchObject({ code: 'not_found' })

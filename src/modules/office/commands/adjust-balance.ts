@@ -1,27 +1,27 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
-import { assertMay, type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { type Names, renameMember } from '#modules/identity/acts/rename-member.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
-import { postingHashOf } from '#modules/ledger/queries.ts'
-import { figuresOf } from '#modules/portfolio/queries.ts'
+import { computePostingHash } from '#modules/ledger/queries.ts'
+import { getFigures } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf, STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { assertAdjustable, balanceNow, postAdjustment } from '../acts/post-adjustment.ts'
+import { STAFF, toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { assertAdjustable, getCurrentBalance, postAdjustment } from '../acts/post-adjustment.ts'
 import {
   type Adjustment,
-  adjustmentContent,
-  adjustmentReason,
-  adjustmentTransfer,
-  balanceChanged,
-  changeBy,
-  shownAmountFrom,
+  buildAdjustmentTransfer,
+  computeAdjustmentChange,
+  createBalanceChangedError,
+  parseAdjustmentReason,
+  parseAmountField,
+  toAdjustmentContent,
 } from '../model.ts'
 
 /** A form on a member, as sent: what isn't there stays as it is. Amounts are dollars. */
@@ -50,15 +50,15 @@ export async function adjustBalance(
   assertMay(admin, 'member.edit')
 
   const { memberId } = input
-  const { proposal, renamed } = await inTransaction(app.db, async (tx) => {
+  const { proposal, renamed } = await runInTransaction(app.db, async (tx) => {
     const renamed = await renameMember(tx, app, admin, memberId, input)
     await lockMemberMoney(tx, memberId)
-    await assertFromBooks(app, tx, input)
-    const adjustment = await adjustmentAsked(tx, input)
+    await assertDerivedTotals(app, tx, input)
+    const adjustment = await buildAdjustment(tx, input)
     return { renamed, proposal: adjustment && (await adjustOrPropose(app, tx, admin, adjustment)) }
   })
 
-  if (renamed) app.events.publish(audienceOf(memberId), 'profile')
+  if (renamed) app.events.publish(toMemberAudience(memberId), 'profile')
   if (proposal) app.events.publish(STAFF, 'approvals')
 
   return proposal
@@ -67,18 +67,18 @@ export async function adjustBalance(
 /**
  * Interest and deposits are sums of what happened: sent back as they were read, they are no change.
  */
-async function assertFromBooks(
+async function assertDerivedTotals(
   app: App,
   tx: Tx,
   { memberId, totalBalance, totalInvest }: AdjustBalance,
 ) {
-  const { profit, deposited } = await figuresOf(tx, memberId, app.clock.today())
+  const { profit, deposited } = await getFigures(tx, memberId, app.clock.today())
   assertUnchanged(totalBalance, profit, 'total_balance', 'Accumulated Interest')
   assertUnchanged(totalInvest, deposited, 'total_invest', 'Total Deposit')
 }
 
 function assertUnchanged(text: string | undefined, cents: Cents, field: string, name: string) {
-  if (text === undefined || shownAmountFrom(text, field) === cents) return
+  if (text === undefined || parseAmountField(text, field) === cents) return
   throw new DomainError(
     'follows_from_books',
     422,
@@ -89,35 +89,40 @@ function assertUnchanged(text: string | undefined, cents: Cents, field: string, 
 }
 
 /** What the form asks for; null when the balance is as it says already. */
-async function adjustmentAsked(tx: Tx, input: AdjustBalance): Promise<Adjustment | null> {
+async function buildAdjustment(tx: Tx, input: AdjustBalance): Promise<Adjustment | null> {
   const { memberId, withdrawableBalance, expectedBalance, reason = '' } = input
   if (withdrawableBalance === undefined) return null
 
-  const to = shownAmountFrom(withdrawableBalance, 'withdrawable_balance')
-  const { balance: from } = await balanceNow(tx, memberId)
+  const to = parseAmountField(withdrawableBalance, 'withdrawable_balance')
+  const { balance: from } = await getCurrentBalance(tx, memberId)
   const expected =
-    expectedBalance === undefined ? from : shownAmountFrom(expectedBalance, 'expected_balance')
-  if (expected !== from && to !== expected) throw balanceChanged(from)
+    expectedBalance === undefined ? from : parseAmountField(expectedBalance, 'expected_balance')
+  if (expected !== from && to !== expected) throw createBalanceChangedError(from)
   if (to === from || to === expected) return null
 
-  return { id: newId('adj'), memberId, from, to, reason: adjustmentReason(reason) }
+  return { id: createId('adj'), memberId, from, to, reason: parseAdjustmentReason(reason) }
 }
 
 async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjustment) {
   assertMay(admin, 'balance.adjust')
 
-  const change = changeBy(adjustment)
-  const secondFrom = secondAdminFrom('balance.adjust', app.config.MODE)
+  const change = computeAdjustmentChange(adjustment)
+  const secondFrom = getSecondAdminThreshold('balance.adjust', app.config.MODE)
 
   if (secondFrom === null || (change < 0n ? -change : change) < secondFrom) {
     await postAdjustment(app, tx, admin, adjustment)
     return null
   }
 
-  return await proposed(app, tx, admin, adjustment)
+  return await proposeAdjustment(app, tx, admin, adjustment)
 }
 
-async function proposed(app: App, tx: Tx, admin: Staff, adjustment: Adjustment): Promise<Proposal> {
+async function proposeAdjustment(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  adjustment: Adjustment,
+): Promise<Proposal> {
   const { memberId: subjectId } = adjustment
   const act = 'balance.adjust'
 
@@ -130,12 +135,12 @@ async function proposed(app: App, tx: Tx, admin: Staff, adjustment: Adjustment):
 
   await assertAdjustable(tx, adjustment)
 
-  const transfer = adjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
+  const transfer = buildAdjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
 
   return await propose(tx, app, admin, {
-    act,
+    permission: act,
     subjectId,
-    content: adjustmentContent(adjustment),
-    postingHash: await postingHashOf(tx, [transfer]),
+    content: toAdjustmentContent(adjustment),
+    postingHash: await computePostingHash(tx, [transfer]),
   })
 }

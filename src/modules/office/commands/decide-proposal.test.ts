@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTS, PROPOSAL_LIFE_MS } from '#modules/approvals/model.ts'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { getAnyWithdrawal } from '#modules/withdrawals/queries.ts'
-import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
 let server: TestServer
@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function largeWithdrawal() {
-  const { member } = await aMember(server.app)
-  await fund(server.app, member.id, { cash: 5_000_000n })
+  const { member } = await createTestMember(server.app)
+  await fundMember(server.app, member.id, { cash: 5_000_000n })
 
-  const wanted = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
-  const { id } = await requestWithdrawal(server.app, member, wanted)
+  const request = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(server.app, member, request)
   await approveWithdrawal(server.app, ines.admin, id)
   return { id, member }
 }
@@ -56,7 +56,7 @@ describe('a proposal is decided by somebody else, on exactly what was shown, in 
     })
     expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('approved')
     expect(
-      (await listActs(server.app.db, { subjectId: shown._id })).map((act) => act.action),
+      (await listAuditEvents(server.app.db, { subjectId: shown._id })).map((act) => act.action),
     ).toEqual(['proposal.approved', 'proposal.made'])
     expect((await send(ruth, `${shown._id}/approve`, { hash: shown.hash })).json.code).toBe(
       'already_decided',
@@ -121,13 +121,14 @@ describe('a proposal is decided by somebody else, on exactly what was shown, in 
 
 test('frozen books refuse what moves money with a sentence, go on being read, and thaw by two admins', async () => {
   const { member, token } = await server.asMember()
-  await fund(server.app, member.id, { cash: 100_000n })
+  await fundMember(server.app, member.id, { cash: 100_000n })
   await sql`select ledger.freeze_books('invariant 2', ${server.app.clock.now()})`.execute(
     server.app.db,
   )
 
-  const wanted = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
-  const ask = () => server.send('POST', '/api/withdraw', { token, key: `w${++keys}`, body: wanted })
+  const request = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
+  const ask = () =>
+    server.send('POST', '/api/withdraw', { token, key: `w${++keys}`, body: request })
   const refused = await ask()
 
   expect([refused.status, refused.json.code]).toEqual([503, 'books_frozen'])
@@ -147,7 +148,7 @@ test('frozen books refuse what moves money with a sentence, go on being read, an
 })
 
 test('every act that a second admin may have to decide can be carried out', async () => {
-  const { CARRIED_OUT_BY } = await import('./decide-proposal.ts')
+  const { PROPOSAL_EXECUTORS: CARRIED_OUT_BY } = await import('./decide-proposal.ts')
   /** Decided on where they are made, or not built yet: a later issue takes them out of here. */
   const elsewhere = [
     'member.reset-factor',
@@ -160,7 +161,7 @@ test('every act that a second admin may have to decide can be carried out', asyn
     ([, { second }]) => second.sandbox !== null || second.live !== null,
   )
   const missing = second
-    .map(([act]) => act)
+    .map(([permission]) => permission)
     .filter((act) => !(act in CARRIED_OUT_BY) && !elsewhere.includes(act))
   expect(missing).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { DomainError } from '#lib/errors.ts'
 import { type Decide, decide } from '#modules/approvals/acts/decide.ts'
-import { assertMay, type Proposal, type StaffAct } from '#modules/approvals/model.ts'
+import { assertMay, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
-import { thawBooks } from '#modules/books/acts/thaw-books.ts'
+import { unfreezeLedger } from '#modules/books/acts/thaw-books.ts'
 import { carryOutAddress } from '#modules/house/acts/take-address.ts'
 import { carryOutStaffReset } from '#modules/identity/acts/agree-staff-reset.ts'
 import { carryOutFactorReset } from '#modules/identity/acts/carry-out-factor-reset.ts'
@@ -15,15 +15,15 @@ import { carryOutWithdrawal } from '#modules/withdrawals/acts/decide-withdrawal.
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { carryOutAdjustment } from '../acts/post-adjustment.ts'
 
 type CarryOut = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<void>
 
 /** What happens once a second admin has agreed: the act of the module that owns it. */
-export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
+export const PROPOSAL_EXECUTORS: Partial<Record<Permission, CarryOut>> = {
   'withdrawal.approve': carryOutWithdrawal,
-  'books.unfreeze': thawBooks,
+  'books.unfreeze': unfreezeLedger,
   'capital.record': carryOutMovement,
   'promotion.fund': carryOutMovement,
   'assets.record': carryOutMovement,
@@ -52,9 +52,9 @@ export async function decideProposal(
 ): Promise<Proposal> {
   assertMay(admin, 'proposal.decide')
 
-  const decided = await inTransaction(app.db, async (tx) => {
+  const decided = await runInTransaction(app.db, async (tx) => {
     const proposal = await getProposal(tx, id)
-    const carryOut = CARRIED_OUT_BY[proposal.act]
+    const carryOut = PROPOSAL_EXECUTORS[proposal.permission]
     if (decision.approve && !carryOut)
       throw new DomainError('not_carried_out', 409, 'Nothing here can carry this out.')
 

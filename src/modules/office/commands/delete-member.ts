@@ -2,10 +2,10 @@ import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { closeAccount } from '#modules/portfolio/acts/close-account.ts'
-import { endDossiers } from '#modules/portfolio/acts/end-dossiers.ts'
+import { cancelDataExports } from '#modules/portfolio/acts/end-dossiers.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 export type DeleteMember = { memberId: string; reason?: string | undefined }
 
@@ -21,8 +21,8 @@ export async function deleteMember(
 ): Promise<void> {
   assertMay(admin, 'member.delete')
 
-  const said = reason?.trim() ?? ''
-  if (said === '')
+  const trimmedReason = reason?.trim() ?? ''
+  if (trimmedReason === '')
     throw new DomainError(
       'reason_needed',
       400,
@@ -30,9 +30,9 @@ export async function deleteMember(
       'reason',
     )
 
-  const files = await inTransaction(app.db, async (tx) => {
-    await closeAccount(tx, app, admin, { memberId, byStaff: true, reason: said })
-    return await endDossiers(tx, memberId)
+  const files = await runInTransaction(app.db, async (tx) => {
+    await closeAccount(tx, app, admin, { memberId, byStaff: true, reason: trimmedReason })
+    return await cancelDataExports(tx, memberId)
   })
   for (const key of files) await app.files.remove(key)
   app.events.publish(STAFF, 'users')

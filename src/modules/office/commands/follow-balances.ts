@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 const AT_ONCE = 5_000
 
@@ -10,7 +10,7 @@ const AT_ONCE = 5_000
  */
 export async function followBalances({ db }: Pick<App, 'db'>): Promise<number> {
   for (let followed = 0; ; ) {
-    const { rows } = await inTransaction(db, (tx) =>
+    const { rows } = await runInTransaction(db, (tx) =>
       sql<{ rows: number }>`select follow_balances(${AT_ONCE}) as rows`.execute(tx),
     )
     const now = rows[0]?.rows ?? 0

@@ -6,12 +6,17 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
-import { aboutText, actText, centsIn, contentRows } from './approval-words.tsx'
+import {
+  buildContentRows,
+  formatProposalAction,
+  formatProposalSubject,
+  getProposalCents,
+} from './approval-words.tsx'
 import type { WholeProposal } from './calls.tsx'
 
 /** Amount and what it is about, before anything else was read. */
 export function ApprovalHead({ proposal }: { proposal: WholeProposal }) {
-  const cents = centsIn(proposal)
+  const cents = getProposalCents(proposal)
   return (
     <DrawerHead
       amount={
@@ -19,13 +24,13 @@ export function ApprovalHead({ proposal }: { proposal: WholeProposal }) {
           <Money
             amount={cents}
             hero
-            sign={proposal.act === 'balance.adjust' ? 'always' : 'minus'}
+            sign={proposal.permission === 'balance.adjust' ? 'always' : 'minus'}
           />
         )
       }
     >
-      <p className="strong">{actText(proposal)}</p>
-      <p className="muted">{aboutText(proposal)}</p>
+      <p className="strong">{formatProposalAction(proposal)}</p>
+      <p className="muted">{formatProposalSubject(proposal)}</p>
     </DrawerHead>
   )
 }
@@ -35,21 +40,21 @@ const POSTS = { waiting: 'What approving will post', approved: 'What was posted'
 
 /** Everything that a decision is bound to, and what it does to the books. */
 export function ApprovalReview({ proposal }: { proposal: WholeProposal }) {
-  const { state, act } = proposal
+  const { state, permission } = proposal
   const posts = state === 'waiting' || state === 'approved' ? POSTS[state] : null
 
   return (
     <>
       <DrawerPart title="What is proposed">
-        <KeyValues rows={contentRows(proposal)} />
-        {HAS_EVIDENCE.has(act) && (
+        <KeyValues rows={buildContentRows(proposal)} />
+        {HAS_EVIDENCE.has(permission) && (
           <p>
             <a className="link" href={`/api/admin/evidence/${proposal._id}`} download>
               Download the evidence
             </a>
           </p>
         )}
-        {act === 'withdrawal.approve' && (
+        {permission === 'withdrawal.approve' && (
           <p>
             <ButtonLink size="sm" to={`/admin-dashboard/withdrawals?open=${proposal.subject}`}>
               See the withdrawal
@@ -63,14 +68,14 @@ export function ApprovalReview({ proposal }: { proposal: WholeProposal }) {
         </DrawerPart>
       )}
       <DrawerPart title="What has happened">
-        <Timeline steps={stepsOf(proposal)} />
+        <Timeline steps={buildTimelineSteps(proposal)} />
       </DrawerPart>
     </>
   )
 }
 
 function Rows({ proposal, caption }: { proposal: WholeProposal; caption: string }) {
-  const { act, rows, moreRows, names, state } = proposal
+  const { permission, rows, moreRows, names, state } = proposal
   if (rows.length > 0)
     return (
       <>
@@ -79,10 +84,10 @@ function Rows({ proposal, caption }: { proposal: WholeProposal; caption: string 
       </>
     )
 
-  if (act === 'withdrawal.approve')
+  if (permission === 'withdrawal.approve')
     return <p>Nothing yet: approving fixes rate, coin amount and fee. Marking it as paid posts.</p>
 
-  if (act === 'loss.record' && state === 'waiting')
+  if (permission === 'loss.record' && state === 'waiting')
     return (
       <p>
         Nothing: less is invested in the plan by now than was lost. It can’t be approved as it is.
@@ -92,8 +97,13 @@ function Rows({ proposal, caption }: { proposal: WholeProposal; caption: string 
   return <p>Nothing.</p>
 }
 
-function stepsOf({ state, proposed, decided, expiresAt }: WholeProposal): TimelineStep[] {
-  const at = (instant: string) => (
+function buildTimelineSteps({
+  state,
+  proposed,
+  decided,
+  expiresAt,
+}: WholeProposal): TimelineStep[] {
+  const renderInstant = (instant: string) => (
     <>
       <When at={instant} timeZone="UTC" /> UTC
     </>
@@ -101,7 +111,7 @@ function stepsOf({ state, proposed, decided, expiresAt }: WholeProposal): Timeli
 
   const first: TimelineStep = {
     title: `Proposed by ${proposed.mine ? 'you' : proposed.by}`,
-    note: at(proposed.at),
+    note: renderInstant(proposed.at),
     state: 'done',
   }
 
@@ -112,7 +122,7 @@ function stepsOf({ state, proposed, decided, expiresAt }: WholeProposal): Timeli
         title: `${state === 'approved' ? 'Approved' : 'Rejected'} by ${decided.by}`,
         note: (
           <>
-            {at(decided.at)}
+            {renderInstant(decided.at)}
             {decided.reason && ` · ${decided.reason}`}
           </>
         ),
@@ -121,13 +131,16 @@ function stepsOf({ state, proposed, decided, expiresAt }: WholeProposal): Timeli
     ]
 
   if (state === 'expired')
-    return [first, { title: 'Nobody decided in time', note: at(expiresAt), state: 'failed' }]
+    return [
+      first,
+      { title: 'Nobody decided in time', note: renderInstant(expiresAt), state: 'failed' },
+    ]
 
   return [
     first,
     {
       title: 'Waiting for approval by another admin',
-      note: <>until {at(expiresAt)}</>,
+      note: <>until {renderInstant(expiresAt)}</>,
       state: 'now',
     },
   ]

@@ -1,6 +1,6 @@
 import type { StaffPlan } from '#modules/plans/components/calls.tsx'
 import { familyText } from '#modules/plans/components/plan-words.tsx'
-import { aboutText, actText, centsIn } from './approval-words.tsx'
+import { formatProposalAction, formatProposalSubject, getProposalCents } from './approval-words.tsx'
 import type { ProposalLine } from './calls.tsx'
 
 /**
@@ -20,22 +20,22 @@ export type ApprovalRow = {
   to: string | undefined
 }
 
-const proposer = (by: string, mine: boolean) => (mine ? `${by} (you)` : by)
+const formatProposer = (by: string, mine: boolean) => (mine ? `${by} (you)` : by)
 
-export const rowOfProposal = (line: ProposalLine): ApprovalRow => ({
+export const toProposalRow = (line: ProposalLine): ApprovalRow => ({
   id: line._id,
-  what: actText(line),
-  about: aboutText(line),
+  what: formatProposalAction(line),
+  about: formatProposalSubject(line),
   at: line.proposed.at,
-  by: proposer(line.proposed.by, line.proposed.mine),
+  by: formatProposer(line.proposed.by, line.proposed.mine),
   state: line.state,
   decidedBy: line.decided?.by ?? '',
-  cents: centsIn(line),
+  cents: getProposalCents(line),
   to: undefined,
 })
 
 /** The drafts that another admin than who proposed them has to publish. */
-export const rowsOfPlans = (plans: readonly StaffPlan[]): ApprovalRow[] =>
+export const toPlanRows = (plans: readonly StaffPlan[]): ApprovalRow[] =>
   plans.flatMap((plan) =>
     plan.versions
       .filter(({ waits }) => waits)
@@ -44,7 +44,7 @@ export const rowsOfPlans = (plans: readonly StaffPlan[]): ApprovalRow[] =>
         what: 'Publish a plan',
         about: `${plan.name}, ${familyText(plan.family)}, version ${number}`,
         at,
-        by: proposer(proposedBy, mine),
+        by: formatProposer(proposedBy, mine),
         state: 'waiting' as const,
         decidedBy: '',
         cents: undefined,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { amountText, type Currency } from '#lib/money.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf, When } from '#ui/figures/when.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
@@ -13,7 +13,7 @@ const STATES: Record<ProposalLine['state'], [Tone, string]> = {
   expired: ['neutral', 'Expired'],
 }
 
-export const proposalStateText = (state: ProposalLine['state']) => STATES[state][1]
+export const formatProposalState = (state: ProposalLine['state']) => STATES[state][1]
 
 export function ProposalTag({ state }: { state: ProposalLine['state'] }) {
   const [tone, text] = STATES[state]
@@ -44,33 +44,44 @@ const ACTS: Record<string, string> = {
 }
 
 type Content = ProposalLine['content']
-const textIn = (content: Content, field: string) => {
+const readText = (content: Content, field: string) => {
   const value = content[field]
   return typeof value === 'string' ? value : undefined
 }
 
 /** What is proposed, in a word or two. */
-export const actText = ({ act, content }: Pick<ProposalLine, 'act' | 'content'>) =>
-  ACTS[act] ?? ACTS[textIn(content, 'kind') ?? ''] ?? act
+export const formatProposalAction = ({
+  permission,
+  content,
+}: Pick<ProposalLine, 'permission' | 'content'>) =>
+  ACTS[permission] ?? ACTS[readText(content, 'kind') ?? ''] ?? permission
 
 /** Whom or what it is about, by name. */
-export function aboutText({ act, content, names, subject }: ProposalLine): string {
-  if (act === 'books.unfreeze') return 'all of the books'
+export function formatProposalSubject({
+  permission,
+  content,
+  names,
+  subject,
+}: ProposalLine): string {
+  if (permission === 'books.unfreeze') return 'all of the books'
 
-  const of = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
+  const resolveName = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
 
   return (
-    of(textIn(content, 'planId')) ??
-    textIn(content, 'plan') ??
-    of(textIn(content, 'memberId')) ??
-    textIn(content, 'name') ??
+    resolveName(readText(content, 'planId')) ??
+    readText(content, 'plan') ??
+    resolveName(readText(content, 'memberId')) ??
+    readText(content, 'name') ??
     subject
   )
 }
 
 /** How much it is about in cents, as text; nothing where it is about no dollars. */
-export const centsIn = ({ content }: Pick<ProposalLine, 'content'>): bigint | undefined => {
-  const cents = textIn(content, 'cents') ?? textIn(content, 'change') ?? textIn(content, 'amount')
+export const getProposalCents = ({
+  content,
+}: Pick<ProposalLine, 'content'>): bigint | undefined => {
+  const cents =
+    readText(content, 'cents') ?? readText(content, 'change') ?? readText(content, 'amount')
   return cents !== undefined && /^-?\d+$/.test(cents) ? BigInt(cents) : undefined
 }
 
@@ -93,7 +104,7 @@ const LABELS: Record<string, string> = {
   amount: 'Amount',
   place: 'Held at',
   toPlace: 'To',
-  seenAs: 'Receipt',
+  observedAs: 'Receipt',
   destination: 'Goes to',
   address: 'To the address',
   coin: 'In',
@@ -106,11 +117,15 @@ const LABELS: Record<string, string> = {
 
 const DOLLARS: ReadonlySet<string> = new Set(['cents', 'change', 'amount'])
 const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo'])
-const LONG: ReadonlySet<string> = new Set(['evidenceSha256', 'address', 'txid', 'seenAs'])
+const LONG: ReadonlySet<string> = new Set(['evidenceSha256', 'address', 'txid', 'observedAs'])
 
-type Shown = Pick<ProposalLine, 'act' | 'content' | 'names'>
+type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'>
 
-function shownValue({ act, content, names }: Shown, field: string, value: string): ReactNode {
+function renderValue(
+  { permission, content, names }: ProposalExcerpt,
+  field: string,
+  value: string,
+): ReactNode {
   if (DAYS.has(field)) return <DayOf day={value} />
 
   if (field === 'frozenAt')
@@ -120,33 +135,36 @@ function shownValue({ act, content, names }: Shown, field: string, value: string
       </>
     )
 
-  if (field === 'from' && act === 'loss.record')
+  if (field === 'from' && permission === 'loss.record')
     return value === 'assets' ? 'what was placed outside' : 'what is held'
-  if (DOLLARS.has(field) || (act === 'balance.adjust' && (field === 'from' || field === 'to')))
+  if (
+    DOLLARS.has(field) ||
+    (permission === 'balance.adjust' && (field === 'from' || field === 'to'))
+  )
     return <Money amount={BigInt(value)} sign={field === 'change' ? 'always' : 'minus'} />
   if (LONG.has(field)) return <span className="mono meta anywhere">{value}</span>
-  if (field === 'plan') return names[textIn(content, 'planId') ?? ''] ?? value
+  if (field === 'plan') return names[readText(content, 'planId') ?? ''] ?? value
 
   return field === 'memberId' || field === 'planId' ? (names[value] ?? value) : value
 }
 
 /** Coin as it came or goes, exact. */
-function unitsRow({ content }: Shown): KeyValue[] {
-  const units = textIn(content, 'units')
-  const currency = textIn(content, 'currency') as Currency | undefined
+function buildUnitsRow({ content }: ProposalExcerpt): KeyValue[] {
+  const units = readText(content, 'units')
+  const currency = readText(content, 'currency') as Currency | undefined
   if (units === undefined || !currency || currency === 'USD') return []
 
   return [
     {
       label: 'In coin',
-      value: <Money amount={amountText(BigInt(units), currency)} unit={currency} scale={0} />,
+      value: <Money amount={formatAmount(BigInt(units), currency)} unit={currency} scale={0} />,
     },
   ]
 }
 
 /** What of a freeze goes on being wrong, and is let stand by ending it. */
-function standingRow({ act, content: { problems } }: Shown): KeyValue[] {
-  if (act !== 'books.unfreeze' || !Array.isArray(problems)) return []
+function buildExceptionRows({ permission, content: { problems } }: ProposalExcerpt): KeyValue[] {
+  if (permission !== 'books.unfreeze' || !Array.isArray(problems)) return []
   if (problems.length === 0)
     return [{ label: 'Let stand', value: 'Nothing: it is not found any more' }]
 
@@ -160,15 +178,15 @@ function standingRow({ act, content: { problems } }: Shown): KeyValue[] {
  * Everything that a decision is about, in the order in which it is read; what only machines read is
  * left out.
  */
-export function contentRows(proposal: Shown): KeyValue[] {
-  const { act, content } = proposal
+export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
+  const { permission, content } = proposal
   const known = content.plan === undefined ? LABELS : { ...LABELS, planId: undefined }
   const rows = Object.entries(known).flatMap(([field, label]) => {
-    const value = textIn(content, field)
+    const value = readText(content, field)
     if (!label || value === undefined) return []
-    const named = act === 'loss.record' && field === 'from' ? 'Lost of' : label
-    return [{ label: named, value: shownValue(proposal, field, value) }]
+    const named = permission === 'loss.record' && field === 'from' ? 'Lost of' : label
+    return [{ label: named, value: renderValue(proposal, field, value) }]
   })
 
-  return [...rows, ...unitsRow(proposal), ...standingRow(proposal)]
+  return [...rows, ...buildUnitsRow(proposal), ...buildExceptionRows(proposal)]
 }

@@ -1,6 +1,6 @@
-import type { StaffAct } from '#modules/approvals/model.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { useMay, whoAgrees } from '#modules/identity/components/use-role.tsx'
+import type { Permission } from '#modules/approvals/model.ts'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { describeApprovers, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -8,15 +8,15 @@ import { FormActions } from '#ui/form/form.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { aboutText, actText, centsIn } from './approval-words.tsx'
-import { officeCalls, type WholeProposal } from './calls.tsx'
+import { formatProposalAction, formatProposalSubject, getProposalCents } from './approval-words.tsx'
+import { backofficeCalls, type WholeProposal } from './calls.tsx'
 
-export type ProposalAct = 'approve' | 'decline'
+export type ProposalDecision = 'approve' | 'decline'
 
-type FootProps = { proposal: WholeProposal; onAct: (act: ProposalAct) => void }
+type FootProps = { proposal: WholeProposal; onAction: (act: ProposalDecision) => void }
 
 /** Whether the one who looks may decide, told in a sentence, and the buttons. */
-export function DecideProposal({ proposal, onAct }: FootProps) {
+export function DecideProposal({ proposal, onAction }: FootProps) {
   const decides = useMay('proposal.decide')
   const { mine, by, at } = proposal.proposed
 
@@ -34,17 +34,17 @@ export function DecideProposal({ proposal, onAct }: FootProps) {
             carried out at once.
           </>
         ) : (
-          <>Waiting for approval. {whoAgrees(proposal.act as StaffAct)}</>
+          <>Waiting for approval. {describeApprovers(proposal.permission as Permission)}</>
         )}
       </p>
       {(proposal.mayDecide || (mine && decides)) && (
         <FormActions>
           {proposal.mayDecide && (
-            <Button variant="primary" onClick={() => onAct('approve')}>
+            <Button variant="primary" onClick={() => onAction('approve')}>
               <Titled proposal={proposal} verb="Approve" />
             </Button>
           )}
-          <Button onClick={() => onAct('decline')}>{mine ? 'Take it back…' : 'Reject…'}</Button>
+          <Button onClick={() => onAction('decline')}>{mine ? 'Take it back…' : 'Reject…'}</Button>
         </FormActions>
       )}
     </>
@@ -52,7 +52,7 @@ export function DecideProposal({ proposal, onAct }: FootProps) {
 }
 
 function Titled({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
-  const cents = centsIn(proposal)
+  const cents = getProposalCents(proposal)
   return (
     <span>
       {verb}
@@ -68,7 +68,7 @@ function Titled({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
 }
 
 type DialogProps = {
-  act: ProposalAct
+  action: ProposalDecision
   proposal: WholeProposal
   onClose: () => void
   /** Also when it was refused: somebody else may have decided meanwhile. */
@@ -78,10 +78,10 @@ type DialogProps = {
 
 /** Names the amount and what it is about, and decides on exactly what was shown. */
 export const ProposalDialog = (props: DialogProps) =>
-  props.act === 'approve' ? <ApproveDialog {...props} /> : <DeclineDialog {...props} />
+  props.action === 'approve' ? <ApproveDialog {...props} /> : <DeclineDialog {...props} />
 
 function useDecision({ proposal, onAnswered, onDone }: DialogProps, decide: Decision) {
-  return useAct(async (fields) => {
+  return useFormAction(async (fields) => {
     try {
       const { message } = await decide({ id: proposal._id, hash: proposal.hash }, fields)
       toast.success(message)
@@ -98,17 +98,17 @@ type Decision = (
 ) => Promise<{ message: string }>
 
 function Question({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
-  const cents = centsIn(proposal)
+  const cents = getProposalCents(proposal)
   return (
     <>
-      {verb} {actText(proposal).toLowerCase()}
+      {verb} {formatProposalAction(proposal).toLowerCase()}
       {cents !== undefined && (
         <>
           {' of '}
           <Money amount={cents} />
         </>
       )}
-      , {aboutText(proposal)}?
+      , {formatProposalSubject(proposal)}?
     </>
   )
 }
@@ -116,7 +116,7 @@ function Question({ proposal, verb }: { proposal: WholeProposal; verb: string })
 function ApproveDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const posted = proposal.rows.length + proposal.moreRows
-  const form = useDecision(props, (about) => officeCalls.approve.call(about))
+  const form = useDecision(props, (about) => backofficeCalls.approve.call(about))
 
   return (
     <FormDialog
@@ -127,7 +127,7 @@ function ApproveDialog(props: DialogProps) {
         { label: 'Proposed by', value: proposal.proposed.by },
         { label: 'Rows that it posts', value: String(posted) },
       ]}
-      act="Approve and carry out"
+      actionLabel="Approve and carry out"
       acting="Loading...."
       {...form}
     >
@@ -145,7 +145,7 @@ function DeclineDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const { mine, by } = proposal.proposed
   const form = useDecision(props, (about, { reason = '' }) =>
-    officeCalls.decline.call({ ...about, reason }),
+    backofficeCalls.decline.call({ ...about, reason }),
   )
 
   return (
@@ -156,7 +156,7 @@ function DeclineDialog(props: DialogProps) {
       hint={
         mine ? 'It stays here beside what you proposed.' : `${by} reads it here. Nothing is posted.`
       }
-      act={mine ? 'Take it back' : 'Reject'}
+      actionLabel={mine ? 'Take it back' : 'Reject'}
       acting="Loading...."
       {...form}
     />

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { parseAmount } from '#lib/money.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { whenText } from '#ui/figures/when.tsx'
+import { formatDateTime } from '#ui/figures/when.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
@@ -13,7 +13,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { TEXTS } from '../model.ts'
-import { officeCalls, type UserDetails } from './calls.tsx'
+import { backofficeCalls, type UserDetails } from './calls.tsx'
 
 /**
  * Names, and the account balance with its reason. What was read when the form opened is what it
@@ -23,7 +23,7 @@ export function EditUser({ user }: { user: UserDetails }) {
   const [opened, setOpened] = useState(0)
   const may = useMay('member.edit')
   if (may === undefined) return null
-  if (!may) return <Panel title="Edit">{whoDecides('member.edit')}</Panel>
+  if (!may) return <Panel title="Edit">{describeDeciders('member.edit')}</Panel>
 
   return (
     <EditForm
@@ -36,22 +36,25 @@ export function EditUser({ user }: { user: UserDetails }) {
 
 type Props = { user: UserDetails; onDone: () => void }
 
-const cents = (text: string | undefined) => parseAmount(text?.trim() ?? '', 'USD')
+const parseCents = (text: string | undefined) => parseAmount(text?.trim() ?? '', 'USD')
 
 function useEditing({ user, onDone }: Props) {
   const queries = useQueryClient()
   const [read] = useState(user)
-  const [asked, setAsked] = useState<{ to: bigint; from: bigint }>()
+  const [adjustment, setAdjustment] = useState<{ to: bigint; from: bigint }>()
   const agreed = useRef(false)
-  const form = useAct(async (fields) => {
-    const [from, to] = [cents(read.withdrawable_balance) ?? 0n, cents(fields.withdrawable_balance)]
+  const form = useFormAction(async (fields) => {
+    const [from, to] = [
+      parseCents(read.withdrawable_balance) ?? 0n,
+      parseCents(fields.withdrawable_balance),
+    ]
     if (to !== null && to !== from && fields.reason?.trim() && !agreed.current)
-      return setAsked({ from, to })
+      return setAdjustment({ from, to })
 
     agreed.current = false
 
     try {
-      const { status, body } = await officeCalls.edit.call({
+      const { status, body } = await backofficeCalls.edit.call({
         ...fields,
         id: read._id,
         expected_balance: read.withdrawable_balance,
@@ -60,18 +63,18 @@ function useEditing({ user, onDone }: Props) {
       toast.success(status === 202 ? TEXTS.waiting : body.message)
       onDone()
     } finally {
-      setAsked(undefined)
+      setAdjustment(undefined)
       void queries.invalidateQueries()
     }
   }, TEXTS.notUpdated)
 
-  return { read, asked, setAsked, agreed, form }
+  return { read, asked: adjustment, setAsked: setAdjustment, agreed, form }
 }
 
 const FOLLOWS = 'Follows from the books: nobody can set it.'
 
 function EditForm(props: Props) {
-  const { read, asked, setAsked, agreed, form } = useEditing(props)
+  const { read, asked: adjustment, setAsked: setAdjustment, agreed, form } = useEditing(props)
   const element = useRef<HTMLFormElement>(null)
 
   return (
@@ -95,12 +98,12 @@ function EditForm(props: Props) {
           <Button onClick={props.onDone}>Read again</Button>
         </FormActions>
       </Form>
-      {asked && (
+      {adjustment && (
         <AskBalance
           user={read}
-          change={asked}
+          change={adjustment}
           pending={form.pending}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAdjustment(undefined)}
           onAgreed={() => {
             agreed.current = true
             element.current?.requestSubmit()
@@ -123,7 +126,7 @@ const UserFields = ({ read }: { read: UserDetails }) => (
       <TextField
         label="Registered Date"
         name="shown_registered"
-        defaultValue={whenText(read.createdAt, 'UTC')}
+        defaultValue={formatDateTime(read.createdAt, 'UTC')}
         readOnly
       />
     </FieldRow>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 
 type Props = {
   member: { _id: string; name: string }
@@ -25,11 +25,11 @@ export function GiveBack({ member, waits }: Props) {
 
   return (
     <>
-      <Notice tone="caution" title="Reported stolen." inPanel>
+      <Callout tone="caution" title="Reported stolen." inPanel>
         The member said that a change was not theirs, and their old address belongs to another
         account by now. Nobody can sign in, and withdrawals rest, until you have given the account
         back.
-      </Notice>
+      </Callout>
       {waits && (
         <p className="muted">
           Waiting for approval: {waits.by} proposed to give it back on{' '}
@@ -41,14 +41,16 @@ export function GiveBack({ member, waits }: Props) {
           <Button onClick={() => setOpen(true)}>Give the account back…</Button>
         </FormActions>
       )}
-      {!waits && may === false && <p className="muted">{whoDecides('member.restore-access')}</p>}
+      {!waits && may === false && (
+        <p className="muted">{describeDeciders('member.restore-access')}</p>
+      )}
       {open && <GiveBackDialog member={member} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: () => void }) {
-  const form = useToldAct(
+  const form = useToastAction(
     async ({ email = '', reason = '' }) =>
       (await identityCalls.giveAccountBack.call({ id: member._id, email, reason })).body,
     onClose,
@@ -64,7 +66,7 @@ function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: 
         { label: 'The new address', value: 'is mailed a link to a new password' },
         { label: 'Withdrawals', value: 'rest until 24 hours after that' },
       ]}
-      act="Give it back"
+      actionLabel="Give it back"
       acting="Loading...."
       {...form}
     >

@@ -4,14 +4,14 @@ import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { UserLine } from './calls.tsx'
-import { manage, nameOf, UserStatusTag, userStatusText } from './user-words.tsx'
+import { formatUserName, formatUserStatus, getUserPath, UserStatusTag } from './user-words.tsx'
 
 const columns: readonly Column<UserLine>[] = [
   {
     id: 'name',
     header: 'Name',
-    text: nameOf,
-    cell: (row) => <span className="strong">{nameOf(row)}</span>,
+    text: formatUserName,
+    cell: (row) => <span className="strong">{formatUserName(row)}</span>,
     sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
     sort: false,
   },
@@ -26,7 +26,7 @@ const columns: readonly Column<UserLine>[] = [
   {
     id: 'status',
     header: 'Status',
-    text: (row) => userStatusText(row.status),
+    text: (row) => formatUserStatus(row.status),
     cell: (row) => <UserStatusTag status={row.status} />,
     sort: false,
   },
@@ -49,7 +49,10 @@ export const LatestUsers = ({ users, failed, onRetry }: Props) => (
       failed={failed}
       onRetry={() => void onRetry()}
       empty="Nobody has signed up yet."
-      rowAct={{ to: (row) => manage(row._id), label: (row) => `Manage ${nameOf(row)}` }}
+      rowAction={{
+        to: (row) => getUserPath(row._id),
+        label: (row) => `Manage ${formatUserName(row)}`,
+      }}
       plain
     />
   </Panel>

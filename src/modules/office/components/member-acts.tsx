@@ -1,31 +1,33 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
-import { officeCalls, type UserDetails } from './calls.tsx'
-import { nameOf } from './user-words.tsx'
+import { backofficeCalls, type UserDetails } from './calls.tsx'
+import { formatUserName } from './user-words.tsx'
 
-type Act = 'suspend' | 'reactivate' | 'sessions' | 'delete'
+type MemberAction = 'suspend' | 'reactivate' | 'sessions' | 'delete'
 type Props = { user: UserDetails }
 
 /** What can be done about a member, in one menu; what a role may not do says who may. */
-export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () => void }) {
-  const [act, setAct] = useState<Act>()
+export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: () => void }) {
+  const [action, setAction] = useState<MemberAction>()
   const edits = useMay('member.edit')
   const resets = useMay('member.reset-factor')
   const deletes = useMay('member.delete')
 
   if (edits === undefined || user.status === 'closed') return null
 
-  const cannot = (may: boolean | undefined, name: Parameters<typeof whoDecides>[0]) =>
-    may ? undefined : whoDecides(name)
+  const explainUnavailable = (
+    may: boolean | undefined,
+    name: Parameters<typeof describeDeciders>[0],
+  ) => (may ? undefined : describeDeciders(name))
   const suspended = user.status === 'suspended'
   const notYet = user.status === 'unverified' ? 'Not verified yet.' : undefined
-  const dialog = { user, onClose: () => setAct(undefined) }
+  const dialog = { user, onClose: () => setAction(undefined) }
 
   return (
     <>
@@ -34,39 +36,39 @@ export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () 
         items={[
           {
             label: suspended ? 'Change the suspension…' : 'Suspend…',
-            unavailable: cannot(edits, 'member.edit') ?? notYet,
-            onSelect: () => setAct('suspend'),
+            unavailable: explainUnavailable(edits, 'member.edit') ?? notYet,
+            onSelect: () => setAction('suspend'),
           },
           ...(suspended
             ? [
                 {
                   label: 'Reactivate…',
-                  unavailable: cannot(edits, 'member.edit'),
-                  onSelect: () => setAct('reactivate'),
+                  unavailable: explainUnavailable(edits, 'member.edit'),
+                  onSelect: () => setAction('reactivate'),
                 },
               ]
             : []),
           {
             label: 'Reset second factor…',
-            unavailable: cannot(resets, 'member.reset-factor'),
+            unavailable: explainUnavailable(resets, 'member.reset-factor'),
             onSelect: onResetFactor,
           },
           {
             label: 'End all sessions…',
-            unavailable: cannot(edits, 'member.edit'),
-            onSelect: () => setAct('sessions'),
+            unavailable: explainUnavailable(edits, 'member.edit'),
+            onSelect: () => setAction('sessions'),
           },
           {
             label: 'Delete User…',
-            unavailable: cannot(deletes, 'member.delete'),
-            onSelect: () => setAct('delete'),
+            unavailable: explainUnavailable(deletes, 'member.delete'),
+            onSelect: () => setAction('delete'),
           },
         ]}
       />
-      {act === 'suspend' && <Suspend {...dialog} />}
-      {act === 'reactivate' && <Reactivate {...dialog} />}
-      {act === 'sessions' && <EndSessions {...dialog} />}
-      {act === 'delete' && <Delete {...dialog} />}
+      {action === 'suspend' && <Suspend {...dialog} />}
+      {action === 'reactivate' && <Reactivate {...dialog} />}
+      {action === 'sessions' && <EndSessions {...dialog} />}
+      {action === 'delete' && <Delete {...dialog} />}
     </>
   )
 }
@@ -74,9 +76,9 @@ export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () 
 type DialogProps = Props & { onClose: () => void }
 
 function Suspend({ user, onClose }: DialogProps) {
-  const form = useToldAct(
+  const form = useToastAction(
     ({ reason = '', review_on = '' }) =>
-      officeCalls.suspend.call({ id: user._id, reason, review_on }),
+      backofficeCalls.suspend.call({ id: user._id, reason, review_on }),
     onClose,
   )
 
@@ -84,14 +86,14 @@ function Suspend({ user, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={`Suspend ${nameOf(user)}?`}
+      title={`Suspend ${formatUserName(user)}?`}
       effects={[
         { label: 'Can still', value: 'log in and read everything' },
         { label: 'Open withdrawals', value: 'are still decided' },
         { label: 'Deposits, new withdrawals, changes', value: 'wait until the suspension ends' },
         { label: 'Mailed to', value: user.email },
       ]}
-      act="Suspend"
+      actionLabel="Suspend"
       acting="Loading...."
       {...form}
     >
@@ -115,17 +117,17 @@ function Suspend({ user, onClose }: DialogProps) {
 }
 
 function Reactivate({ user, onClose }: DialogProps) {
-  const form = useToldAct(() => officeCalls.reactivate.call({ id: user._id }), onClose)
+  const form = useToastAction(() => backofficeCalls.reactivate.call({ id: user._id }), onClose)
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Reactivate ${nameOf(user)}?`}
+      title={`Reactivate ${formatUserName(user)}?`}
       effects={[
         { label: 'Suspended because', value: user.suspended_reason ?? '' },
         { label: 'Mailed to', value: user.email },
       ]}
-      act="Reactivate"
+      actionLabel="Reactivate"
       acting="Loading...."
       {...form}
     >
@@ -135,17 +137,17 @@ function Reactivate({ user, onClose }: DialogProps) {
 }
 
 function EndSessions({ user, onClose }: DialogProps) {
-  const form = useToldAct(() => identityCalls.endMemberSessions.call({ id: user._id }), onClose)
+  const form = useToastAction(() => identityCalls.endMemberSessions.call({ id: user._id }), onClose)
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`End all sessions of ${nameOf(user)}?`}
+      title={`End all sessions of ${formatUserName(user)}?`}
       effects={[
         { label: 'Signed in anywhere', value: 'has to log in again' },
         { label: 'Password, second factor, requests', value: 'stay as they are' },
       ]}
-      act="End all sessions"
+      actionLabel="End all sessions"
       acting="Ending..."
       {...form}
     >
@@ -162,8 +164,8 @@ function EndSessions({ user, onClose }: DialogProps) {
  */
 function Delete({ user, onClose }: DialogProps) {
   const navigate = useNavigate()
-  const form = useToldAct(
-    ({ reason = '' }) => officeCalls.remove.call({ id: user._id, reason }),
+  const form = useToastAction(
+    ({ reason = '' }) => backofficeCalls.remove.call({ id: user._id, reason }),
     () => navigate('/admin-dashboard/alluser'),
   )
 
@@ -171,13 +173,13 @@ function Delete({ user, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={`Delete ${nameOf(user)}?`}
+      title={`Delete ${formatUserName(user)}?`}
       effects={[
         { label: 'Name, address, phone, wallets', value: 'are erased for good' },
         { label: 'The books', value: 'stay as they are' },
         { label: 'Farewell mailed to', value: user.email },
       ]}
-      act="Yes"
+      actionLabel="Yes"
       acting="Loading...."
       dismiss="No"
       {...form}

@@ -11,7 +11,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
-import { type MemberEvent, officeCalls } from './calls.tsx'
+import { backofficeCalls, type MemberEvent } from './calls.tsx'
 
 const KINDS = [
   { value: 'all', label: 'Everything' },
@@ -27,7 +27,7 @@ type Kind = (typeof KINDS)[number]['value']
 export function MemberTimeline({ memberId }: { memberId: string }) {
   const [kind, setKind] = useState<Kind>('all')
   const read = useInfiniteQuery(
-    officeCalls.timeline.infiniteOptions({
+    backofficeCalls.timeline.infiniteOptions({
       input: (before: string | undefined) => ({
         id: memberId,
         ...(before && { before }),
@@ -97,11 +97,11 @@ function Title({ event: { what, amount, about } }: { event: MemberEvent }) {
   )
 }
 
-const Note = ({ event: { at, by, note, folio } }: { event: MemberEvent }) => (
+const Note = ({ event: { at, by, note, journalNumber } }: { event: MemberEvent }) => (
   <>
     <When at={at} timeZone="UTC" /> UTC
     {by && ` · ${by}`}
     {note && ` · ${note}`}
-    {folio && ` · L-${folio}`}
+    {journalNumber && ` · L-${journalNumber}`}
   </>
 )

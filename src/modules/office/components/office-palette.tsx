@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { booksCalls } from '#modules/books/components/calls.tsx'
+import { integrityCalls } from '#modules/books/components/calls.tsx'
 import { depositCalls } from '#modules/deposits/components/calls.tsx'
-import { depositStatusText } from '#modules/deposits/components/deposit-story.tsx'
+import { formatDepositStatus } from '#modules/deposits/components/deposit-story.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
-import { withdrawalStatusText } from '#modules/withdrawals/components/withdrawal-story.tsx'
+import { formatWithdrawalStatus } from '#modules/withdrawals/components/withdrawal-story.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { arrowLineDown, arrowLineUp, bookOpen, fileText, user } from '#ui/icons.ts'
 import {
@@ -14,8 +14,8 @@ import {
   type PaletteGroup,
   type PaletteItem,
 } from '#ui/overlay/palette.tsx'
-import { officeCalls } from './calls.tsx'
-import { manage, nameOf } from './user-words.tsx'
+import { backofficeCalls } from './calls.tsx'
+import { formatUserName, getUserPath } from './user-words.tsx'
 
 const LABEL = 'Find a member, deposit or page'
 const A_FEW = 5
@@ -23,7 +23,7 @@ const SHORTEST = 2
 
 const JOURNAL = '/admin-dashboard/ledger?view=journal'
 /** The number of a row in the sealed books, as screens write it. */
-const FOLIO = /^l-?(\d{1,18})$/i
+const JOURNAL_NUMBER = /^l-?(\d{1,18})$/i
 /** An id of ours: rows of the journal name what they are about by it. */
 const OUR_ID = /^[a-z]{3}_[0-9a-z]{20}$/
 
@@ -33,13 +33,13 @@ export type PalettePage = { label: string; to: string }
  * Finds members, deposits, withdrawals, rows of the journal and pages, and opens them; it never
  * does anything else.
  */
-export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
+export function BackofficePalette({ pages }: { pages: readonly PalettePage[] }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed.trim())
   const found = useFound(open && words.length >= SHORTEST ? words : '')
   const navigate = useNavigate()
-  const goTo = (to: string) => () => {
+  const createOpener = (to: string) => () => {
     setOpen(false)
     void navigate(to)
   }
@@ -64,18 +64,22 @@ export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
           'amounts, whole references and numbers of rows such as L-12 work too.'
         }
         groups={[
-          ...found.groups(goTo),
-          { title: 'Ledger', items: found.rows(goTo) },
-          { title: 'Pages', items: pagesLike(pages, words, goTo) },
+          ...found.groups(createOpener),
+          { title: 'Ledger', items: found.rows(createOpener) },
+          { title: 'Pages', items: findPages(pages, words, createOpener) },
         ]}
       />
     </>
   )
 }
 
-type GoTo = (to: string) => () => void
+type OpenerFactory = (to: string) => () => void
 
-const pagesLike = (pages: readonly PalettePage[], words: string, goTo: GoTo): PaletteItem[] =>
+const findPages = (
+  pages: readonly PalettePage[],
+  words: string,
+  goTo: OpenerFactory,
+): PaletteItem[] =>
   pages
     .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
     .map(({ label, to }) => ({ id: to, label, icon: fileText, onChoose: goTo(to) }))
@@ -83,27 +87,27 @@ const pagesLike = (pages: readonly PalettePage[], words: string, goTo: GoTo): Pa
 function useFound(words: string) {
   const input = { q: words, size: A_FEW }
   const enabled = words !== ''
-  const users = useQuery(officeCalls.users.queryOptions({ input, enabled }))
+  const users = useQuery(backofficeCalls.users.queryOptions({ input, enabled }))
   const deposits = useQuery(depositCalls.list.queryOptions({ input, enabled }))
   const withdrawals = useQuery(withdrawalCalls.list.queryOptions({ input, enabled }))
   const ledger = useLedger(words)
   const lists = [users, deposits, withdrawals]
-  const groups = (goTo: GoTo): PaletteGroup[] => [
+  const buildGroups = (goTo: OpenerFactory): PaletteGroup[] => [
     {
       title: 'Members',
       items: (enabled ? (users.data?.users ?? []) : []).map((one) => ({
         id: one._id,
-        label: nameOf(one),
+        label: formatUserName(one),
         note: one.email,
         icon: user,
-        onChoose: goTo(manage(one._id)),
+        onChoose: goTo(getUserPath(one._id)),
       })),
     },
     {
       title: 'Deposits',
       items: (enabled ? (deposits.data?.data ?? []) : []).map((one) => ({
         id: one._id,
-        label: `${one.member.name}, ${depositStatusText(one.status).toLowerCase()}`,
+        label: `${one.member.name}, ${formatDepositStatus(one.status).toLowerCase()}`,
         note: <Money amount={one.amount} />,
         icon: arrowLineDown,
         onChoose: goTo(`/admin-dashboard/alltransaction?open=${one._id}`),
@@ -113,7 +117,7 @@ function useFound(words: string) {
       title: 'Withdrawals',
       items: (enabled ? (withdrawals.data?.data ?? []) : []).map((one) => ({
         id: one._id,
-        label: `${one.member.name}, ${withdrawalStatusText(one.status).toLowerCase()}`,
+        label: `${one.member.name}, ${formatWithdrawalStatus(one.status).toLowerCase()}`,
         note: <Money amount={one.amount} />,
         icon: arrowLineUp,
         onChoose: goTo(`/admin-dashboard/withdrawals?open=${one._id}`),
@@ -122,7 +126,7 @@ function useFound(words: string) {
   ]
 
   return {
-    groups,
+    groups: buildGroups,
     rows: ledger.items,
     looking: ledger.looking || (enabled && lists.some((one) => one.isPending)),
   }
@@ -130,10 +134,12 @@ function useFound(words: string) {
 
 /** The row with a number, or the rows about an id. */
 function useLedger(words: string) {
-  const number = FOLIO.exec(words)?.[1]
+  const number = JOURNAL_NUMBER.exec(words)?.[1]
   const enabled = number !== undefined
-  const row = useQuery(booksCalls.rows.queryOptions({ input: { number: number ?? '' }, enabled }))
-  const items = (goTo: GoTo): PaletteItem[] =>
+  const row = useQuery(
+    integrityCalls.rows.queryOptions({ input: { number: number ?? '' }, enabled }),
+  )
+  const buildLedgerItems = (goTo: OpenerFactory): PaletteItem[] =>
     OUR_ID.test(words)
       ? [
           {
@@ -151,5 +157,5 @@ function useLedger(words: string) {
           onChoose: goTo(`${JOURNAL}&number=${one.seq}&open=${one._id}`),
         }))
 
-  return { items, looking: enabled && row.isPending }
+  return { items: buildLedgerItems, looking: enabled && row.isPending }
 }

@@ -2,12 +2,12 @@ import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import type { officeCalls } from './calls.tsx'
+import { Callout } from '#ui/status/notice.tsx'
+import type { backofficeCalls } from './calls.tsx'
 
 const ADMIN = '/admin-dashboard'
 
-type Totals = Awaited<ReturnType<typeof officeCalls.totals.call>>['data']
+type Totals = Awaited<ReturnType<typeof backofficeCalls.totals.call>>['data']
 type Props = { totals: Totals | undefined }
 
 /** What somebody has to act on, first of all. */
@@ -55,10 +55,10 @@ export const WaitingCards = ({ totals }: Props) => (
   </StatGrid>
 )
 
-const money = (amount: string | undefined) => amount && <Money amount={amount} hero />
+const renderMoney = (amount: string | undefined) => amount && <Money amount={amount} hero />
 
 /** The figures of the house; a bar where one is on its way. */
-export const HouseFigures = ({ totals }: Props) => (
+export const OverviewFigures = ({ totals }: Props) => (
   <StatGrid even>
     <StatCard label="Total user" value={totals?.total_users} to={`${ADMIN}/alluser`} />
     <StatCard
@@ -68,13 +68,13 @@ export const HouseFigures = ({ totals }: Props) => (
     />
     <StatCard
       label="Total Deposit"
-      value={money(totals?.total_deposit)}
+      value={renderMoney(totals?.total_deposit)}
       note="confirmed"
       to={`${ADMIN}/alltransaction?status=completed`}
     />
     <StatCard
       label="Total Withdrawals"
-      value={money(totals?.total_withdrawals)}
+      value={renderMoney(totals?.total_withdrawals)}
       note="paid"
       to={`${ADMIN}/withdrawals?status=completed`}
     />
@@ -82,50 +82,50 @@ export const HouseFigures = ({ totals }: Props) => (
 )
 
 /** What is owed and what is held, and since when every look at the books found nothing wrong. */
-export function BooksStanding({ totals }: Props) {
+export function IntegrityStatus({ totals }: Props) {
   return (
     <>
       {totals?.frozen && (
-        <Notice tone="error" title="Money is stopped.">
+        <Callout tone="error" title="Money is stopped.">
           A look at the books found something wrong. Nothing moves until two admins let it move
           again: <TextLink to={`${ADMIN}/ledger`}>what was found, and the way out</TextLink>.
-        </Notice>
+        </Callout>
       )}
       <StatGrid even>
         <StatCard
           label="Owed to members"
-          value={money(totals?.owed)}
+          value={renderMoney(totals?.owed)}
           note="every balance, held or free"
         />
         <StatCard
           label="Held in custody"
-          value={totals && (totals.held === null ? 'No price' : money(totals.held))}
+          value={totals && (totals.held === null ? 'No price' : renderMoney(totals.held))}
           note="coin and dollars, at the prices of now"
         />
         <StatCard
           label="Placed for plans"
-          value={money(totals?.placed)}
+          value={renderMoney(totals?.placed)}
           note="outside, in the dollars it counted for when it left"
         />
         <StatCard
           label="Books balanced since"
           value={totals && <Since totals={totals} />}
-          note={<Looked totals={totals} />}
+          note={<LastCheck totals={totals} />}
         />
       </StatGrid>
     </>
   )
 }
 
-const Since = ({ totals: { books, looked } }: { totals: Totals }) =>
+const Since = ({ totals: { integrity: books, checked: looked } }: { totals: Totals }) =>
   books ? <When at={books.since} timeZone="UTC" /> : looked ? 'They don’t' : 'Not known yet'
 
-const Looked = ({ totals }: Props) =>
-  totals?.books ? (
+const LastCheck = ({ totals }: Props) =>
+  totals?.integrity ? (
     <>
-      UTC; last looked <When at={totals.books.lookedAt} timeZone="UTC" />
+      UTC; last looked <When at={totals.integrity.checkedAt} timeZone="UTC" />
     </>
-  ) : totals?.looked ? (
+  ) : totals?.checked ? (
     'see what the last look found'
   ) : (
     'the first look is within a minute'

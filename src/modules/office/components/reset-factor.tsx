@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -52,7 +52,7 @@ export function ResetFactor({ member, open, onOpen }: Props) {
               },
             ]}
           />
-          <Act member={member} factors={factors} open={open} onOpen={onOpen} />
+          <FactorResetAction member={member} factors={factors} open={open} onOpen={onOpen} />
           {factors.disputed && <GiveBack member={member} waits={factors.givingBack} />}
         </Stack>
       )}
@@ -67,9 +67,14 @@ const NOTHING = 'Nothing is set up, so there is nothing to reset.'
 
 type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['data']
 
-function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Factors }) {
+function FactorResetAction({
+  member,
+  factors,
+  open,
+  onOpen: setOpen,
+}: Props & { factors: Factors }) {
   const may = useMay('member.reset-factor')
-  const form = useToldAct(
+  const form = useToastAction(
     async ({ reason = '' }) =>
       (await identityCalls.resetFactor.call({ id: member._id, reason })).body,
     () => setOpen(false),
@@ -92,7 +97,8 @@ function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Fact
 
   if (!factors.authenticatorSince && factors.passkeys === 0)
     return <p className="muted">{NOTHING}</p>
-  if (!may) return may === false && <p className="muted">{whoDecides('member.reset-factor')}</p>
+  if (!may)
+    return may === false && <p className="muted">{describeDeciders('member.reset-factor')}</p>
 
   return (
     <>
@@ -107,7 +113,7 @@ function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Fact
           'Say how you made sure that it is the member who asks. The member reads it, and ' +
           'withdrawals rest for 24 hours.'
         }
-        act="Reset second factor"
+        actionLabel="Reset second factor"
         acting="Resetting..."
         {...form}
       />

@@ -1,4 +1,4 @@
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, When } from '#ui/figures/when.tsx'
@@ -12,7 +12,7 @@ const NOTHING = '0.00'
 
 /** The same figures that the member sees, and how the balance comes about. */
 export function UserFigures({ user }: { user: UserDetails | undefined }) {
-  const of = (
+  const getAmount = (
     field: 'withdrawable_balance' | 'total_invest' | 'total_withdrawal' | 'total_balance',
   ) => user?.[field] ?? NOTHING
   return (
@@ -20,12 +20,12 @@ export function UserFigures({ user }: { user: UserDetails | undefined }) {
       label="Summary"
       loading={!user}
       cells={[
-        { label: 'Account Balance', amount: of('withdrawable_balance') },
-        { label: 'Total Deposit', amount: of('total_invest') },
-        { label: 'Total Withdrawals', amount: of('total_withdrawal') },
+        { label: 'Account Balance', amount: getAmount('withdrawable_balance') },
+        { label: 'Total Deposit', amount: getAmount('total_invest') },
+        { label: 'Total Withdrawals', amount: getAmount('total_withdrawal') },
         {
           label: 'Accumulated Interest',
-          amount: of('total_balance'),
+          amount: getAmount('total_balance'),
           note: user && (
             <>
               paid and not withdrawn; accrued <Figure amount={user.accrued} />, due{' '}
@@ -111,7 +111,7 @@ export const UserPositions = ({ user }: { user: UserDetails }) => (
 
 /** What the estimate is not, and in the sandbox that the figures are samples. */
 function EstimateNote() {
-  const { mode } = useHouse()
+  const { mode } = useSiteConfig()
   return (
     <p>
       Accrued is an estimate and in no balance: it is paid only out of income recorded for the plan.
@@ -120,7 +120,7 @@ function EstimateNote() {
   )
 }
 
-const countryName = (code: string) =>
+const formatCountry = (code: string) =>
   new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
 /** Who the member is. */
@@ -131,7 +131,7 @@ export const UserFacts = ({ user }: { user: UserDetails }) => (
         { label: 'ID', value: <span className="mono">{user._id}</span> },
         { label: 'Email', value: user.email },
         { label: 'Phone Number', value: user.phone_number },
-        { label: 'Country', value: countryName(user.country) },
+        { label: 'Country', value: formatCountry(user.country) },
         { label: 'Referral Code', value: <span className="mono">{user.referral_code}</span> },
         { label: 'Registered Date', value: <When at={user.createdAt} timeZone="UTC" /> },
         {

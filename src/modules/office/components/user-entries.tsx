@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { type MemberEntry, officeCalls } from './calls.tsx'
+import { backofficeCalls, type MemberEntry } from './calls.tsx'
 
 const PAGE = 5
 
@@ -12,7 +12,7 @@ const columns: readonly Column<MemberEntry>[] = [
   {
     id: 'entry-day',
     header: 'Counts for',
-    text: (row) => dayText(row.effective),
+    text: (row) => formatCalendarDay(row.effective),
     cell: (row) => <DayOf day={row.effective} />,
     sort: (row) => row.effective,
     priority: 2,
@@ -32,8 +32,12 @@ const columns: readonly Column<MemberEntry>[] = [
   {
     id: 'entry-folio',
     header: 'Ledger',
-    text: (row) => (row.folio ? `L-${row.folio}` : 'Not sealed yet'),
-    cell: (row) => <span className="mono">{row.folio ? `L-${row.folio}` : 'Not sealed yet'}</span>,
+    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not sealed yet'),
+    cell: (row) => (
+      <span className="mono">
+        {row.journalNumber ? `L-${row.journalNumber}` : 'Not sealed yet'}
+      </span>
+    ),
     priority: 2,
   },
   {
@@ -65,7 +69,7 @@ const columns: readonly Column<MemberEntry>[] = [
 /** The rows of the journal that a member's balances are the sum of, newest first. */
 export function UserEntries({ memberId }: { memberId: string }) {
   const { data, isError, refetch } = useQuery(
-    officeCalls.entries.queryOptions({ input: { id: memberId, limit: 100 } }),
+    backofficeCalls.entries.queryOptions({ input: { id: memberId, limit: 100 } }),
   )
   return (
     <Panel title="Entries in the books" flush>

@@ -9,15 +9,15 @@ const WORDS: Record<UserLine['status'], [Tone, string]> = {
 }
 
 /** A member's status as the staff reads it. */
-export const userStatusText = (status: UserLine['status']) => WORDS[status][1]
+export const formatUserStatus = (status: UserLine['status']) => WORDS[status][1]
 
 export function UserStatusTag({ status }: { status: UserLine['status'] }) {
   const [tone, text] = WORDS[status]
   return <Tag tone={tone}>{text}</Tag>
 }
 
-type Named = Pick<UserLine, 'first_name' | 'last_name'>
+type NamedUser = Pick<UserLine, 'first_name' | 'last_name'>
 
-export const nameOf = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
+export const formatUserName = ({ first_name, last_name }: NamedUser) => `${first_name} ${last_name}`
 
-export const manage = (id: string) => `/admin-dashboard/manage-user/${id}`
+export const getUserPath = (id: string) => `/admin-dashboard/manage-user/${id}`

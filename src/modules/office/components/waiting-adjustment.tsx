@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import { officeCalls } from './calls.tsx'
+import { Callout } from '#ui/status/notice.tsx'
+import { backofficeCalls } from './calls.tsx'
 
 /** An adjustment of this member that a second admin has to decide on; nothing where none waits. */
 export function WaitingAdjustment({ memberId }: { memberId: string }) {
-  const { data } = useQuery(officeCalls.approvals.queryOptions({ input: { state: 'waiting' } }))
+  const { data } = useQuery(backofficeCalls.approvals.queryOptions({ input: { state: 'waiting' } }))
   const found = data?.data.find(
-    ({ act, subject }) => act === 'balance.adjust' && subject === memberId,
+    ({ permission, subject }) => permission === 'balance.adjust' && subject === memberId,
   )
   if (!found) return null
 
   return (
-    <Notice tone="info" title="Waiting for approval.">
+    <Callout tone="info" title="Waiting for approval.">
       {found.proposed.mine ? 'You' : found.proposed.by} proposed an adjustment{' '}
       <When at={found.proposed.at} timeZone="UTC" /> UTC.{' '}
       <TextLink to={`/admin-dashboard/approvals?open=${found._id}`}>See it</TextLink>
-    </Notice>
+    </Callout>
   )
 }

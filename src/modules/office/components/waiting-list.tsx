@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { depositCalls } from '#modules/deposits/components/calls.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { checkCircle } from '#ui/icons.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
@@ -31,7 +31,7 @@ const columns: readonly Column<Waiting>[] = [
   {
     id: 'at',
     header: 'Since',
-    text: ({ at }) => whenText(at, 'UTC'),
+    text: ({ at }) => formatDateTime(at, 'UTC'),
     cell: ({ at }) => <When at={at} timeZone="UTC" />,
     sort: false,
     priority: 2,
@@ -70,9 +70,15 @@ function useWaiting() {
   const rows: Waiting[] | undefined =
     deposits.data && pending.data && approved.data
       ? [
-          ...deposits.data.data.map((row) => itemOf(row, 'Deposit to confirm', 'alltransaction')),
-          ...pending.data.data.map((row) => itemOf(row, 'Withdrawal to approve', 'withdrawals')),
-          ...approved.data.data.map((row) => itemOf(row, 'Withdrawal to pay', 'withdrawals')),
+          ...deposits.data.data.map((row) =>
+            toWaitingItem(row, 'Deposit to confirm', 'alltransaction'),
+          ),
+          ...pending.data.data.map((row) =>
+            toWaitingItem(row, 'Withdrawal to approve', 'withdrawals'),
+          ),
+          ...approved.data.data.map((row) =>
+            toWaitingItem(row, 'Withdrawal to pay', 'withdrawals'),
+          ),
         ].sort((one, other) => one.at.localeCompare(other.at))
       : undefined
 
@@ -86,7 +92,7 @@ function useWaiting() {
 
 type Row = { _id: string; amount: string; createdAt: string; member: { name: string } }
 
-const itemOf = (
+const toWaitingItem = (
   { _id, amount, createdAt, member }: Row,
   what: string,
   screen: string,
@@ -120,7 +126,7 @@ export function WaitingList() {
           rowKey={({ id }) => id}
           failed={failed}
           onRetry={retry}
-          rowAct={{ to: ({ to }) => to, label: ({ what, who }) => `${what}: ${who}` }}
+          rowAction={{ to: ({ to }) => to, label: ({ what, who }) => `${what}: ${who}` }}
           plain
         />
       )}

@@ -3,7 +3,7 @@ import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx
 import type { MailTemplate } from '#ui/mail/template.ts'
 
 export const mail: MailTemplate = (data, context) => {
-  const cents = (value: unknown) => formatUsd(BigInt(String(value)))
+  const formatCents = (value: unknown) => formatUsd(BigInt(String(value)))
   return {
     subject: 'Your balance was adjusted',
     element: (
@@ -17,9 +17,9 @@ export const mail: MailTemplate = (data, context) => {
         </MailText>
         <MailFacts
           facts={[
-            ['Adjusted by', cents(data.change)],
-            ['Balance before', cents(data.from)],
-            ['Balance after', cents(data.to)],
+            ['Adjusted by', formatCents(data.change)],
+            ['Balance before', formatCents(data.from)],
+            ['Balance after', formatCents(data.to)],
             ['Reason', String(data.reason)],
             ['Reference', String(data.reference)],
           ]}

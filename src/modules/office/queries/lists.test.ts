@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
-import { fund } from '#modules/withdrawals/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 import { followBalances } from '../commands/follow-balances.ts'
 
@@ -16,7 +16,7 @@ const people: Member[] = []
 beforeAll(async () => {
   server = await testServer()
   token = (await server.asAdmin()).token
-  planId = (await publishedPlan(server.app, { minAmount: 100_000n })).id
+  planId = (await createPublishedPlan(server.app, { minAmount: 100_000n })).id
 
   for (let at = 0; at < 7; at += 1) {
     server.clock.advance(60_000)
@@ -26,8 +26,11 @@ beforeAll(async () => {
 
     const amount = `${1000 + at}`
     if (at % 2)
-      await completedDeposit(server.app, member, staff('ines', 'finance'), { planId, amount })
-    else await pendingDeposit(server.app, member, { planId, amount })
+      await createCompletedDeposit(server.app, member, createStaff('ines', 'finance'), {
+        planId,
+        amount,
+      })
+    else await createPendingDeposit(server.app, member, { planId, amount })
   }
 })
 afterAll(() => server.close())
@@ -53,7 +56,7 @@ test('leafing through members shows each once, in the order asked for, also from
 })
 
 test('members stand in the order of their account balance, and are found by it', async () => {
-  await sealJournal(server.app)
+  await chainJournal(server.app)
   await followBalances(server.app)
 
   const pages = await Promise.all(
@@ -144,7 +147,7 @@ test('a file holds all that its list finds, and no cell of it is a formula', asy
 
 test('what is counted beforehand is what there is, whatever was done since', async () => {
   const { member } = await server.asMember()
-  await fund(server.app, member.id, { cash: 50_000n })
+  await fundMember(server.app, member.id, { cash: 50_000n })
 
   const count = async (list: string, cents: string) =>
     (
@@ -159,8 +162,8 @@ test('what is counted beforehand is what there is, whatever was done since', asy
     "select tally_change('member', 'active', 0, 'active', 0) from generate_series(1, 400)",
   )
 
-  const kept = await server.database.owner.query('select count(*)::int as many from tally')
-  expect(kept.rows[0].many).toBeLessThan(800)
+  const counterRows = await server.database.owner.query('select count(*)::int as many from tally')
+  expect(counterRows.rows[0].many).toBeLessThan(800)
 
   const counted = await server.database.owner.query(
     `select list, status, sum(many) as many, sum(cents) as cents from tally group by 1, 2 having

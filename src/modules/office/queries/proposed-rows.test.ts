@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  evidencePicture,
-  openedPosition,
-  placedAssets,
-  publishedPlan,
+  createEvidencePicture,
+  createPlacedAssets,
+  createPosition,
+  createPublishedPlan,
 } from '#modules/plans/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
-type Signed = Awaited<ReturnType<TestServer['asAdmin']>>
+type SignedInAdmin = Awaited<ReturnType<TestServer['asAdmin']>>
 let server: TestServer
-let ruth: Signed
-let ines: Signed
+let ruth: SignedInAdmin
+let ines: SignedInAdmin
 let planId: string
 let keys = 0
 const key = () => `k${++keys}`
@@ -24,14 +24,14 @@ beforeAll(async () => {
   ruth = await server.asAdmin('owner')
   ines = await server.asAdmin('finance')
 
-  const version = await publishedPlan(server.app)
+  const version = await createPublishedPlan(server.app)
   planId = version.planId
-  await placedAssets(server.app, planId, 50_000n)
-  await capitalOf(server.app, 'USD', 1_000_000n)
+  await createPlacedAssets(server.app, planId, 50_000n)
+  await fundCapital(server.app, 'USD', 1_000_000n)
 
   for (const principal of [100_000n, 200_001n]) {
     const { member } = await server.asMember()
-    await openedPosition(server.app, { memberId: member.id, version, principal })
+    await createPosition(server.app, { memberId: member.id, version, principal })
   }
 })
 afterAll(() => server.close())
@@ -42,7 +42,7 @@ async function form(fields: Record<string, string>) {
 
   for (const [name, value] of Object.entries({ ...fields, period_from: day, period_to: day }))
     sent.set(name, value)
-  sent.set('evidence', new File([Uint8Array.from(await evidencePicture())], 'paper.png'))
+  sent.set('evidence', new File([Uint8Array.from(await createEvidencePicture())], 'paper.png'))
   return sent
 }
 const propose = async (method: string, path: string, body: FormData | object): Promise<string> => {
@@ -50,10 +50,10 @@ const propose = async (method: string, path: string, body: FormData | object): P
   expect(answer.status, answer.text).toBe(202)
   return answer.json.data.waiting ?? answer.json.data._id
 }
-const shown = async (id: string, who = ruth) =>
+const readProposal = async (id: string, who = ruth) =>
   (await server.send('GET', `/api/admin/approvals/${id}`, { token: who.token })).json.data
 const approve = async (id: string) => {
-  const { hash } = await shown(id)
+  const { hash } = await readProposal(id)
   return await server.send('POST', `/api/admin/approvals/${id}/approve`, {
     token: ruth.token,
     key: key(),
@@ -98,7 +98,7 @@ test.each([
     'an adjustment',
     async () => {
       const { member } = await server.asMember()
-      await fund(server.app, member.id, { cash: 10_000n })
+      await fundMember(server.app, member.id, { cash: 10_000n })
       const body = { withdrawable_balance: '1500', reason: 'Found money' }
       return await propose('PATCH', `/api/users/${member.id}`, body)
     },
@@ -107,13 +107,13 @@ test.each([
   'the rows shown of %s are those that agreeing posts, with the names of whose they are',
   async (_what, make) => {
     const id = await make()
-    const before = await shown(id)
+    const before = await readProposal(id)
     expect(before).toMatchObject({ state: 'waiting', mayDecide: true, moreRows: 0 })
-    expect((await shown(id, ines)).mayDecide).toBe(false)
+    expect((await readProposal(id, ines)).mayDecide).toBe(false)
     expect(before.rows.length).toBeGreaterThan(0)
     expect((await approve(id)).status).toBe(200)
 
-    const after = await shown(id)
+    const after = await readProposal(id)
     expect(after.state).toBe('approved')
     expect(legs(after.rows)).toEqual(legs(before.rows))
 
@@ -126,10 +126,10 @@ test.each([
 
 test('a withdrawal posts nothing by being agreed to, and what was refused shows no rows', async () => {
   const { member } = await server.asMember()
-  await fund(server.app, member.id, { cash: 5_000_000n })
+  await fundMember(server.app, member.id, { cash: 5_000_000n })
 
-  const wanted = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
-  const { id } = await requestWithdrawal(server.app, member, wanted)
+  const request = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(server.app, member, request)
   await approveWithdrawal(server.app, ines.admin, id)
 
   const list = await server.send('GET', '/api/admin/approvals?state=waiting', { token: ruth.token })
@@ -138,7 +138,7 @@ test('a withdrawal posts nothing by being agreed to, and what was refused shows 
     act: 'withdrawal.approve',
     names: { [member.id]: expect.any(String) },
   })
-  expect((await shown(first._id)).rows).toEqual([])
+  expect((await readProposal(first._id)).rows).toEqual([])
 
   const totals = await server.send('GET', '/api/admin/totals', { token: ruth.token })
   expect(totals.json.data.waiting_approvals).toBe(1)
@@ -149,7 +149,7 @@ test('a withdrawal posts nothing by being agreed to, and what was refused shows 
     await form({ currency: 'USD', amount: '5', source: 'Rent' }),
   )
 
-  const { hash, names } = await shown(income)
+  const { hash, names } = await readProposal(income)
   expect(names[planId], 'two plans may have one name').toMatch(/, (Crypto|Real estate)$/)
 
   const refused = await server.send('POST', `/api/admin/approvals/${income}/reject`, {
@@ -157,5 +157,5 @@ test('a withdrawal posts nothing by being agreed to, and what was refused shows 
     body: { hash, reason: 'No.' },
   })
   expect(refused.json.data.state).toBe('rejected')
-  expect((await shown(income)).rows).toEqual([])
+  expect((await readProposal(income)).rows).toEqual([])
 })

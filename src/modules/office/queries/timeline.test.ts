@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
@@ -25,19 +25,19 @@ beforeAll(async () => {
 
   const { admin, token: own } = await server.asAdmin()
   token = own
-  await capitalOf(server.app, 'USD', 100_000n)
+  await fundCapital(server.app, 'USD', 100_000n)
 
-  const planId = (await publishedPlan(server.app, { minAmount: 100_000n })).id
+  const planId = (await createPublishedPlan(server.app, { minAmount: 100_000n })).id
   const signedUp = await server.asMember({ firstName: 'Maya' })
   maya = signedUp.member
 
   const other = (await server.asMember()).member
-  const given = { planId, amount: '2000' }
+  const depositInput = { planId, amount: '2000' }
   const step = () => server.clock.advance(60_000)
 
   step()
-  await completedDeposit(server.app, maya, staff('ines', 'finance'), given)
-  await pendingDeposit(server.app, other, given)
+  await createCompletedDeposit(server.app, maya, createStaff('ines', 'finance'), depositInput)
+  await createPendingDeposit(server.app, other, depositInput)
   step()
 
   const body = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
@@ -73,11 +73,11 @@ test('everything about a member stands in one list, newest first, with who did i
   // The ledger's own clock can't stand still: its rows are not of the minutes that this story
   // counts.
   const events = all.filter(({ what }) => !what.endsWith('a plan'))
-  const told = events.map(({ what }) => what)
-  expect(told.slice(0, 2)).toEqual(['Suspended', 'Balance adjusted'])
+  const descriptions = events.map(({ what }) => what)
+  expect(descriptions.slice(0, 2)).toEqual(['Suspended', 'Balance adjusted'])
 
   for (const what of ['Asked for a withdrawal', 'Deposit confirmed', 'Took a quote', 'Signed up'])
-    expect(told, what).toContain(what)
+    expect(descriptions, what).toContain(what)
   expect(events[0]).toMatchObject({ kind: 'account', note: 'A question.' })
   expect(events[1]).toMatchObject({ kind: 'money', note: 'A gift.', amount: '50.00' })
 
@@ -98,10 +98,10 @@ test('a sign-in is told once, with the device it was from', async () => {
   const body = { email: maya.email, password: SAMPLE_PASSWORD }
   expect((await server.send('POST', '/api/user/login', { body })).status).toBe(200)
 
-  const told = (await read()).events.filter(
+  const signIns = (await read()).events.filter(
     ({ kind, what }) => kind === 'sign-in' || /sign.*in$/i.test(what),
   )
-  expect(told.map(({ kind, what }) => [kind, what])).toEqual([['sign-in', 'Signed in']])
+  expect(signIns.map(({ kind, what }) => [kind, what])).toEqual([['sign-in', 'Signed in']])
 })
 
 test('it is read on from where it ended, and narrowed to one kind', async () => {

@@ -1,12 +1,12 @@
-import { deviceWords } from '#lib/device-words.ts'
+import { describeDevice } from '#lib/device-words.ts'
 import type { Cents } from '#lib/money.ts'
-import type { Act } from '#modules/audit/model.ts'
-import { listActsAbout } from '#modules/audit/queries.ts'
+import type { AuditEvent } from '#modules/audit/model.ts'
+import { listRelatedEvents } from '#modules/audit/queries.ts'
 import { listDepositRecords } from '#modules/deposits/queries.ts'
-import { getMember, listSignInsBefore } from '#modules/identity/queries.ts'
-import { type Kind, memberAccount, PURSES } from '#modules/ledger/model.ts'
-import { type Entry, listEntriesBefore } from '#modules/ledger/queries.ts'
-import { wordsFor } from '#modules/portfolio/model.ts'
+import { getMember, listSignInHistory } from '#modules/identity/queries.ts'
+import { type Kind, MEMBER_SUB_ACCOUNTS, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { type Entry, listEarlierEntries } from '#modules/ledger/queries.ts'
+import { getTransferTypeLabel } from '#modules/portfolio/model.ts'
 import { listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 
@@ -19,17 +19,17 @@ export type MemberEvent = {
   note: string | null
   amount: Cents | null
   about: string | null
-  folio: string | null
+  journalNumber: string | null
   bad: boolean
 }
 
-export type TimelineWanted = { before?: Date | undefined; kind?: MemberEvent['kind'] | undefined }
+export type TimelineQuery = { before?: Date | undefined; kind?: MemberEvent['kind'] | undefined }
 
 const A_PAGE = 25
 const FOR_EVER = new Date('9999-12-31T00:00:00Z')
 
 /** What only the journal tells; the rest stands in the record of acts, with who did it and why. */
-const TOLD_BY_ROWS: readonly Kind[] = [
+const JOURNAL_ONLY_TYPES: readonly Kind[] = [
   ...([
     'position_opened',
     'principal_redeemed',
@@ -40,7 +40,7 @@ const TOLD_BY_ROWS: readonly Kind[] = [
   ...(['deposit_reversed', 'suspense_matched', 'loss_recorded', 'assets_lost'] as const),
 ]
 /** Each stands among the sign-ins, with the device, as long as these are kept. */
-const TOLD_BY_SIGN_INS: readonly string[] = ['member.signed-in']
+const SIGN_IN_ACTIONS: readonly string[] = ['member.signed-in']
 const LOSSES: readonly Kind[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
 
 /** Words of the record where its own, without the dots, would not do. */
@@ -68,41 +68,45 @@ const WORDS: Readonly<Record<string, string>> = {
   'withdrawal.cancelled': 'Took the withdrawal back',
 }
 
-function plainWords(action: string): string {
+function formatAction(action: string): string {
   const text = action.replace(/[.-]/g, ' ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 const BAD = /rejected|suspended|alarm-raised|copied$/
 
-const kindOf = (subjectId: string, action: string): MemberEvent['kind'] => {
+const getEventKind = (subjectId: string, action: string): MemberEvent['kind'] => {
   if (subjectId.startsWith('dep_')) return 'deposit'
   if (subjectId.startsWith('wdr_')) return 'withdrawal'
   return /^(balance|reward|position)\./.test(action) ? 'money' : 'account'
 }
 
-const textOf = (value: unknown): string | null =>
+const toTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null
 
-function eventOfAct(act: Act, memberId: string, amounts: ReadonlyMap<string, Cents>): MemberEvent {
+function toAuditTimelineEvent(
+  act: AuditEvent,
+  memberId: string,
+  amounts: ReadonlyMap<string, Cents>,
+): MemberEvent {
   const { id, at, actor, action, subjectId, details } = act
-  const change = textOf(details.change)
+  const change = toTextOrNull(details.change)
 
   return {
     _id: id,
     at,
-    kind: kindOf(subjectId, action),
-    what: WORDS[action] ?? plainWords(action),
+    kind: getEventKind(subjectId, action),
+    what: WORDS[action] ?? formatAction(action),
     by: actor.id === memberId ? null : actor.label,
-    note: textOf(details.reason) ?? textOf(details.txid),
+    note: toTextOrNull(details.reason) ?? toTextOrNull(details.txid),
     amount: change === null ? (amounts.get(subjectId) ?? null) : BigInt(change),
     about: amounts.has(subjectId) ? subjectId : null,
-    folio: null,
+    journalNumber: null,
     bad: BAD.test(action),
   }
 }
 
-const eventOfEntry = ({
+const toJournalTimelineEvent = ({
   id,
   at,
   kind,
@@ -113,12 +117,12 @@ const eventOfEntry = ({
   _id: id,
   at,
   kind: 'money',
-  what: wordsFor(kind),
+  what: getTransferTypeLabel(kind),
   by: null,
   note: reason,
   amount,
   about: null,
-  folio: seq === null ? null : String(seq),
+  journalNumber: seq === null ? null : String(seq),
   bad: LOSSES.includes(kind),
 })
 
@@ -128,52 +132,59 @@ const OUTCOMES = {
   'wrong-factor': 'A wrong second factor was tried',
 } as const
 
-async function actsOf({ db, clock }: App, memberId: string, before: Date, limit: number) {
+async function listAuditTimeline(
+  { db, clock }: App,
+  memberId: string,
+  before: Date,
+  limit: number,
+) {
   const deposits = await listDepositRecords(db, memberId, clock.now())
   const withdrawals = await listWithdrawalRecords(db, memberId)
   const amounts = new Map([...deposits, ...withdrawals].map(({ id, amount }) => [id, amount]))
   const subjects = [memberId, ...amounts.keys()]
-  const acts = await listActsAbout(db, {
+  const acts = await listRelatedEvents(db, {
     subjects,
     actorId: memberId,
-    without: TOLD_BY_SIGN_INS,
+    without: SIGN_IN_ACTIONS,
     before,
     limit,
   })
 
-  return acts.map((act) => eventOfAct(act, memberId, amounts))
+  return acts.map((act) => toAuditTimelineEvent(act, memberId, amounts))
 }
 
-async function signInsOf(
+async function listSignInTimeline(
   { db }: App,
   memberId: string,
   before: Date,
   limit: number,
 ): Promise<MemberEvent[]> {
-  const tries = await listSignInsBefore(db, memberId, before, limit)
+  const tries = await listSignInHistory(db, memberId, before, limit)
   return tries.map(({ id, at, outcome, near, userAgent }) => ({
     _id: id,
     at,
     kind: 'sign-in',
     what: OUTCOMES[outcome],
     by: null,
-    note: `${deviceWords(userAgent)}, ${near}`,
+    note: `${describeDevice(userAgent)}, ${near}`,
     amount: null,
     about: null,
-    folio: null,
+    journalNumber: null,
     bad: outcome !== 'good',
   }))
 }
 
-async function moneyOf(
+async function listJournalTimeline(
   { db }: App,
   memberId: string,
   before: Date,
   limit: number,
 ): Promise<MemberEvent[]> {
-  const accounts = PURSES.map((purse) => memberAccount(memberId, purse))
-  const rows = await listEntriesBefore(db, { accounts, kinds: TOLD_BY_ROWS, before, limit })
-  return rows.map(eventOfEntry)
+  const accounts = MEMBER_SUB_ACCOUNTS.map((subAccount) =>
+    toMemberAccountCode(memberId, subAccount),
+  )
+  const rows = await listEarlierEntries(db, { accounts, kinds: JOURNAL_ONLY_TYPES, before, limit })
+  return rows.map(toJournalTimelineEvent)
 }
 
 /**
@@ -181,10 +192,10 @@ async function moneyOf(
  * done by or about them, their deposits and withdrawals, and what the journal says besides. Throws
  * a 404 for nobody.
  */
-export async function timelineOf(
+export async function getMemberTimeline(
   app: App,
   memberId: string,
-  { before = FOR_EVER, kind }: TimelineWanted,
+  { before = FOR_EVER, kind }: TimelineQuery,
 ) {
   await getMember(app.db, memberId)
 
@@ -192,9 +203,9 @@ export async function timelineOf(
   // through.
   const limit = kind ? A_PAGE * 40 : A_PAGE + 1
   const found = [
-    ...(await actsOf(app, memberId, before, limit)),
-    ...(await signInsOf(app, memberId, before, limit)),
-    ...(await moneyOf(app, memberId, before, limit)),
+    ...(await listAuditTimeline(app, memberId, before, limit)),
+    ...(await listSignInTimeline(app, memberId, before, limit)),
+    ...(await listJournalTimeline(app, memberId, before, limit)),
   ]
     .filter((event) => !kind || event.kind === kind)
     .sort((one, other) => other.at.getTime() - one.at.getTime())

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
-import { anEnquiry } from '#modules/enquiries/testing.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createTestEnquiry } from '#modules/enquiries/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { type ProposePlan, proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
-import { planInput, publishedPlan, staff } from '#modules/plans/testing.ts'
-import { aTestimonial } from '#modules/testimonials/testing.ts'
-import { capitalOf } from '#modules/treasury/testing.ts'
+import { createPublishedPlan, createStaff, planInput } from '#modules/plans/testing.ts'
+import { createTestimonial } from '#modules/testimonials/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
 let server: TestServer
 let token: string
-const ines = staff('ines', 'finance')
+const ines = createStaff('ines', 'finance')
 
 /**
  * Two who hold positions, one who signed in long ago, one who has just done, one who never did;
@@ -28,9 +28,9 @@ beforeAll(async () => {
 
   const { app } = server
   token = (await server.asAdmin()).token
-  await capitalOf(app, 'USDT', 9_000_000_000n)
+  await fundCapital(app, 'USDT', 9_000_000_000n)
 
-  const planId = (await publishedPlan(app, { minAmount: 100_000n })).id
+  const planId = (await createPublishedPlan(app, { minAmount: 100_000n })).id
   const people = []
 
   for (let at = 0; at < 5; at += 1) people.push((await server.asMember()).member)
@@ -47,10 +47,10 @@ beforeAll(async () => {
     justNow?.id,
     server.clock.now(),
   ])
-  await completedDeposit(app, maya, ines, { planId, amount: '3000' })
-  await completedDeposit(app, tomas as typeof maya, ines, { planId, amount: '1500.55' })
-  await pendingDeposit(app, maya, { planId, amount: '1200' })
-  await fund(app, maya.id, { cash: 90_000n })
+  await createCompletedDeposit(app, maya, ines, { planId, amount: '3000' })
+  await createCompletedDeposit(app, tomas as typeof maya, ines, { planId, amount: '1500.55' })
+  await createPendingDeposit(app, maya, { planId, amount: '1200' })
+  await fundMember(app, maya.id, { cash: 90_000n })
 
   const ask = (amount: string) =>
     requestWithdrawal(app, maya, { amount, method: 'USDT', address: TEST_ADDRESS })
@@ -63,13 +63,13 @@ beforeAll(async () => {
   await ask('25')
 
   for (const state of ['new', 'read', 'answered'] as const) {
-    const { id } = await anEnquiry(app)
+    const { id } = await createTestEnquiry(app)
     await markEnquiry(app, ines, { id, state })
   }
 
-  await aTestimonial(app, maya)
-  await sealJournal(app)
-  await checkBooks(app)
+  await createTestimonial(app, maya)
+  await chainJournal(app)
+  await checkIntegrity(app)
 })
 afterAll(() => server.close())
 
@@ -146,20 +146,20 @@ test('a draft that another admin has to publish waits for a second one, and who 
     (await server.send('GET', '/api/admin/waiting', { token })).json.data.waiting_approvals
   expect(await waits(), 'the newest of a plan, and nothing ordinary').toBe(1)
 
-  type Shown = { versions: { _id: string; waits: boolean; mine: boolean }[] }
+  type PlanItem = { versions: { _id: string; waits: boolean; mine: boolean }[] }
 
-  const shownTo = async (who: string) => {
+  const readVersions = async (who: string) => {
     const { json } = await server.send('GET', '/api/admin/plans', { token: who })
-    const all = (json.data as Shown[]).flatMap(({ versions }) => versions)
+    const all = (json.data as PlanItem[]).flatMap(({ versions }) => versions)
     return all.filter(({ waits }) => waits).map(({ _id, mine }) => [_id, mine])
   }
 
-  expect([await shownTo(token), await shownTo(own)]).toEqual([
+  expect([await readVersions(token), await readVersions(own)]).toEqual([
     [[versionId, false]],
     [[versionId, true]],
   ])
 
-  await publishPlan(app, staff('ruth', 'owner'), { versionId })
+  await publishPlan(app, createStaff('ruth', 'owner'), { versionId })
   expect(await waits()).toBe(0)
 })
 

@@ -1,8 +1,8 @@
-import { amountText } from '#lib/money.ts'
+import { formatAmount } from '#lib/money.ts'
 import type { MemberFilter } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import { exportOf } from '#platform/export.ts'
-import { pageOfUsers, type UserLine } from '../queries.ts'
+import { exportList } from '#platform/export.ts'
+import { listUsers, type UserLine } from '../queries.ts'
 
 const HEADS = [
   ...[
@@ -19,15 +19,15 @@ const HEADS = [
 ]
 
 /** The members that a list finds, with what the books say, as one file. */
-export const usersFile = (
+export const exportUsers = (
   app: App,
   filter: MemberFilter,
-  order: Parameters<typeof pageOfUsers>[2],
+  order: Parameters<typeof listUsers>[2],
 ) =>
-  exportOf<UserLine>(app, {
+  exportList<UserLine>(app, {
     name: 'users.csv',
     heads: HEADS,
-    page: (tx, part) => pageOfUsers(tx, filter, order, part),
+    page: (tx, part) => listUsers(tx, filter, order, part),
     cells: ({ member, balance, profit, deposited }) => [
       ...[
         member.id,
@@ -38,6 +38,6 @@ export const usersFile = (
         member.status,
       ],
       ...[member.createdAt.toISOString(), member.lastSignInAt?.toISOString() ?? ''],
-      ...[balance, profit, deposited].map((cents) => amountText(cents, 'USD')),
+      ...[balance, profit, deposited].map((cents) => formatAmount(cents, 'USD')),
     ],
   })

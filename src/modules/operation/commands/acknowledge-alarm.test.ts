@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
-import { watchHouse } from './watch-house.ts'
+import { runHealthChecks } from './watch-house.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,20 +9,20 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('Whoever may takes an alarm on, which is kept in the record; one that is over is a 404', async () => {
-  await watchHouse(server.app, { 'jobs-late': async () => 'A job waits.' })
+  await runHealthChecks(server.app, { 'jobs-late': async () => 'A job waits.' })
 
   const { token } = await server.asAdmin('support')
   const read = async () =>
     (await server.send('GET', '/api/admin/alarms', { token })).json.data.alarms
-  const [alarm] = await read()
+  const [alert] = await read()
 
-  expect(alarm).toMatchObject({
+  expect(alert).toMatchObject({
     title: 'Jobs are waiting',
     said: 'A job waits.',
     acknowledged: null,
   })
 
-  const path = `/api/admin/alarms/${alarm._id}/acknowledge`
+  const path = `/api/admin/alarms/${alert._id}/acknowledge`
   const viewer = await server.asAdmin('viewer')
   expect((await server.send('POST', path, { token: viewer.token })).status).toBe(403)
   expect((await server.send('POST', path, { token })).status).toBe(200)
@@ -34,9 +34,9 @@ test('Whoever may takes an alarm on, which is kept in the record; one that is ov
   )
   expect(rows).toHaveLength(1)
 
-  await watchHouse(server.app, { 'jobs-late': async () => null })
+  await runHealthChecks(server.app, { 'jobs-late': async () => null })
   server.clock.advance(5 * 60_000)
-  await watchHouse(server.app, { 'jobs-late': async () => null })
+  await runHealthChecks(server.app, { 'jobs-late': async () => null })
 
   expect((await server.send('POST', path, { token })).status).toBe(404)
 })

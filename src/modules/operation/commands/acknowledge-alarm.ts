@@ -1,18 +1,18 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { OperationTables } from '../tables.ts'
 
 /**
  * Somebody takes an alarm on: from then on it is told again only when it is over. Throws a 404 for
  * one that is over already.
  */
-export async function acknowledgeAlarm(app: App, by: Staff, id: string): Promise<void> {
+export async function acknowledgeAlert(app: App, by: Staff, id: string): Promise<void> {
   assertMay(by, 'alarm.acknowledge')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<OperationTables>()
     const open = await own
       .selectFrom('alarm')
@@ -21,7 +21,7 @@ export async function acknowledgeAlarm(app: App, by: Staff, id: string): Promise
       .where('cleared_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!open) throw notFound('This alarm')
+    if (!open) throw createNotFoundError('This alarm')
     if (open.acknowledged_at) return
 
     const now = app.clock.now()

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signIn } from '#modules/identity/testing.ts'
+import { createTestMember, openTestSession } from '#modules/identity/testing.ts'
 import { beginAttempt } from '#modules/notifications/acts/begin-attempt.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { forgetOld } from './forget-old.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { deleteExpiredRecords } from './forget-old.ts'
 
 const DAY_MS = 86_400_000
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp({ at: '2026-09-01T12:00:00Z' })
+  testApp = await createTestApp({ at: '2026-09-01T12:00:00Z' })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const fill = (at: string) =>
-  house.database.owner.query(
+  testApp.database.owner.query(
     `insert into idempotency values ('mem_1', 'withdraw', $1, repeat('a', 64), 200, '{}',
       $1::timestamptz);
     `.replaceAll('$1', `'${at}'`) +
@@ -22,18 +22,18 @@ const fill = (at: string) =>
   )
 
 test('What is old and no part of the books is forgotten, each after its time, and what is younger stays', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
-  await signIn(app, member)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  await openTestSession(app, member)
   await fill('2026-09-01T12:00:00Z')
 
   const nothing = { answers: 0, sessions: 0, limits: 0, mails: 0, sandboxMail: 0, alarms: 0 }
-  expect(await forgetOld(app)).toEqual(nothing)
+  expect(await deleteExpiredRecords(app)).toEqual(nothing)
 
   app.clock.set('2026-10-03T12:00:00Z')
   await fill('2026-10-02T12:00:00Z')
 
-  const gone = await forgetOld(app)
+  const gone = await deleteExpiredRecords(app)
   expect(gone).toMatchObject({ answers: 1, sandboxMail: 1, sessions: 0 })
   expect(gone.limits).toBeGreaterThan(0)
 
@@ -42,12 +42,12 @@ test('What is old and no part of the books is forgotten, each after its time, an
   const { rows } = await database.owner.query('select count(*)::int as n from session')
   app.clock.set('2026-10-20T12:00:00Z')
 
-  expect((await forgetOld(app)).sessions).toBe(0)
+  expect((await deleteExpiredRecords(app)).sessions).toBe(0)
   expect(rows[0].n).toBeGreaterThan(0)
 })
 
 test('A mail that has left goes as old as messages are kept; one that waits stays, and none is sent again', async () => {
-  const { app, database } = house
+  const { app, database } = testApp
   await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at,
     attempts, message_id, sent_at)
     select 'mail_0000000000000000000' || n, 'a@b', 'x', '{}', at, 1, case when n < 3 then n::text
@@ -56,7 +56,7 @@ test('A mail that has left goes as old as messages are kept; one that waits stay
     '2025-01-01T12:00:00Z')) as given (n, at)`)
 
   app.clock.set('2026-09-01T12:00:00Z')
-  expect((await forgetOld(app)).mails).toBe(1)
+  expect((await deleteExpiredRecords(app)).mails).toBe(1)
 
   const left = await database.owner.query(
     "select right(id, 1) as n from outbox where recipient = 'a@b' order by id",
@@ -68,10 +68,10 @@ test('A mail that has left goes as old as messages are kept; one that waits stay
 })
 
 test('An ended session goes 90 days after its end, one that is in use never', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   const session = async (set: string) => {
-    await signIn(app, member)
+    await openTestSession(app, member)
     await database.owner.query(
       `update session set ${set} where id = (select id from session order by created_at desc, id
         limit 1)`,
@@ -87,17 +87,17 @@ test('An ended session goes 90 days after its end, one that is in use never', as
   )
   app.clock.set('2026-04-09T12:00:00Z')
 
-  expect((await forgetOld(app)).sessions).toBe(0)
+  expect((await deleteExpiredRecords(app)).sessions).toBe(0)
 
   app.clock.set('2026-04-11T12:00:00Z')
-  expect((await forgetOld(app)).sessions).toBe(1)
+  expect((await deleteExpiredRecords(app)).sessions).toBe(1)
 })
 
 test('The database itself forgets no answer and no session that is younger than 30 days', async () => {
-  const { db } = house.database
+  const { db } = testApp.database
   for (const name of ['forget_answers', 'forget_sessions'])
     await expect(
-      house.database.pool.query(`select ${name}(now() - interval '29 days', 10)`),
+      testApp.database.pool.query(`select ${name}(now() - interval '29 days', 10)`),
       `${name} on ${typeof db}`,
     ).rejects.toThrow('kept for 30 days')
 })

@@ -1,16 +1,16 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { OperationTables } from '../tables.ts'
 
 export type BackupMade = { at: Date; how: 'cluster' | 'dump'; bytes: number; seq: bigint }
 
 /** Notes a backup that was written and read again, so that its age can be watched. */
-export async function noteBackup(app: App, { at, how, bytes, seq }: BackupMade): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
-    const id = newId('bak')
+export async function recordBackup(app: App, { at, how, bytes, seq }: BackupMade): Promise<void> {
+  await runInTransaction(app.db, async (tx) => {
+    const id = createId('bak')
     await tx
       .withTables<OperationTables>()
       .insertInto('backup_made')

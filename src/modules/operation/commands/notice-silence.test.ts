@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { noticeSilence } from './notice-silence.ts'
-import { watchHouse } from './watch-house.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { notifyWatchSilence } from './notice-silence.ts'
+import { runHealthChecks } from './watch-house.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
-  await anAdmin(house.app, { role: 'owner' })
+  testApp = await createTestApp()
+  await createTestAdmin(testApp.app, { role: 'owner' })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('When no worker has looked for five minutes whoever serves queues a mail that says so, once an hour among all', async () => {
-  const { app } = house
+  const { app } = testApp
   const begun = app.clock.now()
-  const notice = async () => (await noticeSilence(app, begun)).length
+  const countSilenceMails = async () => (await notifyWatchSilence(app, begun)).length
 
-  expect(await notice(), 'it has only just begun').toBe(0)
-
-  app.clock.advance(6 * 60_000)
-  await watchHouse(app, {})
-
-  expect(await notice()).toBe(0)
+  expect(await countSilenceMails(), 'it has only just begun').toBe(0)
 
   app.clock.advance(6 * 60_000)
-  expect((await Promise.all([notice(), notice()])).sort()).toEqual([0, 1])
+  await runHealthChecks(app, {})
+
+  expect(await countSilenceMails()).toBe(0)
+
+  app.clock.advance(6 * 60_000)
+  expect((await Promise.all([countSilenceMails(), countSilenceMails()])).sort()).toEqual([0, 1])
 
   app.clock.advance(59 * 60_000)
-  expect(await notice()).toBe(0)
+  expect(await countSilenceMails()).toBe(0)
 
   app.clock.advance(60_000)
-  expect(await notice()).toBe(1)
+  expect(await countSilenceMails()).toBe(1)
   expect(await listMail(app.db, { template: 'house-alarm' })).toHaveLength(2)
 })

@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { tellWatchers } from '../acts/tell-watchers.ts'
-import { LIMITS, TELL_AGAIN_MS } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { notifyAlertRecipients } from '../acts/tell-watchers.ts'
+import { LIMITS, REMINDER_INTERVAL_MS } from '../model.ts'
 
 /**
  * Called by whoever serves: when nobody has looked after the house since then, queues mails that
  * say so, once an hour among all who serve. Answers their ids, since who else would send them is
  * the one that is silent.
  */
-export async function noticeSilence(app: App, since: Date): Promise<string[]> {
+export async function notifyWatchSilence(app: App, since: Date): Promise<string[]> {
   const now = app.clock.now()
   const silent = new Date(now.getTime() - LIMITS.silentMs)
   if (since > silent) return []
 
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ looked_at: Date | null }>`
       update alarm_watch set silence_told_at = ${now}
       where coalesce(looked_at, '-infinity') < ${silent}
-        and coalesce(silence_told_at, '-infinity') <= ${new Date(now.getTime() - TELL_AGAIN_MS)}
+        and coalesce(silence_told_at, '-infinity') <= ${new Date(now.getTime() - REMINDER_INTERVAL_MS)}
       returning looked_at`.execute(tx)
 
     const [found] = rows
     if (!found) return []
 
-    const said =
+    const message =
       'No worker has looked after the house for minutes: jobs, mails and checks stand still.'
     app.log.error({ lookedAt: found.looked_at }, 'nobody watches the house')
 
-    return await tellWatchers(tx, app, {
+    return await notifyAlertRecipients(tx, app, {
       source: 'watch-silent',
-      said,
+      message,
       state: 'raised',
       since: found.looked_at ?? since,
     })

@@ -1,38 +1,39 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pendingDeposit } from '#modules/deposits/testing.ts'
-import { anEnquiry, cvDocument } from '#modules/enquiries/testing.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { buildCvDocument, createTestEnquiry } from '#modules/enquiries/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 const DAY_MS = 86_400_000
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const age = async (key: string, days: number) => {
-  const then = new Date(house.app.clock.now().getTime() - days * DAY_MS)
-  await utimes(join(house.app.config.DATA_DIR, 'files', key), then, then)
+  const then = new Date(testApp.app.clock.now().getTime() - days * DAY_MS)
+  await utimes(join(testApp.app.config.DATA_DIR, 'files', key), then, then)
 }
 const orphan = async (key: string, days: number) => {
-  await house.app.files.write(key, new Uint8Array([1]))
+  await testApp.app.files.write(key, new Uint8Array([1]))
   await age(key, days)
 }
 
 test('A file that no row names goes after a week; one that a row names, a young one and a stranger’s stay', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const planId = (await publishedPlan(app)).id
-  const deposit = await pendingDeposit(app, member, { planId, amount: '1000' })
-  const cv = (await anEnquiry(app, { kind: 'career', cv: cvDocument() })).cv?.key ?? ''
-  const { rows } = await house.database.owner.query('select proof_key from deposit where id = $1', [
-    deposit.id,
-  ])
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const planId = (await createPublishedPlan(app)).id
+  const deposit = await createPendingDeposit(app, member, { planId, amount: '1000' })
+  const cv = (await createTestEnquiry(app, { kind: 'career', cv: buildCvDocument() })).cv?.key ?? ''
+  const { rows } = await testApp.database.owner.query(
+    'select proof_key from deposit where id = $1',
+    [deposit.id],
+  )
   const proof = String(rows[0].proof_key)
 
   for (const key of [proof, cv]) await age(key, 400)

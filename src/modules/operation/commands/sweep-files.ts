@@ -1,20 +1,20 @@
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
-import { heldProofs } from '#modules/deposits/queries.ts'
-import { heldCvs } from '#modules/enquiries/queries.ts'
-import { heldEvidence } from '#modules/plans/queries.ts'
-import { heldDossiers } from '#modules/portfolio/queries.ts'
+import { listReferencedProofs } from '#modules/deposits/queries.ts'
+import { listReferencedCvs } from '#modules/enquiries/queries.ts'
+import { listReferencedEvidence } from '#modules/plans/queries.ts'
+import { listReferencedDataExports } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { KEPT_MS } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { RETENTION_MS } from '../model.ts'
 
 /** Who keeps files, by the first part of their key, and which of some keys a row still names. */
 const HOLDERS: Record<string, (reader: Reader, keys: string[]) => Promise<string[]>> = {
-  proofs: heldProofs,
-  evidence: heldEvidence,
-  cvs: heldCvs,
-  dossiers: heldDossiers,
+  proofs: listReferencedProofs,
+  evidence: listReferencedEvidence,
+  cvs: listReferencedCvs,
+  dossiers: listReferencedDataExports,
 }
 
 const BATCH = 500
@@ -26,13 +26,14 @@ const BATCH = 500
  */
 export async function sweepFiles(app: App): Promise<string[]> {
   const now = app.clock.now()
-  const before = new Date(now.getTime() - KEPT_MS.orphans)
+  const before = new Date(now.getTime() - RETENTION_MS.orphans)
   const orphans: string[] = []
 
-  for (const folder of Object.keys(HOLDERS)) orphans.push(...(await orphansOf(app, folder, before)))
+  for (const folder of Object.keys(HOLDERS))
+    orphans.push(...(await listOrphans(app, folder, before)))
 
   if (orphans.length > 0)
-    await inTransaction(app.db, (tx) =>
+    await runInTransaction(app.db, (tx) =>
       record(tx, now, systemActor, 'files.swept', 'files', {
         files: orphans.slice(0, 200),
         count: orphans.length,
@@ -40,12 +41,12 @@ export async function sweepFiles(app: App): Promise<string[]> {
     )
 
   for (const key of orphans) await app.files.remove(key)
-  for (const folder of Object.keys(HOLDERS)) await app.files.dropParts(folder, before)
+  for (const folder of Object.keys(HOLDERS)) await app.files.deletePartialWrites(folder, before)
 
   return orphans
 }
 
-async function orphansOf(app: App, folder: string, before: Date): Promise<string[]> {
+async function listOrphans(app: App, folder: string, before: Date): Promise<string[]> {
   const old: string[] = []
   for await (const { key, changedAt } of app.files.list(folder))
     if (changedAt < before) old.push(key)

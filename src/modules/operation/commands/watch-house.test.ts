@@ -2,50 +2,51 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import type { App } from '#platform/app.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { SOURCES } from '../model.ts'
-import { looks } from '../queries/looks.ts'
-import { countAlarms, findLastLook, listAlarms } from '../queries.ts'
-import { acknowledgeAlarm } from './acknowledge-alarm.ts'
-import { watchHouse } from './watch-house.ts'
+import { healthChecks } from '../queries/looks.ts'
+import { countAlerts, findLastCheckTime, listAlerts } from '../queries.ts'
+import { acknowledgeAlert } from './acknowledge-alarm.ts'
+import { runHealthChecks } from './watch-house.ts'
 
 const MINUTE_MS = 60_000
-let house: TestApp
+let testApp: TestApp
 let to: string
 beforeAll(async () => {
-  house = await testApp()
-  const { admin } = await anAdmin(house.app, { role: 'owner' })
-  await anAdmin(house.app, { role: 'support' })
+  testApp = await createTestApp()
+  const { admin } = await createTestAdmin(testApp.app, { role: 'owner' })
+  await createTestAdmin(testApp.app, { role: 'support' })
   to = admin.email
 })
-beforeEach(() => house.database.owner.query('truncate alarm; truncate outbox'))
-afterAll(() => house.close())
+beforeEach(() => testApp.database.owner.query('truncate alarm; truncate outbox'))
+afterAll(() => testApp.close())
 
-const told = async () =>
-  (await listMail(house.app.db, { template: 'house-alarm' })).map(
+const listAlertMails = async () =>
+  (await listMail(testApp.app.db, { template: 'house-alarm' })).map(
     (mail) => `${mail.data.state} to ${mail.to}`,
   )
-const watch = (said: string | null) => watchHouse(house.app, { 'jobs-late': async () => said })
+const watch = (message: string | null) =>
+  runHealthChecks(testApp.app, { 'jobs-late': async () => message })
 
 test('An alarm is mailed to every owner at once, each hour while it stands, and once when it is over', async () => {
-  const { app } = house
+  const { app } = testApp
   await watch('A job has waited for 20 minutes.')
 
-  expect(await told()).toEqual([`raised to ${to}`])
+  expect(await listAlertMails()).toEqual([`raised to ${to}`])
 
   app.clock.advance(59 * MINUTE_MS)
   await watch('A job has waited for 79 minutes.')
 
-  expect(await told()).toHaveLength(1)
+  expect(await listAlertMails()).toHaveLength(1)
 
   app.clock.advance(MINUTE_MS)
   await watch('A job has waited for 80 minutes.')
 
-  expect(await told()).toEqual([`again to ${to}`, `raised to ${to}`])
-  expect(await listAlarms(app.db)).toMatchObject([
+  expect(await listAlertMails()).toEqual([`again to ${to}`, `raised to ${to}`])
+  expect(await listAlerts(app.db)).toMatchObject([
     { said: 'A job has waited for 80 minutes.', toldTimes: 2 },
   ])
 
@@ -56,51 +57,55 @@ test('An alarm is mailed to every owner at once, each hour while it stands, and 
   app.clock.advance(5 * MINUTE_MS)
   await watch(null)
 
-  expect((await told())[0]).toBe(`over to ${to}`)
-  expect(await told()).toHaveLength(3)
-  expect(await countAlarms(app.db)).toEqual({ open: 0, unacknowledged: 0 })
-  expect(await findLastLook(app.db)).toEqual(app.clock.now())
+  expect((await listAlertMails())[0]).toBe(`over to ${to}`)
+  expect(await listAlertMails()).toHaveLength(3)
+  expect(await countAlerts(app.db)).toEqual({ open: 0, unacknowledged: 0 })
+  expect(await findLastCheckTime(app.db)).toEqual(app.clock.now())
 })
 
 test('Who is named for alarms is mailed in the place of owners, and acknowledged it is told no more', async () => {
-  const { app } = house
+  const { app } = testApp
   const named = {
     ...app,
     config: { ...app.config, ALARM_MAIL: ['night@example.com', 'day@example.com'] },
   }
-  const stand = () => watchHouse(named, { 'disk-full': async () => 'Full.' })
+  const checkFullDisk = () => runHealthChecks(named, { 'disk-full': async () => 'Full.' })
 
-  await stand()
-  expect(await told()).toEqual(['raised to day@example.com', 'raised to night@example.com'])
+  await checkFullDisk()
+  expect(await listAlertMails()).toEqual([
+    'raised to day@example.com',
+    'raised to night@example.com',
+  ])
 
-  const { admin } = await anAdmin(app, { role: 'support' })
-  await acknowledgeAlarm(app, admin, (await listAlarms(app.db))[0]?.id ?? '')
+  const { admin } = await createTestAdmin(app, { role: 'support' })
+  await acknowledgeAlert(app, admin, (await listAlerts(app.db))[0]?.id ?? '')
   app.clock.advance(10 * 60 * MINUTE_MS)
-  await stand()
+  await checkFullDisk()
 
-  expect(await told()).toHaveLength(2)
-  expect(await countAlarms(app.db)).toEqual({ open: 1, unacknowledged: 0 })
+  expect(await listAlertMails()).toHaveLength(2)
+  expect(await countAlerts(app.db)).toEqual({ open: 1, unacknowledged: 0 })
 })
 
 test('What can’t be looked at is an alarm, and hides nothing else', async () => {
   const broken = () => Promise.reject(new Error('relation of nobody: secret detail'))
-  await watchHouse(house.app, { 'books-unsealed': broken, 'disk-full': async () => 'Full.' })
-  const alarms = await listAlarms(house.app.db)
-  expect(alarms.map(({ source }) => source).sort()).toEqual(['books-unsealed', 'disk-full'])
-  expect(JSON.stringify(alarms)).not.toContain('secret detail')
+  await runHealthChecks(testApp.app, { 'books-unsealed': broken, 'disk-full': async () => 'Full.' })
+  const alerts = await listAlerts(testApp.app.db)
+  expect(alerts.map(({ source }) => source).sort()).toEqual(['books-unsealed', 'disk-full'])
+  expect(JSON.stringify(alerts)).not.toContain('secret detail')
 })
 
 test('A sound house raises nothing, and each look finds what it is for', async () => {
-  const { app, database } = house
+  const { app, database } = testApp
   await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, 'left-alone', {}))
 
-  const found = async () => {
+  const listFailedChecks = async () => {
     const wrong: string[] = []
-    for (const [source, look] of Object.entries(looks)) if (await look(app)) wrong.push(source)
+    for (const [source, check] of Object.entries(healthChecks))
+      if (await check(app)) wrong.push(source)
     return wrong.filter((source) => source !== 'disk-full')
   }
 
-  expect(await found()).toEqual([])
+  expect(await listFailedChecks()).toEqual([])
 
   await database.owner.query(`
     update pgboss.job set created_on = created_on - interval '1 hour', start_after = start_after
@@ -110,58 +115,58 @@ test('A sound house raises nothing, and each look finds what it is for', async (
     insert into outbox (id, recipient, template, data, queued_at, attempts)
       values ('mail_00000000000000000000', 'a@example.com', 'x', '{}', '2026-11-01T00:00:00Z', 1)`)
 
-  expect(await found()).toEqual(['jobs-late', 'mail-unsent', 'backup-old'])
+  expect(await listFailedChecks()).toEqual(['jobs-late', 'mail-unsent', 'backup-old'])
 
   await database.owner.query("update pgboss.job set state = 'failed' where name = 'left-alone'")
-  expect(await found()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
+  expect(await listFailedChecks()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
 })
 
 test('Feeds without a price for five minutes are an alarm, so is a day whose head was not told outside, and an admin let in from the machine', async () => {
-  const { app, database } = house
+  const { app, database } = testApp
   const prices: App['prices'] = { ...app.prices, price: () => Promise.reject(new Error('silent')) }
   const silent = { ...app, prices }
 
-  expect(await looks['prices-silent'](silent)).toBeNull()
+  expect(await healthChecks['prices-silent'](silent)).toBeNull()
 
   app.clock.advance(4 * MINUTE_MS)
-  expect(await looks['prices-silent'](silent)).toBeNull()
+  expect(await healthChecks['prices-silent'](silent)).toBeNull()
 
   app.clock.advance(MINUTE_MS)
-  expect(await looks['prices-silent'](silent)).toContain('BTC, ETH, USDT')
+  expect(await healthChecks['prices-silent'](silent)).toContain('BTC, ETH, USDT')
 
   prices.price = app.prices.price
-  expect(await looks['prices-silent'](silent)).toBeNull()
+  expect(await healthChecks['prices-silent'](silent)).toBeNull()
 
-  const told = (day: string, at: string) =>
+  const insertAnchor = (day: string, at: string) =>
     database.owner.query("insert into books_witness values ($1, 1, 1, repeat('a', 64), 0, $2)", [
       day,
       at,
     ])
 
   app.clock.set('2026-11-22T01:00:00Z')
-  await told('2026-11-20', '2026-11-20T12:00:00Z')
+  await insertAnchor('2026-11-20', '2026-11-20T12:00:00Z')
 
-  expect(await looks['witness-late'](app)).toContain('37 hours ago')
+  expect(await healthChecks['witness-late'](app)).toContain('37 hours ago')
 
-  await told('2026-11-21', '2026-11-21T00:05:00Z')
-  expect(await looks['witness-late'](app)).toBeNull()
+  await insertAnchor('2026-11-21', '2026-11-21T00:05:00Z')
+  expect(await healthChecks['witness-late'](app)).toBeNull()
 
   await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at,
     attempts)
     values ('mail_11111111111111111111', 'a@example.com', 'books-witness', '{}',
     '2026-11-20T12:00:00Z', 9)`)
-  expect(await looks['witness-late'](app)).toContain('1 mails')
-  expect(await looks['admin-reset'](app)).toBeNull()
+  expect(await healthChecks['witness-late'](app)).toContain('1 mails')
+  expect(await healthChecks['admin-reset'](app)).toBeNull()
 
   const { label } = (await resetAdmin(app, { email: to })).admin
   app.clock.advance(71 * 60 * MINUTE_MS)
 
-  expect(await looks['admin-reset'](app)).toContain(
+  expect(await healthChecks['admin-reset'](app)).toContain(
     `${label} was reset on the server itself 71 hours ago`,
   )
 
   app.clock.advance(2 * 60 * MINUTE_MS)
-  expect(await looks['admin-reset'](app)).toBeNull()
+  expect(await healthChecks['admin-reset'](app)).toBeNull()
 })
 
 test('Every alarm is explained, with what to do, and no other', () => {

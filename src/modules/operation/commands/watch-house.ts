@@ -1,40 +1,43 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { tellWatchers } from '../acts/tell-watchers.ts'
-import { LOOK_MS, TELL_AGAIN_MS, WELL_MS } from '../model.ts'
-import { type Look, looks } from '../queries/looks.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { notifyAlertRecipients } from '../acts/tell-watchers.ts'
+import { LOOK_MS, REMINDER_INTERVAL_MS, WELL_MS } from '../model.ts'
+import { type HealthCheck, healthChecks } from '../queries/looks.ts'
 import type { OperationTables } from '../tables.ts'
 
-type Seen = { source: string; said: string | null }
+type HealthCheckResult = { source: string; message: string | null }
 
 /**
  * Looks at everything that could be wrong and tells a person: at once, then each hour until
  * somebody has acknowledged it, and once more when it is over. What can't be looked at, or doesn't
  * answer, is wrong itself.
  */
-export async function watchHouse(app: App, all: Record<string, Look> = looks): Promise<void> {
-  const seen: Seen[] = []
-  for (const [source, look] of Object.entries(all))
-    seen.push({ source, said: await saidBy(app, source, look) })
+export async function runHealthChecks(
+  app: App,
+  all: Record<string, HealthCheck> = healthChecks,
+): Promise<void> {
+  const results: HealthCheckResult[] = []
+  for (const [source, check] of Object.entries(all))
+    results.push({ source, message: await runHealthCheck(app, source, check) })
 
-  const changed = await inTransaction(app.db, async (tx) => {
+  const changed = await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<OperationTables>()
     // one watch at a time
     await own.selectFrom('alarm_watch').select('single_row').forUpdate().execute()
 
-    let told = 0
-    for (const one of seen) told += await note(app, tx, one)
+    let notifiedCount = 0
+    for (const one of results) notifiedCount += await updateAlert(app, tx, one)
     await own.updateTable('alarm_watch').set({ looked_at: app.clock.now() }).execute()
 
-    return told > 0
+    return notifiedCount > 0
   })
 
   if (changed) app.events.publish(STAFF, 'alarms')
 }
 
-async function saidBy(app: App, source: string, look: Look): Promise<string | null> {
+async function runHealthCheck(app: App, source: string, look: HealthCheck): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('It does not answer: nobody knows how it is.'), LOOK_MS)
@@ -50,10 +53,14 @@ async function saidBy(app: App, source: string, look: Look): Promise<string | nu
   }
 }
 
-type Tx = Parameters<typeof tellWatchers>[0]
+type Tx = Parameters<typeof notifyAlertRecipients>[0]
 
 /** Answers how many times somebody was told. */
-async function note(app: App, tx: Tx, { source, said }: Seen): Promise<number> {
+async function updateAlert(
+  app: App,
+  tx: Tx,
+  { source, message }: HealthCheckResult,
+): Promise<number> {
   const now = app.clock.now()
   const own = tx.withTables<OperationTables>()
   const open = await own
@@ -72,14 +79,14 @@ async function note(app: App, tx: Tx, { source, said }: Seen): Promise<number> {
       .execute()
 
   if (!open) {
-    if (said === null) return 0
+    if (message === null) return 0
 
     await own
       .insertInto('alarm')
       .values({
-        id: newId('alm'),
+        id: createId('alm'),
         source,
-        said,
+        said: message,
         raised_at: now,
         seen_at: now,
         told_at: now,
@@ -91,30 +98,42 @@ async function note(app: App, tx: Tx, { source, said }: Seen): Promise<number> {
       })
       .execute()
 
-    app.log.error({ source, said }, 'an alarm was raised')
-    await tellWatchers(tx, app, { source, said, state: 'raised', since: now })
+    app.log.error({ source, said: message }, 'an alarm was raised')
+    await notifyAlertRecipients(tx, app, { source, message, state: 'raised', since: now })
 
     return 1
   }
 
-  if (said === null) {
+  if (message === null) {
     const well = open.well_since ?? now
     const over = now.getTime() - well.getTime() >= WELL_MS
     await change({ well_since: well, ...(over ? { cleared_at: now } : {}) })
     if (!over) return 0
-    await tellWatchers(tx, app, { source, said: open.said, state: 'over', since: open.raised_at })
+    await notifyAlertRecipients(tx, app, {
+      source,
+      message: open.said,
+      state: 'over',
+      since: open.raised_at,
+    })
     return 1
   }
 
-  const again = !open.acknowledged_at && now.getTime() - open.told_at.getTime() >= TELL_AGAIN_MS
+  const again =
+    !open.acknowledged_at && now.getTime() - open.told_at.getTime() >= REMINDER_INTERVAL_MS
   await change({
-    said,
+    said: message,
     seen_at: now,
     well_since: null,
     ...(again ? { told_at: now, told_times: open.told_times + 1 } : {}),
   })
 
-  if (again) await tellWatchers(tx, app, { source, said, state: 'again', since: open.raised_at })
+  if (again)
+    await notifyAlertRecipients(tx, app, {
+      source,
+      message,
+      state: 'again',
+      since: open.raised_at,
+    })
 
   return again ? 1 : 0
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -12,8 +12,8 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { operationContract } from '../contract.ts'
 
-const calls = callsOf<typeof operationContract>('operation')
-type Alarm = Awaited<ReturnType<typeof calls.alarms.call>>['data']['alarms'][number]
+const calls = createModuleCalls<typeof operationContract>('operation')
+type AlertItem = Awaited<ReturnType<typeof calls.alerts.call>>['data']['alerts'][number]
 
 function useAcknowledge() {
   const queries = useQueryClient()
@@ -24,7 +24,7 @@ function useAcknowledge() {
     try {
       toast.success((await calls.acknowledge.call({ id })).message)
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setBusy(undefined)
       await queries.invalidateQueries()
@@ -34,36 +34,36 @@ function useAcknowledge() {
   return { busy, acknowledge }
 }
 
-const toldText = ({ toldTimes }: Alarm) =>
-  toldTimes === 1 ? 'Told once' : `Told ${toldTimes} times`
+const formatNotifiedCount = ({ notificationCount }: AlertItem) =>
+  notificationCount === 1 ? 'Told once' : `Told ${notificationCount} times`
 
-function State({ alarm }: { alarm: Alarm }) {
-  if (alarm.clearedAt) return <Tag tone="ok">Over</Tag>
-  if (!alarm.acknowledged) return <Tag tone="bad">{toldText(alarm)}</Tag>
-  return <Tag tone="progress">Taken on by {alarm.acknowledged.by}</Tag>
+function State({ alert }: { alert: AlertItem }) {
+  if (alert.clearedAt) return <Tag tone="ok">Over</Tag>
+  if (!alert.acknowledged) return <Tag tone="bad">{formatNotifiedCount(alert)}</Tag>
+  return <Tag tone="progress">Taken on by {alert.acknowledged.by}</Tag>
 }
 
-const stateText = (alarm: Alarm) =>
-  alarm.clearedAt
+const formatAlertState = (alert: AlertItem) =>
+  alert.clearedAt
     ? 'Over'
-    : alarm.acknowledged
-      ? `Taken on by ${alarm.acknowledged.by}`
-      : toldText(alarm)
+    : alert.acknowledged
+      ? `Taken on by ${alert.acknowledged.by}`
+      : formatNotifiedCount(alert)
 
-function columnsOf(
+function buildColumns(
   { busy, acknowledge }: ReturnType<typeof useAcknowledge>,
   may: boolean | undefined,
-): readonly Column<Alarm>[] {
+): readonly Column<AlertItem>[] {
   return [
     {
       id: 'title',
       header: 'Alarm',
-      text: (row) => `${row.title} ${row.said}`,
+      text: (row) => `${row.title} ${row.message}`,
       cell: (row) => (
         <>
           <span className="strong">{row.title}</span>
           <br />
-          <span className="meta muted">{row.said}</span>
+          <span className="meta muted">{row.message}</span>
         </>
       ),
     },
@@ -74,7 +74,7 @@ function columnsOf(
       cell: (row) => <When at={row.raisedAt} timeZone="UTC" />,
       priority: 2,
     },
-    { id: 'state', header: 'State', text: stateText, cell: (row) => <State alarm={row} /> },
+    { id: 'state', header: 'State', text: formatAlertState, cell: (row) => <State alert={row} /> },
     {
       id: 'act',
       header: 'Acknowledge',
@@ -102,13 +102,13 @@ function columnsOf(
 /**
  * What is wrong with the house at this moment, and what was lately; whoever may takes it on here.
  */
-export function Alarms() {
+export function Alerts() {
   const { data, isError, refetch } = useQuery(
-    calls.alarms.queryOptions({ refetchInterval: 10_000 }),
+    calls.alerts.queryOptions({ refetchInterval: 10_000 }),
   )
   const may = useMay('alarm.acknowledge')
   const act = useAcknowledge()
-  const { lastLook, lastBackup } = data?.data ?? {}
+  const { lastCheckAt, lastBackup } = data?.data ?? {}
 
   return (
     <Panel
@@ -116,15 +116,15 @@ export function Alarms() {
       aside={
         <span className="meta muted">
           Last backup {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'never'}; looked at{' '}
-          {lastLook ? <When at={lastLook} timeZone="UTC" /> : 'not yet'}
+          {lastCheckAt ? <When at={lastCheckAt} timeZone="UTC" /> : 'not yet'}
         </span>
       }
       flush
     >
       <DataTable
         caption="Alarms, those that stand first"
-        columns={columnsOf(act, may)}
-        rows={data?.data.alarms}
+        columns={buildColumns(act, may)}
+        rows={data?.data.alerts}
         rowKey={(row) => row._id}
         failed={isError && !data}
         onRetry={() => void refetch()}

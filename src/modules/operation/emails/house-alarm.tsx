@@ -1,4 +1,4 @@
-import { minuteInWords } from '#lib/dates.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -20,7 +20,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailFacts
           facts={[
             ['What', title],
-            ['Since', minuteInWords(String(data.since))],
+            ['Since', formatUtcMinute(String(data.since))],
           ]}
         />
         <MailText>

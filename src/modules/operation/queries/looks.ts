@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
-import { listActs } from '#modules/audit/queries.ts'
-import { findGoodCheck, findLastTold } from '#modules/books/queries.ts'
-import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { findGoodCheck, findLastAnchorTime } from '#modules/books/queries.ts'
+import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
 import { listPriceless } from '#modules/market/queries.ts'
-import { mailWaiting } from '#modules/notifications/queries.ts'
+import { getMailBacklog } from '#modules/notifications/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
-import { freeShareOf } from '#platform/disk.ts'
+import { readFreeShare } from '#platform/disk.ts'
 import { queueTotals } from '#platform/job-states.ts'
 import { LIMITS, type Source } from '../model.ts'
 import { findLastBackup } from '../queries.ts'
 
 /** Answers what is wrong in a sentence for a person, or null while all is well. */
-export type Look = (app: App) => Promise<string | null>
+export type HealthCheck = (app: App) => Promise<string | null>
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** A length of time as people say it. */
-function spanText(ms: number): string {
+function formatDuration(ms: number): string {
   if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
   return ms < 72 * HOUR_MS
     ? `${Math.round(ms / HOUR_MS)} hours`
     : `${Math.round(ms / (24 * HOUR_MS))} days`
 }
-const sinceOf = ({ clock }: App, then: Date) => clock.now().getTime() - then.getTime()
+const computeAge = ({ clock }: App, then: Date) => clock.now().getTime() - then.getTime()
 
 /** Every source but the silence of the watch itself, which it can't see. */
-export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
+export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> = {
   'books-frozen': async ({ db }) => {
     const freeze = await findFreeze(db)
     return (
@@ -36,8 +36,8 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
     )
   },
   'books-unsealed': async ({ db }) => {
-    const { lagSeconds } = await sealHealth(db)
-    return lagSeconds > LIMITS.sealSeconds
+    const { lagSeconds } = await getChainHealth(db)
+    return lagSeconds > LIMITS.chainLagSeconds
       ? `A row of the journal has waited for its seal for ${Math.round(lagSeconds)} seconds.`
       : null
   },
@@ -45,9 +45,9 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
     const good = await findGoodCheck(app.db)
     if (!good) return null
 
-    const age = sinceOf(app, good.startedAt)
+    const age = computeAge(app, good.startedAt)
     return age > LIMITS.uncheckedMs
-      ? `The last good look at the books was ${spanText(age)} ago.`
+      ? `The last good look at the books was ${formatDuration(age)} ago.`
       : null
   },
   'breaks-overdue': async ({ db, clock }) => {
@@ -63,14 +63,14 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
   'jobs-late': async ({ db }) => {
     const { oldestWaitingMs: age } = await queueTotals(db)
     return age > LIMITS.jobLateMs
-      ? `A job has waited for ${spanText(age)} without being begun.`
+      ? `A job has waited for ${formatDuration(age)} without being begun.`
       : null
   },
   'mail-unsent': async (app) => {
-    const { count, since } = await mailWaiting(app.db)
-    const age = since ? sinceOf(app, since) : 0
+    const { count, since } = await getMailBacklog(app.db)
+    const age = since ? computeAge(app, since) : 0
     return age > LIMITS.mailUnsentMs
-      ? `${count} mails wait, the oldest for ${spanText(age)}.`
+      ? `${count} mails wait, the oldest for ${formatDuration(age)}.`
       : null
   },
   'backup-old': async (app) => {
@@ -80,8 +80,8 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
     if (!last)
       return app.config.MODE === 'live' ? 'There has never been a backup: npm run backup.' : null
 
-    const age = sinceOf(app, last)
-    return age > most ? `The last backup was made ${spanText(age)} ago.` : null
+    const age = computeAge(app, last)
+    return age > most ? `The last backup was made ${formatDuration(age)} ago.` : null
   },
   'log-archive': async ({ db }) => {
     const { rows } = await sql<{ failing: boolean }>`
@@ -95,7 +95,7 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
       : null
   },
   'disk-full': async ({ config }) => {
-    const free = await freeShareOf(config.DATA_DIR)
+    const free = await readFreeShare(config.DATA_DIR)
     return free < LIMITS.freeShare
       ? `${Math.floor(free * 100)} % of the disk below DATA_DIR are left.`
       : null
@@ -118,25 +118,25 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
     )
   },
   'witness-late': async (app) => {
-    const last = await findLastTold(app.db)
-    if (last && sinceOf(app, last) > LIMITS.witnessMs)
+    const last = await findLastAnchorTime(app.db)
+    if (last && computeAge(app, last) > LIMITS.anchorAgeMs)
       return (
-        `The head of the books was last told outside ${spanText(sinceOf(app, last))} ago: it ` +
+        `The head of the books was last told outside ${formatDuration(computeAge(app, last))} ago: it ` +
         'is told each day.'
       )
 
-    const { count, since } = await mailWaiting(app.db, 'books-witness')
+    const { count, since } = await getMailBacklog(app.db, 'books-witness')
 
-    return since && sinceOf(app, since) > LIMITS.witnessMs
+    return since && computeAge(app, since) > LIMITS.anchorAgeMs
       ? `${count} mails with a day’s head of the books have not left within their day.`
       : null
   },
   'admin-reset': async (app) => {
-    const [last] = await listActs(app.db, { action: 'staff.access-reset', limit: 1 })
-    if (!last || sinceOf(app, last.at) > LIMITS.letInMs) return null
+    const [last] = await listAuditEvents(app.db, { action: 'staff.access-reset', limit: 1 })
+    if (!last || computeAge(app, last.at) > LIMITS.letInMs) return null
     return (
       `The access of ${last.details.about} was reset on the server itself ` +
-      `${spanText(sinceOf(app, last.at))} ago.`
+      `${formatDuration(computeAge(app, last.at))} ago.`
     )
   },
 }

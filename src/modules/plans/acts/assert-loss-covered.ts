@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
-import { planAssets, type Transfer } from '#modules/ledger/model.ts'
-import { balanceOf } from '#modules/ledger/queries.ts'
+import { type Transfer, toPlanAssetsAccountCode } from '#modules/ledger/model.ts'
+import { getBalance } from '#modules/ledger/queries.ts'
 import { assertCovered, lockTaken } from '#modules/treasury/acts/assert-covered.ts'
 import type { Tx } from '#platform/db.ts'
 import type { Loss } from '../model.ts'
@@ -21,10 +21,10 @@ export async function assertLossCovered(
     return await assertCovered(tx, transfers)
   }
 
-  const assets = planAssets(loss.planId)
+  const assets = toPlanAssetsAccountCode(loss.planId)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`treasury/${assets}`}, 0))`.execute(tx)
 
-  const placed = -(await balanceOf(tx, assets))
+  const placed = -(await getBalance(tx, assets))
   if (loss.cents <= placed) return
 
   throw new DomainError(

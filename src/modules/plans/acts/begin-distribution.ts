@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
-import { planIncome } from '#modules/ledger/model.ts'
-import { balanceOf } from '#modules/ledger/queries.ts'
+import { toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
+import { getBalance } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
@@ -13,7 +13,8 @@ import type { PlansTables } from '../tables.ts'
 export type Distribution = Selectable<PlansTables['distribution']>
 type Due = { cents: Cents; upto_matured: Day; upto_id: string }
 
-const least = (...amounts: Cents[]) => amounts.reduce((one, other) => (other < one ? other : one))
+const pickSmallest = (...amounts: Cents[]) =>
+  amounts.reduce((one, other) => (other < one ? other : one))
 
 /**
  * The running distribution of a plan, or a new one of what is due and of the income recorded by the
@@ -33,16 +34,18 @@ export async function beginDistribution(
   const running = await findRunning(tx, planId)
   if (running) return running
 
-  const due = await dueOf(tx, planId)
+  const due = await findDueReturns(tx, planId)
   const incomes = await lockUnused(tx, planId, day)
   const unused = incomes.reduce((sum, { cents }) => sum + cents, 0n)
-  const funded = due ? least(due.cents, unused, await balanceOf(tx, planIncome(planId))) : 0n
+  const funded = due
+    ? pickSmallest(due.cents, unused, await getBalance(tx, toPlanIncomeAccountCode(planId)))
+    : 0n
   if (!due || funded <= 0n) return null
 
   const distribution = await tables
     .insertInto('distribution')
     .values({
-      id: newId('dst'),
+      id: createId('dst'),
       plan_id: planId,
       on_day: day,
       funded_cents: funded,
@@ -74,7 +77,7 @@ const findRunning = async (tx: Tx, planId: string) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst()) ?? null
 
-async function dueOf(tx: Tx, planId: string): Promise<Due | null> {
+async function findDueReturns(tx: Tx, planId: string): Promise<Due | null> {
   const { rows } = await sql<Due>`
     select (select sum(cents) from owed_return where plan_id = ${planId})::bigint as cents,
     matured_on as upto_matured, position_id as upto_id
@@ -107,7 +110,7 @@ async function allocate(
   let missing = funded_cents
 
   for (const income of incomes) {
-    const cents = least(income.cents, missing)
+    const cents = pickSmallest(income.cents, missing)
     if (cents === 0n) return
 
     missing -= cents

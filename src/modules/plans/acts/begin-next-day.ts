@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type Day, daysBetween } from '#lib/dates.ts'
+import { addDays, countDays, type Day } from '#lib/dates.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
@@ -20,10 +20,12 @@ export type NextDay = { busy: Day } | { settled: number } | null
  * anything can happen: of those only the totals are written. Null when all are settled up to today.
  */
 export async function beginNextDay(tx: Tx, app: Pick<App, 'clock'>, today: Day): Promise<NextDay> {
-  const state = await stateOf(tx)
+  const state = await readSettlementState(tx)
   if (state.begun) return { busy: state.begun }
 
-  const first = state.settled ? addDays(state.settled, 1) : earlier(state.opened ?? today, today)
+  const first = state.settled
+    ? addDays(state.settled, 1)
+    : pickEarlier(state.opened ?? today, today)
   if (first > today) return null
 
   const next = state.happens ?? null
@@ -36,18 +38,18 @@ export async function beginNextDay(tx: Tx, app: Pick<App, 'clock'>, today: Day):
     return { busy: first }
   }
 
-  const quiet = next === null ? today : earlier(addDays(next, -1), today)
+  const quiet = next === null ? today : pickEarlier(addDays(next, -1), today)
   const most = Math.max(
     1,
     Math.min(MOST_DAYS, Math.floor(POSITION_DAYS / Math.max(1, await countRunning(tx)))),
   )
 
   return {
-    settled: await settleQuietDays(tx, app, first, earlier(quiet, addDays(first, most - 1))),
+    settled: await settleQuietDays(tx, app, first, pickEarlier(quiet, addDays(first, most - 1))),
   }
 }
 
-const earlier = (one: Day, other: Day) => (one < other ? one : other)
+const pickEarlier = (one: Day, other: Day) => (one < other ? one : other)
 
 type State = {
   begun: Day | null
@@ -59,7 +61,7 @@ type State = {
 /**
  * `happens`: the first day on which a notice or a term ends, or recorded income meets what is due.
  */
-async function stateOf(tx: Tx): Promise<State> {
+async function readSettlementState(tx: Tx): Promise<State> {
   const { rows } = await sql<State>`
     select (select min(day) from settled_day where ended_at is null) as begun,
       (select max(day) from settled_day) as settled,
@@ -97,5 +99,5 @@ async function settleQuietDays(
     select day::date, ${now}::timestamptz, ${now}::timestamptz
     from generate_series(${first}::date, ${last}::date, interval '1 day') as day`.execute(tx)
 
-  return daysBetween(first, last) + 1
+  return countDays(first, last) + 1
 }

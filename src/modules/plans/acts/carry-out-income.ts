@@ -2,13 +2,13 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody } from '#modules/ledger/model.ts'
-import { receiptUsed } from '#modules/treasury/acts/record-arrived.ts'
+import { toCustodyAccountCode } from '#modules/ledger/model.ts'
+import { createReceiptUsedError } from '#modules/treasury/acts/record-arrived.ts'
 import { recordReceipt } from '#modules/treasury/acts/record-receipt.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
-import { type Income, incomeOf, incomeTransfers } from '../model.ts'
+import { buildIncomeTransfers, type Income, parseIncome } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
@@ -22,11 +22,11 @@ export async function carryOutIncome(
   admin: Staff,
   proposal: Proposal,
 ): Promise<void> {
-  const income = incomeOf(proposal.content)
-  await recordSeen(app, tx, income, { by: proposal.proposedBy, at: proposal.proposedAt })
+  const income = parseIncome(proposal.content)
+  await recordObservedReceipt(app, tx, income, { by: proposal.proposedBy, at: proposal.proposedAt })
   await insertIncome(app, tx, income, proposal.id)
 
-  const transfers = incomeTransfers(income, { on: app.clock.today(), actor: admin.id })
+  const transfers = buildIncomeTransfers(income, { on: app.clock.today(), actor: admin.id })
   await post(
     tx,
     transfers.map((leg) => ({ ...leg, approval: proposal.id })),
@@ -39,11 +39,11 @@ export async function carryOutIncome(
 }
 
 /** Writes down what came in, under the very id that was decided on, and who saw it when. */
-async function recordSeen(
+async function recordObservedReceipt(
   app: App,
   tx: Tx,
-  { receipt, seenIn: source, reference, outputIndex, currency, units, place }: Income,
-  seen: { by: string; at: Date },
+  { receipt, observedIn: source, reference, outputIndex, currency, units, place }: Income,
+  observation: { by: string; at: Date },
 ) {
   const output = {
     source,
@@ -51,16 +51,16 @@ async function recordSeen(
     outputIndex,
     currency,
     amount: units,
-    into: custody(currency, place),
+    into: toCustodyAccountCode(currency, place),
   }
 
   const id = await recordReceipt(tx, app, {
     id: receipt,
     ...output,
-    arrivedAt: seen.at,
-    recordedBy: seen.by,
+    arrivedAt: observation.at,
+    recordedBy: observation.by,
   })
-  if (id !== receipt) throw receiptUsed(currency)
+  if (id !== receipt) throw createReceiptUsedError(currency)
 }
 
 const insertIncome = (app: App, tx: Tx, income: Income, approval: string) =>

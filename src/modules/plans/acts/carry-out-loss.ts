@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { recipientOf, type Staff } from '#modules/identity/model.ts'
+import { type Staff, toRecipient } from '#modules/identity/model.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody } from '#modules/ledger/model.ts'
+import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { notifyEach } from '#modules/notifications/acts/queue-mail.ts'
 import { simulateMovement } from '#modules/treasury/acts/simulate-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf, STAFF } from '#platform/events.ts'
-import { byMember, type Loss, type LossShare, lossOf, lossTransfers } from '../model.ts'
+import { STAFF, toMemberAudience } from '#platform/events.ts'
+import {
+  buildLossTransfers,
+  type Loss,
+  type LossShare,
+  parseLoss,
+  sumSharesByMember,
+} from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 import { assertLossCovered } from './assert-loss-covered.ts'
-import { cutNotices, lowerPositions, shareLoss } from './share-loss.ts'
+import { reducePositions, reduceRedemptionNotices, shareLoss } from './share-loss.ts'
 
 /**
  * Records the loss that a second admin has just agreed to: today's positions bear it pro rata, and
@@ -26,25 +32,25 @@ export async function carryOutLoss(
   admin: Staff,
   proposal: Proposal,
 ): Promise<void> {
-  const loss = lossOf(proposal.content)
+  const loss = parseLoss(proposal.content)
   // One list for all members, since an approval posts once: of tens of thousands it takes longer
   // than other statements may.
   await sql`set local statement_timeout = '10min'`.execute(tx)
 
   const [now, on] = [app.clock.now(), app.clock.today()]
   const shares = await shareLoss(tx, loss)
-  const transfers = lossTransfers(loss, shares, { on, actor: admin.id })
+  const transfers = buildLossTransfers(loss, shares, { on, actor: admin.id })
 
   await assertLossCovered(tx, loss, transfers)
   await insertLoss(app, tx, loss, proposal.id)
-  await lowerPositions(tx, loss.id, shares, on)
-  await cutNotices(tx, loss.id, now)
+  await reducePositions(tx, loss.id, shares, on)
+  await reduceRedemptionNotices(tx, loss.id, now)
   await post(
     tx,
     transfers.map((leg) => ({ ...leg, approval: proposal.id })),
   )
   await moveOutside(app, tx, loss)
-  await tellMembers(app, tx, loss, shares)
+  await notifyMembers(app, tx, loss, shares)
 
   const details = { ...proposal.content, approval: proposal.id, positions: shares.length }
   await record(tx, now, admin, 'loss.recorded', loss.id, details)
@@ -74,28 +80,28 @@ const insertLoss = (app: App, tx: Tx, loss: Loss, approval: string) =>
 /** The sandbox's outside has lost what custody has. */
 async function moveOutside(app: App, tx: Tx, { id, from, currency, units, place }: Loss) {
   if (from !== 'custody') return
-  const account = custody(currency, place ?? undefined)
+  const account = toCustodyAccountCode(currency, place ?? undefined)
   await simulateMovement(tx, app, { account, units: -units, reference: id })
 }
 
-const TOLD_AT_ONCE = 1_000
+const NOTIFICATION_BATCH_SIZE = 1_000
 
 /** As plainly as of a gain: what the plan lost and why, and what of it is theirs. */
-async function tellMembers(app: App, tx: Tx, loss: Loss, shares: readonly LossShare[]) {
+async function notifyMembers(app: App, tx: Tx, loss: Loss, shares: readonly LossShare[]) {
   const { id: lossId, plan, cents: total, cause, periodFrom, periodTo } = loss
-  const borne = [...byMember(shares)]
+  const borne = [...sumSharesByMember(shares)]
 
-  for (let from = 0; from < borne.length; from += TOLD_AT_ONCE) {
-    const some = borne.slice(from, from + TOLD_AT_ONCE)
+  for (let from = 0; from < borne.length; from += NOTIFICATION_BATCH_SIZE) {
+    const some = borne.slice(from, from + NOTIFICATION_BATCH_SIZE)
     const ids = some.map(([memberId]) => memberId)
     const members = await listMembersById(tx, ids)
-    const told = some.flatMap(([memberId, cents]) => {
+    const notifications = some.flatMap(([memberId, cents]) => {
       const member = members.get(memberId)
       const data = { lossId, plan, total, cents, cause, periodFrom, periodTo }
-      return member ? [{ recipient: { ...recipientOf(member), memberId }, data }] : []
+      return member ? [{ recipient: { ...toRecipient(member), memberId }, data }] : []
     })
 
-    await notifyEach(tx, app, told, 'plan-loss')
-    for (const memberId of ids) app.events.publish(audienceOf(memberId), 'plans')
+    await notifyEach(tx, app, notifications, 'plan-loss')
+    for (const memberId of ids) app.events.publish(toMemberAudience(memberId), 'plans')
   }
 }

@@ -1,93 +1,98 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { createId } from '#lib/ids.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { listEntries, memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { giveNotice } from '../commands/give-notice.ts'
+import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { giveRedemptionNotice } from '../commands/give-notice.ts'
 import type { PlanVersion } from '../model.ts'
-import { getPosition, listInvestedPrincipal, listNoticesOf } from '../queries.ts'
-import { openedPosition, publishedPlan } from '../testing.ts'
-import { endNotices } from './end-notices.ts'
+import { getPosition, listInvestedPrincipal, listMemberRedemptionNotices } from '../queries.ts'
+import { createPosition, createPublishedPlan } from '../testing.ts'
+import { endRedemptionNotices } from './end-notices.ts'
 
 const TODAY = '2026-11-20'
 const ENDS = addDays(TODAY, 10)
-let house: TestApp
+let testApp: TestApp
 /** 10% over 100 days, and ten days' notice. */
 let version: PlanVersion
 
 beforeAll(async () => {
-  house = await testApp({ poolSize: 8 })
-  version = await publishedPlan(house.app, { targetBps: 1_000, termDays: 100, noticeDays: 10 })
+  testApp = await createTestApp({ poolSize: 8 })
+  version = await createPublishedPlan(testApp.app, {
+    targetBps: 1_000,
+    termDays: 100,
+    noticePeriodDays: 10,
+  })
 })
 afterAll(async () => {
-  expect(await verifyLedger(house.app.db)).toEqual([])
-  await house.close()
+  expect(await verifyLedger(testApp.app.db)).toEqual([])
+  await testApp.close()
 })
 
-async function invested(...amounts: bigint[]) {
-  const { member } = await aMember(house.app)
-  const { id } = await openedPosition(house.app, {
+async function createInvestor(...amounts: bigint[]) {
+  const { member } = await createTestMember(testApp.app)
+  const { id } = await createPosition(testApp.app, {
     memberId: member.id,
     version,
     principal: 100_000n,
   })
 
-  for (const amount of amounts) await giveNotice(house.app, member, { positionId: id, amount })
+  for (const amount of amounts)
+    await giveRedemptionNotice(testApp.app, member, { positionId: id, amount })
 
   return { member, id }
 }
 
 const end = (day = ENDS, limit = 1_000) =>
-  house.app.db.transaction().execute(async (tx) => {
-    const { transfers, seen } = await endNotices(tx, house.app, day, limit)
+  testApp.app.db.transaction().execute(async (tx) => {
+    const { transfers, processedCount } = await endRedemptionNotices(tx, testApp.app, day, limit)
     if (transfers.length > 0) await post(tx, transfers)
-    return seen
+    return processedCount
   })
 
-const viewed = (member: { id: string }, id: string, day = ENDS) =>
-  getPosition(house.app.db, member.id, id, day)
+const readPosition = (member: { id: string }, id: string, day = ENDS) =>
+  getPosition(testApp.app.db, member.id, id, day)
 
-async function expectBooksToAgree(memberId: string) {
-  const { principal } = await memberBalances(house.app.db, memberId)
-  const invested = await listInvestedPrincipal(house.app.db)
+async function expectPrincipalToMatch(memberId: string) {
+  const { principal } = await getMemberBalances(testApp.app.db, memberId)
+  const invested = await listInvestedPrincipal(testApp.app.db)
   expect(invested.find((row) => row.memberId === memberId)?.principal).toBe(principal)
 }
 
 test('on its day the part is cash, keeps what it accrued until then, and accrues no more', async () => {
-  const { member, id } = await invested(40_000n)
+  const { member, id } = await createInvestor(40_000n)
   expect(await end(addDays(ENDS, -1))).toBe(0)
   expect(await end()).toBe(1)
-  expect(await viewed(member, id)).toMatchObject({
+  expect(await readPosition(member, id)).toMatchObject({
     remaining: 60_000n,
     inNotice: 0n,
     accrued: 1_000n,
     target: 6_400n,
   })
 
-  expect(await viewed(member, id, addDays(ENDS, 10))).toMatchObject({ accrued: 1_600n })
-  expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+  expect(await readPosition(member, id, addDays(ENDS, 10))).toMatchObject({ accrued: 1_600n })
+  expect(await getMemberBalances(testApp.app.db, member.id)).toMatchObject({
     cash: 140_000n,
     principal: 60_000n,
   })
 
-  const [notice] = await listNoticesOf(house.app.db, member.id)
-  expect(notice).toMatchObject({ status: 'done', amount: 40_000n, place: null })
+  const [redemptionNotice] = await listMemberRedemptionNotices(testApp.app.db, member.id)
+  expect(redemptionNotice).toMatchObject({ status: 'done', amount: 40_000n, place: null })
 
-  const rows = await listEntries(house.app.db, { reference: notice?.id ?? '' })
+  const rows = await listEntries(testApp.app.db, { reference: redemptionNotice?.id ?? '' })
   expect(rows).toMatchObject([
     { kind: 'principal_redeemed', amount: 40_000n, effective: ENDS, actor: 'system' },
   ])
   expect(await end()).toBe(0)
 
-  await expectBooksToAgree(member.id)
+  await expectPrincipalToMatch(member.id)
 })
 
 test('a position of which all is given notice is redeemed, and what it accrued stays to fall due', async () => {
-  const { member, id } = await invested(30_000n, 70_000n)
+  const { member, id } = await createInvestor(30_000n, 70_000n)
   expect(await end()).toBe(2)
-  expect(await viewed(member, id, addDays(ENDS, 50))).toMatchObject({
+  expect(await readPosition(member, id, addDays(ENDS, 50))).toMatchObject({
     status: 'redeemed',
     remaining: 0n,
     accrued: 1_000n,
@@ -95,25 +100,25 @@ test('a position of which all is given notice is redeemed, and what it accrued s
 })
 
 test('so many end at a time, in the order in which they end, until none is left', async () => {
-  const all = [await invested(10n), await invested(20n), await invested(30n)]
+  const all = [await createInvestor(10n), await createInvestor(20n), await createInvestor(30n)]
   expect([await end(ENDS, 2), await end(ENDS, 2), await end(ENDS, 2)]).toEqual([2, 1, 0])
 
   for (const { member, id } of all) {
-    expect((await viewed(member, id)).inNotice).toBe(0n)
-    await expectBooksToAgree(member.id)
+    expect((await readPosition(member, id)).pendingRedemption).toBe(0n)
+    await expectPrincipalToMatch(member.id)
   }
 })
 
 test('several at once end each notice once', async () => {
-  const all = await Promise.all([10n, 20n, 30n, 40n, 50n].map((amount) => invested(amount)))
+  const all = await Promise.all([10n, 20n, 30n, 40n, 50n].map((amount) => createInvestor(amount)))
   await Promise.all(Array.from({ length: 6 }, () => end(ENDS, 3)))
 
   expect(await end()).toBeLessThanOrEqual(2)
 
   for (const [index, { member }] of all.entries()) {
-    const { cash } = await memberBalances(house.app.db, member.id)
+    const { cash } = await getMemberBalances(testApp.app.db, member.id)
     expect(cash).toBe(100_000n + BigInt(index + 1) * 10n)
-    await expectBooksToAgree(member.id)
+    await expectPrincipalToMatch(member.id)
   }
 })
 
@@ -122,21 +127,21 @@ test('several at once end each notice once', async () => {
  * test's affair alone.
  */
 async function lose(positionId: string, cents: bigint, on: string) {
-  const lossId = newId('los')
-  await house.database.owner.query(
+  const lossId = createId('los')
+  await testApp.database.owner.query(
     `insert into plan_loss values ($1, $2, $3, $4, $4, 'A tenant left.', 'key',
       'application/pdf', repeat('0', 64), $1, $4, now())`,
     [lossId, version.planId, cents, on],
   )
 
-  await house.database.owner.query('insert into position_loss values ($1, $2, $3, $4)', [
+  await testApp.database.owner.query('insert into position_loss values ($1, $2, $3, $4)', [
     lossId,
     positionId,
     cents,
     on,
   ])
 
-  await house.database.owner.query(
+  await testApp.database.owner.query(
     `update position set remaining_cents = remaining_cents - $2,
        status = case when remaining_cents = $2 then 'lost' else 'open' end where id = $1`,
     [positionId, cents],
@@ -144,54 +149,58 @@ async function lose(positionId: string, cents: bigint, on: string) {
 }
 
 test('a part that was lost accrued until its day, like one that was withdrawn', async () => {
-  const { member, id } = await invested()
+  const { member, id } = await createInvestor()
   await lose(id, 50_000n, addDays(TODAY, 20))
 
-  expect(await viewed(member, id, addDays(TODAY, 20))).toMatchObject({
+  expect(await readPosition(member, id, addDays(TODAY, 20))).toMatchObject({
     remaining: 50_000n,
     accrued: 2_000n,
   })
 
-  expect(await viewed(member, id, addDays(TODAY, 30))).toMatchObject({
+  expect(await readPosition(member, id, addDays(TODAY, 30))).toMatchObject({
     accrued: 2_500n,
     target: 6_000n,
   })
 })
 
 test('a loss meanwhile cuts notices to what is left, the later ones first; what has nothing left is cancelled', async () => {
-  const { member, id } = await invested(30_000n, 40_000n, 20_000n)
-  const inOrder = (await listNoticesOf(house.app.db, member.id)).map(({ amount }) => amount)
+  const { member, id } = await createInvestor(30_000n, 40_000n, 20_000n)
+  const inOrder = (await listMemberRedemptionNotices(testApp.app.db, member.id)).map(
+    ({ amount }) => amount,
+  )
 
   await lose(id, 60_000n, addDays(TODAY, 5))
 
-  const left = (await listNoticesOf(house.app.db, member.id)).map(({ amount }) => amount)
+  const left = (await listMemberRedemptionNotices(testApp.app.db, member.id)).map(
+    ({ amount }) => amount,
+  )
   expect(left.reduce((sum, amount) => sum + amount, 0n)).toBe(40_000n)
   expect(left[0]).toBe(inOrder[0])
-  expect(await viewed(member, id)).toMatchObject({ remaining: 40_000n, inNotice: 40_000n })
+  expect(await readPosition(member, id)).toMatchObject({ remaining: 40_000n, inNotice: 40_000n })
 
-  const given = await house.app.db
+  const result = await testApp.app.db
     .transaction()
-    .execute((tx) => endNotices(tx, house.app, ENDS, 10))
-  expect(given.seen).toBe(3)
-  expect(given.transfers.map(({ amount }) => amount)).toEqual(left.filter((amount) => amount > 0n))
+    .execute((tx) => endRedemptionNotices(tx, testApp.app, ENDS, 10))
+  expect(result.processedCount).toBe(3)
+  expect(result.transfers.map(({ amount }) => amount)).toEqual(left.filter((amount) => amount > 0n))
 
-  const after = await listNoticesOf(house.app.db, member.id)
-  expect(after.filter(({ status }) => status === 'done')).toHaveLength(given.transfers.length)
+  const after = await listMemberRedemptionNotices(testApp.app.db, member.id)
+  expect(after.filter(({ status }) => status === 'done')).toHaveLength(result.transfers.length)
   expect(after.filter(({ status }) => status === 'cancelled')).toHaveLength(
-    3 - given.transfers.length,
+    3 - result.transfers.length,
   )
-  expect(await viewed(member, id)).toMatchObject({ status: 'redeemed', remaining: 0n })
+  expect(await readPosition(member, id)).toMatchObject({ status: 'redeemed', remaining: 0n })
 })
 
 test('the database takes no part of such a position for a withdrawal, and gives none of it back', async () => {
-  const { id } = await invested(10_000n)
+  const { id } = await createInvestor(10_000n)
   const taking = `insert into position_redemption (id, position_id, withdrawal_id, amount_cents,
     redeemed_on) values ($1, $2, 'wdr_x', 1, now())`
-  await expect(house.database.owner.query(taking, [newId('red'), id])).rejects.toThrow(
+  await expect(testApp.database.owner.query(taking, [createId('red'), id])).rejects.toThrow(
     'asks for notice',
   )
   expect(await end()).toBe(1)
 
   const giving = 'update position_redemption set restored_on = redeemed_on where position_id = $1'
-  await expect(house.database.owner.query(giving, [id])).rejects.toThrow(/check constraint/)
+  await expect(testApp.database.owner.query(giving, [id])).rejects.toThrow(/check constraint/)
 })

@@ -1,9 +1,9 @@
 import type { Day } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { cutToWhatIsLeft } from '../model.ts'
@@ -15,31 +15,31 @@ import type { PlansTables } from '../tables.ts'
  * posts. A notice gets what its position still holds; where nothing is left it is cancelled.
  * Answers how many it went through: fewer than `limit` means that none is left for the day.
  */
-export async function endNotices(
+export async function endRedemptionNotices(
   tx: Tx,
   app: Pick<App, 'clock'>,
   day: Day,
   limit: number,
-): Promise<{ transfers: Transfer[]; seen: number }> {
+): Promise<{ transfers: Transfer[]; processedCount: number }> {
   const candidates = await listWaiting(tx, day, limit)
   const transfers: Transfer[] = []
-  if (candidates.length === 0) return { transfers, seen: 0 }
+  if (candidates.length === 0) return { transfers, processedCount: 0 }
 
   const left = await lockPositions(tx, candidates)
-  for (const notice of await lockNotices(tx, candidates)) {
-    const remaining = left.get(notice.positionId) ?? 0n
-    const [{ amount } = notice] = cutToWhatIsLeft([notice], remaining)
+  for (const redemptionNotice of await lockRedemptionNotices(tx, candidates)) {
+    const remaining = left.get(redemptionNotice.positionId) ?? 0n
+    const [{ amount } = redemptionNotice] = cutToWhatIsLeft([redemptionNotice], remaining)
 
-    left.set(notice.positionId, remaining - amount)
-    await close(tx, app, notice, amount)
+    left.set(redemptionNotice.positionId, remaining - amount)
+    await close(tx, app, redemptionNotice, amount)
 
     if (amount === 0n) continue
 
-    await takeOut(tx, { ...notice, amount }, day)
-    transfers.push(ended({ ...notice, amount }, day))
+    await takeOut(tx, { ...redemptionNotice, amount }, day)
+    transfers.push(buildRedemptionTransfer({ ...redemptionNotice, amount }, day))
   }
 
-  return { transfers, seen: candidates.length }
+  return { transfers, processedCount: candidates.length }
 }
 
 type Candidate = { id: string; positionId: string }
@@ -76,7 +76,7 @@ async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<strin
 }
 
 /** Those that wait still: somebody may have taken one back meanwhile. */
-const lockNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
+const lockRedemptionNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
   tx
     .withTables<PlansTables>()
     .selectFrom('position_notice')
@@ -92,7 +92,12 @@ const lockNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
     .forUpdate()
     .execute()
 
-async function close(tx: Tx, { clock }: Pick<App, 'clock'>, notice: Ending, amount: Cents) {
+async function close(
+  tx: Tx,
+  { clock }: Pick<App, 'clock'>,
+  redemptionNotice: Ending,
+  amount: Cents,
+) {
   const now = clock.now()
   const closed =
     amount > 0n
@@ -103,11 +108,15 @@ async function close(tx: Tx, { clock }: Pick<App, 'clock'>, notice: Ending, amou
     .withTables<PlansTables>()
     .updateTable('position_notice')
     .set({ ...closed, closed_at: now })
-    .where('id', '=', notice.id)
+    .where('id', '=', redemptionNotice.id)
     .execute()
 
-  const details = { positionId: notice.positionId, asked: notice.amount, amount }
-  await record(tx, now, systemActor, 'notice.ended', notice.id, details)
+  const details = {
+    positionId: redemptionNotice.positionId,
+    asked: redemptionNotice.amount,
+    amount,
+  }
+  await record(tx, now, systemActor, 'notice.ended', redemptionNotice.id, details)
 }
 
 async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {
@@ -129,7 +138,7 @@ async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {
   await tables
     .insertInto('position_redemption')
     .values({
-      id: newId('red'),
+      id: createId('red'),
       position_id: positionId,
       withdrawal_id: null,
       notice_id: id,
@@ -140,11 +149,11 @@ async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {
     .execute()
 }
 
-const ended = ({ id, memberId, amount }: Ending, day: Day): Transfer => ({
+const buildRedemptionTransfer = ({ id, memberId, amount }: Ending, day: Day): Transfer => ({
   event: `notice/${id}/end`,
   kind: 'principal_redeemed',
-  debit: memberAccount(memberId, 'principal'),
-  credit: memberAccount(memberId, 'cash'),
+  debit: toMemberAccountCode(memberId, 'principal'),
+  credit: toMemberAccountCode(memberId, 'cash'),
   amount,
   effective: day,
   reference: id,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type SafeFile, safeUpload } from '#platform/uploads.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type SafeFile, sanitiseUpload } from '#platform/uploads.ts'
 import type { Evidence } from '../model.ts'
 
 const FIELD = 'evidence'
@@ -15,7 +15,7 @@ const FIELD = 'evidence'
  */
 export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeFile> {
   if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)
-  return await safeUpload(bytes, FIELD)
+  return await sanitiseUpload(bytes, FIELD)
 }
 
 /**
@@ -23,19 +23,19 @@ export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeF
  * that fails, no file stays. A file is removed only while no row can name it: a COMMIT that failed
  * may be one that nobody was told of.
  */
-export async function keepEvidence<Result>(
+export async function storeEvidence<Result>(
   app: Pick<App, 'db' | 'files'>,
   { content, type }: SafeFile,
   named: (tx: Tx, evidence: Evidence) => Promise<Result>,
 ): Promise<Result> {
-  const evidenceKey = `evidence/${newId('evd')}`
+  const evidenceKey = `evidence/${createId('evd')}`
   const evidenceSha256 = createHash('sha256').update(content).digest('hex')
   let committing = false
 
   await app.files.write(evidenceKey, content)
 
   try {
-    return await inTransaction(app.db, async (tx) => {
+    return await runInTransaction(app.db, async (tx) => {
       committing = false
       const result = await named(tx, { evidenceKey, evidenceType: type, evidenceSha256 })
       committing = true

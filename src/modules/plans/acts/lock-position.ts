@@ -1,4 +1,4 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -13,12 +13,16 @@ export async function lockPosition(tx: Tx, memberId: string, id: string) {
     .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
     .select(['o.id', 'o.status', 'o.remaining_cents as remaining', 'o.matures_on as maturesOn'])
-    .select(['o.at_maturity as atMaturity', 'v.notice_days as noticeDays', 'p.name as planName'])
+    .select([
+      'o.at_maturity as atMaturity',
+      'v.notice_days as noticePeriodDays',
+      'p.name as planName',
+    ])
     .where('o.id', '=', id)
     .where('o.member_id', '=', memberId)
     .forUpdate('o')
     .executeTakeFirst()
-  if (!position) throw notFound('This position')
+  if (!position) throw createNotFoundError('This position')
 
   return position
 }

@@ -3,12 +3,12 @@ import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { notifyEach } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { accruedOn, type PlanVersion, reinvestmentRefusal } from '../model.ts'
-import { listPublishedPlans, redeemedParts } from '../queries.ts'
+import { computeAccrued, findReinvestmentRefusal, type PlanVersion } from '../model.ts'
+import { listPublishedPlans, listRedeemedParts } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 import { openPosition } from './open-position.ts'
 
@@ -36,17 +36,17 @@ export async function maturePositions(
   const locked = await lockMaturing(tx, day, limit)
   if (locked.length === 0) return 0
 
-  const parts = await redeemedParts(
+  const parts = await listRedeemedParts(
     tx,
     locked.map(({ id }) => id),
   )
 
   const maturing = locked.map((position) => ({
     ...position,
-    returnDue: accruedOn(position, parts.get(position.id) ?? [], position.maturesOn),
+    returnDue: computeAccrued(position, parts.get(position.id) ?? [], position.maturesOn),
   }))
   await markMatured(tx, maturing, day)
-  await endNoticesOf(tx, maturing, app.clock.now())
+  await cancelRedemptionNotices(tx, maturing, app.clock.now())
 
   const offers = await listPublishedPlans(tx, day)
   const outcomes: Outcome[] = []
@@ -55,7 +55,7 @@ export async function maturePositions(
 
   const transfers = outcomes.flatMap((outcome) => outcome.transfers)
   if (transfers.length > 0) await post(tx, transfers)
-  await tellMembers(tx, app, maturing, outcomes)
+  await notifyMembers(tx, app, maturing, outcomes)
 
   return maturing.length
 }
@@ -96,7 +96,7 @@ const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
     where o.id = m.id`.execute(tx)
 
 /** Nothing is left to wait for: the principal is cash already, or invested anew. */
-const endNoticesOf = (tx: Tx, maturing: readonly Maturing[], now: Date) =>
+const cancelRedemptionNotices = (tx: Tx, maturing: readonly Maturing[], now: Date) =>
   tx
     .withTables<PlansTables>()
     .updateTable('position_notice')
@@ -117,14 +117,14 @@ async function settlePrincipal(
 ): Promise<Outcome> {
   if (position.remaining === 0n) return { transfers: [], reinvestedIn: null, refusal: null }
 
-  const toCash = principalReturned(position, day)
+  const toCash = buildMaturityTransfer(position, day)
   if (position.atMaturity === 'to_balance')
     return { transfers: [toCash], reinvestedIn: null, refusal: null }
 
   const offer = offers.find(({ planId }) => planId === position.planId)
   const refusal = position.closed
     ? 'The plan is closed.'
-    : reinvestmentRefusal(offer, position.remaining)
+    : findReinvestmentRefusal(offer, position.remaining)
   if (refusal || !offer) return { transfers: [toCash], reinvestedIn: null, refusal }
 
   const { transfers } = await openPosition(tx, {
@@ -140,18 +140,18 @@ async function settlePrincipal(
   return { transfers: [toCash, ...transfers], reinvestedIn: offer, refusal: null }
 }
 
-const principalReturned = ({ id, memberId, remaining }: Maturing, day: Day): Transfer => ({
+const buildMaturityTransfer = ({ id, memberId, remaining }: Maturing, day: Day): Transfer => ({
   event: `position/${id}/mature`,
   kind: 'principal_redeemed',
-  debit: memberAccount(memberId, 'principal'),
-  credit: memberAccount(memberId, 'cash'),
+  debit: toMemberAccountCode(memberId, 'principal'),
+  credit: toMemberAccountCode(memberId, 'cash'),
   amount: remaining,
   effective: day,
   reference: id,
   actor: SYSTEM,
 })
 
-async function tellMembers(
+async function notifyMembers(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
   maturing: readonly Maturing[],
@@ -162,7 +162,7 @@ async function tellMembers(
     maturing.map(({ memberId }) => memberId),
   )
 
-  const told = maturing.flatMap((position, index) => {
+  const notifications = maturing.flatMap((position, index) => {
     const member = members.get(position.memberId)
     if (!member) return []
 
@@ -183,5 +183,5 @@ async function tellMembers(
     return [{ recipient: { memberId: member.id, to: member.email, name: member.firstName }, data }]
   })
 
-  await notifyEach(tx, app, told, 'position-matured')
+  await notifyEach(tx, app, notifications, 'position-matured')
 }

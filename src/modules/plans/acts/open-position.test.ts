@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#lib/ids.ts'
-import { findEntry, memberBalances } from '#modules/ledger/queries.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { createId } from '#lib/ids.ts'
+import { findEntry, getMemberBalances } from '#modules/ledger/queries.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
+import { createLocalEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import type { PlanVersion } from '../model.ts'
-import { listPositionsOf } from '../queries.ts'
-import { openedPosition, publishedPlan } from '../testing.ts'
+import { listMemberPositions } from '../queries.ts'
+import { createPosition, createPublishedPlan } from '../testing.ts'
 import { openPosition } from './open-position.ts'
 
-const clock = fixedClock('2026-11-20T12:00:00Z')
-const memberId = newId('mem')
+const clock = createFixedClock('2026-11-20T12:00:00Z')
+const memberId = createId('mem')
 
 let database: TestDatabase
 let version: PlanVersion
-const app = () => ({ db: database.db, clock, config: readConfig({}), events: localEvents() })
+const app = () => ({ db: database.db, clock, config: readConfig({}), events: createLocalEvents() })
 
 beforeAll(async () => {
   database = await testDatabase()
-  version = await publishedPlan(app())
+  version = await createPublishedPlan(app())
 })
 afterAll(() => database.close())
 
-const open = (principal: bigint, depositId: string = newId('dep')) =>
+const open = (principal: bigint, depositId: string = createId('dep')) =>
   database.db.transaction().execute((tx) =>
     openPosition(tx, {
       memberId,
@@ -36,7 +36,7 @@ const open = (principal: bigint, depositId: string = newId('dep')) =>
   )
 
 test('a position keeps the target and the term of its version, and its principal leaves cash in the same posting', async () => {
-  const position = await openedPosition(app(), { memberId, version, principal: 250_000n })
+  const position = await createPosition(app(), { memberId, version, principal: 250_000n })
   expect(position).toMatchObject({
     principal: 250_000n,
     remaining: 250_000n,
@@ -47,7 +47,7 @@ test('a position keeps the target and the term of its version, and its principal
     status: 'open',
   })
 
-  expect(await memberBalances(database.db, memberId)).toMatchObject({
+  expect(await getMemberBalances(database.db, memberId)).toMatchObject({
     cash: 250_000n,
     principal: 250_000n,
   })
@@ -61,7 +61,7 @@ test('a position keeps the target and the term of its version, and its principal
 })
 
 test('its accrual is computed on the day it is looked at', async () => {
-  const [position] = await listPositionsOf(database.db, memberId, '2026-11-30')
+  const [position] = await listMemberPositions(database.db, memberId, '2026-11-30')
   expect(position).toMatchObject({
     accrued: 41_666n,
     target: 125_000n,
@@ -69,13 +69,13 @@ test('its accrual is computed on the day it is looked at', async () => {
     planName: 'BASIC',
   })
 
-  expect(await listPositionsOf(database.db, memberId, '2026-11-20')).toMatchObject([
+  expect(await listMemberPositions(database.db, memberId, '2026-11-20')).toMatchObject([
     { remaining: 250_000n, accrued: 0n, target: 125_000n, status: 'open' },
   ])
 })
 
 test('a deposit opens one position, whatever the code above believes', async () => {
-  const depositId = newId('dep')
+  const depositId = createId('dep')
   await open(100_000n, depositId)
   await expect(open(100_000n, depositId)).rejects.toMatchObject({
     constraint: 'position_deposit_id_key',

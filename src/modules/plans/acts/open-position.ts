@@ -1,15 +1,15 @@
 import type { Day } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Transfer } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
 import {
   type AtMaturity,
-  maturityOf,
+  buildInvestmentTransfer,
+  computeMaturityDay,
   type PlanVersion,
   type Position,
-  principalInvested,
 } from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
@@ -35,12 +35,12 @@ type OpenPosition = {
  */
 export async function openPosition(
   tx: Tx,
-  given: OpenPosition,
+  input: OpenPosition,
 ): Promise<{ position: Position; transfers: Transfer[] }> {
-  const version = await getPlanVersion(tx, given.planVersionId)
-  assertWithinLimits(version, given.principal)
+  const version = await getPlanVersion(tx, input.planVersionId)
+  assertWithinLimits(version, input.principal)
 
-  const position = positionFrom(version, given)
+  const position = buildPosition(version, input)
   await tx
     .withTables<PlansTables>()
     .insertInto('position')
@@ -49,7 +49,7 @@ export async function openPosition(
       member_id: position.memberId,
       plan_id: version.planId,
       origin: position.origin,
-      reinvested_from: given.reinvestedFrom ?? null,
+      reinvested_from: input.reinvestedFrom ?? null,
       at_maturity: position.atMaturity,
       plan_version_id: position.planVersionId,
       deposit_id: position.depositId,
@@ -63,29 +63,29 @@ export async function openPosition(
     })
     .execute()
 
-  return { position, transfers: [principalInvested(position, given.actor)] }
+  return { position, transfers: [buildInvestmentTransfer(position, input.actor)] }
 }
 
-const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
-  id: newId('pos'),
-  memberId: given.memberId,
+const buildPosition = (version: PlanVersion, input: OpenPosition): Position => ({
+  id: createId('pos'),
+  memberId: input.memberId,
   planVersionId: version.id,
-  origin: originOf(given),
-  depositId: given.depositId ?? null,
-  principal: given.principal,
-  remaining: given.principal,
+  origin: toPositionOrigin(input),
+  depositId: input.depositId ?? null,
+  principal: input.principal,
+  remaining: input.principal,
   targetBps: version.targetBps,
   termDays: version.termDays,
-  openedOn: given.openedOn,
-  maturesOn: maturityOf(given.openedOn, version.termDays),
+  openedOn: input.openedOn,
+  maturesOn: computeMaturityDay(input.openedOn, version.termDays),
   status: 'open',
-  atMaturity: given.atMaturity ?? 'to_balance',
+  atMaturity: input.atMaturity ?? 'to_balance',
   maturedOn: null,
   returnDue: 0n,
   returnPaid: 0n,
 })
 
-const originOf = ({ depositId, reinvestedFrom }: OpenPosition) =>
+const toPositionOrigin = ({ depositId, reinvestedFrom }: OpenPosition) =>
   depositId ? 'deposit' : reinvestedFrom ? 'reinvested' : 'balance'
 
 function assertWithinLimits(version: PlanVersion, principal: Cents) {

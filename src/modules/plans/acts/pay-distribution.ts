@@ -5,13 +5,13 @@ import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { postBuilt } from '#modules/ledger/acts/post-built.ts'
-import { planIncome } from '#modules/ledger/model.ts'
+import { toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
 import type { Distribution } from './begin-distribution.ts'
 
-type Paid = {
+type PaidChunk = {
   positions: bigint
   due: Cents
   cents: Cents
@@ -80,7 +80,7 @@ const lockRunning = (tx: Tx, id: string) =>
  * that the principal went into, if it is still open and its plan takes so much; otherwise it stays
  * profit.
  */
-async function payChunk(tx: Tx, distribution: Distribution, limit: number): Promise<Paid> {
+async function payChunk(tx: Tx, distribution: Distribution, limit: number): Promise<PaidChunk> {
   const { id, plan_id, on_day, funded_cents, due_cents, done_due } = distribution
   const since = sql`(coalesce(${distribution.done_matured}::date, '-infinity'),
     coalesce(${distribution.done_id}::text, ''))`
@@ -90,7 +90,7 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       ${due_cents}::bigint)`
   const [chunk] = await postBuilt(
     tx,
-    (posted) => sql<Paid>`
+    (posted) => sql<PaidChunk>`
     with chunk as materialized (
       select ctid as place, position_id as id, member_id, matured_on, cents as due from owed_return
       where plan_id = ${plan_id} and (matured_on, position_id) > ${since} and (matured_on,
@@ -125,7 +125,7 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       returning s.event, s.member_id, s.cents, n.id),
     legs as (
       select 0 as step, matured_on, id, row(event_id(event), 'return_paid',
-      ${planIncome(plan_id)}::text, 'member:' || member_id || ':profit', cents,
+      ${toPlanIncomeAccountCode(plan_id)}::text, 'member:' || member_id || ':profit', cents,
         ${on_day}::date, id, 'system', null, null, null)::ledger.transfer as leg from paid
       union all
       select 1, ${on_day}::date, id, row(event_id(event || '/reinvest'), 'position_opened',

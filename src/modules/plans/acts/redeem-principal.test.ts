@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberBalances } from '#modules/ledger/queries.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { getMemberBalances } from '#modules/ledger/queries.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
+import { createLocalEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import type { PlanVersion } from '../model.ts'
-import { listInvestedPrincipal, listPositionsOf } from '../queries.ts'
-import { openedPosition, publishedPlan } from '../testing.ts'
+import { listInvestedPrincipal, listMemberPositions } from '../queries.ts'
+import { createPosition, createPublishedPlan } from '../testing.ts'
 import { type RedeemPrincipal, redeemPrincipal } from './redeem-principal.ts'
 import { restoreRedemption } from './restore-redemption.ts'
 
-const clock = fixedClock('2026-11-20T12:00:00Z')
+const clock = createFixedClock('2026-11-20T12:00:00Z')
 const TODAY = '2026-11-20'
 
 let database: TestDatabase
 let version: PlanVersion
-const app = () => ({ db: database.db, clock, config: readConfig({}), events: localEvents() })
+const app = () => ({ db: database.db, clock, config: readConfig({}), events: createLocalEvents() })
 
 beforeAll(async () => {
   database = await testDatabase()
-  version = await publishedPlan(app())
+  version = await createPublishedPlan(app())
 })
 afterAll(() => database.close())
 
@@ -31,7 +31,7 @@ afterAll(() => database.close())
  * $3,000 of today.
  */
 async function investor() {
-  const memberId = newId('mem')
+  const memberId = createId('mem')
   const positions = []
 
   for (const [principal, days] of [
@@ -40,7 +40,7 @@ async function investor() {
     [300_000n, 0],
   ] as const)
     positions.push(
-      await openedPosition(app(), { memberId, version, principal, openedOn: addDays(TODAY, days) }),
+      await createPosition(app(), { memberId, version, principal, openedOn: addDays(TODAY, days) }),
     )
 
   const [oldest = '', middle = '', newest = ''] = positions.map(({ id }) => id)
@@ -53,7 +53,7 @@ const redeem = (wish: Wish) =>
   database.db.transaction().execute(async (tx) => {
     const answer = await redeemPrincipal(tx, {
       on: TODAY,
-      withdrawalId: newId('wdr'),
+      withdrawalId: createId('wdr'),
       actor: 'test',
       ...wish,
     })
@@ -70,8 +70,8 @@ const restore = (withdrawalId: string, on = TODAY) =>
     return answer.parts
   })
 
-async function expectBooksToAgree(memberId: string) {
-  const { principal } = await memberBalances(database.db, memberId)
+async function expectPrincipalToMatch(memberId: string) {
+  const { principal } = await getMemberBalances(database.db, memberId)
   const invested = await listInvestedPrincipal(database.db)
   expect(invested.find((row) => row.memberId === memberId)?.principal).toBe(principal)
 }
@@ -83,19 +83,19 @@ test('the newest positions give first, whole ones before a part', async () => {
     { positionId: middle, amount: 50_000n },
   ])
 
-  const positions = await listPositionsOf(database.db, memberId, TODAY)
+  const positions = await listMemberPositions(database.db, memberId, TODAY)
   expect(positions.map(({ remaining, status }) => [remaining, status])).toEqual([
     [0n, 'redeemed'],
     [150_000n, 'open'],
     [100_000n, 'open'],
   ])
 
-  expect(await memberBalances(database.db, memberId)).toMatchObject({
+  expect(await getMemberBalances(database.db, memberId)).toMatchObject({
     cash: 950_000n,
     principal: 250_000n,
   })
 
-  await expectBooksToAgree(memberId)
+  await expectPrincipalToMatch(memberId)
 })
 
 test('what the member picks gives in the order picked, and nothing else is touched', async () => {
@@ -106,8 +106,8 @@ test('what the member picks gives in the order picked, and nothing else is touch
     { positionId: middle, amount: 20_000n },
   ])
 
-  const kept = await listPositionsOf(database.db, memberId, TODAY)
-  expect(kept.find(({ id }) => id === newest)?.remaining).toBe(300_000n)
+  const storedPositions = await listMemberPositions(database.db, memberId, TODAY)
+  expect(storedPositions.find(({ id }) => id === newest)?.remaining).toBe(300_000n)
   await expect(redeem({ memberId, amount: 200_000n, positions: [middle] })).rejects.toMatchObject({
     code: 'insufficient_funds',
   })
@@ -119,7 +119,7 @@ test('more than there is, a stranger’s position and one already empty are refu
 
   await redeem({ memberId, amount: 100_000n, positions: [oldest] })
 
-  const before = await listPositionsOf(database.db, memberId, TODAY)
+  const before = await listMemberPositions(database.db, memberId, TODAY)
   await expect(redeem({ memberId, amount: 500_001n })).rejects.toMatchObject({
     code: 'insufficient_funds',
     status: 422,
@@ -131,50 +131,50 @@ test('more than there is, a stranger’s position and one already empty are refu
       status: 404,
     })
 
-  expect(await listPositionsOf(database.db, memberId, TODAY)).toEqual(before)
+  expect(await listMemberPositions(database.db, memberId, TODAY)).toEqual(before)
 
-  await expectBooksToAgree(memberId)
+  await expectPrincipalToMatch(memberId)
 })
 
 test('a part that was taken out stops accruing on its day and keeps what it had accrued', async () => {
   const { memberId, oldest } = await investor()
-  const accruedAt = async (day: string) =>
-    (await listPositionsOf(database.db, memberId, day)).find(({ id }) => id === oldest)?.accrued
-  expect(await accruedAt(TODAY)).toBe(33_333n)
+  const readAccrued = async (day: string) =>
+    (await listMemberPositions(database.db, memberId, day)).find(({ id }) => id === oldest)?.accrued
+  expect(await readAccrued(TODAY)).toBe(33_333n)
 
   await redeem({ memberId, amount: 100_000n, positions: [oldest] })
-  expect(await accruedAt(TODAY)).toBe(33_333n)
-  expect(await accruedAt(addDays(TODAY, 10))).toBe(33_333n)
+  expect(await readAccrued(TODAY)).toBe(33_333n)
+  expect(await readAccrued(addDays(TODAY, 10))).toBe(33_333n)
 })
 
 test('a released withdrawal leaves the positions as if it had never been asked for', async () => {
   const { memberId } = await investor()
   const later = addDays(TODAY, 5)
-  const before = await listPositionsOf(database.db, memberId, later)
-  const balances = await memberBalances(database.db, memberId)
-  const withdrawalId = newId('wdr')
+  const before = await listMemberPositions(database.db, memberId, later)
+  const balances = await getMemberBalances(database.db, memberId)
+  const withdrawalId = createId('wdr')
   const parts = await redeem({ memberId, amount: 420_000n, withdrawalId })
   const restored = await restore(withdrawalId, addDays(TODAY, 3))
   const byId = (one: { positionId: string }, other: { positionId: string }) =>
     one.positionId < other.positionId ? -1 : 1
 
   expect(restored).toEqual(parts.sort(byId))
-  expect(await listPositionsOf(database.db, memberId, later)).toEqual(before)
-  expect(await memberBalances(database.db, memberId)).toEqual(balances)
+  expect(await listMemberPositions(database.db, memberId, later)).toEqual(before)
+  expect(await getMemberBalances(database.db, memberId)).toEqual(balances)
 
-  await expectBooksToAgree(memberId)
+  await expectPrincipalToMatch(memberId)
 })
 
 test('what was restored once is not restored twice, and a withdrawal that took nothing gives nothing', async () => {
   const { memberId } = await investor()
-  const withdrawalId = newId('wdr')
+  const withdrawalId = createId('wdr')
   await redeem({ memberId, amount: 10_000n, withdrawalId })
 
   expect(await restore(withdrawalId)).toHaveLength(1)
   expect(await restore(withdrawalId)).toEqual([])
-  expect(await restore(newId('wdr'))).toEqual([])
+  expect(await restore(createId('wdr'))).toEqual([])
 
-  await expectBooksToAgree(memberId)
+  await expectPrincipalToMatch(memberId)
 })
 
 test('many withdrawals at once take out no more than there is', async () => {
@@ -188,10 +188,10 @@ test('many withdrawals at once take out no more than there is', async () => {
     if (attempt.status === 'rejected')
       expect(attempt.reason).toMatchObject({ code: 'insufficient_funds' })
 
-  expect(await memberBalances(database.db, memberId)).toMatchObject({
+  expect(await getMemberBalances(database.db, memberId)).toMatchObject({
     principal: 0n,
     cash: 1_200_000n,
   })
 
-  await expectBooksToAgree(memberId)
+  await expectPrincipalToMatch(memberId)
 })

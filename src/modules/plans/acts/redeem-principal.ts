@@ -1,11 +1,16 @@
 import type { Day } from '#lib/dates.ts'
-import { DomainError, notFound } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
-import { daysText, noticeNeeded, type PositionPart, partsFor } from '../model.ts'
+import {
+  allocateParts,
+  createNoticeNeededError,
+  formatDayCount,
+  type PositionPart,
+} from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 export type RedeemPrincipal = {
@@ -31,11 +36,11 @@ export type RedeemPrincipal = {
  */
 export async function redeemPrincipal(
   tx: Tx,
-  given: RedeemPrincipal,
+  input: RedeemPrincipal,
 ): Promise<{ parts: PositionPart[]; transfers: Transfer[] }> {
-  invariant(given.amount > 0n, 'what is redeemed is above zero')
+  invariant(input.amount > 0n, 'what is redeemed is above zero')
 
-  const parts = partsFor(await lockOpenPositions(tx, given), given.amount)
+  const parts = allocateParts(await lockOpenPositions(tx, input), input.amount)
   if (!parts)
     throw new DomainError(
       'insufficient_funds',
@@ -44,9 +49,9 @@ export async function redeemPrincipal(
       'amount',
     )
 
-  for (const part of parts) await takeOut(tx, part, given)
+  for (const part of parts) await takeOut(tx, part, input)
 
-  return { parts, transfers: parts.map((part) => redeemed(part, given)) }
+  return { parts, transfers: parts.map((part) => buildRedemptionTransfer(part, input)) }
 }
 
 /**
@@ -60,7 +65,7 @@ async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipa
     .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
     .select(['o.id', 'o.remaining_cents as remaining', 'o.opened_on as openedOn'])
-    .select(['v.notice_days as noticeDays', 'p.name'])
+    .select(['v.notice_days as noticePeriodDays', 'p.name'])
     .where('o.member_id', '=', memberId)
     .where('o.status', '=', 'open')
     .orderBy('o.id')
@@ -70,19 +75,25 @@ async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipa
   if (positions)
     return [...new Set(positions)].map((id) => {
       const picked = open.find((position) => position.id === id)
-      if (!picked) throw notFound('This position')
-      if (picked.noticeDays > 0) throw asksForNotice(picked)
+      if (!picked) throw createNotFoundError('This position')
+      if (picked.noticePeriodDays > 0) throw createPlanNoticeError(picked)
       return picked
     })
 
   return open
-    .filter(({ noticeDays }) => noticeDays === 0)
+    .filter(({ noticePeriodDays }) => noticePeriodDays === 0)
     .sort((one, other) => (`${one.openedOn} ${one.id}` < `${other.openedOn} ${other.id}` ? 1 : -1))
 }
 
-const asksForNotice = ({ name, noticeDays }: { name: string; noticeDays: number }) =>
-  noticeNeeded(
-    `The ${name} plan asks for ${daysText(noticeDays)}' notice before principal can be withdrawn.`,
+const createPlanNoticeError = ({
+  name,
+  noticePeriodDays,
+}: {
+  name: string
+  noticePeriodDays: number
+}) =>
+  createNoticeNeededError(
+    `The ${name} plan asks for ${formatDayCount(noticePeriodDays)}' notice before principal can be withdrawn.`,
   )
 
 async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemPrincipal) {
@@ -104,7 +115,7 @@ async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemP
   await tables
     .insertInto('position_redemption')
     .values({
-      id: newId('red'),
+      id: createId('red'),
       position_id: part.positionId,
       withdrawal_id: withdrawalId,
       amount_cents: part.amount,
@@ -114,13 +125,13 @@ async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemP
     .execute()
 }
 
-const redeemed = (part: PositionPart, given: RedeemPrincipal): Transfer => ({
-  event: `withdrawal/${given.withdrawalId}/redeem/${part.positionId}`,
+const buildRedemptionTransfer = (part: PositionPart, input: RedeemPrincipal): Transfer => ({
+  event: `withdrawal/${input.withdrawalId}/redeem/${part.positionId}`,
   kind: 'principal_redeemed',
-  debit: memberAccount(given.memberId, 'principal'),
-  credit: memberAccount(given.memberId, 'cash'),
+  debit: toMemberAccountCode(input.memberId, 'principal'),
+  credit: toMemberAccountCode(input.memberId, 'cash'),
   amount: part.amount,
-  effective: given.on,
-  reference: given.withdrawalId,
-  actor: given.actor,
+  effective: input.on,
+  reference: input.withdrawalId,
+  actor: input.actor,
 })

@@ -1,9 +1,9 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
-import { accruedOn, type Position, type PositionPart } from '../model.ts'
-import { redeemedParts } from '../queries.ts'
+import { computeAccrued, type Position, type PositionPart } from '../model.ts'
+import { listRedeemedParts } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
@@ -18,9 +18,9 @@ type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
  */
 export async function restoreRedemption(
   tx: Tx,
-  given: RestoreRedemption,
+  input: RestoreRedemption,
 ): Promise<{ parts: PositionPart[]; transfers: Transfer[] }> {
-  const taken = await lockTakenParts(tx, given.withdrawalId)
+  const taken = await lockTakenParts(tx, input.withdrawalId)
   const ended = taken.filter((part) => part.maturedOn !== null)
   const open = taken.filter((part) => part.maturedOn === null)
 
@@ -30,8 +30,8 @@ export async function restoreRedemption(
   await tx
     .withTables<PlansTables>()
     .updateTable('position_redemption')
-    .set({ restored_on: given.on })
-    .where('withdrawal_id', '=', given.withdrawalId)
+    .set({ restored_on: input.on })
+    .where('withdrawal_id', '=', input.withdrawalId)
     .where('restored_on', 'is', null)
     .execute()
 
@@ -39,7 +39,7 @@ export async function restoreRedemption(
 
   return {
     parts: open.map(({ positionId, amount }) => ({ positionId, amount })),
-    transfers: open.map((part) => restored(part, given)),
+    transfers: open.map((part) => buildRestoreTransfer(part, input)),
   }
 }
 
@@ -89,7 +89,7 @@ async function assertNoneRuns(tx: Tx, planIds: readonly string[]) {
  * parts taken before.
  */
 async function raiseDue(tx: Tx, ended: readonly TakenPart[]) {
-  const parts = await redeemedParts(
+  const parts = await listRedeemedParts(
     tx,
     ended.map(({ positionId }) => positionId),
   )
@@ -100,7 +100,7 @@ async function raiseDue(tx: Tx, ended: readonly TakenPart[]) {
     await tx
       .withTables<PlansTables>()
       .updateTable('position')
-      .set({ return_due: accruedOn({ ...position, remaining }, taken, position.maturesOn) })
+      .set({ return_due: computeAccrued({ ...position, remaining }, taken, position.maturesOn) })
       .where('id', '=', position.positionId)
       .execute()
   }
@@ -130,13 +130,13 @@ const putBack = (tx: Tx, part: PositionPart) =>
     .where('id', '=', part.positionId)
     .execute()
 
-const restored = (part: TakenPart, given: RestoreRedemption): Transfer => ({
-  event: `withdrawal/${given.withdrawalId}/restore/${part.positionId}`,
+const buildRestoreTransfer = (part: TakenPart, input: RestoreRedemption): Transfer => ({
+  event: `withdrawal/${input.withdrawalId}/restore/${part.positionId}`,
   kind: 'position_opened',
-  debit: memberAccount(part.memberId, 'cash'),
-  credit: memberAccount(part.memberId, 'principal'),
+  debit: toMemberAccountCode(part.memberId, 'cash'),
+  credit: toMemberAccountCode(part.memberId, 'principal'),
   amount: part.amount,
-  effective: given.on,
-  reference: given.withdrawalId,
-  actor: given.actor,
+  effective: input.on,
+  reference: input.withdrawalId,
+  actor: input.actor,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 /** Thrown when another process settles at this moment: what is left it will do. */
 export class AnotherSettles extends Error {}
@@ -14,7 +14,7 @@ export const settleAlone = <Result>(
   app: Pick<App, 'db'>,
   step: (tx: Tx) => Promise<Result>,
 ): Promise<Result> =>
-  inTransaction(app.db, async (tx) => {
+  runInTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('plans.settle', 0)) as free`.execute(tx)
     if (!rows[0]?.free) throw new AnotherSettles('another process settles at this moment')

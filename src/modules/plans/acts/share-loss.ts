@@ -3,7 +3,7 @@ import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
 import type { Tx } from '#platform/db.ts'
-import { type Loss, type LossShare, lossShares } from '../model.ts'
+import { computeLossShares, type Loss, type LossShare } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
@@ -26,12 +26,12 @@ export async function shareLoss(
     .execute()
 
   const invested = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
-  if (cents > invested) throw tooMuch(invested)
+  if (cents > invested) throw createLossTooLargeError(invested)
 
-  return lossShares(positions, cents)
+  return computeLossShares(positions, cents)
 }
 
-const tooMuch = (invested: Cents) =>
+const createLossTooLargeError = (invested: Cents) =>
   new DomainError(
     'loss_exceeds_principal',
     422,
@@ -43,7 +43,7 @@ const tooMuch = (invested: Cents) =>
 const AT_ONCE = 5_000
 
 /** Lowers the positions by their shares and keeps each one; what holds nothing any more is lost. */
-export async function lowerPositions(
+export async function reducePositions(
   tx: Tx,
   lossId: string,
   shares: readonly LossShare[],
@@ -71,7 +71,7 @@ export async function lowerPositions(
  * Waiting notices of a loss's positions are cut to what is left, those that end first kept first;
  * of nothing they end.
  */
-export async function cutNotices(tx: Tx, lossId: string, at: Date): Promise<void> {
+export async function reduceRedemptionNotices(tx: Tx, lossId: string, at: Date): Promise<void> {
   await sql`
     with waiting as (
       select n.id, n.amount_cents, o.remaining_cents

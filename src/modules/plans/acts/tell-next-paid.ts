@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Cents } from '#lib/money.ts'
-import { recipientOf } from '#modules/identity/model.ts'
+import { toRecipient } from '#modules/identity/model.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
 import { notifyEach } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
 import type { Distribution } from './begin-distribution.ts'
 
-type Told = {
+type PayoutSummary = {
   memberId: string
   plan: string
   paid: Cents
@@ -23,12 +23,12 @@ type Told = {
  * most so many, and answers whether there was one. All of it at once and once a distribution: up to
  * whom it was told commits with the mails. Whose every share is below a cent is told nothing.
  */
-export async function tellNextPaid(
+export async function notifyNextPaidMembers(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
   limit: number,
 ): Promise<boolean> {
-  const distribution = await lockUntold(tx)
+  const distribution = await lockUnnotifiedDistribution(tx)
   if (!distribution) return false
 
   const next = await listNext(tx, distribution, limit)
@@ -38,15 +38,15 @@ export async function tellNextPaid(
     paid.map(({ memberId }) => memberId),
   )
 
-  const told = paid.flatMap(({ memberId, ...data }) => {
+  const notifications = paid.flatMap(({ memberId, ...data }) => {
     const member = members.get(memberId)
     const of = { distributionId: distribution.id, on: distribution.on_day }
     return member
-      ? [{ recipient: { ...recipientOf(member), memberId }, data: { ...data, ...of } }]
+      ? [{ recipient: { ...toRecipient(member), memberId }, data: { ...data, ...of } }]
       : []
   })
 
-  await notifyEach(tx, app, told, 'return-paid')
+  await notifyEach(tx, app, notifications, 'return-paid')
   await tx
     .withTables<PlansTables>()
     .updateTable('distribution')
@@ -58,7 +58,7 @@ export async function tellNextPaid(
   return true
 }
 
-const lockUntold = (tx: Tx) =>
+const lockUnnotifiedDistribution = (tx: Tx) =>
   tx
     .withTables<PlansTables>()
     .selectFrom('distribution')
@@ -77,7 +77,7 @@ const lockUntold = (tx: Tx) =>
  * them.
  */
 async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, limit: number) {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<PayoutSummary>`
     select m.id as "memberId", (select name from plan where id = ${plan_id}) as plan, own.*
     from (select distinct member_id as id from position
       where plan_id = ${plan_id} and matured_on is not null and member_id > ${told_to ?? ''}

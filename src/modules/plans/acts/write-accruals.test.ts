@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '#lib/dates.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { scaled } from '../../../../tests/support/scale.ts'
-import { accruedOn } from '../model.ts'
-import { redeemedParts } from '../queries.ts'
-import { publishedPlan } from '../testing.ts'
-import { accrualTotals, writeAccruals } from './write-accruals.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { pickScale } from '../../../../tests/support/scale.ts'
+import { computeAccrued } from '../model.ts'
+import { listRedeemedParts } from '../queries.ts'
+import { createPublishedPlan } from '../testing.ts'
+import { computeAccrualTotals, writeAccruals } from './write-accruals.ts'
 
 const START = '2027-12-01'
 const DAYS = 200
 
-let house: TestApp
+let testApp: TestApp
 const planIds: string[] = []
 
 beforeAll(async () => {
-  house = await testApp({ at: `${START}T12:00:00Z` })
+  testApp = await createTestApp({ at: `${START}T12:00:00Z` })
 
   for (const name of ['A', 'B', 'C']) {
-    const { id, planId } = await publishedPlan(house.app, { name })
+    const { id, planId } = await createPublishedPlan(testApp.app, { name })
     planIds.push(planId)
     await somePositions(planId, id)
   }
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /**
  * Of every size and term, with parts taken, given back and lost on any day; written past every
  * command, for speed.
  */
 async function somePositions(planId: string, versionId: string) {
-  const { owner } = house.database
-  const many = scaled(300, 3_000)
+  const { owner } = testApp.database
+  const many = pickScale(300, 3_000)
 
   await owner.query('select setseed(0.4242)')
   await owner.query(`insert into position (id, member_id, plan_id, plan_version_id, origin,
@@ -75,14 +75,14 @@ async function somePositions(planId: string, versionId: string) {
 
 /** The same by the model, position by position. */
 async function byModel(planId: string, day: Day) {
-  const { rows } = await house.database.owner.query(
+  const { rows } = await testApp.database.owner.query(
     `select *, opened_on::text as opened, remaining_cents::text as remaining from position where
       plan_id = $1 and matured_on is null and opened_on <= $2`,
     [planId, day],
   )
 
-  const parts = await redeemedParts(
-    house.app.db,
+  const parts = await listRedeemedParts(
+    testApp.app.db,
     rows.map(({ id }) => id),
   )
   let [principal, accrued] = [0n, 0n]
@@ -97,7 +97,7 @@ async function byModel(planId: string, day: Day) {
       openedOn: row.opened,
     }
 
-    accrued += accruedOn(position, taken, day)
+    accrued += computeAccrued(position, taken, day)
     principal += taken.reduce((sum, { amount, on }) => (on > day ? sum + amount : sum), remaining)
   }
 
@@ -108,35 +108,35 @@ test('the totals in SQL are those of the model, to the cent, whatever was taken,
   for (const count of [0, 1, 17, 31, 90, 150, DAYS, 900]) {
     const day = addDays(START, count)
     const expected = await Promise.all([...planIds].sort().map((planId) => byModel(planId, day)))
-    expect(await accrualTotals(house.app.db, day, day), day).toEqual(expected)
+    expect(await computeAccrualTotals(testApp.app.db, day, day), day).toEqual(expected)
   }
 })
 
 test('many days at once are the same as each alone', async () => {
   const last = addDays(START, 60)
-  const together = await accrualTotals(house.app.db, START, last)
+  const together = await computeAccrualTotals(testApp.app.db, START, last)
   const alone = []
 
   for (let day = START; day <= last; day = addDays(day, 1))
-    alone.push(...(await accrualTotals(house.app.db, day, day)))
+    alone.push(...(await computeAccrualTotals(testApp.app.db, day, day)))
   expect(together).toEqual(alone)
 })
 
 test('a day keeps its totals: the first time alone', async () => {
   const write = () =>
-    house.app.db
+    testApp.app.db
       .transaction()
       .execute((tx) => writeAccruals(tx, START, addDays(START, 9), new Date(0)))
 
-  const kept = async () =>
-    (await house.database.owner.query('select * from accrual_run order by day, plan_id')).rows
+  const listAccrualRuns = async () =>
+    (await testApp.database.owner.query('select * from accrual_run order by day, plan_id')).rows
   await write()
 
-  const first = await kept()
+  const first = await listAccrualRuns()
   expect(first).toHaveLength(30)
 
-  await house.database.owner.query('update position set target_bps = target_bps + 1')
+  await testApp.database.owner.query('update position set target_bps = target_bps + 1')
   await write()
 
-  expect(await kept()).toEqual(first)
+  expect(await listAccrualRuns()).toEqual(first)
 })

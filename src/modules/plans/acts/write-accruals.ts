@@ -22,7 +22,7 @@ type Total = {
 export async function writeAccruals(tx: Tx, first: Day, last: Day, at: Date): Promise<void> {
   if (await isWritten(tx, last)) return
 
-  const totals = await accrualTotals(tx, first, last)
+  const totals = await computeAccrualTotals(tx, first, last)
   if (totals.length === 0) return
 
   await sql`
@@ -48,20 +48,24 @@ const isWritten = async (tx: Tx, day: Day) =>
  * `floor(b × N / (10000 × T))`, in whole numbers, N at most the principal over the term; what would
  * leave 64 bits is worked out with more.
  */
-const target = (n: string) => `case when o.principal_cents <= 9000000000000 / o.term_days
+const buildTargetSql = (n: string) => `case when o.principal_cents <= 9000000000000 / o.term_days
   then o.target_bps * (${n}) / (10000 * o.term_days)
   else div(o.target_bps::numeric * (${n}), 10000 * o.term_days)::bigint end`
 
 /** One day is a constant to the planner, which then reads the positions once and with all hands. */
-const daysOf = (first: Day, last: Day) =>
+const buildDaysSql = (first: Day, last: Day) =>
   first === last
     ? sql`(values (${sql.lit(first)}::date)) as d (day)`
     : sql`(select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day)
       as d`
 
 /** By plan and day what is invested, accrued and due, without writing it down. */
-export async function accrualTotals(reader: Reader, first: Day, last: Day): Promise<Total[]> {
-  return (await totalsOf(first, last).execute(reader)).rows
+export async function computeAccrualTotals(
+  reader: Reader,
+  first: Day,
+  last: Day,
+): Promise<Total[]> {
+  return (await buildTotalsQuery(first, last).execute(reader)).rows
 }
 
 const WHOLE = 'o.remaining_cents * least(d.day - o.opened_on, o.term_days)'
@@ -78,8 +82,8 @@ const COLUMNS =
  * all others before anything is joined. How it is joined is left to the planner: where there are
  * many it reads them once more with all hands, instead of one by one.
  */
-function totalsOf(first: Day, last: Day) {
-  const days = daysOf(first, last)
+function buildTotalsQuery(first: Day, last: Day) {
+  const days = buildDaysSql(first, last)
   const columns = sql.raw(COLUMNS)
   const running = sql`where o.matured_on is null and o.opened_on <= d.day`
   const less = sql`o.remaining_cents <> o.principal_cents`
@@ -88,7 +92,7 @@ function totalsOf(first: Day, last: Day) {
   return sql<Total>`
     with whole as (
       select o.plan_id, d.day, count(*) as positions, sum(o.remaining_cents) as principal,
-      sum(${sql.raw(target(WHOLE))}) as accrued
+      sum(${sql.raw(buildTargetSql(WHOLE))}) as accrued
       from position o, ${days} ${running} group by o.plan_id, d.day),
     part as (
       select ${columns}, r.amount_cents as amount, r.redeemed_on as left_on from
@@ -99,7 +103,7 @@ function totalsOf(first: Day, last: Day) {
       on o.id = l.position_id cross join ${days} ${running} and ${less}),
     parted as (
       select o.plan_id, o.day, sum(o.amount) filter (where o.left_on > o.day) as principal,
-        (${sql.raw(target(`${whole} + ${LEFT}`))}) - (${sql.raw(target(whole))}) as accrued
+        (${sql.raw(buildTargetSql(`${whole} + ${LEFT}`))}) - (${sql.raw(buildTargetSql(whole))}) as accrued
       from part o group by ${sql.raw(COLUMNS.replace('d.day', 'o.day'))}),
     owed as (
       select plan_id, sum(cents) as due from owed_return group by plan_id)

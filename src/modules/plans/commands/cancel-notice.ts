@@ -1,29 +1,29 @@
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { getNotice, type NoticeView } from '../queries.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { getRedemptionNotice, type RedemptionNoticeView } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
  * Takes a member's own notice back while it waits: the part stays invested as if none had been
  * given. Throws `notice_over` (409).
  */
-export async function cancelNotice(
+export async function cancelRedemptionNotice(
   app: Pick<App, 'db' | 'clock' | 'events'>,
   member: Actor,
   id: string,
-): Promise<NoticeView> {
-  const notice = await inTransaction(app.db, async (tx) => {
-    const { status, amount } = await lockNotice(tx, member.id, id)
+): Promise<RedemptionNoticeView> {
+  const redemptionNotice = await runInTransaction(app.db, async (tx) => {
+    const { status, amount } = await lockRedemptionNotice(tx, member.id, id)
     assertActive(await getMember(tx, member.id))
 
-    if (status !== 'waiting') throw over(status)
+    if (status !== 'waiting') throw createNoticeOverError(status)
 
     const now = app.clock.now()
     await tx
@@ -35,16 +35,16 @@ export async function cancelNotice(
 
     await record(tx, now, member, 'notice.cancelled', id, { amount })
 
-    return await getNotice(tx, member.id, id)
+    return await getRedemptionNotice(tx, member.id, id)
   })
 
-  app.events.publish(audienceOf(member.id), 'positions')
+  app.events.publish(toMemberAudience(member.id), 'positions')
 
-  return notice
+  return redemptionNotice
 }
 
-async function lockNotice(tx: Tx, memberId: string, id: string) {
-  const notice = await tx
+async function lockRedemptionNotice(tx: Tx, memberId: string, id: string) {
+  const redemptionNotice = await tx
     .withTables<PlansTables>()
     .selectFrom('position_notice')
     .select(['status', 'amount_cents as amount'])
@@ -52,12 +52,12 @@ async function lockNotice(tx: Tx, memberId: string, id: string) {
     .where('member_id', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
-  if (!notice) throw notFound('This notice')
+  if (!redemptionNotice) throw createNotFoundError('This notice')
 
-  return notice
+  return redemptionNotice
 }
 
-const over = (status: 'done' | 'cancelled') =>
+const createNoticeOverError = (status: 'done' | 'cancelled') =>
   new DomainError(
     'notice_over',
     409,

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#lib/ids.ts'
-import { listActs } from '#modules/audit/queries.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { createId } from '#lib/ids.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
+import { createLocalEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import {
   getPlanVersion,
+  listMemberPositions,
   listPlansForStaff,
-  listPositionsOf,
   listPublishedPlans,
 } from '../queries.ts'
-import { openedPosition, planInput, publishedPlan, staff } from '../testing.ts'
+import { createPosition, createPublishedPlan, createStaff, planInput } from '../testing.ts'
 import { closePlan } from './close-plan.ts'
 import { proposePlan } from './propose-plan.ts'
 import { publishPlan } from './publish-plan.ts'
 
 const TODAY = '2026-11-20'
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
 const REASON = 'The house the plan rests on was sold.'
 
 let database: TestDatabase
 const app = () => ({
   db: database.db,
-  clock: fixedClock(`${TODAY}T12:00:00Z`),
+  clock: createFixedClock(`${TODAY}T12:00:00Z`),
   config: readConfig({}),
-  events: localEvents(),
+  events: createLocalEvents(),
 })
 beforeAll(async () => {
   database = await testDatabase()
@@ -34,19 +34,19 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('a closed plan is on offer no more; its positions run on as agreed, and its version stays readable', async () => {
-  const version = await publishedPlan(app(), { name: 'OLD' })
-  const memberId = newId('mem')
-  await openedPosition(app(), { memberId, version, principal: 100_000n })
+  const version = await createPublishedPlan(app(), { name: 'OLD' })
+  const memberId = createId('mem')
+  await createPosition(app(), { memberId, version, principal: 100_000n })
 
-  const before = await listPositionsOf(database.db, memberId, '2026-12-10')
+  const before = await listMemberPositions(database.db, memberId, '2026-12-10')
   await closePlan(app(), ines, { planId: version.planId, reason: ` ${REASON} ` })
 
   expect(await listPublishedPlans(database.db, TODAY)).toEqual([])
-  expect(await listPositionsOf(database.db, memberId, '2026-12-10')).toEqual(before)
+  expect(await listMemberPositions(database.db, memberId, '2026-12-10')).toEqual(before)
   expect(await getPlanVersion(database.db, version.id)).toEqual(version)
 
-  const [act] = await listActs(database.db, { subjectId: version.planId })
-  expect(act).toMatchObject({
+  const [event] = await listAuditEvents(database.db, { subjectId: version.planId })
+  expect(event).toMatchObject({
     action: 'plan.closed',
     actor: { id: 'adm_ines' },
     details: { reason: REASON },
@@ -58,7 +58,7 @@ test('a closed plan is on offer no more; its positions run on as agreed, and its
 })
 
 test('no version of a closed plan is proposed, and a draft is never published', async () => {
-  const version = await publishedPlan(app(), { name: 'SOLD' })
+  const version = await createPublishedPlan(app(), { name: 'SOLD' })
   const draft = await proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))
 
   await closePlan(app(), ines, { planId: version.planId, reason: REASON })
@@ -79,7 +79,7 @@ test('no version of a closed plan is proposed, and a draft is never published', 
 })
 
 test('a plan is closed once, by finance or an owner, and with a reason', async () => {
-  const { planId } = await publishedPlan(app(), { name: 'ONCE' })
+  const { planId } = await createPublishedPlan(app(), { name: 'ONCE' })
   for (const reason of [undefined, ' ', 'x'.repeat(1_001)])
     await expect(
       closePlan(app(), ines, { planId, ...(reason && { reason }) }),
@@ -90,7 +90,7 @@ test('a plan is closed once, by finance or an owner, and with a reason', async (
     })
 
   await expect(
-    closePlan(app(), staff('sam', 'support'), { planId, reason: REASON }),
+    closePlan(app(), createStaff('sam', 'support'), { planId, reason: REASON }),
   ).rejects.toMatchObject({
     code: 'role_missing',
     status: 403,
@@ -115,7 +115,7 @@ test('a plan is closed once, by finance or an owner, and with a reason', async (
 
 test('closing and proposing at once: what was proposed is never offered', async () => {
   for (let round = 0; round < 8; round++) {
-    const { planId } = await publishedPlan(app(), { name: `RACE ${round}` })
+    const { planId } = await createPublishedPlan(app(), { name: `RACE ${round}` })
     const [, proposed] = await Promise.allSettled([
       closePlan(app(), ines, { planId, reason: REASON }),
       proposePlan(app(), ines, planInput(TODAY, { name: `RACE ${round}` })),
@@ -130,8 +130,8 @@ test('closing and proposing at once: what was proposed is never offered', async 
 })
 
 test('staff see drafts, what is on offer and what follows, the newest version first', async () => {
-  const first = await publishedPlan(app(), { name: 'STEPS', noticeDays: 30 })
-  await publishedPlan(app(), { name: 'STEPS', effectiveFrom: '2026-12-01' })
+  const first = await createPublishedPlan(app(), { name: 'STEPS', noticePeriodDays: 30 })
+  await createPublishedPlan(app(), { name: 'STEPS', effectiveFrom: '2026-12-01' })
   await proposePlan(app(), ines, planInput(TODAY, { name: 'STEPS' }))
   await proposePlan(app(), ines, planInput(TODAY, { name: 'IDEA' }))
 

@@ -1,10 +1,10 @@
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { CLOSING_REASON_LIMIT } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -22,8 +22,8 @@ export async function closePlan(
 ): Promise<void> {
   assertMay(admin, 'plan.publish')
 
-  const said = reason?.trim() ?? ''
-  if (said === '' || said.length > CLOSING_REASON_LIMIT)
+  const trimmedReason = reason?.trim() ?? ''
+  if (trimmedReason === '' || trimmedReason.length > CLOSING_REASON_LIMIT)
     throw new DomainError(
       'reason_needed',
       400,
@@ -31,18 +31,18 @@ export async function closePlan(
       'reason',
     )
 
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await lockOpenPlan(tx, planId)
 
     const now = app.clock.now()
     await tx
       .withTables<PlansTables>()
       .updateTable('plan')
-      .set({ closed_at: now, closed_by: admin.id, closed_because: said })
+      .set({ closed_at: now, closed_by: admin.id, closed_because: trimmedReason })
       .where('id', '=', planId)
       .execute()
 
-    await record(tx, now, admin, 'plan.closed', planId, { reason: said })
+    await record(tx, now, admin, 'plan.closed', planId, { reason: trimmedReason })
   })
 }
 
@@ -54,6 +54,6 @@ async function lockOpenPlan(tx: Tx, planId: string) {
     .where('id', '=', planId)
     .forUpdate()
     .executeTakeFirst()
-  if (!plan) throw notFound('This plan')
+  if (!plan) throw createNotFoundError('This plan')
   if (plan.closed_at) throw new DomainError('already_closed', 409, 'This plan is already closed.')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -9,39 +9,39 @@ import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockPosition } from '../acts/lock-position.ts'
-import { redemptionRefusal } from '../model.ts'
-import { getNotice, type NoticeView } from '../queries.ts'
+import { findRedemptionRefusal } from '../model.ts'
+import { getRedemptionNotice, type RedemptionNoticeView } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
-export type GiveNotice = { positionId: string; amount: Cents }
+export type GiveRedemptionNoticeInput = { positionId: string; amount: Cents }
 
 /**
  * Puts a part of a member's position, above zero, into the queue: it goes on accruing until its
  * notice ends, and is cash then. Throws `not_found`, `no_notice` (409) where the plan asks for
  * none, and what `redemptionRefusal` says.
  */
-export async function giveNotice(
+export async function giveRedemptionNotice(
   app: Pick<App, 'db' | 'clock' | 'events'>,
   member: Actor,
-  { positionId, amount }: GiveNotice,
-): Promise<NoticeView> {
+  { positionId, amount }: GiveRedemptionNoticeInput,
+): Promise<RedemptionNoticeView> {
   const today = app.clock.today()
-  const notice = await inTransaction(app.db, async (tx) => {
+  const redemptionNotice = await runInTransaction(app.db, async (tx) => {
     const position = await lockPosition(tx, member.id, positionId)
     assertActive(await getMember(tx, member.id))
 
-    const { noticeDays } = position
-    if (noticeDays === 0) throw noNotice(position)
+    const { noticePeriodDays } = position
+    if (noticePeriodDays === 0) throw createNoNoticeError(position)
 
-    const remaining = position.remaining - (await waitingOf(tx, positionId))
-    const refusal = redemptionRefusal({ ...position, remaining }, amount, today)
+    const remaining = position.remaining - (await sumWaitingNotices(tx, positionId))
+    const refusal = findRedemptionRefusal({ ...position, remaining }, amount, today)
     if (refusal) throw refusal
 
-    const id = newId('not')
-    const endsOn = addDays(today, noticeDays)
+    const id = createId('not')
+    const endsOn = addDays(today, noticePeriodDays)
     await tx
       .withTables<PlansTables>()
       .insertInto('position_notice')
@@ -59,16 +59,16 @@ export async function giveNotice(
 
     await record(tx, app.clock.now(), member, 'notice.given', id, { positionId, amount, endsOn })
 
-    return await getNotice(tx, member.id, id)
+    return await getRedemptionNotice(tx, member.id, id)
   })
 
-  app.events.publish(audienceOf(member.id), 'positions')
+  app.events.publish(toMemberAudience(member.id), 'positions')
 
-  return notice
+  return redemptionNotice
 }
 
 /** What of a position, whose row is locked, has notice already. */
-async function waitingOf(tx: Tx, positionId: string): Promise<Cents> {
+async function sumWaitingNotices(tx: Tx, positionId: string): Promise<Cents> {
   const { waiting } = await tx
     .withTables<PlansTables>()
     .selectFrom('position_notice')
@@ -80,7 +80,7 @@ async function waitingOf(tx: Tx, positionId: string): Promise<Cents> {
   return waiting
 }
 
-const noNotice = ({ planName }: { planName: string }) =>
+const createNoNoticeError = ({ planName }: { planName: string }) =>
   new DomainError(
     'no_notice',
     409,

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { listEntries, memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import type { PlanVersion } from '../model.ts'
-import { listInvestedPrincipal, listPositionsOf } from '../queries.ts'
-import { openedPosition, publishedPlan, staff } from '../testing.ts'
+import { listInvestedPrincipal, listMemberPositions } from '../queries.ts'
+import { createPosition, createPublishedPlan, createStaff } from '../testing.ts'
 import { closePlan } from './close-plan.ts'
 import { type InvestBalance, investBalance } from './invest-balance.ts'
 
-let house: TestApp
+let testApp: TestApp
 let plan: PlanVersion
 
 beforeAll(async () => {
-  house = await testApp({ poolSize: 12 })
-  plan = await publishedPlan(house.app)
+  testApp = await createTestApp({ poolSize: 12 })
+  plan = await createPublishedPlan(testApp.app)
 })
 afterAll(async () => {
-  expect(await verifyLedger(house.app.db)).toEqual([])
-  await house.close()
+  expect(await verifyLedger(testApp.app.db)).toEqual([])
+  await testApp.close()
 })
 
 /** A member with so much invested and as much again in cash. */
 async function withCash(cash = 300_000n): Promise<Member> {
-  const { member } = await aMember(house.app)
-  await openedPosition(house.app, { memberId: member.id, version: plan, principal: cash })
+  const { member } = await createTestMember(testApp.app)
+  await createPosition(testApp.app, { memberId: member.id, version: plan, principal: cash })
   return member
 }
 const invest = (member: Member, rest: Partial<InvestBalance> = {}) =>
-  investBalance(house.app, member, { planId: plan.id, amount: '1500', ...rest })
-const balances = (member: Member) => memberBalances(house.app.db, member.id)
+  investBalance(testApp.app, member, { planId: plan.id, amount: '1500', ...rest })
+const balances = (member: Member) => getMemberBalances(testApp.app.db, member.id)
 
 test('cash becomes a position at once, with what is to happen at maturity, and the books say so', async () => {
   const maya = await withCash()
@@ -50,14 +50,14 @@ test('cash becomes a position at once, with what is to happen at maturity, and t
 
   expect(await balances(maya)).toMatchObject({ cash: 149_950n, principal: 450_050n })
 
-  const rows = await listEntries(house.app.db, { reference: position.id })
+  const rows = await listEntries(testApp.app.db, { reference: position.id })
   expect(rows).toMatchObject([{ kind: 'position_opened', amount: 150_050n, actor: maya.id }])
 
-  const invested = await listInvestedPrincipal(house.app.db)
+  const invested = await listInvestedPrincipal(testApp.app.db)
   expect(invested.find(({ memberId }) => memberId === maya.id)?.principal).toBe(450_050n)
 
-  const [act] = await listActs(house.app.db, { subjectId: position.id })
-  expect(act).toMatchObject({ action: 'position.opened', actor: { id: maya.id } })
+  const [event] = await listAuditEvents(testApp.app.db, { subjectId: position.id })
+  expect(event).toMatchObject({ action: 'position.opened', actor: { id: maya.id } })
 })
 
 const REFUSED: [string, Partial<InvestBalance>, object][] = [
@@ -95,14 +95,14 @@ test.each(REFUSED)(
     const maya = await withCash()
     await expect(invest(maya, rest)).rejects.toMatchObject(refusal)
     expect(await balances(maya)).toMatchObject({ cash: 300_000n, principal: 300_000n })
-    expect(await listPositionsOf(house.app.db, maya.id, '2026-11-20')).toHaveLength(1)
+    expect(await listMemberPositions(testApp.app.db, maya.id, '2026-11-20')).toHaveLength(1)
   },
 )
 
 test('a closed plan takes no more money', async () => {
   const maya = await withCash()
-  const ended = await publishedPlan(house.app, { name: 'ENDED' })
-  await closePlan(house.app, staff('ines', 'finance'), {
+  const ended = await createPublishedPlan(testApp.app, { name: 'ENDED' })
+  await closePlan(testApp.app, createStaff('ines', 'finance'), {
     planId: ended.planId,
     reason: 'It is full.',
   })
@@ -112,7 +112,7 @@ test('a closed plan takes no more money', async () => {
 
 test('a suspended member is told why, and nothing moves', async () => {
   const maya = await withCash()
-  await house.database.owner.query(
+  await testApp.database.owner.query(
     "update member set status = 'suspended', suspended_reason = 'A payment is being " +
       "checked.', review_on = '2026-12-01' where id = $1",
     [maya.id],
@@ -125,14 +125,14 @@ test('a suspended member is told why, and nothing moves', async () => {
 test('a pause of deposits stops new money, not what is there already', async () => {
   const maya = await withCash()
   const pause = (deposits: { reason: string; since: string } | null) =>
-    house.app.db
+    testApp.app.db
       .transaction()
       .execute((tx) =>
         setSetting(
           tx,
           'pauses',
           { deposits, withdrawals: null, signUps: null },
-          { by: 'ruth', at: house.app.clock.now() },
+          { by: 'ruth', at: testApp.app.clock.now() },
         ),
       )
 

@@ -6,13 +6,13 @@ import { assertActive } from '#modules/identity/model.ts'
 import { assertConsented, getMember } from '#modules/identity/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberBalances } from '#modules/ledger/queries.ts'
+import { getMemberBalances } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { openPosition } from '../acts/open-position.ts'
-import { amountWithin, atMaturityOf } from '../model.ts'
+import { parseAtMaturity, parsePlanAmount } from '../model.ts'
 import { getPlanOnOffer, getPosition, type PositionView } from '../queries.ts'
 
 export type InvestBalance = { planId?: string; amount?: string; atMaturity?: string }
@@ -27,11 +27,11 @@ export async function investBalance(
   member: Actor,
   input: InvestBalance,
 ): Promise<PositionView> {
-  const position = await inTransaction(app.db, async (tx) => {
+  const position = await runInTransaction(app.db, async (tx) => {
     assertActive(await getMember(tx, member.id))
     await assertConsented(tx, app.config, member.id)
 
-    const opened = await opening(tx, app, member, input)
+    const opened = await openChosenPosition(tx, app, member, input)
     await post(tx, opened.transfers)
 
     const { id, principal, planVersionId } = opened.position
@@ -40,12 +40,17 @@ export async function investBalance(
     return await getPosition(tx, member.id, id, app.clock.today())
   })
 
-  app.events.publish(audienceOf(member.id), 'positions')
+  app.events.publish(toMemberAudience(member.id), 'positions')
 
   return position
 }
 
-async function opening(tx: Tx, { clock }: Pick<App, 'clock'>, member: Actor, input: InvestBalance) {
+async function openChosenPosition(
+  tx: Tx,
+  { clock }: Pick<App, 'clock'>,
+  member: Actor,
+  input: InvestBalance,
+) {
   const { planId, amount, atMaturity = 'to_balance' } = input
   if (!planId || !amount)
     throw new DomainError(
@@ -55,15 +60,15 @@ async function opening(tx: Tx, { clock }: Pick<App, 'clock'>, member: Actor, inp
       planId ? 'amount' : 'selected_plan',
     )
 
-  const chosen = atMaturityOf(atMaturity)
-  if (!chosen) throw invalidAtMaturity()
+  const chosen = parseAtMaturity(atMaturity)
+  if (!chosen) throw createInvalidAtMaturityError()
 
   const version = await getPlanOnOffer(tx, planId, clock.today())
-  const principal = amountWithin(version, amount)
+  const principal = parsePlanAmount(version, amount)
 
   await lockMemberMoney(tx, member.id)
 
-  const { cash } = await memberBalances(tx, member.id)
+  const { cash } = await getMemberBalances(tx, member.id)
   if (principal > cash)
     throw new DomainError(
       'insufficient_funds',
@@ -82,7 +87,7 @@ async function opening(tx: Tx, { clock }: Pick<App, 'clock'>, member: Actor, inp
   })
 }
 
-const invalidAtMaturity = () =>
+const createInvalidAtMaturityError = () =>
   new DomainError(
     'invalid_at_maturity',
     400,

@@ -1,22 +1,22 @@
-import { together } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { runChecks } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, type Proposal } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { postingHashOf } from '#modules/ledger/queries.ts'
-import { type Arrival, noteArrival, readArrival } from '#modules/treasury/acts/note-arrival.ts'
-import { worthOf } from '#modules/treasury/queries.ts'
+import { computePostingHash } from '#modules/ledger/queries.ts'
+import { type Arrival, prepareArrival, readArrival } from '#modules/treasury/acts/note-arrival.ts'
+import { computeWorth } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { keepEvidence, readEvidence } from '../acts/keep-evidence.ts'
+import { readEvidence, storeEvidence } from '../acts/keep-evidence.ts'
 import {
+  buildIncomeTransfers,
   type Income,
-  incomeTransfers,
   type Period,
-  periodBegin,
-  periodEnd,
-  resultContent,
-  resultText,
+  parsePeriodEnd,
+  parsePeriodStart,
+  parseResultText,
+  toResultContent,
 } from '../model.ts'
 import { getPlanName } from '../queries.ts'
 
@@ -36,22 +36,22 @@ export async function proposeIncome(
 ): Promise<Proposal> {
   assertMay(admin, 'income.record')
 
-  const { planId, evidence, periodFrom: from, periodTo: to, source: said, ...arrival } = input
+  const { planId, evidence, periodFrom: from, periodTo: to, source: sourceText, ...arrival } = input
   const period = { periodFrom: from, periodTo: to }
   const plan = await getPlanName(app.db, planId)
-  const id = newId('inc')
-  const [, periodFrom, periodTo, source, file] = await together(
+  const id = createId('inc')
+  const [, periodFrom, periodTo, source, file] = await runChecks(
     () => readArrival(app, app.db, arrival, id),
-    () => periodBegin(period),
-    () => periodEnd(period, app.clock.today()),
-    () => resultText(said, 'source'),
+    () => parsePeriodStart(period),
+    () => parsePeriodEnd(period, app.clock.today()),
+    () => parseResultText(sourceText, 'source'),
     () => readEvidence(evidence),
   )
 
-  const proposal = await keepEvidence(app, file, async (tx, kept) => {
-    const arrived = await noteArrival(app, tx, arrival, id)
-    const { source: seenIn, ...came } = arrived
-    const worth = await worthOf(app, arrived, 'in')
+  const proposal = await storeEvidence(app, file, async (tx, storedEvidence) => {
+    const received = await prepareArrival(app, tx, arrival, id)
+    const { source: observedIn, ...came } = received
+    const worth = await computeWorth(app, received, 'in')
     const income: Income = {
       id,
       planId,
@@ -60,18 +60,18 @@ export async function proposeIncome(
       periodFrom,
       periodTo,
       ...came,
-      seenIn,
+      observedIn,
       ...worth,
-      ...kept,
+      ...storedEvidence,
     }
 
-    const transfers = incomeTransfers(income, { on: app.clock.today(), actor: admin.id })
+    const transfers = buildIncomeTransfers(income, { on: app.clock.today(), actor: admin.id })
 
     return await propose(tx, app, admin, {
-      act: 'income.record',
-      subjectId: arrived.receipt,
-      content: resultContent(income),
-      postingHash: await postingHashOf(tx, transfers),
+      permission: 'income.record',
+      subjectId: received.receipt,
+      content: toResultContent(income),
+      postingHash: await computePostingHash(tx, transfers),
     })
   })
 

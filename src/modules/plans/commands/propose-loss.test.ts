@@ -1,69 +1,82 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { newId } from '#lib/ids.ts'
-import { amountText } from '#lib/money.ts'
+import { createId } from '#lib/ids.ts'
+import { formatAmount } from '#lib/money.ts'
 import { decide } from '#modules/approvals/acts/decide.ts'
-import { listActs } from '#modules/audit/queries.ts'
-import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { custody, memberAccount, planAssets } from '#modules/ledger/model.ts'
-import { balanceOf, listEntries } from '#modules/ledger/queries.ts'
-import { centsFor } from '#modules/market/model.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import {
+  toCustodyAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+} from '#modules/ledger/model.ts'
+import { getBalance, listEntries } from '#modules/ledger/queries.ts'
+import { computeCoinValue } from '#modules/market/model.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { capitalOf, custodyLine } from '#modules/treasury/testing.ts'
+import { fundCapital, getCustodyLine } from '#modules/treasury/testing.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { carryOutLoss } from '../acts/carry-out-loss.ts'
-import { accruedOn, lossOf, type PlanVersion } from '../model.ts'
-import { listLossesOf, listPositionsOf, planFigures } from '../queries.ts'
+import { computeAccrued, type PlanVersion, parseLoss } from '../model.ts'
+import { listMemberPositions, listPlanLosses, planFigures } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
-import { agreedResult, lossInput, placedAssets, publishedPlan, staff } from '../testing.ts'
+import {
+  approveResult,
+  buildLossInput,
+  createPlacedAssets,
+  createPublishedPlan,
+  createStaff,
+} from '../testing.ts'
 import { type ProposeLoss, proposeLoss } from './propose-loss.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 let plan: PlanVersion
 let plans = 0
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 beforeEach(async () => {
-  plan = await publishedPlan(house.app, { name: `PLAN ${++plans}` })
+  plan = await createPublishedPlan(testApp.app, { name: `PLAN ${++plans}` })
 })
 
-const asked = async (rest: Partial<ProposeLoss> = {}, admin = ines) =>
-  await proposeLoss(house.app, admin, await lossInput(house.app, plan.planId, rest))
+const proposeTestLoss = async (rest: Partial<ProposeLoss> = {}, admin = ines) =>
+  await proposeLoss(testApp.app, admin, await buildLossInput(testApp.app, plan.planId, rest))
 const lose = async (rest: Partial<ProposeLoss> = {}) => {
-  const proposal = await asked(rest)
-  await agreedResult(house.app, ruth, proposal)
-  return { proposal, loss: lossOf(proposal.content) }
+  const proposal = await proposeTestLoss(rest)
+  await approveResult(testApp.app, ruth, proposal)
+  return { proposal, loss: parseLoss(proposal.content) }
 }
 
 /** A member who has so much in the plan, in one position or several. */
 async function investor(...principals: bigint[]) {
-  const { member } = await aMember(house.app)
+  const { member } = await createTestMember(testApp.app)
   const positions: string[] = []
   for (const invested of principals)
-    positions.push((await fund(house.app, member.id, { invested, planVersionId: plan.id })) ?? '')
+    positions.push(
+      (await fundMember(testApp.app, member.id, { invested, planVersionId: plan.id })) ?? '',
+    )
   return { member, positions }
 }
-const held = (memberId: string) => balanceOf(house.app.db, memberAccount(memberId, 'principal'))
+const readPrincipal = (memberId: string) =>
+  getBalance(testApp.app.db, toMemberAccountCode(memberId, 'principal'))
 /**
  * All but what nobody outside has confirmed: these tests go through days without anybody looking at
  * a chain.
  */
-const booksAreRight = async () => {
-  const problems = (await checkBooks(house.app, { whole: true }))?.problems ?? []
+const expectNoIntegrityProblems = async () => {
+  const problems = (await checkIntegrity(testApp.app, { whole: true }))?.problems ?? []
   expect(problems.filter(({ invariant }) => invariant !== 12)).toEqual([])
 }
-const sharesOf = (lossId: string) =>
-  house.app.db
+const listLossShares = (lossId: string) =>
+  testApp.app.db
     .withTables<PlansTables>()
     .selectFrom('position_loss')
     .select(['position_id as positionId', 'amount_cents as cents'])
@@ -72,7 +85,7 @@ const sharesOf = (lossId: string) =>
 
 test('what is written off lowers each position pro rata, in one row of the journal for each member, and they are told', async () => {
   const [maya, tomas] = [await investor(100_000n, 200_000n), await investor(300_001n)]
-  await placedAssets(house.app, plan.planId, 500_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 500_000n)
 
   const { proposal, loss } = await lose({ amount: '600.01' })
   expect(proposal).toMatchObject({
@@ -86,142 +99,154 @@ test('what is written off lowers each position pro rata, in one row of the journ
     },
   })
 
-  const [mine, his] = [await held(maya.member.id), await held(tomas.member.id)]
+  const [mine, his] = [await readPrincipal(maya.member.id), await readPrincipal(tomas.member.id)]
   expect(mine + his).toBe(600_001n - 60_001n)
   expect(300_000n - mine).toBeGreaterThanOrEqual(29_999n)
   expect(300_000n - mine).toBeLessThanOrEqual(30_002n)
-  expect(await balanceOf(house.app.db, planAssets(plan.planId))).toBe(-439_999n)
+  expect(await getBalance(testApp.app.db, toPlanAssetsAccountCode(plan.planId))).toBe(-439_999n)
 
-  const shares = await sharesOf(loss.id)
+  const shares = await listLossShares(loss.id)
   expect(shares).toHaveLength(3)
   expect(shares.reduce((sum, { cents }) => sum + cents, 0n)).toBe(60_001n)
 
-  const rows = await listEntries(house.app.db, { reference: loss.id })
+  const rows = await listEntries(testApp.app.db, { reference: loss.id })
   expect(rows.map(({ kind, amount, reason }) => [kind, amount, reason]).sort()).toEqual(
     [300_000n - mine, 300_001n - his].map((cents) => ['assets_lost', cents, loss.cause]).sort(),
   )
 
-  const mail = await findMail(house.app.db, tomas.member.email, 'plan-loss')
+  const mail = await findMail(testApp.app.db, tomas.member.email, 'plan-loss')
   expect(mail?.data).toMatchObject({
     cents: String(300_001n - his),
     total: '60001',
     cause: loss.cause,
   })
 
-  expect((await listActs(house.app.db, { subjectId: loss.id }))[0]).toMatchObject({
+  expect((await listAuditEvents(testApp.app.db, { subjectId: loss.id }))[0]).toMatchObject({
     action: 'loss.recorded',
     actor: { id: ruth.id },
     details: { approval: proposal.id, positions: 3 },
   })
 
-  expect((await listLossesOf(house.app.db, plan.planId))[0]).toMatchObject({
+  expect((await listPlanLosses(testApp.app.db, plan.planId))[0]).toMatchObject({
     cents: 60_001n,
     positions: 3,
   })
 
-  const [figures] = await planFigures(house.app.db, plan.planId)
+  const [figures] = await planFigures(testApp.app.db, plan.planId)
   expect(figures).toMatchObject({ lost: 60_001n, invested: 540_000n })
   expect(figures?.months).toEqual([{ month: '2026-11', income: 0n, loss: 60_001n }])
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('coin that is gone leaves custody, the simulated outside follows, and members bear what it is worth, rounded down', async () => {
   const { member } = await investor(900_000n)
-  await capitalOf(house.app, 'BTC', 10_000_000n)
+  await fundCapital(testApp.app, 'BTC', 10_000_000n)
 
-  const { rate } = await house.app.prices.price('BTC')
-  const outside = async () => (await house.app.outside.balanceOf('hot', 'BTC'))?.units ?? 0n
-  const [line, before] = [await custodyLine(house.app, custody('BTC')), await outside()]
+  const { rate } = await testApp.app.prices.price('BTC')
+  const outside = async () => (await testApp.app.outside.balanceOf('hot', 'BTC'))?.units ?? 0n
+  const [line, before] = [
+    await getCustodyLine(testApp.app, toCustodyAccountCode('BTC')),
+    await outside(),
+  ]
   const { loss } = await lose({ from: 'custody', currency: 'BTC', amount: '0.01234567' })
-  const cents = centsFor(1_234_567n, rate, 'BTC')
+  const cents = computeCoinValue(1_234_567n, rate, 'BTC')
 
   expect(loss.cents).toBe(cents)
-  expect(await held(member.id)).toBe(900_000n - cents)
-  expect((await custodyLine(house.app, custody('BTC'))).held).toBe(line.held - 1_234_567n)
+  expect(await readPrincipal(member.id)).toBe(900_000n - cents)
+  expect((await getCustodyLine(testApp.app, toCustodyAccountCode('BTC'))).held).toBe(
+    line.held - 1_234_567n,
+  )
   expect(before - (await outside())).toBe(1_234_567n)
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('bank money that is gone is borne in dollars', async () => {
   const { member } = await investor(500_000n)
-  await capitalOf(house.app, 'USD', 100_000n)
+  await fundCapital(testApp.app, 'USD', 100_000n)
 
   const { loss } = await lose({ from: 'custody', currency: 'USD', amount: '700' })
-  expect(await held(member.id)).toBe(430_000n)
+  expect(await readPrincipal(member.id)).toBe(430_000n)
 
-  const [row] = await listEntries(house.app.db, { reference: loss.id })
-  expect(row).toMatchObject({ kind: 'loss_recorded', credit: custody('USD'), amount: 70_000n })
+  const [row] = await listEntries(testApp.app.db, { reference: loss.id })
+  expect(row).toMatchObject({
+    kind: 'loss_recorded',
+    credit: toCustodyAccountCode('USD'),
+    amount: 70_000n,
+  })
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('a position that loses everything is lost, and one that stays accrues on what is left, the rest until its day', async () => {
   const { member } = await investor(100_000n)
-  await placedAssets(house.app, plan.planId, 100_000n)
-  house.app.clock.advance(10 * 86_400_000)
+  await createPlacedAssets(testApp.app, plan.planId, 100_000n)
+  testApp.app.clock.advance(10 * 86_400_000)
   await lose({ amount: '250' })
-  house.app.clock.advance(5 * 86_400_000)
+  testApp.app.clock.advance(5 * 86_400_000)
 
-  const today = house.app.clock.today()
-  const [open] = await listPositionsOf(house.app.db, member.id, today)
+  const today = testApp.app.clock.today()
+  const [open] = await listMemberPositions(testApp.app.db, member.id, today)
   const lostOn = addDays(today, -5)
 
   expect(open).toMatchObject({ status: 'open', remaining: 75_000n })
-  expect(open?.accrued).toBe(open && accruedOn(open, [{ amount: 25_000n, on: lostOn }], today))
+  expect(open?.accrued).toBe(open && computeAccrued(open, [{ amount: 25_000n, on: lostOn }], today))
   expect(open?.accrued).toBe((5_000n * (25_000n * 10n + 75_000n * 15n)) / (10_000n * 30n))
 
   await lose({ amount: '750' })
 
-  const [lost] = await listPositionsOf(house.app.db, member.id, today)
+  const [lost] = await listMemberPositions(testApp.app.db, member.id, today)
   expect(lost).toMatchObject({ status: 'lost', remaining: 0n })
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('who bears it are the positions of the day it is decided on, whatever they were when it was proposed', async () => {
   const maya = await investor(400_000n)
-  await placedAssets(house.app, plan.planId, 400_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
-  const proposal = await asked({ amount: '1000' })
+  const proposal = await proposeTestLoss({ amount: '1000' })
   const tomas = await investor(600_000n)
 
-  await agreedResult(house.app, ruth, proposal)
-  expect([await held(maya.member.id), await held(tomas.member.id)]).toEqual([360_000n, 540_000n])
+  await approveResult(testApp.app, ruth, proposal)
+  expect([await readPrincipal(maya.member.id), await readPrincipal(tomas.member.id)]).toEqual([
+    360_000n,
+    540_000n,
+  ])
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('what was taken out for a withdrawal before bears nothing, and comes back whole', async () => {
   const { member } = await investor(500_000n)
-  await placedAssets(house.app, plan.planId, 400_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
-  const wanted = { amount: '2000', method: 'USDT', address: TEST_ADDRESS }
-  const { id } = await requestWithdrawal(house.app, member, wanted)
+  const withdrawalInput = { amount: '2000', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(testApp.app, member, withdrawalInput)
 
   await lose({ amount: '3000' })
-  expect(await held(member.id)).toBe(0n)
+  expect(await readPrincipal(member.id)).toBe(0n)
 
-  await cancelWithdrawal(house.app, member, id)
-  expect(await held(member.id)).toBe(200_000n)
+  await cancelWithdrawal(testApp.app, member, id)
+  expect(await readPrincipal(member.id)).toBe(200_000n)
 
-  const [position] = await listPositionsOf(house.app.db, member.id, house.app.clock.today())
+  const [position] = await listMemberPositions(testApp.app.db, member.id, testApp.app.clock.today())
   expect(position).toMatchObject({ status: 'open', remaining: 200_000n })
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('waiting notices are cut to what is left, those that end first are kept first', async () => {
   const { member, positions } = await investor(300_000n)
   const [positionId = ''] = positions
 
-  await placedAssets(house.app, plan.planId, 300_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 300_000n)
 
-  const today = house.app.clock.today()
-  const notice = async (amount: bigint, days: number) => {
-    const id = newId('not')
-    await house.app.db
+  const today = testApp.app.clock.today()
+  const insertRedemptionNotice = async (amount: bigint, days: number) => {
+    const id = createId('not')
+    await testApp.app.db
       .withTables<PlansTables>()
       .insertInto('position_notice')
       .values({
@@ -240,14 +265,14 @@ test('waiting notices are cut to what is left, those that end first are kept fir
   }
 
   const [last, first, second] = [
-    await notice(50_000n, 30),
-    await notice(100_000n, 10),
-    await notice(150_000n, 20),
+    await insertRedemptionNotice(50_000n, 30),
+    await insertRedemptionNotice(100_000n, 10),
+    await insertRedemptionNotice(150_000n, 20),
   ]
 
   await lose({ amount: '1200' })
 
-  const notices = await house.app.db
+  const redemptionNotices = await testApp.app.db
     .withTables<PlansTables>()
     .selectFrom('position_notice')
     .select(['id', 'amount_cents as cents', 'status'])
@@ -255,7 +280,7 @@ test('waiting notices are cut to what is left, those that end first are kept fir
     .orderBy('ends_on')
     .execute()
 
-  expect(notices).toEqual([
+  expect(redemptionNotices).toEqual([
     { id: first, cents: 100_000n, status: 'waiting' },
     { id: second, cents: 80_000n, status: 'waiting' },
     { id: last, cents: 50_000n, status: 'cancelled' },
@@ -264,24 +289,27 @@ test('waiting notices are cut to what is left, those that end first are kept fir
 
 test('more than is invested, placed or held is refused, proposed and when it is carried out', async () => {
   await investor(100_000n)
-  await placedAssets(house.app, plan.planId, 200_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 200_000n)
 
-  await expect(asked({ amount: '1000.01' })).rejects.toMatchObject({
+  await expect(proposeTestLoss({ amount: '1000.01' })).rejects.toMatchObject({
     code: 'loss_exceeds_principal',
     status: 422,
     field: 'amount',
     message: expect.stringContaining('$1,000.00 is invested in this plan'),
   })
 
-  const [one, other] = [await asked({ amount: '700' }), await asked({ amount: '600' })]
-  await agreedResult(house.app, ruth, one)
+  const [one, other] = [
+    await proposeTestLoss({ amount: '700' }),
+    await proposeTestLoss({ amount: '600' }),
+  ]
+  await approveResult(testApp.app, ruth, one)
 
-  await expect(agreedResult(house.app, ruth, other)).rejects.toMatchObject({
+  await expect(approveResult(testApp.app, ruth, other)).rejects.toMatchObject({
     code: 'loss_exceeds_principal',
   })
 
   await investor(500_000n)
-  await expect(asked({ amount: '1300.01' })).rejects.toMatchObject({
+  await expect(proposeTestLoss({ amount: '1300.01' })).rejects.toMatchObject({
     code: 'more_than_placed',
     status: 422,
     field: 'amount',
@@ -289,62 +317,65 @@ test('more than is invested, placed or held is refused, proposed and when it is 
   })
 
   const gone = { from: 'custody', currency: 'ETH', amount: '0.5' } as const
-  await expect(asked(gone)).rejects.toMatchObject({ code: 'insufficient_funds' })
-  expect(await listLossesOf(house.app.db, plan.planId)).toHaveLength(1)
+  await expect(proposeTestLoss(gone)).rejects.toMatchObject({ code: 'insufficient_funds' })
+  expect(await listPlanLosses(testApp.app.db, plan.planId)).toHaveLength(1)
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('two losses decided at once are both borne, or one is told that there is less', async () => {
   const { member } = await investor(100_000n)
-  await placedAssets(house.app, plan.planId, 200_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 200_000n)
 
-  const proposals = [await asked({ amount: '600' }), await asked({ amount: '700' })]
+  const proposals = [
+    await proposeTestLoss({ amount: '600' }),
+    await proposeTestLoss({ amount: '700' }),
+  ]
   const outcomes = await Promise.allSettled(
-    proposals.map((one) => agreedResult(house.app, ruth, one)),
+    proposals.map((one) => approveResult(testApp.app, ruth, one)),
   )
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 
   const [refused] = outcomes.filter((one) => one.status === 'rejected')
   expect(refused?.reason).toMatchObject({ code: 'loss_exceeds_principal' })
 
-  const [kept] = await listLossesOf(house.app.db, plan.planId)
-  expect(await held(member.id)).toBe(100_000n - (kept?.cents ?? 0n))
+  const [recordedLoss] = await listPlanLosses(testApp.app.db, plan.planId)
+  expect(await readPrincipal(member.id)).toBe(100_000n - (recordedLoss?.cents ?? 0n))
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('a loss and a withdrawal at the same moment leave nothing counted twice', async () => {
   const { member } = await investor(400_000n)
-  await placedAssets(house.app, plan.planId, 400_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
-  const proposal = await asked({ amount: '1000' })
-  const wanted = { amount: '3000', method: 'USDT', address: TEST_ADDRESS }
+  const proposal = await proposeTestLoss({ amount: '1000' })
+  const withdrawalInput = { amount: '3000', method: 'USDT', address: TEST_ADDRESS }
   await Promise.allSettled([
-    agreedResult(house.app, ruth, proposal),
-    requestWithdrawal(house.app, member, wanted),
+    approveResult(testApp.app, ruth, proposal),
+    requestWithdrawal(testApp.app, member, withdrawalInput),
   ])
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('an approval is of its total: with another cause, account or sum the ledger takes nothing', async () => {
   await investor(400_000n)
-  await placedAssets(house.app, plan.planId, 400_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
   for (const change of [
     { cause: 'Something else.' },
     { cents: 10_001n },
     { from: 'custody' as const, place: 'bank', currency: 'USD' as const },
   ]) {
-    const proposal = await asked()
-    const changed = Object.entries({ ...lossOf(proposal.content), ...change }).map(
+    const proposal = await proposeTestLoss()
+    const changed = Object.entries({ ...parseLoss(proposal.content), ...change }).map(
       ([field, value]) => [field, value === null ? null : String(value)],
     )
     const forged = { ...proposal, content: Object.fromEntries(changed) }
-    const attempt = inTransaction(house.app.db, async (tx) => {
+    const attempt = runInTransaction(testApp.app.db, async (tx) => {
       const { contentHash } = proposal
-      await decide(tx, house.app, ruth, proposal, { approve: true, contentHash })
-      await carryOutLoss(house.app, tx, ruth, forged)
+      await decide(tx, testApp.app, ruth, proposal, { approve: true, contentHash })
+      await carryOutLoss(testApp.app, tx, ruth, forged)
     })
 
     await expect(attempt).rejects.toMatchObject({ code: 'approval_needed' })
@@ -353,9 +384,9 @@ test('an approval is of its total: with another cause, account or sum the ledger
 
 test('each wrong word is named by its field, and who may not gets nowhere', async () => {
   await investor(400_000n)
-  await placedAssets(house.app, plan.planId, 400_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 400_000n)
 
-  const today = house.app.clock.today()
+  const today = testApp.app.clock.today()
   const wrong: [Partial<ProposeLoss>, string, string][] = [
     [{ evidence: new Uint8Array() }, 'file_empty', 'evidence'],
     [{ periodFrom: 'then' }, 'invalid_period', 'period_from'],
@@ -373,15 +404,17 @@ test('each wrong word is named by its field, and who may not gets nowhere', asyn
   ]
 
   for (const [rest, code, field] of wrong)
-    await expect(asked(rest), JSON.stringify(rest)).rejects.toMatchObject({ code, field })
+    await expect(proposeTestLoss(rest), JSON.stringify(rest)).rejects.toMatchObject({ code, field })
 
-  const { evidence: _, ...without } = await lossInput(house.app, plan.planId)
-  await expect(proposeLoss(house.app, ines, without)).rejects.toMatchObject({
+  const { evidence: _, ...without } = await buildLossInput(testApp.app, plan.planId)
+  await expect(proposeLoss(testApp.app, ines, without)).rejects.toMatchObject({
     code: 'evidence_needed',
   })
-  await expect(asked({ planId: 'pln_none' })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(asked({}, staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
-  await expect(agreedResult(house.app, ines, await asked())).rejects.toMatchObject({
+  await expect(proposeTestLoss({ planId: 'pln_none' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(proposeTestLoss({}, createStaff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
+  await expect(approveResult(testApp.app, ines, await proposeTestLoss())).rejects.toMatchObject({
     code: 'second_admin',
   })
 })
@@ -391,29 +424,31 @@ test('one loss after another, of whatever amounts: positions, members and the jo
   const investors = [await investor(...holdings.slice(0, 3)), await investor(...holdings.slice(3))]
   let left = holdings.reduce((sum, cents) => sum + cents, 0n)
 
-  await placedAssets(house.app, plan.planId, left)
+  await createPlacedAssets(testApp.app, plan.planId, left)
 
   for (const percent of [1n, 33n, 7n, 50n, 99n, 100n]) {
     const cents = (left * percent) / 100n
-    const { loss } = await lose({ amount: amountText(cents, 'USD') })
+    const { loss } = await lose({ amount: formatAmount(cents, 'USD') })
 
     left -= cents
 
-    const shares = await sharesOf(loss.id)
+    const shares = await listLossShares(loss.id)
     expect(shares.reduce((sum, share) => sum + share.cents, 0n)).toBe(cents)
 
-    const [mine, theirs] = await Promise.all(investors.map(({ member }) => held(member.id)))
+    const [mine, theirs] = await Promise.all(
+      investors.map(({ member }) => readPrincipal(member.id)),
+    )
     expect((mine ?? 0n) + (theirs ?? 0n)).toBe(left)
   }
 
-  expect((await planFigures(house.app.db, plan.planId))[0]).toMatchObject({ invested: 0n })
+  expect((await planFigures(testApp.app.db, plan.planId))[0]).toMatchObject({ invested: 0n })
 
-  await booksAreRight()
+  await expectNoIntegrityProblems()
 })
 
 test('what is recorded of a loss is never changed', async () => {
   await investor(400_000n)
-  await placedAssets(house.app, plan.planId, 400_000n)
+  await createPlacedAssets(testApp.app, plan.planId, 400_000n)
   await lose()
 
   for (const change of [
@@ -421,7 +456,7 @@ test('what is recorded of a loss is never changed', async () => {
     sql`delete from position_loss`,
     sql`update plan_income set cents = 1`,
   ])
-    await expect(change.execute(house.app.db)).rejects.toThrow(
+    await expect(change.execute(testApp.app.db)).rejects.toThrow(
       /permission denied|append-only|rewrit/i,
     )
 })

@@ -1,27 +1,27 @@
-import { together } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { runChecks } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, type Proposal } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { postingHashOf } from '#modules/ledger/queries.ts'
-import { amountFrom } from '#modules/treasury/model.ts'
-import { getPlace, worthOf } from '#modules/treasury/queries.ts'
+import { computePostingHash } from '#modules/ledger/queries.ts'
+import { parsePositiveAmount } from '#modules/treasury/model.ts'
+import { computeWorth, getPlace } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { assertLossCovered } from '../acts/assert-loss-covered.ts'
-import { keepEvidence, readEvidence } from '../acts/keep-evidence.ts'
+import { readEvidence, storeEvidence } from '../acts/keep-evidence.ts'
 import { shareLoss } from '../acts/share-loss.ts'
 import {
+  buildLossTransfers,
   type Loss,
   type LossSource,
-  lossTransfers,
   type Period,
-  periodBegin,
-  periodEnd,
-  resultContent,
-  resultText,
+  parsePeriodEnd,
+  parsePeriodStart,
+  parseResultText,
+  toResultContent,
 } from '../model.ts'
 import { getPlanName } from '../queries.ts'
 
@@ -47,17 +47,17 @@ export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): P
 
   const { planId, from } = input
   const plan = await getPlanName(app.db, planId)
-  const [gone, periodFrom, periodTo, cause, file] = await together(
-    () => whatIsGone(app.db, input),
-    () => periodBegin(input),
-    () => periodEnd(input, app.clock.today()),
-    () => resultText(input.cause, 'cause'),
+  const [gone, periodFrom, periodTo, cause, file] = await runChecks(
+    () => readLostAmount(app.db, input),
+    () => parsePeriodStart(input),
+    () => parsePeriodEnd(input, app.clock.today()),
+    () => parseResultText(input.cause, 'cause'),
     () => readEvidence(input.evidence),
   )
 
-  const id = newId('los')
-  const proposal = await keepEvidence(app, file, async (tx, kept) => {
-    const worth = await worthOf(app, gone, 'in')
+  const id = createId('los')
+  const proposal = await storeEvidence(app, file, async (tx, storedEvidence) => {
+    const worth = await computeWorth(app, gone, 'in')
     const loss: Loss = {
       id,
       planId,
@@ -68,18 +68,18 @@ export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): P
       periodTo,
       ...gone,
       ...worth,
-      ...kept,
+      ...storedEvidence,
     }
 
     const by = { on: app.clock.today(), actor: admin.id }
-    const transfers = lossTransfers(loss, await shareLoss(tx, loss), by)
+    const transfers = buildLossTransfers(loss, await shareLoss(tx, loss), by)
     await assertLossCovered(tx, loss, transfers)
 
     return await propose(tx, app, admin, {
-      act: 'loss.record',
+      permission: 'loss.record',
       subjectId: planId,
-      content: resultContent(loss),
-      postingHash: await postingHashOf(tx, transfers),
+      content: toResultContent(loss),
+      postingHash: await computePostingHash(tx, transfers),
     })
   })
 
@@ -92,15 +92,15 @@ export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): P
  * What was written off is dollars at no place; coin counts at the price of now, rounded down:
  * nobody bears a cent too many.
  */
-async function whatIsGone(
+async function readLostAmount(
   reader: Reader,
   { from, amount, currency = 'USD', place: named }: ProposeLoss,
 ) {
   if (from === 'assets')
-    return { currency: 'USD' as const, units: amountFrom(amount, 'USD'), place: null }
+    return { currency: 'USD' as const, units: parsePositiveAmount(amount, 'USD'), place: null }
 
-  const [units, place] = await together(
-    () => amountFrom(amount, currency),
+  const [units, place] = await runChecks(
+    () => parsePositiveAmount(amount, currency),
     () => getPlace(reader, currency, named),
   )
   return { currency, units, place }

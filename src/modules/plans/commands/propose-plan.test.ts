@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balancesOf } from '#modules/ledger/queries.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { getBalances } from '#modules/ledger/queries.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
+import { createLocalEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { listPlansForStaff, listPublishedPlans } from '../queries.ts'
-import { planInput, staff } from '../testing.ts'
+import { createStaff, planInput } from '../testing.ts'
 import { type ProposePlan, proposePlan } from './propose-plan.ts'
 
 const TODAY = '2026-11-20'
-const ines = staff('ines', 'finance')
+const ines = createStaff('ines', 'finance')
 
 let database: TestDatabase
 const app = (mode: 'sandbox' | 'live' = 'sandbox') => ({
   db: database.db,
-  clock: fixedClock(`${TODAY}T12:00:00Z`),
+  clock: createFixedClock(`${TODAY}T12:00:00Z`),
   config: { ...readConfig({}), MODE: mode },
-  events: localEvents(),
+  events: createLocalEvents(),
 })
 beforeAll(async () => {
   database = await testDatabase()
@@ -38,7 +38,7 @@ test('a proposed version waits, is offered to nobody, and its plan has its accou
   ])
 
   const accounts = [`plan:${proposed.planId}:income`, `plan:${proposed.planId}:assets`]
-  expect(await balancesOf(database.db, accounts)).toEqual([0n, 0n])
+  expect(await getBalances(database.db, accounts)).toEqual([0n, 0n])
 })
 
 test('versions of one plan are numbered one after the other, also when they are proposed at once', async () => {
@@ -55,9 +55,9 @@ const IMPOSSIBLE: [string, Partial<ProposePlan>][] = [
   ['percentage', { targetBps: 0.5 }],
   ['termDays', { termDays: 0 }],
   ['termDays', { termDays: 3_651 }],
-  ['noticeDays', { noticeDays: -1 }],
-  ['noticeDays', { noticeDays: 366 }],
-  ['noticeDays', { noticeDays: 0.5 }],
+  ['noticePeriodDays', { noticePeriodDays: -1 }],
+  ['noticePeriodDays', { noticePeriodDays: 366 }],
+  ['noticePeriodDays', { noticePeriodDays: 0.5 }],
   ['effectiveFrom', { effectiveFrom: '2026-11-19' }],
   ['name', { name: ' ' }],
   ['risk', { risk: 'x'.repeat(2_001) }],
@@ -102,9 +102,9 @@ test('live has no sample plans, and roles below finance propose none', async () 
   await expect(proposePlan(app('live'), ines, planInput(TODAY))).rejects.toMatchObject({
     field: 'sample',
   })
-  await expect(proposePlan(app(), staff('sam', 'support'), planInput(TODAY))).rejects.toMatchObject(
-    {
-      status: 403,
-    },
-  )
+  await expect(
+    proposePlan(app(), createStaff('sam', 'support'), planInput(TODAY)),
+  ).rejects.toMatchObject({
+    status: 403,
+  })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import { DomainError, together } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { DomainError, runChecks } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
@@ -11,11 +11,11 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import {
   assertPlanText,
   isExtraordinary,
-  MOST_NOTICE_DAYS,
+  MAX_NOTICE_DAYS,
   MOST_TARGET_BPS,
   MOST_TERM_DAYS,
   PLAN_TEXTS,
@@ -33,7 +33,7 @@ export type ProposePlan = {
   targetBps: number
   termDays: number
   /** Days between giving notice of principal and its being cash; none unless told. */
-  noticeDays?: number
+  noticePeriodDays?: number
   liquidity: string
   fees: string
   basis: string
@@ -43,7 +43,12 @@ export type ProposePlan = {
   effectiveFrom: Day
 }
 
-type Proposed = { versionId: string; planId: string; number: number; extraordinary: boolean }
+type ProposePlanResult = {
+  versionId: string
+  planId: string
+  number: number
+  extraordinary: boolean
+}
 
 /**
  * Writes down the next version of a plan, which nobody is offered before it is published. Throws
@@ -54,16 +59,16 @@ export async function proposePlan(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
   admin: Admin,
   input: ProposePlan,
-): Promise<Proposed> {
+): Promise<ProposePlanResult> {
   assertMay(admin, 'plan.propose')
 
-  const plan = { ...input, ...(await offered(input, app.clock.today(), app.config.MODE)) }
-  const proposed = await inTransaction(app.db, async (tx) => {
+  const plan = { ...input, ...(await validateOffer(input, app.clock.today(), app.config.MODE)) }
+  const proposed = await runInTransaction(app.db, async (tx) => {
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
     const extraordinary = isExtraordinary(plan.targetBps, plan.termDays, targetWarningBps)
     const planId = await findOrCreatePlan(tx, plan, app.clock.now())
-    const number = await nextNumber(tx, planId)
-    const versionId = newId('plv')
+    const number = await allocateVersionNumber(tx, planId)
+    const versionId = createId('plv')
 
     await insertVersion(tx, plan, {
       versionId,
@@ -88,35 +93,36 @@ export async function proposePlan(
   return proposed
 }
 
-const invalid = (message: string, field: string) =>
+const createInvalidPlanError = (message: string, field: string) =>
   new DomainError('invalid_plan', 422, message, field)
 const isWhole = (value: number, most: number) =>
   Number.isSafeInteger(value) && value >= 0 && value <= most
 
-function amountIn(amount: Cents | null, field: string): Cents {
+function requireAmount(amount: Cents | null, field: string): Cents {
   if (amount === null)
     throw new DomainError('validation', 400, 'Please enter a valid amount.', field)
   return amount
 }
 
-function least({ minAmount }: ProposePlan): Cents {
-  const amount = amountIn(minAmount, 'minAmount')
-  if (amount <= 0n) throw invalid('The least amount must be above zero.', 'minAmount')
+function readMinAmount({ minAmount }: ProposePlan): Cents {
+  const amount = requireAmount(minAmount, 'minAmount')
+  if (amount <= 0n)
+    throw createInvalidPlanError('The least amount must be above zero.', 'minAmount')
   return amount
 }
 
-function greatest({ minAmount, maxAmount }: ProposePlan): Cents {
-  const amount = amountIn(maxAmount, 'maxAmount')
+function readMaxAmount({ minAmount, maxAmount }: ProposePlan): Cents {
+  const amount = requireAmount(maxAmount, 'maxAmount')
   if (minAmount !== null && amount < minAmount)
-    throw invalid("The greatest amount can't be below the least.", 'maxAmount')
+    throw createInvalidPlanError("The greatest amount can't be below the least.", 'maxAmount')
   return amount
 }
 
 /**
  * The amounts of what can be offered; or every figure and every text that can't be, in one refusal.
  */
-async function offered(plan: ProposePlan, today: Day, mode: 'sandbox' | 'live') {
-  const { targetBps, termDays, noticeDays = 0, effectiveFrom, sample } = plan
+async function validateOffer(plan: ProposePlan, today: Day, mode: 'sandbox' | 'live') {
+  const { targetBps, termDays, noticePeriodDays = 0, effectiveFrom, sample } = plan
   const wrong: [field: string, is: boolean, message: string][] = [
     ['percentage', !isWhole(targetBps, MOST_TARGET_BPS), 'This is not a target.'],
     [
@@ -125,21 +131,21 @@ async function offered(plan: ProposePlan, today: Day, mode: 'sandbox' | 'live') 
       `A term is 1 to ${MOST_TERM_DAYS} days.`,
     ],
     [
-      'noticeDays',
-      !isWhole(noticeDays, MOST_NOTICE_DAYS),
-      `Notice is 0 to ${MOST_NOTICE_DAYS} days.`,
+      'noticePeriodDays',
+      !isWhole(noticePeriodDays, MAX_NOTICE_DAYS),
+      `Notice is 0 to ${MAX_NOTICE_DAYS} days.`,
     ],
     ['effectiveFrom', effectiveFrom < today, "A plan can't begin in the past."],
     ['sample', sample && mode === 'live', 'Live has no sample plans.'],
   ]
 
   const figures = wrong.map(([field, is, message]) => () => {
-    if (is) throw invalid(message, field)
+    if (is) throw createInvalidPlanError(message, field)
   })
   const texts = PLAN_TEXTS.map((field) => () => assertPlanText(plan, field))
-  const [minAmount, maxAmount] = await together(
-    () => least(plan),
-    () => greatest(plan),
+  const [minAmount, maxAmount] = await runChecks(
+    () => readMinAmount(plan),
+    () => readMaxAmount(plan),
     ...figures,
     ...texts,
   )
@@ -151,7 +157,7 @@ async function findOrCreatePlan(tx: Tx, { family, name }: ProposePlan, at: Date)
   const tables = tx.withTables<PlansTables>()
   const made = await tables
     .insertInto('plan')
-    .values({ id: newId('pln'), family, name, created_at: at })
+    .values({ id: createId('pln'), family, name, created_at: at })
     .onConflict((conflict) => conflict.columns(['family', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -172,7 +178,7 @@ async function findOrCreatePlan(tx: Tx, { family, name }: ProposePlan, at: Date)
 }
 
 /** Versions of a plan are numbered one after the other, also when two admins propose at once. */
-async function nextNumber(tx: Tx, planId: string): Promise<number> {
+async function allocateVersionNumber(tx: Tx, planId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${planId}, 0))`.execute(tx)
 
   const last = await tx
@@ -187,7 +193,7 @@ async function nextNumber(tx: Tx, planId: string): Promise<number> {
   return (last?.number ?? 0) + 1
 }
 
-type Draft = Proposed & { admin: Admin; at: Date }
+type Draft = ProposePlanResult & { admin: Admin; at: Date }
 
 type Offer = ProposePlan & { minAmount: Cents; maxAmount: Cents }
 
@@ -203,7 +209,7 @@ const insertVersion = (tx: Tx, plan: Offer, draft: Draft) =>
       max_cents: plan.maxAmount,
       target_bps: plan.targetBps,
       term_days: plan.termDays,
-      notice_days: plan.noticeDays ?? 0,
+      notice_days: plan.noticePeriodDays ?? 0,
       liquidity: plan.liquidity,
       fees: plan.fees,
       basis: plan.basis,

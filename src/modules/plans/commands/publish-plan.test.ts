@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { localEvents } from '#platform/events.ts'
+import { createLocalEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { getPlanOnOffer, getPlanVersion, listPublishedPlans } from '../queries.ts'
 import { seedPlans } from '../seed.ts'
-import { planInput, publishedPlan, staff } from '../testing.ts'
+import { createPublishedPlan, createStaff, planInput } from '../testing.ts'
 import { type ProposePlan, proposePlan } from './propose-plan.ts'
 import { publishPlan } from './publish-plan.ts'
 
 const TODAY = '2026-11-20'
 const TOMORROW = addDays(TODAY, 1)
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
 /** 5% over a year: nothing out of the ordinary. */
 const ORDINARY = { targetBps: 500, termDays: 365 }
 
 let database: TestDatabase
 const app = (day = TODAY) => ({
   db: database.db,
-  clock: fixedClock(`${day}T12:00:00Z`),
+  clock: createFixedClock(`${day}T12:00:00Z`),
   config: readConfig({}),
-  events: localEvents(),
+  events: createLocalEvents(),
 })
 beforeAll(async () => {
   database = await testDatabase()
@@ -85,8 +85,8 @@ test('a lower threshold counts for what was proposed before it', async () => {
 })
 
 test('a version is offered from its day, replaces the one before, and the one before stays readable', async () => {
-  const first = await publishedPlan(app(), { name: 'GOLD' })
-  const second = await publishedPlan(app(), {
+  const first = await createPublishedPlan(app(), { name: 'GOLD' })
+  const second = await createPublishedPlan(app(), {
     name: 'GOLD',
     targetBps: 4_000,
     effectiveFrom: TOMORROW,
@@ -111,7 +111,7 @@ test('a version that waited beyond its day begins on the day it is published', a
 
 test('support publishes nothing, and what does not exist is not found', async () => {
   const proposed = await propose({ name: 'QUIET' })
-  await expect(publishPlan(app(), staff('sam', 'support'), proposed)).rejects.toMatchObject({
+  await expect(publishPlan(app(), createStaff('sam', 'support'), proposed)).rejects.toMatchObject({
     status: 403,
   })
   await expect(publishPlan(app(), ruth, { versionId: 'plv_none' })).rejects.toMatchObject({
@@ -123,11 +123,11 @@ test('support publishes nothing, and what does not exist is not found', async ()
 })
 
 test('the eight sample plans are on offer, marked as samples, each with the warning and no promise', async () => {
-  const fresh = await testDatabase()
-  const sandbox = { ...app(), db: fresh.db }
+  const emptyDatabase = await testDatabase()
+  const sandbox = { ...app(), db: emptyDatabase.db }
   await seedPlans(sandbox, ines, ruth)
 
-  const offered = await listPublishedPlans(fresh.db, TODAY)
+  const offered = await listPublishedPlans(emptyDatabase.db, TODAY)
   expect(offered).toHaveLength(8)
 
   for (const plan of offered) {
@@ -146,5 +146,5 @@ test('the eight sample plans are on offer, marked as samples, each with the warn
     ['PLATINUM', 15_000],
   ])
 
-  await fresh.close()
+  await emptyDatabase.close()
 })

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Admin } from '#modules/identity/model.ts'
@@ -6,7 +6,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import {
   assertPlanText,
   isExtraordinary,
@@ -29,13 +29,13 @@ export async function publishPlan(
 ): Promise<PlanVersion> {
   assertMay(admin, 'plan.publish')
 
-  const published = await inTransaction(app.db, async (tx) => {
+  const published = await runInTransaction(app.db, async (tx) => {
     const version = await lockProposed(tx, versionId)
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
     const extraordinary =
       version.extraordinary ||
       isExtraordinary(version.target_bps, version.term_days, targetWarningBps)
-    if (extraordinary && version.proposed_by === admin.id) throw secondAdminNeeded()
+    if (extraordinary && version.proposed_by === admin.id) throw createSecondAdminNeededError()
 
     const today = app.clock.today()
     const effectiveFrom = version.effective_from > today ? version.effective_from : today
@@ -71,7 +71,7 @@ async function lockProposed(tx: Tx, versionId: string) {
     .forUpdate('v')
     .forShare('p')
     .executeTakeFirst()
-  if (!version) throw notFound('This plan')
+  if (!version) throw createNotFoundError('This plan')
   if (version.published_at)
     throw new DomainError('already_published', 409, 'This version is already on offer.')
   if (version.closed_at) throw planClosed()
@@ -81,7 +81,7 @@ async function lockProposed(tx: Tx, versionId: string) {
   return version
 }
 
-const secondAdminNeeded = () =>
+const createSecondAdminNeededError = () =>
   new DomainError(
     'second_admin_needed',
     403,

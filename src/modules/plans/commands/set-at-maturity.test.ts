@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { AT_MATURITY, type PlanVersion } from '../model.ts'
 import { getPosition } from '../queries.ts'
-import { openedPosition, publishedPlan } from '../testing.ts'
+import { createPosition, createPublishedPlan } from '../testing.ts'
 import { setAtMaturity } from './set-at-maturity.ts'
 
-let house: TestApp
+let testApp: TestApp
 let version: PlanVersion
 
 beforeAll(async () => {
-  house = await testApp()
-  version = await publishedPlan(house.app)
+  testApp = await createTestApp()
+  version = await createPublishedPlan(testApp.app)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-async function invested(openedOn = '2026-11-20') {
-  const { member } = await aMember(house.app)
-  const given = { memberId: member.id, version, principal: 200_000n, openedOn }
-  return { member, ...(await openedPosition(house.app, given)) }
+async function createInvestor(openedOn = '2026-11-20') {
+  const { member } = await createTestMember(testApp.app)
+  const positionInput = { memberId: member.id, version, principal: 200_000n, openedOn }
+  return { member, ...(await createPosition(testApp.app, positionInput)) }
 }
 
 test('a member chooses what becomes of a position, as often as they like, and each choice is on record', async () => {
-  const { member, id } = await invested()
-  expect((await getPosition(house.app.db, member.id, id, '2026-11-20')).atMaturity).toBe(
+  const { member, id } = await createInvestor()
+  expect((await getPosition(testApp.app.db, member.id, id, '2026-11-20')).atMaturity).toBe(
     'to_balance',
   )
 
   for (const atMaturity of AT_MATURITY.toReversed())
-    expect(await setAtMaturity(house.app, member, { positionId: id, atMaturity })).toMatchObject({
+    expect(await setAtMaturity(testApp.app, member, { positionId: id, atMaturity })).toMatchObject({
       id,
       atMaturity,
     })
 
-  const acts = await listActs(house.app.db, { subjectId: id })
+  const acts = await listAuditEvents(testApp.app.db, { subjectId: id })
   expect(acts.map(({ action, details }) => [action, details.to])).toEqual([
     ['position.at-maturity-set', 'to_balance'],
     ['position.at-maturity-set', 'reinvest_principal'],
@@ -43,24 +43,24 @@ test('a member chooses what becomes of a position, as often as they like, and ea
 })
 
 test('the choice is open until the day before maturity, and closed from that day on', async () => {
-  const last = await invested('2026-10-22')
+  const last = await createInvestor('2026-10-22')
   expect(last.maturesOn).toBe('2026-11-21')
 
   const chosen = { positionId: last.id, atMaturity: 'reinvest_all' as const }
-  expect(await setAtMaturity(house.app, last.member, chosen)).toMatchObject({
+  expect(await setAtMaturity(testApp.app, last.member, chosen)).toMatchObject({
     atMaturity: 'reinvest_all',
   })
 
-  const due = await invested('2026-10-21')
+  const due = await createInvestor('2026-10-21')
   await expect(
-    setAtMaturity(house.app, due.member, { positionId: due.id, atMaturity: 'reinvest_all' }),
+    setAtMaturity(testApp.app, due.member, { positionId: due.id, atMaturity: 'reinvest_all' }),
   ).rejects.toMatchObject({
     code: 'position_ended',
     status: 409,
     message: 'The term of this position ended on 2026-11-20.',
   })
 
-  expect((await getPosition(house.app.db, due.member.id, due.id, '2026-11-20')).atMaturity).toBe(
+  expect((await getPosition(testApp.app.db, due.member.id, due.id, '2026-11-20')).atMaturity).toBe(
     'to_balance',
   )
 })
@@ -69,23 +69,23 @@ test.each([
   ['redeemed', 'All of this position was withdrawn.'],
   ['lost', 'Nothing is left of this position: its plan has lost it.'],
 ])('nothing is chosen for a position that is over: %s', async (status, message) => {
-  const { member, id } = await invested()
-  await house.database.owner.query(
+  const { member, id } = await createInvestor()
+  await testApp.database.owner.query(
     'update position set remaining_cents = 0, status = $2 where id = $1',
     [id, status],
   )
 
-  const asking = setAtMaturity(house.app, member, { positionId: id, atMaturity: 'reinvest_all' })
+  const asking = setAtMaturity(testApp.app, member, { positionId: id, atMaturity: 'reinvest_all' })
   await expect(asking).rejects.toMatchObject({ code: 'position_ended', status: 409, message })
 })
 
 test("another member's position is not found, and stays as it was", async () => {
-  const { member, id } = await invested()
-  const { member: other } = await aMember(house.app)
-  const asking = setAtMaturity(house.app, other, { positionId: id, atMaturity: 'reinvest_all' })
+  const { member, id } = await createInvestor()
+  const { member: other } = await createTestMember(testApp.app)
+  const asking = setAtMaturity(testApp.app, other, { positionId: id, atMaturity: 'reinvest_all' })
 
   await expect(asking).rejects.toMatchObject({ code: 'not_found', status: 404 })
-  expect((await getPosition(house.app.db, member.id, id, '2026-11-20')).atMaturity).toBe(
+  expect((await getPosition(testApp.app.db, member.id, id, '2026-11-20')).atMaturity).toBe(
     'to_balance',
   )
 })

@@ -3,10 +3,10 @@ import type { Actor } from '#modules/audit/model.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockPosition } from '../acts/lock-position.ts'
-import { type AtMaturity, endedRefusal } from '../model.ts'
+import { type AtMaturity, findEndedRefusal } from '../model.ts'
 import { getPosition, type PositionView } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -22,11 +22,11 @@ export async function setAtMaturity(
   { positionId, atMaturity }: SetAtMaturity,
 ): Promise<PositionView> {
   const today = app.clock.today()
-  const position = await inTransaction(app.db, async (tx) => {
+  const position = await runInTransaction(app.db, async (tx) => {
     const locked = await lockPosition(tx, member.id, positionId)
     assertActive(await getMember(tx, member.id))
 
-    const refusal = endedRefusal(locked, today)
+    const refusal = findEndedRefusal(locked, today)
     if (refusal) throw refusal
 
     await tx
@@ -42,7 +42,7 @@ export async function setAtMaturity(
     return await getPosition(tx, member.id, positionId, today)
   })
 
-  app.events.publish(audienceOf(member.id), 'positions')
+  app.events.publish(toMemberAudience(member.id), 'positions')
 
   return position
 }

@@ -4,7 +4,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { beginDistribution } from '../acts/begin-distribution.ts'
 import { beginNextDay } from '../acts/begin-next-day.ts'
-import { endNotices } from '../acts/end-notices.ts'
+import { endRedemptionNotices } from '../acts/end-notices.ts'
 import { maturePositions } from '../acts/mature-positions.ts'
 import { payDistribution } from '../acts/pay-distribution.ts'
 import { AnotherSettles, settleAlone } from '../acts/settle-alone.ts'
@@ -22,7 +22,7 @@ type Step = (tx: Tx, app: App, day: Day, limit: number) => Promise<number>
  * What happens on a day, in this order, before its totals are written and recorded income is shared
  * out.
  */
-const STEPS: readonly Step[] = [endNoticesOf, maturePositions]
+const STEPS: readonly Step[] = [settleRedemptionNotices, maturePositions]
 
 const AT_ONCE = 200
 export const PAID_AT_ONCE = 2_000
@@ -46,7 +46,7 @@ export async function settleDays(app: App): Promise<number | null> {
       days += 'busy' in next ? 1 : next.settled
     }
 
-    if (days === 0) await goOn(app, today)
+    if (days === 0) await settleToday(app, today)
 
     return days
   } catch (error) {
@@ -56,7 +56,7 @@ export async function settleDays(app: App): Promise<number | null> {
 }
 
 /** What came after a day was settled: nobody waits for the next one. */
-async function goOn(app: App, today: Day) {
+async function settleToday(app: App, today: Day) {
   await takeSteps(app, today)
   await distribute(app, today)
 }
@@ -92,10 +92,10 @@ async function distribute(app: App, day: Day) {
  * Notices that end on the day, before the terms that do: what a member asked for is cash, whatever
  * becomes of the rest.
  */
-async function endNoticesOf(tx: Tx, app: App, day: Day, limit: number): Promise<number> {
-  const { transfers, seen } = await endNotices(tx, app, day, limit)
+async function settleRedemptionNotices(tx: Tx, app: App, day: Day, limit: number): Promise<number> {
+  const { transfers, processedCount } = await endRedemptionNotices(tx, app, day, limit)
   if (transfers.length > 0) await post(tx, transfers)
-  return seen
+  return processedCount
 }
 
 const endDay = (tx: Tx, day: Day, now: Date) =>

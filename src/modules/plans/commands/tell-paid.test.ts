@@ -1,68 +1,72 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { listMail, listNotices } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { tellNextPaid } from '../acts/tell-next-paid.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { listMail, listNotifications } from '#modules/notifications/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { notifyNextPaidMembers } from '../acts/tell-next-paid.ts'
 import type { AtMaturity, PlanVersion } from '../model.ts'
-import { openedPosition, publishedPlan, writtenIncome } from '../testing.ts'
+import { createIncome, createPosition, createPublishedPlan } from '../testing.ts'
 import { settleDays } from './settle-days.ts'
-import { tellPaid } from './tell-paid.ts'
+import { notifyPaidMembers } from './tell-paid.ts'
 
 const START = '2026-11-20'
 
-let house: TestApp
+let testApp: TestApp
 let plan: PlanVersion
 
 beforeEach(async () => {
-  house = await testApp({ at: `${START}T12:00:00Z` })
-  plan = await publishedPlan(house.app, { targetBps: 1_000, termDays: 30 })
+  testApp = await createTestApp({ at: `${START}T12:00:00Z` })
+  plan = await createPublishedPlan(testApp.app, { targetBps: 1_000, termDays: 30 })
 })
-afterEach(() => house.close())
+afterEach(() => testApp.close())
 
 async function settle(day: string) {
-  house.app.clock.set(`${day}T12:00:00Z`)
-  await settleDays(house.app)
+  testApp.app.clock.set(`${day}T12:00:00Z`)
+  await settleDays(testApp.app)
 }
-const opened = (memberId: string, principal: bigint, atMaturity: AtMaturity = 'to_balance') =>
-  openedPosition(house.app, { memberId, version: plan, principal, atMaturity })
-const earned = (cents: bigint) => writtenIncome(house.app, { planId: plan.planId, cents })
-async function invested(principal = 100_000n) {
-  const { member } = await aMember(house.app)
-  await opened(member.id, principal)
+const createPlanPosition = (
+  memberId: string,
+  principal: bigint,
+  atMaturity: AtMaturity = 'to_balance',
+) => createPosition(testApp.app, { memberId, version: plan, principal, atMaturity })
+const createPlanIncome = (cents: bigint) =>
+  createIncome(testApp.app, { planId: plan.planId, cents })
+async function createInvestor(principal = 100_000n) {
+  const { member } = await createTestMember(testApp.app)
+  await createPlanPosition(member.id, principal)
   return member.id
 }
-const toldOf = async (memberId: string) =>
-  (await listMail(house.app.db, { memberId, template: 'return-paid' })).map(({ data }) => data)
+const listPayoutMailData = async (memberId: string) =>
+  (await listMail(testApp.app.db, { memberId, template: 'return-paid' })).map(({ data }) => data)
 
 test('each member is told once what a sharing out paid them, and what is still due', async () => {
-  const [two, one] = [await invested(), await invested()]
-  await opened(two, 200_000n, 'reinvest_all')
-  await earned(10_000n)
+  const [two, one] = [await createInvestor(), await createInvestor()]
+  await createPlanPosition(two, 200_000n, 'reinvest_all')
+  await createPlanIncome(10_000n)
   await settle(addDays(START, 30))
-  await tellPaid(house.app)
-  await earned(90_000n)
+  await notifyPaidMembers(testApp.app)
+  await createPlanIncome(90_000n)
   await settle(addDays(START, 31))
-  await Promise.all([tellPaid(house.app), tellPaid(house.app)])
-  await tellPaid(house.app)
+  await Promise.all([notifyPaidMembers(testApp.app), notifyPaidMembers(testApp.app)])
+  await notifyPaidMembers(testApp.app)
 
-  const told = async (memberId: string) =>
-    (await toldOf(memberId)).map((data) => [
+  const listPayoutMailFields = async (memberId: string) =>
+    (await listPayoutMailData(memberId)).map((data) => [
       ...[data.paid, data.stillDue, data.positions, data.anew, data.on, data.plan],
     ])
   const [days, name] = [[addDays(START, 30), addDays(START, 31)], plan.name]
-  expect(await told(two), 'newest first').toEqual([
+  expect(await listPayoutMailFields(two), 'newest first').toEqual([
     ['22500', '0', 2, false, days[1], name],
     ['7500', '22500', 2, true, days[0], name],
   ])
 
-  expect(await told(one)).toEqual([
+  expect(await listPayoutMailFields(one)).toEqual([
     ['7500', '0', 1, false, days[1], name],
     ['2500', '7500', 1, false, days[0], name],
   ])
 
-  const [notice, before] = await listNotices(house.app.db, one)
-  expect([notice?.title, before?.title, before?.text]).toEqual([
+  const [notification, before] = await listNotifications(testApp.app.db, one)
+  expect([notification?.title, before?.title, before?.text]).toEqual([
     `You were paid $75.00 of your return from ${name}`,
     `You were paid $25.00 of your return from ${name}`,
     'It was paid out of income recorded for the plan. $75.00 is still due, awaiting plan income.',
@@ -70,52 +74,62 @@ test('each member is told once what a sharing out paid them, and what is still d
 })
 
 test('who is paid less than a cent, or invested elsewhere, is told nothing', async () => {
-  const members = [await invested(), await invested(), await invested()]
-  const elsewhere = await publishedPlan(house.app, { name: 'B', targetBps: 500, termDays: 30 })
-  const { member } = await aMember(house.app)
+  const members = [await createInvestor(), await createInvestor(), await createInvestor()]
+  const elsewhere = await createPublishedPlan(testApp.app, {
+    name: 'B',
+    targetBps: 500,
+    termDays: 30,
+  })
+  const { member } = await createTestMember(testApp.app)
 
-  await openedPosition(house.app, { memberId: member.id, version: elsewhere, principal: 100_000n })
-  await earned(2n)
+  await createPosition(testApp.app, {
+    memberId: member.id,
+    version: elsewhere,
+    principal: 100_000n,
+  })
+  await createPlanIncome(2n)
   await settle(addDays(START, 30))
-  await tellPaid(house.app)
+  await notifyPaidMembers(testApp.app)
 
-  const told = await Promise.all([...members, member.id].map(toldOf))
-  expect(told.flat().map(({ paid }) => paid)).toEqual(['1', '1'])
-  expect(told.at(-1)).toEqual([])
+  const payoutMails = await Promise.all([...members, member.id].map(listPayoutMailData))
+  expect(payoutMails.flat().map(({ paid }) => paid)).toEqual(['1', '1'])
+  expect(payoutMails.at(-1)).toEqual([])
 })
 
 test('nobody is told before all of it is paid', async () => {
-  await invested()
-  await earned(1_000n)
+  await createInvestor()
+  await createPlanIncome(1_000n)
   await settle(addDays(START, 30))
-  await house.database.owner.query(
+  await testApp.database.owner.query(
     'update distribution set ended_at = null, done_due = 0, done_paid = 0',
   )
 
-  expect(await house.app.db.transaction().execute((tx) => tellNextPaid(tx, house.app, 10))).toBe(
-    false,
-  )
+  expect(
+    await testApp.app.db.transaction().execute((tx) => notifyNextPaidMembers(tx, testApp.app, 10)),
+  ).toBe(false)
 })
 
 describe('killed before each of its parts is committed, it goes on where it stopped', () => {
   test.each([2, 5, 100])('telling %i at once', async (limit) => {
     const members: string[] = []
-    for (let n = 0n; n < 5n; n++) members.push(await invested(100_000n + 10_000n * n))
-    await earned(6_000n)
+    for (let n = 0n; n < 5n; n++) members.push(await createInvestor(100_000n + 10_000n * n))
+    await createPlanIncome(6_000n)
     await settle(addDays(START, 30))
 
-    const tell = (isKilled: boolean) =>
-      house.app.db.transaction().execute(async (tx) => {
-        const isThere = await tellNextPaid(tx, house.app, limit)
+    const notifyNext = (isKilled: boolean) =>
+      testApp.app.db.transaction().execute(async (tx) => {
+        const isThere = await notifyNextPaidMembers(tx, testApp.app, limit)
         if (isKilled) throw new Error('killed before the commit')
         return isThere
       })
 
-    do await expect(tell(true)).rejects.toThrow('killed')
-    while (await tell(false))
+    do await expect(notifyNext(true)).rejects.toThrow('killed')
+    while (await notifyNext(false))
 
     const paid = await Promise.all(
-      members.map(async (id) => (await toldOf(id)).map((data) => [data.paid, data.stillDue])),
+      members.map(async (id) =>
+        (await listPayoutMailData(id)).map((data) => [data.paid, data.stillDue]),
+      ),
     )
     expect(paid).toEqual([
       [['1000', '9000']],

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { AT_MATURITY, type AtMaturity, atMaturityOf } from '../model.ts'
-import { type PositionStory, planCalls } from './calls.tsx'
+import { AT_MATURITY, type AtMaturity, parseAtMaturity } from '../model.ts'
+import { type PositionTimeline, planCalls } from './calls.tsx'
 
 const CHOICES: Record<AtMaturity, { label: string; hint: string }> = {
   to_balance: { label: 'To my balance', hint: 'The principal is cash then.' },
@@ -26,10 +26,10 @@ const CHOICES: Record<AtMaturity, { label: string; hint: string }> = {
  * What becomes of a position on the last day of its term; the choice stays open until the day
  * before.
  */
-export function AtMaturityChoice({ position }: { position: PositionStory }) {
+export function AtMaturityChoice({ position }: { position: PositionTimeline }) {
   const queries = useQueryClient()
   const [choice, setChoice] = useState<AtMaturity>(position.atMaturity)
-  const form = useAct(async () => {
+  const form = useFormAction(async () => {
     const { message } = await planCalls.setAtMaturity.call({
       id: position._id,
       at_maturity: choice,
@@ -46,7 +46,7 @@ export function AtMaturityChoice({ position }: { position: PositionStory }) {
           hideLegend
           name="at_maturity"
           value={choice}
-          onChange={(value) => setChoice(atMaturityOf(value) ?? choice)}
+          onChange={(value) => setChoice(parseAtMaturity(value) ?? choice)}
           choices={AT_MATURITY.map((value) => ({ value, ...CHOICES[value] }))}
         />
         <p className="small muted">

@@ -1,11 +1,11 @@
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { planCalls, type StaffPlan } from './calls.tsx'
 import { familyText } from './plan-words.tsx'
 
 /** Takes a plan off offer for good; its positions run on. */
 export function ClosePlan({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {
-  const form = useToldAct(
+  const form = useToastAction(
     ({ reason = '' }) => planCalls.close.call({ id: plan._id, reason }),
     onClose,
   )
@@ -21,7 +21,7 @@ export function ClosePlan({ plan, onClose }: { plan: StaffPlan; onClose: () => v
         { label: 'Its drafts', value: 'are never published' },
       ]}
       hint="The staff reads it here. What is offered again is a new plan, by another name."
-      act="Close plan"
+      actionLabel="Close plan"
       acting="Closing…"
       {...form}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -19,10 +19,10 @@ import {
 export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [currency, setCurrency] = useState<ResultCurrency>('USD')
-  const form = useAct(async (fields) => {
-    const { evidence: _, ...said } = fields
+  const form = useFormAction(async (fields) => {
+    const { evidence: _, ...values } = fields
     const { body } = await planCalls.proposeIncome.call({
-      ...said,
+      ...values,
       id: planId,
       currency,
       ...(file ? { evidence: file } : {}),
@@ -73,7 +73,7 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
 
 /** How it was seen to come in: the receipt, which is used once. */
 function ReceiptFields({ currency }: { currency: ResultCurrency }) {
-  const sandbox = useHouse().mode === 'sandbox'
+  const sandbox = useSiteConfig().mode === 'sandbox'
   const simulated = sandbox ? ' Left empty, the sandbox simulates the payment.' : ''
 
   if (currency === 'USD')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
@@ -24,7 +24,7 @@ const WHERE: Record<LossSource, { label: string; hint: string }> = {
   custody: { label: 'What is held', hint: 'Coin or bank money that is gone.' },
 }
 
-const sourceOf = (text: string) => LOSS_SOURCES.find((one) => one === text) ?? 'assets'
+const parseLossSource = (text: string) => LOSS_SOURCES.find((one) => one === text) ?? 'assets'
 
 /** What a plan lost, and where. */
 export function LossForm({ planId, back, onProposed }: ResultFormProps) {
@@ -32,7 +32,7 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
   const [from, setFrom] = useState<LossSource>('assets')
   const [chosen, setChosen] = useState<ResultCurrency>('USD')
   const currency = from === 'assets' ? 'USD' : chosen
-  const form = useAct(async ({ amount, period_from, period_to, cause }) => {
+  const form = useFormAction(async ({ amount, period_from, period_to, cause }) => {
     const { body } = await planCalls.proposeLoss.call({
       id: planId,
       from,
@@ -55,7 +55,7 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
             legend="Where it was lost"
             name="from"
             value={from}
-            onChange={(value) => setFrom(sourceOf(value))}
+            onChange={(value) => setFrom(parseLossSource(value))}
             choices={LOSS_SOURCES.map((value) => ({ value, ...WHERE[value] }))}
           />
           <FieldRow>

@@ -1,17 +1,17 @@
 import { parseAmount } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import type { StaffNotice } from './calls.tsx'
+import type { StaffRedemptionNotice } from './calls.tsx'
 import { familyText } from './plan-words.tsx'
 
-const columns: readonly Column<StaffNotice>[] = [
+const columns: readonly Column<StaffRedemptionNotice>[] = [
   {
     id: 'ends',
     header: 'Cash on',
-    text: (row) => dayText(row.endsOn),
+    text: (row) => formatCalendarDay(row.endsOn),
     cell: (row) => <DayOf day={row.endsOn} />,
     sort: (row) => row.endsOn,
     priority: 2,
@@ -43,9 +43,9 @@ const columns: readonly Column<StaffNotice>[] = [
   {
     id: 'given',
     header: 'Given',
-    text: (row) => dayText(row.givenOn),
-    cell: (row) => <DayOf day={row.givenOn} />,
-    sort: (row) => row.givenOn,
+    text: (row) => formatCalendarDay(row.requestedOn),
+    cell: (row) => <DayOf day={row.requestedOn} />,
+    sort: (row) => row.requestedOn,
     priority: 3,
   },
   {
@@ -58,13 +58,17 @@ const columns: readonly Column<StaffNotice>[] = [
   },
 ]
 
-type Props = { notices: readonly StaffNotice[] | undefined; failed: boolean; onRetry: () => void }
+type Props = {
+  redemptionNotices: readonly StaffRedemptionNotice[] | undefined
+  failed: boolean
+  onRetry: () => void
+}
 
 /**
  * Principal that members gave notice of, in the order in which it becomes cash. Nobody has to do
  * anything: it does so by itself.
  */
-export const NoticeQueue = ({ notices, failed, onRetry }: Props) => (
+export const RedemptionNoticeQueue = ({ redemptionNotices: notices, failed, onRetry }: Props) => (
   <Panel
     flush
     foot={
@@ -84,7 +88,7 @@ export const NoticeQueue = ({ notices, failed, onRetry }: Props) => (
       empty="Nobody has given notice."
       exportName="notices.csv"
       dense
-      rowAct={{
+      rowAction={{
         to: (row) => `/admin-dashboard/manage-user/${row.member._id}`,
         label: (row) => row.member.name,
       }}

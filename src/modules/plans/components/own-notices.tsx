@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { type OwnNotice, planCalls } from './calls.tsx'
+import { type OwnRedemptionNotice, planCalls } from './calls.tsx'
 import styles from './own-notices.module.css'
 
 /** Notices of this position that wait, with their place in the queue; each can be taken back. */
-export function OwnNotices({ positionId }: { positionId: string }) {
-  const { data } = useQuery(planCalls.notices.queryOptions())
+export function OwnRedemptionNotices({ positionId }: { positionId: string }) {
+  const { data } = useQuery(planCalls.redemptionNotices.queryOptions())
   const waiting = data?.data.filter(
     ({ position, status }) => position === positionId && status === 'waiting',
   )
@@ -18,17 +18,17 @@ export function OwnNotices({ positionId }: { positionId: string }) {
 
   return (
     <ul className={styles.list} aria-label="Notices that wait">
-      {waiting.map((notice) => (
-        <NoticeItem key={notice._id} notice={notice} />
+      {waiting.map((redemptionNotice) => (
+        <RedemptionNoticeItem key={redemptionNotice._id} redemptionNotice={redemptionNotice} />
       ))}
     </ul>
   )
 }
 
-function NoticeItem({ notice }: { notice: OwnNotice }) {
+function RedemptionNoticeItem({ redemptionNotice }: { redemptionNotice: OwnRedemptionNotice }) {
   const queries = useQueryClient()
-  const form = useAct(async () => {
-    const { message } = await planCalls.cancelNotice.call({ id: notice._id })
+  const form = useFormAction(async () => {
+    const { message } = await planCalls.cancelRedemptionNotice.call({ id: redemptionNotice._id })
     toast.success(message)
     void queries.invalidateQueries()
   })
@@ -37,12 +37,12 @@ function NoticeItem({ notice }: { notice: OwnNotice }) {
     <li>
       <div>
         <b>
-          <Money amount={notice.amount} />
+          <Money amount={redemptionNotice.amount} />
         </b>{' '}
-        is cash on <DayOf day={notice.endsOn} />
+        is cash on <DayOf day={redemptionNotice.endsOn} />
         <p className="meta muted">
-          Given <DayOf day={notice.givenOn} />
-          {notice.place && `, number ${notice.place} in the queue of the plan`}
+          Given <DayOf day={redemptionNotice.requestedOn} />
+          {redemptionNotice.place && `, number ${redemptionNotice.place} in the queue of the plan`}
         </p>
       </div>
       <Form errors={form.errors} onSubmit={form.onSubmit}>

@@ -7,10 +7,10 @@ import { familyText, PlanStateTag, planStateText } from './plan-words.tsx'
 export type PlanRow = { plan: StaffPlan; figures: PlanSummary['figures'] | undefined }
 
 /** What the table is about: the version on offer, else the newest. */
-const shownVersion = ({ versions }: StaffPlan) =>
+const pickCurrentVersion = ({ versions }: StaffPlan) =>
   versions.find(({ onOffer }) => onOffer) ?? versions[0]
 
-const money = (
+const buildMoneyColumn = (
   id: keyof PlanSummary['figures'],
   header: string,
   priority: 1 | 2 | 3,
@@ -50,14 +50,14 @@ export const planColumns: readonly Column<PlanRow>[] = [
     id: 'target',
     header: 'Target over the term',
     text: ({ plan }) => {
-      const version = shownVersion(plan)
+      const version = pickCurrentVersion(plan)
       return version ? `${version.percentage}, ${version.termDays} days` : ''
     },
     sort: false,
     priority: 3,
   },
-  money('invested', 'Invested', 2),
-  money('recorded', 'Income recorded', 3),
-  money('paid', 'Returns paid', 3),
-  money('owed', 'Owed', 1),
+  buildMoneyColumn('invested', 'Invested', 2),
+  buildMoneyColumn('recorded', 'Income recorded', 3),
+  buildMoneyColumn('paid', 'Returns paid', 3),
+  buildMoneyColumn('owed', 'Owed', 1),
 ]

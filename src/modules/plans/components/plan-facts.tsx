@@ -1,7 +1,7 @@
 import { Money } from '#ui/figures/money.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { daysText } from '../model.ts'
+import { formatDayCount } from '../model.ts'
 import type { OfferedPlan } from './calls.tsx'
 
 /** Everything that a plan states, its target return as one figure among the others. */
@@ -21,8 +21,13 @@ export function PlanFacts({ plan }: { plan: OfferedPlan }) {
       <Details
         rows={[
           { label: 'Getting money out', value: plan.liquidity },
-          ...(plan.noticeDays > 0
-            ? [{ label: 'Notice before principal is cash', value: daysText(plan.noticeDays) }]
+          ...(plan.noticePeriodDays > 0
+            ? [
+                {
+                  label: 'Notice before principal is cash',
+                  value: formatDayCount(plan.noticePeriodDays),
+                },
+              ]
             : []),
           { label: 'Fees', value: plan.fees },
           { label: 'What the target rests on', value: plan.basis },

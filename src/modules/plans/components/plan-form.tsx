@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
@@ -9,25 +9,25 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import {
-  bpsOf,
+  getTargetWarning,
   isExtraordinary,
   MOST_TERM_DAYS,
   PLAN_FAMILIES,
   type PlanFamily,
-  warningOf,
+  parsePercentageBps,
 } from '../model.ts'
 import { planCalls, type StaffVersion } from './calls.tsx'
 import { familyText } from './plan-words.tsx'
 
-type Proposed = Awaited<ReturnType<typeof planCalls.propose.call>>['data']
+type ProposePlanResponse = Awaited<ReturnType<typeof planCalls.propose.call>>['data']
 
 type Props = {
   /** What the form begins with; another version of the same plan. */
   version: StaffVersion | undefined
   back: string
-  onProposed: (proposed: Proposed) => Promise<void>
+  onProposed: (proposed: ProposePlanResponse) => Promise<void>
 }
 
 /**
@@ -40,19 +40,19 @@ const PROMISES = 'The phrase that promises a return is named here when there is 
 
 /** Every word and figure of one version. */
 export function PlanForm({ version, back, onProposed }: Props) {
-  const { mode } = useHouse()
+  const { mode } = useSiteConfig()
   const [percentage, setPercentage] = useState(version?.percentage ?? '')
   const [termDays, setTermDays] = useState(String(version?.termDays ?? ''))
-  const form = useAct(async (fields) => {
+  const form = useFormAction(async (fields) => {
     const { data } = await planCalls.propose.call({
-      ...texts(fields),
+      ...pickPlanTexts(fields),
       family: (version?.family ?? fields.family) as PlanFamily,
       name: version?.name ?? fields.name ?? '',
       minAmount: fields.minAmount ?? '',
       maxAmount: fields.maxAmount ?? '',
       percentage,
-      termDays: whole(termDays),
-      noticeDays: whole(fields.noticeDays || '0'),
+      termDays: parseWholeNumber(termDays),
+      noticePeriodDays: parseWholeNumber(fields.noticePeriodDays || '0'),
       sample: fields.sample === 'on',
       ...(fields.effectiveFrom ? { effectiveFrom: fields.effectiveFrom } : {}),
     })
@@ -84,7 +84,7 @@ export function PlanForm({ version, back, onProposed }: Props) {
             <Figures {...{ version, percentage, setPercentage, termDays, setTermDays }} />
           </Stack>
         </Panel>
-        <Words version={version} sandbox={mode === 'sandbox'} />
+        <PlanTextFields version={version} sandbox={mode === 'sandbox'} />
         <FormActions>
           <Button
             type="submit"
@@ -136,10 +136,10 @@ const Figures = ({ version, percentage, setPercentage, termDays, setTermDays }: 
     <FieldRow>
       <TextField
         label="Notice in days"
-        name="noticeDays"
+        name="noticePeriodDays"
         inputMode="numeric"
         hint="0 where principal can be withdrawn at any time."
-        defaultValue={String(version?.noticeDays ?? 0)}
+        defaultValue={String(version?.noticePeriodDays ?? 0)}
       />
       <TextField
         label="Offered from"
@@ -152,7 +152,7 @@ const Figures = ({ version, percentage, setPercentage, termDays, setTermDays }: 
   </>
 )
 
-const Words = ({ version, sandbox }: Pick<Props, 'version'> & { sandbox: boolean }) => (
+const PlanTextFields = ({ version, sandbox }: Pick<Props, 'version'> & { sandbox: boolean }) => (
   <Panel title="What members read">
     <Stack tight>
       <TextAreaField
@@ -176,9 +176,14 @@ const Words = ({ version, sandbox }: Pick<Props, 'version'> & { sandbox: boolean
   </Panel>
 )
 
-const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
+const parseWholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
 
-const texts = ({ basis = '', risk = '', liquidity = '', fees = '' }: Record<string, string>) => ({
+const pickPlanTexts = ({
+  basis = '',
+  risk = '',
+  liquidity = '',
+  fees = '',
+}: Record<string, string>) => ({
   basis,
   risk,
   liquidity,
@@ -187,25 +192,25 @@ const texts = ({ basis = '', risk = '', liquidity = '', fees = '' }: Record<stri
 
 /** What stands beside the target wherever members see it, and who has to publish it. */
 function Target({ percentage, termDays }: { percentage: string; termDays: string }) {
-  const bps = bpsOf(percentage)
-  const days = whole(termDays)
+  const bps = parsePercentageBps(percentage)
+  const days = parseWholeNumber(termDays)
   const inTerm = days > 0 && days <= MOST_TERM_DAYS
   const extraordinary = bps !== null && inTerm && isExtraordinary(bps, days, ORDINARY_BPS)
 
   if (!extraordinary)
     return (
-      <Notice tone="info" title="An ordinary target">
+      <Callout tone="info" title="An ordinary target">
         is at most the equivalent of 30% a year. One admin may publish it.
-      </Notice>
+      </Callout>
     )
 
   return (
-    <Notice title="Out of the ordinary." live>
+    <Callout title="Out of the ordinary." live>
       <p>
         This target is above the equivalent of 30% a year. Another admin has to publish it, and
         members read beside it:
       </p>
-      <p className="strong">{warningOf({ extraordinary })}</p>
-    </Notice>
+      <p className="strong">{getTargetWarning({ extraordinary })}</p>
+    </Callout>
   )
 }

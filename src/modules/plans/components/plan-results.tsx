@@ -1,18 +1,18 @@
 import { parseAmount } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Columns } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import type { PlanBooks } from './calls.tsx'
+import type { PlanPerformance } from './calls.tsx'
 import { EvidenceLink } from './evidence.tsx'
 
 type Result = {
   _id: string
   kind: 'Income' | 'Loss'
   amount: string
-  words: string
+  description: string
   periodFrom: string
   periodTo: string
   recordedOn: string
@@ -21,14 +21,14 @@ type Result = {
   note: string
 }
 
-const period = ({ periodFrom, periodTo }: Result) =>
-  `${dayText(periodFrom)} to ${dayText(periodTo)}`
+const formatPeriod = ({ periodFrom, periodTo }: Result) =>
+  `${formatCalendarDay(periodFrom)} to ${formatCalendarDay(periodTo)}`
 
 const columns: readonly Column<Result>[] = [
   {
     id: 'recorded',
     header: 'Recorded',
-    text: (row) => dayText(row.recordedOn),
+    text: (row) => formatCalendarDay(row.recordedOn),
     cell: (row) => <DayOf day={row.recordedOn} />,
     sort: (row) => row.recordedOn,
     priority: 2,
@@ -36,24 +36,30 @@ const columns: readonly Column<Result>[] = [
   {
     id: 'what',
     header: 'What it was',
-    text: (row) => `${row.kind}. ${row.words}`,
+    text: (row) => `${row.kind}. ${row.description}`,
     cell: (row) => (
       <>
         <span className="strong">{row.kind}</span>
         <br />
-        {row.words}
+        {row.description}
         <br />
         <span className="meta muted">{row.note}</span>
       </>
     ),
     sub: (row) => <DayOf day={row.recordedOn} />,
   },
-  { id: 'period', header: 'Period', text: period, sort: (row) => row.periodFrom, priority: 3 },
+  {
+    id: 'period',
+    header: 'Period',
+    text: formatPeriod,
+    sort: (row) => row.periodFrom,
+    priority: 3,
+  },
   {
     id: 'evidence',
     header: 'Evidence',
     text: (row) => row.evidence.sha256,
-    cell: (row) => <EvidenceLink {...row.evidence} about={`${row.kind}, ${period(row)}`} />,
+    cell: (row) => <EvidenceLink {...row.evidence} about={`${row.kind}, ${formatPeriod(row)}`} />,
     sort: false,
     priority: 2,
   },
@@ -68,7 +74,7 @@ const columns: readonly Column<Result>[] = [
   },
 ]
 
-const monthColumns: readonly Column<PlanBooks['figures']['months'][number]>[] = [
+const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]>[] = [
   { id: 'month', header: 'Month', text: (row) => row.month, sort: false },
   {
     id: 'income',
@@ -92,8 +98,8 @@ const monthColumns: readonly Column<PlanBooks['figures']['months'][number]>[] = 
  * What the plan earned and lost, gains and losses in one list, each with its evidence and who
  * agreed.
  */
-export function PlanResults({ books }: { books: PlanBooks | undefined }) {
-  const rows = books && resultsOf(books)
+export function PlanResults({ performance: books }: { performance: PlanPerformance | undefined }) {
+  const rows = books && toResults(books)
   return (
     <Columns
       rail={
@@ -123,19 +129,19 @@ export function PlanResults({ books }: { books: PlanBooks | undefined }) {
   )
 }
 
-const resultsOf = ({ income, losses }: PlanBooks): Result[] =>
+const toResults = ({ income, losses }: PlanPerformance): Result[] =>
   [
-    ...income.map(({ source: words, used, unused, ...line }): Result & { at: string } => ({
+    ...income.map(({ source: description, used, unused, ...line }): Result & { at: string } => ({
       ...line,
       kind: 'Income',
-      words,
+      description,
       at: line.recordedAt,
       note: `$${used} went into distributions, $${unused} is unused`,
     })),
-    ...losses.map(({ cause: words, positions, ...line }): Result & { at: string } => ({
+    ...losses.map(({ cause: description, positions, ...line }): Result & { at: string } => ({
       ...line,
       kind: 'Loss',
-      words,
+      description,
       amount: `-${line.amount}`,
       at: line.recordedAt,
       note: `borne by ${positions} ${positions === 1 ? 'position' : 'positions'}`,

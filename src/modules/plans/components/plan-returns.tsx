@@ -2,44 +2,48 @@ import { useQuery } from '@tanstack/react-query'
 import { parseAmount } from '#lib/money.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Columns } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { type PlanBooks, type PlanReturns, planCalls } from './calls.tsx'
+import { type PlanPerformance, type PlanReturns, planCalls } from './calls.tsx'
 
-const cents = (text: string) => parseAmount(text, 'USD') ?? 0n
+const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 
 /** Income recorded beside what was paid out of it and what still waits for it. */
-export function PlanFigures({ figures }: { figures: PlanBooks['figures'] | undefined }) {
-  const of = (field: Exclude<keyof PlanBooks['figures'], 'months'>) =>
+export function PlanFigures({ figures }: { figures: PlanPerformance['figures'] | undefined }) {
+  const renderFigure = (field: Exclude<keyof PlanPerformance['figures'], 'months'>) =>
     figures && <Money amount={figures[field]} hero />
   return (
     <StatGrid>
-      <StatCard label="Invested" value={of('invested')} note="by open positions" />
+      <StatCard label="Invested" value={renderFigure('invested')} note="by open positions" />
       <StatCard
         label="Income recorded"
-        value={of('recorded')}
+        value={renderFigure('recorded')}
         note="with evidence, by two admins"
       />
-      <StatCard label="Returns paid" value={of('paid')} note="out of that income" />
+      <StatCard label="Returns paid" value={renderFigure('paid')} note="out of that income" />
       <StatCard
         label="Returns owed"
-        value={of('owed')}
+        value={renderFigure('owed')}
         note="due, awaiting plan income"
-        waits={figures !== undefined && cents(figures.owed) > 0n}
+        waits={figures !== undefined && parseCents(figures.owed) > 0n}
       />
-      <StatCard label="Income unused" value={of('unused')} note="for what falls due next" />
-      <StatCard label="Lost" value={of('lost')} note="borne by its positions" />
+      <StatCard
+        label="Income unused"
+        value={renderFigure('unused')}
+        note="for what falls due next"
+      />
+      <StatCard label="Lost" value={renderFigure('lost')} note="borne by its positions" />
     </StatGrid>
   )
 }
 
-type Owed = PlanReturns['owed'][number]
+type OwedReturn = PlanReturns['owed'][number]
 
-const owedColumns: readonly Column<Owed>[] = [
+const owedColumns: readonly Column<OwedReturn>[] = [
   {
     id: 'member',
     header: 'Member',
@@ -50,7 +54,7 @@ const owedColumns: readonly Column<Owed>[] = [
   {
     id: 'matured',
     header: 'Matured',
-    text: (row) => dayText(row.maturedOn),
+    text: (row) => formatCalendarDay(row.maturedOn),
     cell: (row) => <DayOf day={row.maturedOn} />,
     sort: (row) => row.maturedOn,
     priority: 2,
@@ -58,9 +62,9 @@ const owedColumns: readonly Column<Owed>[] = [
   {
     id: 'state',
     header: 'Status',
-    text: (row) => (cents(row.paid) > 0n ? 'Paid short' : 'Awaiting income'),
+    text: (row) => (parseCents(row.paid) > 0n ? 'Paid short' : 'Awaiting income'),
     cell: (row) =>
-      cents(row.paid) > 0n ? (
+      parseCents(row.paid) > 0n ? (
         <Tag tone="wait">Paid short</Tag>
       ) : (
         <Tag tone="wait">Awaiting income</Tag>
@@ -68,12 +72,12 @@ const owedColumns: readonly Column<Owed>[] = [
     priority: 2,
   },
   ...(['due', 'paid', 'owed'] as const).map(
-    (field): Column<Owed> => ({
+    (field): Column<OwedReturn> => ({
       id: field,
       header: { due: 'Due', paid: 'Paid', owed: 'Owed, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => cents(row[field]),
+      sort: (row) => parseCents(row[field]),
       align: 'money',
       priority: field === 'owed' ? 1 : 3,
     }),
@@ -84,7 +88,7 @@ const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[] = [
   {
     id: 'day',
     header: 'Terms that end',
-    text: (row) => dayText(row.day),
+    text: (row) => formatCalendarDay(row.day),
     cell: (row) => <DayOf day={row.day} />,
     sort: false,
   },
@@ -151,7 +155,7 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
           empty="Everything that fell due was paid."
           dense
           exportName="returns-owed.csv"
-          rowAct={{
+          rowAction={{
             to: (row) => `/admin-dashboard/manage-user/${row.member._id}`,
             label: (row) => `${row.member.name}, ${row.owed} owed`,
           }}
@@ -162,13 +166,13 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
   )
 }
 
-type Shared = PlanBooks['distributions'][number]
+type PlanDistribution = PlanPerformance['distributions'][number]
 
-const sharedColumns: readonly Column<Shared>[] = [
+const sharedColumns: readonly Column<PlanDistribution>[] = [
   {
     id: 'day',
     header: 'Day',
-    text: (row) => dayText(row.day),
+    text: (row) => formatCalendarDay(row.day),
     cell: (row) => <DayOf day={row.day} />,
     sort: (row) => row.day,
   },
@@ -176,11 +180,11 @@ const sharedColumns: readonly Column<Shared>[] = [
     id: 'state',
     header: 'Status',
     text: (row) =>
-      row.endedAt ? (cents(row.due) > cents(row.paid) ? 'Short' : 'In full') : 'Running',
+      row.endedAt ? (parseCents(row.due) > parseCents(row.paid) ? 'Short' : 'In full') : 'Running',
     cell: (row) =>
       row.endedAt === null ? (
         <Tag tone="progress">Running</Tag>
-      ) : cents(row.due) > cents(row.paid) ? (
+      ) : parseCents(row.due) > parseCents(row.paid) ? (
         <Tag tone="wait">Short</Tag>
       ) : (
         <Tag tone="ok">In full</Tag>
@@ -188,12 +192,12 @@ const sharedColumns: readonly Column<Shared>[] = [
     priority: 2,
   },
   ...(['due', 'funded', 'paid'] as const).map(
-    (field): Column<Shared> => ({
+    (field): Column<PlanDistribution> => ({
       id: field,
       header: { due: 'Was due', funded: 'Income used', paid: 'Paid, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => cents(row[field]),
+      sort: (row) => parseCents(row[field]),
       align: 'money',
       priority: field === 'paid' ? 1 : 2,
     }),
@@ -204,7 +208,7 @@ const sharedColumns: readonly Column<Shared>[] = [
 export const Distributions = ({
   distributions,
 }: {
-  distributions: readonly Shared[] | undefined
+  distributions: readonly PlanDistribution[] | undefined
 }) => (
   <Panel title="Distributions" flush>
     <DataTable

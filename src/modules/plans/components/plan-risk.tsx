@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import styles from './plan-risk.module.css'
 
 type Props = {
@@ -16,13 +16,13 @@ type Props = {
 /** What stands beside every target return, in type as large as the text. */
 export function PlanRisk({ risk, warning, label, children }: Props) {
   return (
-    <Notice>
+    <Callout>
       <div className={styles.words}>
         {warning && <b>{warning}</b>}
         <p>Risk: {risk}</p>
         {children}
         {label && <p>{label.charAt(0).toUpperCase() + label.slice(1)}.</p>}
       </div>
-    </Notice>
+    </Callout>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf, dayText, When } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay, When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -12,12 +12,17 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
-import { daysText } from '../model.ts'
+import { formatDayCount } from '../model.ts'
 import { planCalls, type StaffPlan, type StaffVersion } from './calls.tsx'
 import { PlanRisk } from './plan-risk.tsx'
-import { familyText, VersionStateTag, versionState, versionStateText } from './plan-words.tsx'
+import {
+  computeVersionState,
+  familyText,
+  formatVersionState,
+  VersionStateTag,
+} from './plan-words.tsx'
 
-const columnsOf = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
+const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
   {
     id: 'number',
     header: 'Version',
@@ -29,13 +34,13 @@ const columnsOf = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
   {
     id: 'state',
     header: 'Status',
-    text: (row) => versionStateText(versionState(plan, row)),
-    cell: (row) => <VersionStateTag state={versionState(plan, row)} />,
+    text: (row) => formatVersionState(computeVersionState(plan, row)),
+    cell: (row) => <VersionStateTag state={computeVersionState(plan, row)} />,
   },
   {
     id: 'from',
     header: 'From',
-    text: (row) => dayText(row.effectiveFrom),
+    text: (row) => formatCalendarDay(row.effectiveFrom),
     cell: (row) => <DayOf day={row.effectiveFrom} />,
     sort: (row) => row.effectiveFrom,
     priority: 2,
@@ -43,7 +48,7 @@ const columnsOf = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
   {
     id: 'target',
     header: 'Target over the term',
-    text: (row) => `${row.percentage}, ${daysText(row.termDays)}`,
+    text: (row) => `${row.percentage}, ${formatDayCount(row.termDays)}`,
     sort: false,
     priority: 2,
   },
@@ -82,11 +87,11 @@ export function Versions({ plan }: { plan: StaffPlan }) {
       <DataTable
         plain
         caption="Versions, the newest first"
-        columns={columnsOf(plan)}
+        columns={buildColumns(plan)}
         rows={plan.versions}
         rowKey={(row) => row._id}
         selectedKey={openId}
-        rowAct={{ onPress: (row) => open(row._id), label: (row) => `Version ${row.number}` }}
+        rowAction={{ onPress: (row) => open(row._id), label: (row) => `Version ${row.number}` }}
       />
       <VersionDrawer plan={plan} version={version} onClose={() => open(undefined)} />
     </Panel>
@@ -97,7 +102,7 @@ type DrawerProps = { plan: StaffPlan; version: StaffVersion | undefined; onClose
 
 function VersionDrawer({ plan, version, onClose }: DrawerProps) {
   const [publishing, setPublishing] = useState(false)
-  const state = version && versionState(plan, version)
+  const state = version && computeVersionState(plan, version)
 
   return (
     <Drawer
@@ -134,12 +139,13 @@ function VersionFacts({ version }: { version: StaffVersion }) {
         <KeyValues
           rows={[
             { label: 'Target over the term, no promise', value: version.percentage },
-            { label: 'Term', value: daysText(version.termDays) },
+            { label: 'Term', value: formatDayCount(version.termDays) },
             { label: 'From', value: <Money amount={version.minAmount} /> },
             { label: 'Up to', value: <Money amount={version.maxAmount} /> },
             {
               label: 'Notice before principal is cash',
-              value: version.noticeDays === 0 ? 'none' : daysText(version.noticeDays),
+              value:
+                version.noticePeriodDays === 0 ? 'none' : formatDayCount(version.noticePeriodDays),
             },
             { label: 'From the day', value: <DayOf day={version.effectiveFrom} /> },
           ]}
@@ -168,7 +174,7 @@ function VersionFacts({ version }: { version: StaffVersion }) {
 
 function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: () => void }) {
   const may = useMay('plan.publish')
-  if (may === false) return <p>{whoDecides('plan.publish')}</p>
+  if (may === false) return <p>{describeDeciders('plan.publish')}</p>
 
   return (
     <>
@@ -203,7 +209,7 @@ type PublishProps = {
 }
 
 function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
-  const form = useToldAct(() => planCalls.publish.call({ id: version._id }), onDone)
+  const form = useToastAction(() => planCalls.publish.call({ id: version._id }), onDone)
   return (
     <FormDialog
       open
@@ -211,10 +217,10 @@ function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
       title={`Publish version ${version.number} of ${plan.name}, ${familyText(plan.family)}?`}
       effects={[
         { label: 'Target over the term', value: `${version.percentage}, no promise` },
-        { label: 'Term', value: daysText(version.termDays) },
+        { label: 'Term', value: formatDayCount(version.termDays) },
         { label: 'Offered from', value: <DayOf day={version.effectiveFrom} /> },
       ]}
-      act="Publish"
+      actionLabel="Publish"
       acting="Publishing…"
       {...form}
     >

@@ -1,9 +1,9 @@
 import { Tag, type Tone } from '#ui/status/tag.tsx'
-import { familyName } from '../model.ts'
+import { getFamilyName } from '../model.ts'
 import type { OwnPosition, StaffPlan, StaffVersion } from './calls.tsx'
 
 /** A family as people read it. */
-export const familyText = familyName
+export const familyText = getFamilyName
 
 const STATES: Record<StaffPlan['state'], [Tone, string]> = {
   draft: ['wait', 'Draft'],
@@ -21,7 +21,7 @@ export function PlanStateTag({ state }: { state: StaffPlan['state'] }) {
 export type VersionState = 'offered' | 'coming' | 'draft' | 'superseded' | 'ended'
 
 /** Where a version stands among the others of its plan, which come newest first. */
-export function versionState(plan: StaffPlan, version: StaffVersion): VersionState {
+export function computeVersionState(plan: StaffPlan, version: StaffVersion): VersionState {
   if (version.onOffer) return 'offered'
 
   const newer = plan.versions.filter((one) => one.number > version.number)
@@ -42,7 +42,7 @@ const VERSION_STATES: Record<VersionState, [Tone, string]> = {
   ended: ['neutral', 'Not on offer'],
 }
 
-export const versionStateText = (state: VersionState) => VERSION_STATES[state][1]
+export const formatVersionState = (state: VersionState) => VERSION_STATES[state][1]
 
 export function VersionStateTag({ state }: { state: VersionState }) {
   const [tone, text] = VERSION_STATES[state]
@@ -55,7 +55,7 @@ type Position = Pick<OwnPosition, 'status' | 'returnDue' | 'returnPaid'>
  * A position's state in the words that a member reads: what is paid, due or short of it are four
  * things.
  */
-export function positionState({ status, returnDue, returnPaid }: Position): [Tone, string] {
+export function describePositionState({ status, returnDue, returnPaid }: Position): [Tone, string] {
   if (status === 'open') return ['info', 'Running']
   if (status === 'lost') return ['bad', 'Lost']
   if (status === 'redeemed' && Number(returnDue) === 0) return ['neutral', 'Withdrawn']
@@ -68,6 +68,6 @@ export function positionState({ status, returnDue, returnPaid }: Position): [Ton
 }
 
 export function PositionTag({ position }: { position: Position }) {
-  const [tone, text] = positionState(position)
+  const [tone, text] = describePositionState(position)
   return <Tag tone={tone}>{text}</Tag>
 }

@@ -1,18 +1,18 @@
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import type { PositionStory } from './calls.tsx'
+import type { PositionTimeline } from './calls.tsx'
 
-type Loss = PositionStory['losses'][number]
-type Part = PositionStory['parts'][number]
+type Loss = PositionTimeline['losses'][number]
+type Part = PositionTimeline['parts'][number]
 
 const lossColumns: readonly Column<Loss>[] = [
   {
     id: 'day',
     header: 'Day',
-    text: (row) => dayText(row.lostOn),
+    text: (row) => formatCalendarDay(row.lostOn),
     cell: (row) => <DayOf day={row.lostOn} />,
     sort: false,
     priority: 2,
@@ -64,7 +64,7 @@ const partColumns: readonly Column<Part>[] = [
   {
     id: 'day',
     header: 'Day',
-    text: (row) => dayText(row.on),
+    text: (row) => formatCalendarDay(row.on),
     cell: (row) => <DayOf day={row.on} />,
     sort: false,
   },

@@ -1,22 +1,22 @@
 import { parseAmount } from '#lib/money.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
-import type { PositionStory } from './calls.tsx'
+import type { PositionTimeline } from './calls.tsx'
 
-type Paid = PositionStory['returns'][number] & { id: string }
+type PaidReturn = PositionTimeline['returns'][number] & { id: string }
 
-const columns: readonly Column<Paid>[] = [
+const columns: readonly Column<PaidReturn>[] = [
   {
     id: 'day',
     header: 'Paid on',
-    text: (row) => dayText(row.paidOn),
+    text: (row) => formatCalendarDay(row.paidOn),
     cell: (row) => <DayOf day={row.paidOn} />,
     sort: false,
   },
@@ -40,7 +40,7 @@ const columns: readonly Column<Paid>[] = [
 /**
  * What was paid, each payment opening to the recorded income that funded it; and what is due still.
  */
-export function PositionReturns({ position }: { position: PositionStory }) {
+export function PositionReturns({ position }: { position: PositionTimeline }) {
   const { openId, open } = useOpenRow()
   const rows = position.returns.map((paid, index) => ({ ...paid, id: String(index + 1) }))
   const opened = rows.find(({ id }) => id === openId)
@@ -63,9 +63,9 @@ export function PositionReturns({ position }: { position: PositionStory }) {
             : 'Nothing was paid: the plan has recorded no income for it.'
         }
         selectedKey={openId}
-        rowAct={{
+        rowAction={{
           onPress: (row) => open(row.id),
-          label: (row) => `Return of $${row.amount}, paid ${dayText(row.paidOn)}`,
+          label: (row) => `Return of $${row.amount}, paid ${formatCalendarDay(row.paidOn)}`,
         }}
       />
       <Drawer open={opened !== undefined} onClose={() => open(undefined)} title="Return">
@@ -75,20 +75,20 @@ export function PositionReturns({ position }: { position: PositionStory }) {
   )
 }
 
-const isOwed = ({ owed }: PositionStory) => (parseAmount(owed, 'USD') ?? 0n) > 0n
+const isOwed = ({ owed }: PositionTimeline) => (parseAmount(owed, 'USD') ?? 0n) > 0n
 
-function Owed({ position: { owed, returnDue } }: { position: PositionStory }) {
+function Owed({ position: { owed, returnDue } }: { position: PositionTimeline }) {
   return (
-    <Notice tone="info" inPanel>
+    <Callout tone="info" inPanel>
       <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It is
       paid by itself as soon as income is recorded; where that is short, everybody gets the same
       share.
-    </Notice>
+    </Callout>
   )
 }
 
 /** Which income a payment came out of, with the fingerprint of what shows it. */
-const Funding = ({ paid }: { paid: Paid }) => (
+const Funding = ({ paid }: { paid: PaidReturn }) => (
   <>
     <p>
       <Money amount={paid.amount} /> was paid on <DayOf day={paid.paidOn} />, out of income that two

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { planCalls } from './calls.tsx'
@@ -44,7 +44,7 @@ export function RecordResult({ kind }: { kind: keyof typeof TEXTS }) {
   const plan = plans.data?.data.find(({ _id }) => _id === id)
   const { title, lead, after } = TEXTS[kind]
   const back = `/admin-dashboard/plans/${id}`
-  const proposed = async (proposal: string, message: string) => {
+  const openProposal = async (proposal: string, message: string) => {
     toast.success(message)
     void queries.invalidateQueries()
     await navigate(`/admin-dashboard/approvals?open=${proposal}`)
@@ -62,16 +62,16 @@ export function RecordResult({ kind }: { kind: keyof typeof TEXTS }) {
       />
       {plans.isError && !plans.data && <ReadFailed onRetry={plans.refetch} />}
       {records === false ? (
-        <Notice tone="info">{whoDecides('income.record')}</Notice>
+        <Callout tone="info">{describeDeciders('income.record')}</Callout>
       ) : (
         <Columns
           rail={
-            <Notice tone="info" title="What happens then.">
+            <Callout tone="info" title="What happens then.">
               {after}
-            </Notice>
+            </Callout>
           }
         >
-          <Fields planId={id} back={back} onProposed={proposed} />
+          <Fields planId={id} back={back} onProposed={openProposal} />
         </Columns>
       )}
     </Stack>

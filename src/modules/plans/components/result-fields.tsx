@@ -14,7 +14,7 @@ export type ResultFormProps = {
 const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
 export type ResultCurrency = (typeof CURRENCIES)[number]
 
-const currencyOf = (text: string) => CURRENCIES.find((one) => one === text) ?? 'USD'
+const parseCurrency = (text: string) => CURRENCIES.find((one) => one === text) ?? 'USD'
 
 type CurrencyProps = { value: ResultCurrency; onValue: (value: ResultCurrency) => void }
 
@@ -25,7 +25,7 @@ export const CurrencyField = ({ value, onValue }: CurrencyProps) => (
     name="currency"
     value={value}
     options={CURRENCIES.map((one) => ({ value: one, label: one === 'USD' ? 'US dollars' : one }))}
-    onChange={(event) => onValue(currencyOf(event.target.value))}
+    onChange={(event) => onValue(parseCurrency(event.target.value))}
   />
 )
 
@@ -50,7 +50,7 @@ const RULES = {
     'image/webp': ['.webp'],
   },
   maxBytes: 10 * 1024 * 1024,
-  inWords: 'a PNG, JPEG, WebP or PDF file',
+  typesLabel: 'a PNG, JPEG, WebP or PDF file',
 }
 
 type EvidenceProps = { file: File | null; onFile: (file: File | null) => void }

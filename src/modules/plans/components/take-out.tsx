@@ -1,41 +1,41 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseAmount } from '#lib/money.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { messageOf } from '#platform/client/call-error.ts'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { getErrorMessage } from '#platform/client/call-error.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
-import { plainAmount } from '#ui/form/amount-text.ts'
+import { parsePlainAmount } from '#ui/form/amount-text.ts'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { daysText } from '../model.ts'
-import { type PositionStory, planCalls } from './calls.tsx'
-import { OwnNotices } from './own-notices.tsx'
+import { formatDayCount } from '../model.ts'
+import { type PositionTimeline, planCalls } from './calls.tsx'
+import { OwnRedemptionNotices } from './own-notices.tsx'
 
 /**
  * Taking a part out: its effect on what accrues is said first; where the plan asks for it, by
  * notice.
  */
-export function TakeOut({ position }: { position: PositionStory }) {
+export function TakeOut({ position }: { position: PositionTimeline }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
-  const amount = plainAmount(typed) ?? ''
-  const byNotice = position.noticeDays > 0
-  const form = useAct(async () => {
-    const { message } = await planCalls.giveNotice.call({ id: position._id, amount })
+  const amount = parsePlainAmount(typed) ?? ''
+  const isNoticeRequired = position.noticePeriodDays > 0
+  const form = useFormAction(async () => {
+    const { message } = await planCalls.giveRedemptionNotice.call({ id: position._id, amount })
     toast.success(message)
     setTyped('')
     void queries.invalidateQueries()
   })
 
   return (
-    <Panel title={byNotice ? 'Give notice' : 'Take a part out'}>
+    <Panel title={isNoticeRequired ? 'Give notice' : 'Take a part out'}>
       <Stack tight>
         <p className="small muted">{position.liquidity}</p>
         <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -47,9 +47,9 @@ export function TakeOut({ position }: { position: PositionStory }) {
             hint={
               <>
                 <Money amount={position.remaining} /> is invested
-                {(parseAmount(position.inNotice, 'USD') ?? 0n) > 0n && (
+                {(parseAmount(position.pendingRedemption, 'USD') ?? 0n) > 0n && (
                   <>
-                    , <Money amount={position.inNotice} /> of it under notice
+                    , <Money amount={position.pendingRedemption} /> of it under notice
                   </>
                 )}
                 .
@@ -58,21 +58,21 @@ export function TakeOut({ position }: { position: PositionStory }) {
           />
           <Effect positionId={position._id} amount={amount} />
           <FormActions>
-            {byNotice ? (
+            {isNoticeRequired ? (
               <Button
                 type="submit"
                 variant="primary"
                 pending={form.pending}
                 pendingLabel="Giving notice…"
               >
-                Give notice of {daysText(position.noticeDays)}
+                Give notice of {formatDayCount(position.noticePeriodDays)}
               </Button>
             ) : (
               <ButtonLink to="/dashboard/withdraw-balance">Withdraw</ButtonLink>
             )}
           </FormActions>
         </Form>
-        {byNotice && <OwnNotices positionId={position._id} />}
+        {isNoticeRequired && <OwnRedemptionNotices positionId={position._id} />}
       </Stack>
     </Panel>
   )
@@ -90,14 +90,14 @@ function Effect({ positionId, amount }: { positionId: string; amount: string }) 
 
   if (error)
     return (
-      <Notice tone="error" live>
-        {messageOf(error)}
-      </Notice>
+      <Callout tone="error" live>
+        {getErrorMessage(error)}
+      </Callout>
     )
 
   if (!data) return null
 
-  const { stays, accrued, accruesUntil, target, givenUp } = data.data
+  const { stays, accrued, accruesUntil, target, forgoneTarget } = data.data
 
   return (
     <KeyValues
@@ -106,7 +106,10 @@ function Effect({ positionId, amount }: { positionId: string; amount: string }) 
         { label: 'The part accrues until', value: <DayOf day={accruesUntil} /> },
         { label: 'Accrued so far, an estimate', value: <Money amount={accrued} /> },
         { label: 'Falls due at maturity, at the target', value: <Money amount={target} /> },
-        { label: 'Of the target you give up', value: <Money amount={`-${givenUp}`} coloured /> },
+        {
+          label: 'Of the target you give up',
+          value: <Money amount={`-${forgoneTarget}`} coloured />,
+        },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { Money } from '#ui/figures/money.tsx'
 import type { OfferedPlan } from './calls.tsx'
 
-const nameOf = (month: string) =>
+const formatMonth = (month: string) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
@@ -17,7 +17,7 @@ export function WorstMonth({ plan, month }: Props) {
     return <p>The {plan} plan has no recorded month yet, so there is no worst month to show.</p>
   return (
     <p>
-      In its worst recorded month, {nameOf(month.month)}, the {plan} plan earned{' '}
+      In its worst recorded month, {formatMonth(month.month)}, the {plan} plan earned{' '}
       <Money amount={month.income} /> and lost <Money amount={month.loss} />.
     </p>
   )

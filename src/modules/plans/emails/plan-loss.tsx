@@ -3,7 +3,7 @@ import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx
 import type { MailTemplate } from '#ui/mail/template.ts'
 
 export const mail: MailTemplate = (data, context) => {
-  const cents = (value: unknown) => formatUsd(BigInt(String(value)))
+  const formatCents = (value: unknown) => formatUsd(BigInt(String(value)))
   const plan = String(data.plan)
 
   return {
@@ -15,14 +15,14 @@ export const mail: MailTemplate = (data, context) => {
       >
         <MailText>
           The plan {plan} has lost money. All its positions bear the loss in proportion to what is
-          invested in them, yours too: your investment is lower by {cents(data.cents)} from today
-          on.
+          invested in them, yours too: your investment is lower by {formatCents(data.cents)} from
+          today on.
         </MailText>
         <MailFacts
           facts={[
             ['Plan', plan],
-            ['Lost by the plan', cents(data.total)],
-            ['Your part of it', cents(data.cents)],
+            ['Lost by the plan', formatCents(data.total)],
+            ['Your part of it', formatCents(data.cents)],
             ['Cause', String(data.cause)],
             ['Period', `${String(data.periodFrom)} to ${String(data.periodTo)}`],
             ['Reference', String(data.lossId)],

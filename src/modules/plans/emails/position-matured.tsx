@@ -18,7 +18,7 @@ export const mail: MailTemplate = (data, context) => {
             ['Return that fell due', formatUsd(due)],
           ]}
         />
-        <MailText>{whatBecame(principal, data)}</MailText>
+        <MailText>{describePrincipalOutcome(principal, data)}</MailText>
         <MailText>
           What is due is paid only out of income recorded for the plan. As long as there isn’t
           enough it stays due; you are told when it is paid, and your overview shows what is and
@@ -34,7 +34,10 @@ export const mail: MailTemplate = (data, context) => {
   }
 }
 
-function whatBecame(principal: bigint, { reinvested, refusal }: Record<string, unknown>): string {
+function describePrincipalOutcome(
+  principal: bigint,
+  { reinvested, refusal }: Record<string, unknown>,
+): string {
   if (principal === 0n) return 'All of its principal had left the position before.'
 
   if (reinvested)

@@ -25,7 +25,7 @@ export const mail: MailTemplate = (data, context) => {
             ['Reference', String(data.distributionId)],
           ]}
         />
-        <MailText>{whereItIs(data.anew)}</MailText>
+        <MailText>{describePaidReturn(data.anew)}</MailText>
         <MailText>
           {stillDue > 0n
             ? 'What is still due is paid only out of further income recorded for the plan. As ' +
@@ -38,8 +38,8 @@ export const mail: MailTemplate = (data, context) => {
   }
 }
 
-const whereItIs = (anew: unknown) =>
-  anew
+const describePaidReturn = (isReinvested: unknown) =>
+  isReinvested
     ? 'Where you had asked to invest all of it anew, what was paid on the day of maturity ' +
       'itself is in the new position, as far as the plan takes it. The rest stands in your ' +
       'account as profit, which you can withdraw. A position can lose what is invested in it.'

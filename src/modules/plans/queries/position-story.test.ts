@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import {
-  agreedResult,
-  lossInput,
-  openedPosition,
-  placedAssets,
-  publishedPlan,
-  recordedIncome,
-  staff,
+  approveResult,
+  buildLossInput,
+  createApprovedIncome,
+  createPlacedAssets,
+  createPosition,
+  createPublishedPlan,
+  createStaff,
 } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 import { proposeLoss } from '../commands/propose-loss.ts'
 
-type Signed = Awaited<ReturnType<TestServer['asMember']>>
+type SignedInMember = Awaited<ReturnType<TestServer['asMember']>>
 let server: TestServer
-let maya: Signed
-let other: Signed
+let maya: SignedInMember
+let other: SignedInMember
 let positionId: string
 let planId: string
 
@@ -26,24 +26,24 @@ beforeAll(async () => {
   maya = await server.asMember()
   other = await server.asMember()
 
-  const version = await publishedPlan(app, { targetBps: 1_000 })
+  const version = await createPublishedPlan(app, { targetBps: 1_000 })
   planId = version.planId
-  await placedAssets(app, planId, 100_000n)
+  await createPlacedAssets(app, planId, 100_000n)
 
-  const open = (memberId: string) => openedPosition(app, { memberId, version, principal: 100_000n })
+  const open = (memberId: string) => createPosition(app, { memberId, version, principal: 100_000n })
   positionId = (await open(maya.member.id)).id
   await open(other.member.id)
 
   const loss = await proposeLoss(
     app,
-    staff('ines', 'finance'),
-    await lossInput(app, planId, { amount: '100' }),
+    createStaff('ines', 'finance'),
+    await buildLossInput(app, planId, { amount: '100' }),
   )
 
-  await agreedResult(app, staff('ruth', 'owner'), loss)
+  await approveResult(app, createStaff('ruth', 'owner'), loss)
   clock.setOffsetDays(30)
-  await recordedIncome(app, planId, { amount: '60', source: 'Rent of May' })
-  await recordedIncome(app, planId, { amount: '30', source: 'Rent of June' })
+  await createApprovedIncome(app, planId, { amount: '60', source: 'Rent of May' })
+  await createApprovedIncome(app, planId, { amount: '30', source: 'Rent of June' })
   await settleDays(app)
 })
 afterAll(() => server.close())

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db.ts'
-import { type FundedReturn, fundingOf, getPosition, type PositionView } from '../queries.ts'
+import { type FundedReturn, getPosition, listFundedReturns, type PositionView } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 type BorneLoss = {
@@ -15,7 +15,7 @@ type BorneLoss = {
 }
 type TakenPart = { on: Day; cents: Cents; by: 'withdrawal' | 'notice'; restoredOn: Day | null }
 
-export type PositionStory = {
+export type PositionTimeline = {
   position: PositionView
   returns: FundedReturn[]
   losses: BorneLoss[]
@@ -28,23 +28,23 @@ export type PositionStory = {
  * Everything that happened to a member's position, oldest first. Throws `not_found` for anybody
  * else's.
  */
-export async function positionStory(
+export async function getPositionTimeline(
   reader: Reader,
   memberId: string,
   id: string,
   today: Day,
-): Promise<PositionStory> {
+): Promise<PositionTimeline> {
   const position = await getPosition(reader, memberId, id, today)
   return {
     position,
-    returns: await fundingOf(reader, id),
-    losses: await lossesOf(reader, id),
-    parts: await partsOf(reader, id),
-    reinvestedAs: await followerOf(reader, id),
+    returns: await listFundedReturns(reader, id),
+    losses: await listBorneLosses(reader, id),
+    parts: await listTakenParts(reader, id),
+    reinvestedAs: await findReinvestedPosition(reader, id),
   }
 }
 
-async function lossesOf(reader: Reader, positionId: string): Promise<BorneLoss[]> {
+async function listBorneLosses(reader: Reader, positionId: string): Promise<BorneLoss[]> {
   return await reader
     .withTables<PlansTables>()
     .selectFrom('position_loss as b')
@@ -57,7 +57,7 @@ async function lossesOf(reader: Reader, positionId: string): Promise<BorneLoss[]
     .execute()
 }
 
-async function partsOf(reader: Reader, positionId: string): Promise<TakenPart[]> {
+async function listTakenParts(reader: Reader, positionId: string): Promise<TakenPart[]> {
   const parts = await reader
     .withTables<PlansTables>()
     .selectFrom('position_redemption')
@@ -78,7 +78,7 @@ async function partsOf(reader: Reader, positionId: string): Promise<TakenPart[]>
   }))
 }
 
-async function followerOf(reader: Reader, positionId: string): Promise<string | null> {
+async function findReinvestedPosition(reader: Reader, positionId: string): Promise<string | null> {
   const tables = reader.withTables<PlansTables>()
   const found = await tables
     .selectFrom('position')

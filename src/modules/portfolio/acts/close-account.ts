@@ -3,14 +3,14 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { eraseMember } from '#modules/identity/acts/erase-member.ts'
 import { lockMember } from '#modules/identity/acts/lock-member.ts'
-import { assertActive, recipientOf } from '#modules/identity/model.ts'
+import { assertActive, toRecipient } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
-import { eraseNotices } from '#modules/notifications/acts/erase-notices.ts'
+import { eraseNotifications } from '#modules/notifications/acts/erase-notices.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { eraseWallets } from '#modules/withdrawals/acts/erase-wallets.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { obstaclesToClosing } from '../queries/closing.ts'
+import { listClosingObstacles } from '../queries/closing.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 export type CloseAccount = { memberId: string; byStaff: boolean; reason: string | null }
@@ -35,7 +35,7 @@ export async function closeAccount(
 
   if (!byStaff) assertActive(member)
 
-  const obstacles = await obstaclesToClosing(tx, app, memberId)
+  const obstacles = await listClosingObstacles(tx, app, memberId)
   if (obstacles.length > 0)
     throw new DomainError(
       'account_in_use',
@@ -43,9 +43,9 @@ export async function closeAccount(
       `The account can’t be closed yet. ${obstacles.map(({ text }) => text).join(' ')}`,
     )
 
-  await notify(tx, app, recipientOf(member), 'farewell', { byStaff, reason })
+  await notify(tx, app, toRecipient(member), 'farewell', { byStaff, reason })
   await eraseWallets(tx, memberId, now)
-  await eraseNotices(tx, memberId)
+  await eraseNotifications(tx, memberId)
   await eraseMember(tx, memberId, now)
 
   const closings = tx.withTables<PortfolioTables>()

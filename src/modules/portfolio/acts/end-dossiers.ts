@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/db.ts'
-import { dossierKey } from '../model.ts'
+import { buildDataExportKey } from '../model.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 /**
  * Ends the dossiers of a member whatever state they are in; answers where their files rest, which
  * the caller removes.
  */
-export async function endDossiers(tx: Tx, memberId: string): Promise<string[]> {
+export async function cancelDataExports(tx: Tx, memberId: string): Promise<string[]> {
   const rows = await tx
     .withTables<PortfolioTables>()
     .updateTable('dossier')
@@ -16,5 +16,5 @@ export async function endDossiers(tx: Tx, memberId: string): Promise<string[]> {
     .returning('id')
     .execute()
 
-  return rows.map(({ id }) => dossierKey(id))
+  return rows.map(({ id }) => buildDataExportKey(id))
 }

@@ -1,41 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
-import { pendingDeposit } from '#modules/deposits/testing.ts'
-import { logIn } from '#modules/identity/commands/log-in.ts'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { logInMember } from '#modules/identity/commands/log-in.ts'
 import { resumeSession } from '#modules/identity/commands/resume-session.ts'
 import { getMember, listMembers } from '#modules/identity/queries.ts'
-import { aMember, aVisitor, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
-import { findMail, listNotices } from '#modules/notifications/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createTestMember, createTestVisitor, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { findMail, listNotifications } from '#modules/notifications/queries.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
-import { fund, TEST_ADDRESS, TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { obstaclesToClosing } from '../queries/closing.ts'
+import { fundMember, TEST_ADDRESS, TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { listClosingObstacles } from '../queries/closing.ts'
 import { closeOwnAccount } from './close-own-account.ts'
 
-let house: TestApp
+let testApp: TestApp
 let planId: string
 beforeAll(async () => {
-  house = await testApp()
-  planId = (await publishedPlan(house.app)).id
+  testApp = await createTestApp()
+  planId = (await createPublishedPlan(testApp.app)).id
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 const confirmation = 'close my account'
 const codes = async (id: string) =>
-  (await obstaclesToClosing(house.app.db, house.app, id)).map(({ code }) => code)
+  (await listClosingObstacles(testApp.app.db, testApp.app, id)).map(({ code }) => code)
 
 test('An account without money closes: sessions end, the person is gone, the address is free, a farewell is mailed', async () => {
-  const { app, database } = house
-  const { member, token } = await aMember(app, { firstName: 'Leavinia', lastName: 'Gonesson' })
+  const { app, database } = testApp
+  const { member, token } = await createTestMember(app, {
+    firstName: 'Leavinia',
+    lastName: 'Gonesson',
+  })
   await saveWallets(app, member, { bitcoin: TEST_BITCOIN })
   await closeOwnAccount(app, member, { password, confirmation })
 
   expect(await resumeSession(app, { token })).toBeNull()
-  await expect(logIn(app, aVisitor(), { email: member.email, password })).rejects.toMatchObject({
+  await expect(
+    logInMember(app, createTestVisitor(), { email: member.email, password }),
+  ).rejects.toMatchObject({
     status: 401,
   })
 
@@ -50,7 +55,7 @@ test('An account without money closes: sessions end, the person is gone, the add
   expect(left.email).toBe(`${member.id}@closed.invalid`)
   expect((await listMembers(app.db)).map(({ id }) => id)).not.toContain(member.id)
   expect(await findMail(app.db, member.email, 'farewell')).not.toBeNull()
-  expect(await listNotices(app.db, member.id)).toEqual([])
+  expect(await listNotifications(app.db, member.id)).toEqual([])
 
   for (const table of [
     'member',
@@ -65,14 +70,14 @@ test('An account without money closes: sessions end, the person is gone, the add
       expect(rows.map(({ row }) => row).join('\n'), `${word} in ${table}`).not.toContain(word)
   }
 
-  const { member: again } = await aMember(app, { email: member.email })
+  const { member: again } = await createTestMember(app, { email: member.email })
   expect(again.id).not.toBe(member.id)
 })
 
 test('What has accrued on a position that was emptied before its term, or is due, keeps the account open', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
-  const positionId = await fund(app, member.id, { invested: 200_000n, planVersionId: planId })
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  const positionId = await fundMember(app, member.id, { invested: 200_000n, planVersionId: planId })
   const rows = (text: string) => database.owner.query(text)
 
   await rows(
@@ -89,11 +94,11 @@ test('What has accrued on a position that was emptied before its term, or is due
 })
 
 test('The act stays in the record, and what was agreed to with the words that were shown', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   await closeOwnAccount(app, member, { password, confirmation })
 
-  const [closed] = await listActs(app.db, { subjectId: member.id, action: 'member.closed' })
+  const [closed] = await listAuditEvents(app.db, { subjectId: member.id, action: 'member.closed' })
   expect(closed?.actor).toMatchObject({ id: member.id, label: 'The member' })
 
   const { rows } = await database.owner.query('select document from consent where member_id = $1', [
@@ -103,9 +108,9 @@ test('The act stays in the record, and what was agreed to with the words that we
 })
 
 test('With money in it, or something open, it is refused in words that say what, and nothing is changed', async () => {
-  const { app } = house
-  const { member, token } = await aMember(app)
-  await fund(app, member.id, { cash: 50_000n, invested: 200_000n, planVersionId: planId })
+  const { app } = testApp
+  const { member, token } = await createTestMember(app)
+  await fundMember(app, member.id, { cash: 50_000n, invested: 200_000n, planVersionId: planId })
 
   expect(await codes(member.id)).toEqual(['cash', 'principal'])
   await expect(closeOwnAccount(app, member, { password, confirmation })).rejects.toMatchObject({
@@ -121,8 +126,8 @@ test('With money in it, or something open, it is refused in words that say what,
 })
 
 test('A deposit that can still be paid or waits stands in the way; one that expired doesn’t, and can’t come back', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   const { id } = await quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' })
 
   expect(await codes(member.id)).toEqual(['quote'])
@@ -130,8 +135,8 @@ test('A deposit that can still be paid or waits stands in the way; one that expi
   app.clock.advance(31 * 60_000)
   expect(await codes(member.id)).toEqual([])
 
-  const { member: waiting } = await aMember(app)
-  await pendingDeposit(app, waiting, { planId, amount: '1500' })
+  const { member: waiting } = await createTestMember(app)
+  await createPendingDeposit(app, waiting, { planId, amount: '1500' })
 
   expect(await codes(waiting.id)).toEqual(['deposit'])
 
@@ -146,8 +151,8 @@ test('A deposit that can still be paid or waits stands in the way; one that expi
 })
 
 test('The password has to be right and the words typed; otherwise everything stays', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   await expect(
     closeOwnAccount(app, member, { password, confirmation: 'yes' }),
   ).rejects.toMatchObject({
@@ -166,8 +171,8 @@ test('The password has to be right and the words typed; otherwise everything sta
 })
 
 test('A closed account stays closed, whoever asks the database', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
   await closeOwnAccount(app, member, { password, confirmation })
 
   await expect(
@@ -184,8 +189,8 @@ test('A closed account stays closed, whoever asks the database', async () => {
 })
 
 test('Of closing and asking for a deposit at the same moment one is refused', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
+  const { app } = testApp
+  const { member } = await createTestMember(app)
   const outcomes = await Promise.allSettled([
     quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' }),
     closeOwnAccount(app, member, { password, confirmation }),

@@ -2,9 +2,9 @@ import { DomainError } from '#lib/errors.ts'
 import { assertOwnPassword } from '#modules/identity/acts/assert-own-password.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { closeAccount } from '../acts/close-account.ts'
-import { endDossiers } from '../acts/end-dossiers.ts'
+import { cancelDataExports } from '../acts/end-dossiers.ts'
 import { CLOSING_PHRASE } from '../model.ts'
 
 export type CloseOwnAccount = { password: string; confirmation: string }
@@ -24,9 +24,9 @@ export async function closeOwnAccount(
 
   await assertOwnPassword(app, member, input.password)
 
-  const files = await inTransaction(app.db, async (tx) => {
+  const files = await runInTransaction(app.db, async (tx) => {
     await closeAccount(tx, app, member, { memberId: member.id, byStaff: false, reason: null })
-    return await endDossiers(tx, member.id)
+    return await cancelDataExports(tx, member.id)
   })
   for (const key of files) await app.files.remove(key)
 }

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { DOSSIER_LIFE_MS, dossierKey } from '../model.ts'
-import { getReadyDossier } from '../queries/dossiers.ts'
-import { dropDossiers } from './drop-dossiers.ts'
-import { makeDossier } from './make-dossier.ts'
-import { requestDossier } from './request-dossier.ts'
+import { createTestMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { buildDataExportKey, DATA_EXPORT_LIFETIME_MS } from '../model.ts'
+import { getReadyDataExport } from '../queries/dossiers.ts'
+import { deleteExpiredDataExports } from './drop-dossiers.ts'
+import { buildDataExport } from './make-dossier.ts'
+import { requestDataExport } from './request-dossier.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A file can be had for seven days, and is removed then', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const { id } = await requestDossier(app, member, { password: SAMPLE_PASSWORD })
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const { id } = await requestDataExport(app, member, { password: SAMPLE_PASSWORD })
 
-  await makeDossier(app, id)
-  app.clock.advance(DOSSIER_LIFE_MS - 1)
+  await buildDataExport(app, id)
+  app.clock.advance(DATA_EXPORT_LIFETIME_MS - 1)
 
-  expect(await dropDossiers(app)).toBe(0)
+  expect(await deleteExpiredDataExports(app)).toBe(0)
 
-  await getReadyDossier(app.db, member.id, id, app.clock.now())
+  await getReadyDataExport(app.db, member.id, id, app.clock.now())
   app.clock.advance(1)
 
-  await expect(getReadyDossier(app.db, member.id, id, app.clock.now())).rejects.toMatchObject({
+  await expect(getReadyDataExport(app.db, member.id, id, app.clock.now())).rejects.toMatchObject({
     code: 'dossier_not_ready',
   })
-  expect(await dropDossiers(app)).toBe(1)
-  await expect(app.files.read(dossierKey(id))).rejects.toThrow('ENOENT')
+  expect(await deleteExpiredDataExports(app)).toBe(1)
+  await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow('ENOENT')
 })

@@ -1,11 +1,11 @@
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { dossierKey } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { buildDataExportKey } from '../model.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 /** Removes the files of members' own data whose seven days are over; answers how many. */
-export async function dropDossiers(app: App): Promise<number> {
-  const gone = await inTransaction(app.db, async (tx) => {
+export async function deleteExpiredDataExports(app: App): Promise<number> {
+  const gone = await runInTransaction(app.db, async (tx) => {
     const rows = await tx
       .withTables<PortfolioTables>()
       .updateTable('dossier')
@@ -18,7 +18,7 @@ export async function dropDossiers(app: App): Promise<number> {
     return rows.map(({ id }) => id)
   })
 
-  for (const id of gone) await app.files.remove(dossierKey(id))
+  for (const id of gone) await app.files.remove(buildDataExportKey(id))
 
   return gone.length
 }

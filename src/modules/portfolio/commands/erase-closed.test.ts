@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rejectDeposit } from '#modules/deposits/commands/reject-deposit.ts'
 import { findProof } from '#modules/deposits/queries.ts'
-import { pendingDeposit } from '#modules/deposits/testing.ts'
-import { aMember, anAdmin, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { createTestAdmin, createTestMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { closeOwnAccount } from './close-own-account.ts'
 import { eraseClosed } from './erase-closed.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const DAY_MS = 86_400_000
 
 test('Proofs and mails of who left are kept as long as the operator must, and erased then, the file too', async () => {
-  const { app } = house
+  const { app } = testApp
   await app.db
     .transaction()
     .execute((tx) =>
@@ -31,13 +31,13 @@ test('Proofs and mails of who left are kept as long as the operator must, and er
       ),
     )
 
-  const { admin } = await anAdmin(app)
-  const planId = (await publishedPlan(app)).id
-  const { member } = await aMember(app)
-  const { member: stays } = await aMember(app)
+  const { admin } = await createTestAdmin(app)
+  const planId = (await createPublishedPlan(app)).id
+  const { member } = await createTestMember(app)
+  const { member: stays } = await createTestMember(app)
   const [own, theirs] = [
-    await pendingDeposit(app, member, { planId, amount: '1500' }),
-    await pendingDeposit(app, stays, { planId, amount: '1500' }),
+    await createPendingDeposit(app, member, { planId, amount: '1500' }),
+    await createPendingDeposit(app, stays, { planId, amount: '1500' }),
   ]
 
   await rejectDeposit(app, admin, { depositId: own.id, reason: 'Nothing arrived.' })

@@ -3,7 +3,7 @@ import { eraseMails } from '#modules/notifications/acts/erase-notices.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
@@ -14,24 +14,24 @@ const DAY_MS = 86_400_000
  */
 export async function eraseClosed(app: App): Promise<void> {
   const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
-  for (const memberId of await closedBefore(app, 'proofs_erased_at', proofDays)) {
-    const files = await inTransaction(app.db, async (tx) => {
-      await note(tx, memberId, { proofs_erased_at: app.clock.now() })
+  for (const memberId of await listClosedMembers(app, 'proofs_erased_at', proofDays)) {
+    const files = await runInTransaction(app.db, async (tx) => {
+      await markErased(tx, memberId, { proofs_erased_at: app.clock.now() })
       return await eraseProofs(tx, memberId)
     })
     for (const key of files) await app.files.remove(key)
   }
 
-  for (const memberId of await closedBefore(app, 'messages_erased_at', messageDays))
-    await inTransaction(app.db, async (tx) => {
-      await note(tx, memberId, { messages_erased_at: app.clock.now() })
+  for (const memberId of await listClosedMembers(app, 'messages_erased_at', messageDays))
+    await runInTransaction(app.db, async (tx) => {
+      await markErased(tx, memberId, { messages_erased_at: app.clock.now() })
       await eraseMails(tx, memberId)
     })
 }
 
-type Erased = 'proofs_erased_at' | 'messages_erased_at'
+type ErasureColumn = 'proofs_erased_at' | 'messages_erased_at'
 
-async function closedBefore(app: App, what: Erased, days: number): Promise<string[]> {
+async function listClosedMembers(app: App, what: ErasureColumn, days: number): Promise<string[]> {
   const rows = await app.db
     .withTables<PortfolioTables>()
     .selectFrom('account_closing')
@@ -43,7 +43,7 @@ async function closedBefore(app: App, what: Erased, days: number): Promise<strin
   return rows.map((row) => row.member_id)
 }
 
-const note = (tx: Tx, memberId: string, erased: Partial<Record<Erased, Date>>) =>
+const markErased = (tx: Tx, memberId: string, erased: Partial<Record<ErasureColumn, Date>>) =>
   tx
     .withTables<PortfolioTables>()
     .updateTable('account_closing')

@@ -1,47 +1,53 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
-import { aMember, anAdmin, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
+import { createTestAdmin, createTestMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { decideTestimonial } from '#modules/testimonials/commands/decide-testimonial.ts'
-import { aTestimonial, testimonialInput } from '#modules/testimonials/testing.ts'
+import { createTestimonial, testimonialInput } from '#modules/testimonials/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
-import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { dossierKey } from '../model.ts'
+import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { buildDataExportKey } from '../model.ts'
 import { PARTS } from '../queries/dossier-parts.ts'
-import { listDossiers } from '../queries/dossiers.ts'
+import { listDataExports } from '../queries/dossiers.ts'
 import { closeOwnAccount } from './close-own-account.ts'
-import { makeDossier } from './make-dossier.ts'
-import { requestDossier } from './request-dossier.ts'
+import { buildDataExport } from './make-dossier.ts'
+import { requestDataExport } from './request-dossier.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
 test('The file has everything of the member, and nothing of whom they invited, were invited by, or were served by', async () => {
-  const { app } = house
-  const planId = (await publishedPlan(app)).id
-  const { admin } = await anAdmin(app, { firstName: 'Stafflina', email: 'stafflina@example.com' })
-  const { member: inviter } = await aMember(app, {
+  const { app } = testApp
+  const planId = (await createPublishedPlan(app)).id
+  const { admin } = await createTestAdmin(app, {
+    firstName: 'Stafflina',
+    email: 'stafflina@example.com',
+  })
+  const { member: inviter } = await createTestMember(app, {
     firstName: 'Invitrix',
     phoneNumber: '+49 30 111111',
   })
-  const { member } = await aMember(app, { firstName: 'Ownly', referralCode: inviter.referralCode })
-  const { member: invited } = await aMember(app, {
+  const { member } = await createTestMember(app, {
+    firstName: 'Ownly',
+    referralCode: inviter.referralCode,
+  })
+  const { member: invited } = await createTestMember(app, {
     firstName: 'Guestina',
     referralCode: member.referralCode,
   })
-  const own = await completedDeposit(app, member, admin, { planId, amount: '1000' })
+  const own = await createCompletedDeposit(app, member, admin, { planId, amount: '1000' })
 
-  await pendingDeposit(app, member, { planId, amount: '1500' })
-  await fund(app, member.id, { cash: 90_000n })
+  await createPendingDeposit(app, member, { planId, amount: '1500' })
+  await fundMember(app, member.id, { cash: 90_000n })
 
   const { id: withdrawal } = await requestWithdrawal(app, member, {
     amount: '100',
@@ -50,19 +56,19 @@ test('The file has everything of the member, and nothing of whom they invited, w
   })
 
   for (const person of [inviter, invited]) {
-    await completedDeposit(app, person, admin, { planId, amount: '2000' })
-    await fund(app, person.id, { cash: 70_000n })
+    await createCompletedDeposit(app, person, admin, { planId, amount: '2000' })
+    await fundMember(app, person.id, { cash: 70_000n })
     await requestWithdrawal(app, person, { amount: '77', method: 'USDT', address: OTHER_ADDRESS })
   }
 
-  const { id: said } = await aTestimonial(app, member)
-  await decideTestimonial(app, admin, { id: said, publish: true, reason: '' })
-  await sealJournal(app)
+  const { id: testimonialId } = await createTestimonial(app, member)
+  await decideTestimonial(app, admin, { id: testimonialId, publish: true, reason: '' })
+  await chainJournal(app)
 
-  const { id } = await requestDossier(app, member, { password })
-  await makeDossier(app, id)
+  const { id } = await requestDataExport(app, member, { password })
+  await buildDataExport(app, id)
 
-  const text = new TextDecoder().decode(await app.files.read(dossierKey(id)))
+  const text = new TextDecoder().decode(await app.files.read(buildDataExportKey(id)))
   for (const mine of [
     member.id,
     member.email,
@@ -71,7 +77,7 @@ test('The file has everything of the member, and nothing of whom they invited, w
     own.positionId ?? '-',
     withdrawal,
     TEST_ADDRESS,
-    testimonialInput.words,
+    testimonialInput.text,
   ])
     expect(text).toContain(mine)
 
@@ -95,16 +101,16 @@ test('The file has everything of the member, and nothing of whom they invited, w
 })
 
 test('It is ready once, with its size and hash, and the member is mailed once, however often the job runs', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const { id } = await requestDossier(app, member, { password })
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const { id } = await requestDataExport(app, member, { password })
 
-  await makeDossier(app, id)
-  await makeDossier(app, id)
+  await buildDataExport(app, id)
+  await buildDataExport(app, id)
 
-  const [dossier] = await listDossiers(app.db, member.id)
-  const content = await app.files.read(dossierKey(id))
-  expect(dossier).toMatchObject({
+  const [dataExport] = await listDataExports(app.db, member.id)
+  const content = await app.files.read(buildDataExportKey(id))
+  expect(dataExport).toMatchObject({
     status: 'ready',
     doneParts: PARTS.length,
     allParts: PARTS.length,
@@ -114,7 +120,7 @@ test('It is ready once, with its size and hash, and the member is mailed once, h
 
   expect(await findMail(app.db, member.email, 'dossier-ready')).not.toBeNull()
 
-  const { rows } = await house.database.owner.query(
+  const { rows } = await testApp.database.owner.query(
     `select count(*)::int as many from outbox where member_id = $1 and template = 'dossier-ready'`,
     [member.id],
   )
@@ -122,12 +128,12 @@ test('It is ready once, with its size and hash, and the member is mailed once, h
 })
 
 test('Who has closed the account meanwhile leaves no file behind', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const { id } = await requestDossier(app, member, { password })
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const { id } = await requestDataExport(app, member, { password })
 
   await closeOwnAccount(app, member, { password, confirmation: 'CLOSE MY ACCOUNT' })
-  await makeDossier(app, id)
+  await buildDataExport(app, id)
 
-  await expect(app.files.read(dossierKey(id))).rejects.toThrow('ENOENT')
+  await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow('ENOENT')
 })

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import { recipientOf } from '#modules/identity/model.ts'
+import { toRecipient } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { DOSSIER_LIFE_MS, dossierKey } from '../model.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { buildDataExportKey, DATA_EXPORT_LIFETIME_MS } from '../model.ts'
 import { PARTS } from '../queries/dossier-parts.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 /** Progress is told every so many parts. */
-const STEPS_TOLD = 3
+const PARTS_PER_UPDATE = 3
 
 /**
  * Gathers what a member asked for, part by part, writes the file, and tells the member. Run again
  * after it was broken off it begins anew; once the file is ready, or nobody wants it any more, it
  * does nothing.
  */
-export async function makeDossier(app: App, id: string): Promise<void> {
+export async function buildDataExport(app: App, id: string): Promise<void> {
   const memberId = await findWaiting(app, id)
   if (!memberId) return
 
@@ -28,17 +28,17 @@ export async function makeDossier(app: App, id: string): Promise<void> {
 
   for (const [index, { name, read }] of PARTS.entries()) {
     parts[name] = await read(app, memberId)
-    if ((index + 1) % STEPS_TOLD > 0) continue
-    await noteProgress(app, id, index + 1)
-    app.events.publish(audienceOf(memberId), 'dossier')
+    if ((index + 1) % PARTS_PER_UPDATE > 0) continue
+    await updateProgress(app, id, index + 1)
+    app.events.publish(toMemberAudience(memberId), 'dossier')
   }
 
   const content = new TextEncoder().encode(`${JSON.stringify(parts, null, 2)}\n`)
-  await app.files.write(dossierKey(id), content)
+  await app.files.write(buildDataExportKey(id), content)
 
   const ready = await markReady(app, memberId, id, content)
-  if (ready) app.events.publish(audienceOf(memberId), 'dossier')
-  else await app.files.remove(dossierKey(id))
+  if (ready) app.events.publish(toMemberAudience(memberId), 'dossier')
+  else await app.files.remove(buildDataExportKey(id))
 }
 
 async function findWaiting(app: App, id: string): Promise<string | undefined> {
@@ -53,8 +53,8 @@ async function findWaiting(app: App, id: string): Promise<string | undefined> {
   return row?.member_id
 }
 
-const noteProgress = (app: App, id: string, done: number) =>
-  inTransaction(app.db, (tx) =>
+const updateProgress = (app: App, id: string, done: number) =>
+  runInTransaction(app.db, (tx) =>
     tx
       .withTables<PortfolioTables>()
       .updateTable('dossier')
@@ -71,7 +71,7 @@ async function markReady(
   id: string,
   content: Uint8Array,
 ): Promise<boolean> {
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const marked = await tx
       .withTables<PortfolioTables>()
@@ -81,7 +81,7 @@ async function markReady(
         ready_at: now,
         bytes: BigInt(content.length),
         done_parts: PARTS.length,
-        expires_at: new Date(now.getTime() + DOSSIER_LIFE_MS),
+        expires_at: new Date(now.getTime() + DATA_EXPORT_LIFETIME_MS),
         sha256: createHash('sha256').update(content).digest('hex'),
       })
       .where('id', '=', id)
@@ -90,7 +90,7 @@ async function markReady(
       .executeTakeFirst()
 
     if (marked)
-      await notify(tx, app, recipientOf(await getMember(tx, memberId)), 'dossier-ready', {})
+      await notify(tx, app, toRecipient(await getMember(tx, memberId)), 'dossier-ready', {})
 
     return marked !== undefined
   })

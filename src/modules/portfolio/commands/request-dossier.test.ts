@@ -1,66 +1,66 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { getReadyDossier, listDossiers } from '../queries/dossiers.ts'
-import { makeDossier } from './make-dossier.ts'
-import { requestDossier } from './request-dossier.ts'
+import { createTestMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { getReadyDataExport, listDataExports } from '../queries/dossiers.ts'
+import { buildDataExport } from './make-dossier.ts'
+import { requestDataExport } from './request-dossier.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
 test('Two within 24 hours, one at a time, and only with the password', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  await expect(requestDossier(app, member, { password: 'not this' })).rejects.toMatchObject({
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  await expect(requestDataExport(app, member, { password: 'not this' })).rejects.toMatchObject({
     code: 'password_wrong',
   })
 
-  const first = await requestDossier(app, member, { password })
-  await expect(requestDossier(app, member, { password })).rejects.toMatchObject({
+  const first = await requestDataExport(app, member, { password })
+  await expect(requestDataExport(app, member, { password })).rejects.toMatchObject({
     code: 'dossier_waiting',
   })
 
-  await makeDossier(app, first.id)
-  await makeDossier(app, (await requestDossier(app, member, { password })).id)
+  await buildDataExport(app, first.id)
+  await buildDataExport(app, (await requestDataExport(app, member, { password })).id)
 
-  await expect(requestDossier(app, member, { password })).rejects.toMatchObject({
+  await expect(requestDataExport(app, member, { password })).rejects.toMatchObject({
     code: 'too_many_dossiers',
     status: 429,
   })
 
   app.clock.advance(24 * 3_600_000)
-  await requestDossier(app, member, { password })
+  await requestDataExport(app, member, { password })
 
-  expect(await listDossiers(app.db, member.id)).toHaveLength(3)
+  expect(await listDataExports(app.db, member.id)).toHaveLength(3)
 })
 
 test('Asked twice at the same moment one is made', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const asked = await Promise.allSettled(
-    [1, 2].map(() => requestDossier(app, member, { password })),
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const results = await Promise.allSettled(
+    [1, 2].map(() => requestDataExport(app, member, { password })),
   )
 
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('What isn’t made yet, and what is another member’s, can’t be had', async () => {
-  const { app } = house
-  const { member } = await aMember(app)
-  const { member: other } = await aMember(app)
-  const { id } = await requestDossier(app, member, { password })
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const { member: other } = await createTestMember(app)
+  const { id } = await requestDataExport(app, member, { password })
   const now = app.clock.now()
 
-  await expect(getReadyDossier(app.db, member.id, id, now)).rejects.toMatchObject({
+  await expect(getReadyDataExport(app.db, member.id, id, now)).rejects.toMatchObject({
     code: 'dossier_not_ready',
   })
 
-  await makeDossier(app, id)
-  await expect(getReadyDossier(app.db, other.id, id, now)).rejects.toMatchObject({ status: 404 })
-  expect((await getReadyDossier(app.db, member.id, id, now)).status).toBe('ready')
+  await buildDataExport(app, id)
+  await expect(getReadyDataExport(app.db, other.id, id, now)).rejects.toMatchObject({ status: 404 })
+  expect((await getReadyDataExport(app.db, member.id, id, now)).status).toBe('ready')
 })

@@ -1,15 +1,15 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { assertOwnPassword } from '#modules/identity/acts/assert-own-password.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { DOSSIERS_A_DAY } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { MAX_DATA_EXPORTS_PER_DAY } from '../model.ts'
 import { PARTS } from '../queries/dossier-parts.ts'
-import { type Dossier, getDossier } from '../queries/dossiers.ts'
+import { type DataExport, getDataExport } from '../queries/dossiers.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
@@ -19,18 +19,18 @@ const DAY_MS = 86_400_000
  * Throws `password_wrong` (422), `dossier_waiting` (409) while one is being made, and
  * `too_many_dossiers` (429) for a third within 24 hours.
  */
-export async function requestDossier(
+export async function requestDataExport(
   app: App,
   member: Member,
-  given: { password: string },
-): Promise<Dossier> {
-  await assertOwnPassword(app, member, given.password)
-  return await inTransaction(app.db, async (tx) => {
+  input: { password: string },
+): Promise<DataExport> {
+  await assertOwnPassword(app, member, input.password)
+  return await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await lockMemberMoney(tx, member.id)
     await assertMayAsk(tx, member.id, now)
 
-    const id = newId('dos')
+    const id = createId('dos')
     await tx
       .withTables<PortfolioTables>()
       .insertInto('dossier')
@@ -51,7 +51,7 @@ export async function requestDossier(
     await app.jobs.enqueue(tx, 'portfolio-make-dossier', { id })
     await record(tx, now, member, 'dossier.asked', id)
 
-    return await getDossier(tx, member.id, id)
+    return await getDataExport(tx, member.id, id)
   })
 }
 
@@ -69,10 +69,10 @@ async function assertMayAsk(tx: Tx, memberId: string, now: Date) {
   if (rows.some(({ status }) => status === 'waiting'))
     throw new DomainError('dossier_waiting', 409, 'Your data is being gathered already.')
 
-  if (rows.length >= DOSSIERS_A_DAY)
+  if (rows.length >= MAX_DATA_EXPORTS_PER_DAY)
     throw new DomainError(
       'too_many_dossiers',
       429,
-      `You can ask for your data ${DOSSIERS_A_DAY} times within 24 hours. Please come back later.`,
+      `You can ask for your data ${MAX_DATA_EXPORTS_PER_DAY} times within 24 hours. Please come back later.`,
     )
 }

@@ -1,6 +1,6 @@
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { SUM_TERMS, type SumTerm, signedCents } from '../model.ts'
+import { parseSignedCents, SUM_TERMS, type SumTerm } from '../model.ts'
 import type { OwnCourse, OwnUser } from './calls.tsx'
 
 const TERM_WORDS: Record<SumTerm, string> = {
@@ -18,10 +18,12 @@ const ALWAYS: readonly SumTerm[] = ['deposits', 'withdrawn']
  * How the balance comes about; not while it is read anew, since a sum that doesn't come to what
  * stands above it is never shown.
  */
-function sumOf(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
-  if (signedCents(balance) !== signedCents(user.withdrawable_balance)) return undefined
+function buildBalanceSum(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
+  if (parseSignedCents(balance) !== parseSignedCents(user.withdrawable_balance)) return undefined
 
-  const shown = SUM_TERMS.filter((term) => signedCents(terms[term]) !== 0n || ALWAYS.includes(term))
+  const shown = SUM_TERMS.filter(
+    (term) => parseSignedCents(terms[term]) !== 0n || ALWAYS.includes(term),
+  )
 
   return {
     terms: shown.map((term) => {
@@ -33,7 +35,10 @@ function sumOf(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
   }
 }
 
-const opensTo = (figure: string) => ({ to: `?figure=${figure}`, says: 'see what it is made of' })
+const buildFigureLink = (figure: string) => ({
+  to: `?figure=${figure}`,
+  says: 'see what it is made of',
+})
 
 type Props = { user: OwnUser | undefined; course: OwnCourse | undefined }
 
@@ -42,7 +47,7 @@ type Props = { user: OwnUser | undefined; course: OwnCourse | undefined }
  * estimated or due.
  */
 export function Balances({ user, course }: Props) {
-  const sum = user && course && sumOf(user, course)
+  const sum = user && course && buildBalanceSum(user, course)
   return (
     <BalanceBand
       label="Balances"
@@ -51,7 +56,7 @@ export function Balances({ user, course }: Props) {
         {
           label: 'Account Balance',
           amount: user?.withdrawable_balance ?? '0',
-          opens: opensTo('balance'),
+          opens: buildFigureLink('balance'),
           note: user && (
             <>
               <Money amount={user.cash} /> in cash, <Money amount={user.principal} /> invested
@@ -61,41 +66,41 @@ export function Balances({ user, course }: Props) {
         {
           label: 'Total Deposit',
           amount: user?.total_invest ?? '0',
-          opens: opensTo('deposits'),
+          opens: buildFigureLink('deposits'),
           note: 'Completed deposits',
         },
         {
           label: 'Total Withdrawals',
           amount: user?.total_withdrawal ?? '0',
-          opens: opensTo('withdrawals'),
+          opens: buildFigureLink('withdrawals'),
           note: 'Paid out, fees included',
         },
         {
           label: 'Accumulated Interest',
           amount: user?.total_balance ?? '0',
-          opens: opensTo('interest'),
+          opens: buildFigureLink('interest'),
           note: 'Paid and not withdrawn',
         },
       ]}
-      beside={[
+      secondaryCells={[
         {
           label: 'Accrued',
           amount: user?.accrued ?? '0',
-          opens: opensTo('accrued'),
+          opens: buildFigureLink('accrued'),
           note: 'An estimate while terms run. Not part of your balance.',
         },
         {
           label: 'Due',
           amount: user?.due ?? '0',
-          opens: opensTo('due'),
+          opens: buildFigureLink('due'),
           note: 'Terms have ended, awaiting plan income. Not part of your balance.',
         },
-        ...(user && signedCents(user.held) !== 0n
+        ...(user && parseSignedCents(user.held) !== 0n
           ? [
               {
                 label: 'Set aside',
                 amount: user.held,
-                opens: opensTo('held'),
+                opens: buildFigureLink('held'),
                 note: 'For withdrawals that are not paid yet',
               },
             ]

@@ -1,7 +1,7 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { portfolioContract } from '../contract.ts'
 
-export const portfolioCalls = callsOf<typeof portfolioContract>('portfolio')
+export const portfolioCalls = createModuleCalls<typeof portfolioContract>('portfolio')
 
 /** Who the member is and what they have. */
 export type OwnUser = Awaited<ReturnType<typeof portfolioCalls.user.call>>['data']
@@ -21,6 +21,6 @@ export type OwnFigureEntry = Awaited<
 >['data']['entries'][number]
 
 /** A block of the seal with the member's own rows in it. */
-export type OwnSealBlock = Awaited<
-  ReturnType<typeof portfolioCalls.seals.call>
+export type OwnJournalBlock = Awaited<
+  ReturnType<typeof portfolioCalls.chainProofs.call>
 >['data']['blocks'][number]

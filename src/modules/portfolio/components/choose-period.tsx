@@ -3,12 +3,12 @@ import { isDay } from '#lib/dates.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import {
+  computePresetPeriod,
   ENDS_BEFORE,
   isBackwards,
   type Period,
   PRESETS,
   type Preset,
-  presetPeriod,
 } from '../model.ts'
 import styles from './statement.module.css'
 
@@ -35,17 +35,17 @@ export function usePeriod(today: string | undefined) {
   const period: Period | undefined = any
     ? { from, to }
     : preset && today
-      ? presetPeriod(preset, today)
+      ? computePresetPeriod(preset, today)
       : undefined
 
-  const go = (next: Record<string, string>) =>
+  const updateSearch = (next: Record<string, string>) =>
     setSearch(next, { replace: true, preventScrollReset: true })
 
   return {
     preset,
     period,
-    choosePreset: (next: Preset) => go({ period: next }),
-    chooseDays: (next: Period) => go(next),
+    choosePreset: (next: Preset) => updateSearch({ period: next }),
+    chooseDays: (next: Period) => updateSearch(next),
   }
 }
 
@@ -56,11 +56,13 @@ type Props = ReturnType<typeof usePeriod> & {
 
 /** A period by its name, or any by its first and last day. */
 export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, joined }: Props) {
-  const over = (one: Preset) => Boolean(today && joined && presetPeriod(one, today).to < joined)
-  const day = (field: keyof Period) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget
-    if (period && isDay(value)) chooseDays({ ...period, [field]: value })
-  }
+  const isBeforeJoining = (one: Preset) =>
+    Boolean(today && joined && computePresetPeriod(one, today).to < joined)
+  const createDayHandler =
+    (field: keyof Period) => (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      if (period && isDay(value)) chooseDays({ ...period, [field]: value })
+    }
 
   return (
     <div className={styles.choice}>
@@ -69,10 +71,12 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, 
         name="period"
         value={preset ?? ANY}
         options={[
-          ...PRESETS.filter((value) => value === preset || !over(value)).map((value) => ({
-            value,
-            label: LABELS[value],
-          })),
+          ...PRESETS.filter((value) => value === preset || !isBeforeJoining(value)).map(
+            (value) => ({
+              value,
+              label: LABELS[value],
+            }),
+          ),
           { value: ANY, label: 'Any other' },
         ]}
         onChange={({ currentTarget: { value } }) => {
@@ -88,8 +92,8 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, 
         max={today}
         key={`from ${period?.from}`}
         defaultValue={period?.from}
-        onBlur={day('from')}
-        onKeyDown={(event) => event.key === 'Enter' && day('from')(event)}
+        onBlur={createDayHandler('from')}
+        onKeyDown={(event) => event.key === 'Enter' && createDayHandler('from')(event)}
       />
       <TextField
         label="To"
@@ -100,8 +104,8 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, 
         max={today}
         key={`to ${period?.to}`}
         defaultValue={period?.to}
-        onBlur={day('to')}
-        onKeyDown={(event) => event.key === 'Enter' && day('to')(event)}
+        onBlur={createDayHandler('to')}
+        onKeyDown={(event) => event.key === 'Enter' && createDayHandler('to')(event)}
       />
     </div>
   )

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { leave } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { portfolioCalls } from './calls.tsx'
@@ -36,7 +36,7 @@ export function CloseAccount() {
       ) : read.obstacles.length > 0 ? (
         <InTheWay obstacles={read.obstacles} />
       ) : asking ? (
-        <Act closing={read} onCancel={() => setAsking(false)} />
+        <CloseAccountForm closing={read} onCancel={() => setAsking(false)} />
       ) : (
         <>
           <WhatHappens closing={read} />
@@ -79,15 +79,15 @@ function WhatHappens({ closing: { retention } }: { closing: Closing }) {
   )
 }
 
-function Act({ closing, onCancel }: { closing: Closing; onCancel: () => void }) {
-  const form = useAct(({ password = '', confirmation = '' }) =>
+function CloseAccountForm({ closing, onCancel }: { closing: Closing; onCancel: () => void }) {
+  const form = useFormAction(({ password = '', confirmation = '' }) =>
     leave(() => portfolioCalls.close.call({ password, confirmation })),
   )
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
-      <Notice tone="caution" title="This can’t be undone" inPanel>
+      <Callout tone="caution" title="This can’t be undone" inPanel>
         You can sign up again with the same address, and begin anew.
-      </Notice>
+      </Callout>
       <WhatHappens closing={closing} />
       <TextField
         label={`Type ${closing.phrase}`}

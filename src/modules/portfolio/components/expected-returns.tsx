@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { dayText } from '#ui/figures/when.tsx'
+import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { signedCents } from '../model.ts'
+import { parseSignedCents } from '../model.ts'
 import styles from './figure-drawer.module.css'
 
 type Figure = 'accrued' | 'due'
@@ -18,20 +18,27 @@ const hasEnded = ({ maturedOn, daysPassed, termDays }: OwnPosition) =>
  * What a position gives to a figure: nothing to accrued once its term has ended, nothing to due
  * before.
  */
-function partOf(position: OwnPosition, figure: Figure): bigint {
+function computePart(position: OwnPosition, figure: Figure): bigint {
   if (hasEnded(position) !== (figure === 'due')) return 0n
-  if (position.maturedOn === null) return signedCents(position.accrued)
-  return signedCents(position.returnDue) - signedCents(position.returnPaid)
+  if (position.maturedOn === null) return parseSignedCents(position.accrued)
+  return parseSignedCents(position.returnDue) - parseSignedCents(position.returnPaid)
 }
 
-function label({ plan, openedOn, maturesOn, daysPassed, termDays, ...position }: OwnPosition) {
+function renderLabel({
+  plan,
+  openedOn,
+  maturesOn,
+  daysPassed,
+  termDays,
+  ...position
+}: OwnPosition) {
   const ended = position.maturedOn !== null || daysPassed >= termDays
   return (
     <>
       {plan.name}
       <br />
       <span className="muted small">
-        {dayText(openedOn)} to {dayText(maturesOn)},{' '}
+        {formatCalendarDay(openedOn)} to {formatCalendarDay(maturesOn)},{' '}
         {ended ? 'term ended' : `day ${daysPassed} of ${termDays}`}
       </span>
     </>
@@ -44,7 +51,7 @@ export function ExpectedReturns({ figure }: { figure: Figure }) {
   if (!data) return isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />
 
   const parts = data.data
-    .map((position) => ({ position, part: partOf(position, figure) }))
+    .map((position) => ({ position, part: computePart(position, figure) }))
     .filter(({ part }) => part !== 0n)
   if (parts.length === 0)
     return <EmptyState>{figure === 'due' ? 'Nothing is due.' : 'Nothing has accrued.'}</EmptyState>
@@ -53,7 +60,7 @@ export function ExpectedReturns({ figure }: { figure: Figure }) {
     <>
       <KeyValues
         rows={parts.map(({ position, part }) => ({
-          label: label(position),
+          label: renderLabel(position),
           value: <Money amount={part} />,
         }))}
         total={{

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { Folio, SEAL_MS } from '#ui/figures/folio.tsx'
+import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/folio.tsx'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
@@ -12,13 +12,13 @@ import { FIGURE_NAMES, type FigureName } from '../model.ts'
 import { type OwnFigureEntry, type OwnUser, portfolioCalls } from './calls.tsx'
 import { ExpectedReturns } from './expected-returns.tsx'
 import styles from './figure-drawer.module.css'
-import { subjectOf } from './subject.tsx'
+import { buildSubjectLink } from './subject.tsx'
 
 const PAGE = 20
 
-type Expected = 'accrued' | 'due'
+type ExpectedFigure = 'accrued' | 'due'
 
-const WORDS: Record<FigureName | Expected, [title: string, lead: string]> = {
+const WORDS: Record<FigureName | ExpectedFigure, [title: string, lead: string]> = {
   balance: [
     'Account Balance',
     'Every entry that changed your cash or what is invested, newest first. What only moved ' +
@@ -46,7 +46,7 @@ const WORDS: Record<FigureName | Expected, [title: string, lead: string]> = {
   ],
 }
 
-const amountOf = (user: OwnUser, figure: FigureName | Expected) =>
+const getAmount = (user: OwnUser, figure: FigureName | ExpectedFigure) =>
   ({
     balance: user.withdrawable_balance,
     deposits: user.total_invest,
@@ -87,7 +87,7 @@ export function FigureDrawer({ user }: { user: OwnUser | undefined }) {
       open={Boolean(open)}
       onClose={close}
       title={open && WORDS[figure][0]}
-      aside={open && <Money amount={amountOf(user, figure)} />}
+      aside={open && <Money amount={getAmount(user, figure)} />}
       foot={<TextLink to="/dashboard/statements">Statements</TextLink>}
     >
       {open && <p className={styles.lead}>{WORDS[figure][1]}</p>}
@@ -115,7 +115,11 @@ const columns: readonly Column<OwnFigureEntry>[] = [
   },
 ]
 
-function EntryText({ row: { what, details, day, folio, reference } }: { row: OwnFigureEntry }) {
+function EntryText({
+  row: { what, details, day, journalNumber, reference },
+}: {
+  row: OwnFigureEntry
+}) {
   return (
     <div className={styles.entry}>
       <b>{what}</b>
@@ -124,7 +128,11 @@ function EntryText({ row: { what, details, day, folio, reference } }: { row: Own
       ))}
       <p>
         <DayOf day={day} /> ·{' '}
-        {folio ? <Folio number={`L-${folio}`} to={subjectOf(reference, day)} /> : 'Not sealed yet'}
+        {journalNumber ? (
+          <JournalNumber number={`L-${journalNumber}`} to={buildSubjectLink(reference, day)} />
+        ) : (
+          'Not sealed yet'
+        )}
       </p>
     </div>
   )
@@ -139,7 +147,9 @@ function Entries({ figure }: { figure: FigureName }) {
         getNextPageParam: ({ data: { next } }) => next ?? undefined,
       }),
       refetchInterval: ({ state }) =>
-        state.data?.pages[0]?.data.entries.some(({ folio }) => folio === null) ? SEAL_MS : false,
+        state.data?.pages[0]?.data.entries.some(({ journalNumber }) => journalNumber === null)
+          ? CHAIN_POLL_MS
+          : false,
     })
 
   const rows = data?.pages.flatMap((page) => page.data.entries)

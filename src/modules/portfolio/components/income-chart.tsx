@@ -5,50 +5,52 @@ import { ChartPanel } from '#ui/charts/chart-panel.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { monthText, signedCents } from '../model.ts'
+import { formatMonth, parseSignedCents } from '../model.ts'
 import type { OwnCourse } from './calls.tsx'
 
 type Month = OwnCourse['months'][number]
 
-const shortMonth = (month: string) => monthText(month).slice(0, 3)
+const formatShortMonth = (month: string) => formatMonth(month).slice(0, 3)
 const sum = (months: readonly Month[], of: 'returns' | 'losses') =>
-  months.reduce((total, month) => total + signedCents(month[of]), 0n)
+  months.reduce((total, month) => total + parseSignedCents(month[of]), 0n)
 
-const listed = (months: readonly Month[]) =>
+const formatMonthList = (months: readonly Month[]) =>
   new Intl.ListFormat('en-GB').format(
-    months.map(({ month }) => monthText(month).split(' ')[0] ?? month),
+    months.map(({ month }) => formatMonth(month).split(' ')[0] ?? month),
   )
 
 /** What a year of months came to, its losses and its empty months as plainly as the rest. */
-function incomeSentence(months: readonly Month[]): string {
+function describeIncome(months: readonly Month[]): string {
   const [paid, lost] = [sum(months, 'returns'), sum(months, 'losses')]
-  const [from, to] = [monthText(months[0]?.month ?? ''), monthText(months.at(-1)?.month ?? '')]
-  const losing = months.filter(({ losses }) => signedCents(losses) < 0n)
-  const empty = months.filter(({ returns }) => signedCents(returns) === 0n)
+  const [from, to] = [formatMonth(months[0]?.month ?? ''), formatMonth(months.at(-1)?.month ?? '')]
+  const losing = months.filter(({ losses }) => parseSignedCents(losses) < 0n)
+  const empty = months.filter(({ returns }) => parseSignedCents(returns) === 0n)
 
   if (paid === 0n && lost === 0n)
     return `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are
       paid only out of income recorded for your plans.`
 
   const losses =
-    lost < 0n ? ` Losses took ${formatUsd(-lost)}, in ${listed(losing)}.` : ' No loss was recorded.'
+    lost < 0n
+      ? ` Losses took ${formatUsd(-lost)}, in ${formatMonthList(losing)}.`
+      : ' No loss was recorded.'
   const nothing =
     empty.length === 0
       ? ''
       : empty.length > 6
         ? ` ${empty.length} of ${months.length} months paid nothing.`
-        : ` ${listed(empty)} paid nothing.`
+        : ` ${formatMonthList(empty)} paid nothing.`
 
   return `From ${from} to ${to} you were paid ${formatUsd(paid)} in returns, only out of recorded
     income.${losses}${nothing}`
 }
 
-const figure = (id: 'returns' | 'losses', header: string): Column<Month> => ({
+const createFigureColumn = (id: 'returns' | 'losses', header: string): Column<Month> => ({
   id,
   header,
   text: (month) => month[id],
   cell: (month) => <Figure amount={month[id]} sign="always" coloured />,
-  sort: (month) => signedCents(month[id]),
+  sort: (month) => parseSignedCents(month[id]),
   align: 'money',
 })
 
@@ -57,10 +59,10 @@ const columns: readonly Column<Month>[] = [
     id: 'month',
     header: 'Month',
     text: ({ month }) => month,
-    cell: ({ month }) => monthText(month),
+    cell: ({ month }) => formatMonth(month),
   },
-  figure('returns', 'Returns paid, USD'),
-  figure('losses', 'Losses, USD'),
+  createFigureColumn('returns', 'Returns paid, USD'),
+  createFigureColumn('losses', 'Losses, USD'),
 ]
 
 /**
@@ -71,12 +73,12 @@ export function IncomeChart({ course: { months } }: { course: OwnCourse }) {
   return (
     <ChartPanel
       title="Income by month"
-      sentence={incomeSentence(months)}
+      sentence={describeIncome(months)}
       chart={
         <BarChart
           bars={months.map(({ month, returns, losses }) => ({
             id: month,
-            label: shortMonth(month),
+            label: formatShortMonth(month),
             up: returns,
             down: losses,
           }))}

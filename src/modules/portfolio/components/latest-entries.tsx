@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { Folio, SEAL_MS } from '#ui/figures/folio.tsx'
+import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type OwnEntry, portfolioCalls } from './calls.tsx'
-import { subjectOf } from './subject.tsx'
+import { buildSubjectLink } from './subject.tsx'
 
 const SHOWN = 6
 
@@ -15,7 +15,7 @@ const SHOWN = 6
  * Whether a row leaves the account balance as it is: between cash and positions, or out of what was
  * set aside.
  */
-const movesWithin = ({ change }: OwnEntry) => Number(change) === 0
+const isInternalMove = ({ change }: OwnEntry) => Number(change) === 0
 
 const columns: readonly Column<OwnEntry>[] = [
   {
@@ -34,7 +34,7 @@ const columns: readonly Column<OwnEntry>[] = [
   {
     id: 'when',
     header: 'When',
-    text: (row) => dayText(row.effective),
+    text: (row) => formatCalendarDay(row.effective),
     cell: (row) => <DayOf day={row.effective} />,
     priority: 2,
     sort: false,
@@ -42,10 +42,13 @@ const columns: readonly Column<OwnEntry>[] = [
   {
     id: 'folio',
     header: 'Ledger',
-    text: (row) => (row.folio ? `L-${row.folio}` : 'Not sealed yet'),
+    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not sealed yet'),
     cell: (row) =>
-      row.folio ? (
-        <Folio number={`L-${row.folio}`} to={subjectOf(row.reference, row.effective)} />
+      row.journalNumber ? (
+        <JournalNumber
+          number={`L-${row.journalNumber}`}
+          to={buildSubjectLink(row.reference, row.effective)}
+        />
       ) : (
         <span className="muted">Not sealed yet</span>
       ),
@@ -55,9 +58,9 @@ const columns: readonly Column<OwnEntry>[] = [
   {
     id: 'change',
     header: 'Amount, USD',
-    text: (row) => (movesWithin(row) ? row.amount : row.change),
+    text: (row) => (isInternalMove(row) ? row.amount : row.change),
     cell: (row) =>
-      movesWithin(row) ? (
+      isInternalMove(row) ? (
         <span className="muted">
           <Figure amount={row.amount} />
         </span>
@@ -78,7 +81,7 @@ export function LatestEntries() {
   const { data, isError, refetch } = useQuery({
     ...portfolioCalls.entries.queryOptions({ input }),
     refetchInterval: ({ state }) =>
-      state.data?.data.some((row) => row.folio === null) ? SEAL_MS : false,
+      state.data?.data.some((row) => row.journalNumber === null) ? CHAIN_POLL_MS : false,
   })
 
   return (

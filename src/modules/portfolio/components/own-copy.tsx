@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
@@ -12,20 +12,20 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { portfolioCalls } from './calls.tsx'
 
-type Dossier = Awaited<ReturnType<typeof portfolioCalls.dossiers.call>>['data'][number]
+type DataExport = Awaited<ReturnType<typeof portfolioCalls.dossiers.call>>['data'][number]
 
 const ASK_EVERY_MS = 2_000
 
 /** Everything that is kept of a member, in one file that a job makes. */
 export function OwnCopy() {
-  const dossiers = useQuery({
+  const dataExports = useQuery({
     ...portfolioCalls.dossiers.queryOptions(),
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'waiting') ? ASK_EVERY_MS : false,
   })
 
   const [asking, setAsking] = useState(false)
-  const [newest] = dossiers.data?.data ?? []
+  const [newest] = dataExports.data?.data ?? []
   const making = newest?.status === 'waiting'
 
   return (
@@ -48,7 +48,7 @@ export function OwnCopy() {
         <Asking
           onDone={async () => {
             setAsking(false)
-            await dossiers.refetch()
+            await dataExports.refetch()
           }}
           onCancel={() => setAsking(false)}
         />
@@ -62,14 +62,14 @@ export function OwnCopy() {
           end="Ready"
         />
       )}
-      {newest?.status === 'ready' && <Ready dossier={newest} />}
+      {newest?.status === 'ready' && <Ready dataExport={newest} />}
     </Panel>
   )
 }
 
 function Asking({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
-  const form = useAct(async ({ password = '' }) => {
-    const { message } = await portfolioCalls.requestDossier.call({ password })
+  const form = useFormAction(async ({ password = '' }) => {
+    const { message } = await portfolioCalls.requestDataExport.call({ password })
     toast.success(message)
     await onDone()
   })
@@ -92,22 +92,22 @@ function Asking({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: (
   )
 }
 
-function Ready({ dossier }: { dossier: Dossier }) {
+function Ready({ dataExport }: { dataExport: DataExport }) {
   const { saving, save } = useSaveFile(toast.error)
   return (
     <>
       <KeyValues
         rows={[
-          { label: 'Made', value: dossier.readyAt && <When at={dossier.readyAt} /> },
+          { label: 'Made', value: dataExport.readyAt && <When at={dataExport.readyAt} /> },
           {
             label: 'Can be downloaded until',
-            value: dossier.expiresAt && <When at={dossier.expiresAt} />,
+            value: dataExport.expiresAt && <When at={dataExport.expiresAt} />,
           },
         ]}
       />
       <FormActions>
         <Button
-          onClick={() => void save(`/api/user/dossiers/${dossier._id}/file`)}
+          onClick={() => void save(`/api/user/dossiers/${dataExport._id}/file`)}
           pending={saving}
           pendingLabel="Downloading..."
         >

@@ -1,6 +1,6 @@
-import { Folio } from '#ui/figures/folio.tsx'
+import { JournalNumber } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -24,7 +24,7 @@ const columns: readonly Column<CheckedRow>[] = [
   {
     id: 'day',
     header: 'Day',
-    text: (row) => dayText(row.day),
+    text: (row) => formatCalendarDay(row.day),
     cell: (row) => <DayOf day={row.day} />,
     sort: (row) => row.day,
     priority: 2,
@@ -34,7 +34,10 @@ const columns: readonly Column<CheckedRow>[] = [
     header: 'Ledger',
     text: (row) => `L-${row.seq}`,
     cell: (row) => (
-      <Folio number={`L-${row.seq}`} to={`/dashboard/statements?from=${row.day}&to=${row.day}`} />
+      <JournalNumber
+        number={`L-${row.seq}`}
+        to={`/dashboard/statements?from=${row.day}&to=${row.day}`}
+      />
     ),
     sort: (row) => BigInt(row.seq),
   },
@@ -63,7 +66,7 @@ const columns: readonly Column<CheckedRow>[] = [
 ]
 
 /** Each entry with its seal, and whether the browser came to the same. */
-export function SealedEntries({ rows }: { rows: readonly CheckedRow[] }) {
+export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {
   const table = useUrlTableState()
   return (
     <Panel

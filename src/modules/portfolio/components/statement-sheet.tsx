@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
-import { classes } from '#ui/classes.ts'
-import { Folio } from '#ui/figures/folio.tsx'
+import { joinClasses } from '#ui/classes.ts'
+import { JournalNumber } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { HashRosette } from '#ui/figures/seal.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { monthText } from '../model.ts'
+import { formatMonth } from '../model.ts'
 import type { OwnStatement, OwnStatementLine } from './calls.tsx'
 import styles from './statement.module.css'
-import { subjectOf } from './subject.tsx'
+import { buildSubjectLink } from './subject.tsx'
 
 /** As many lines as a phone draws at once; the rest comes when it is asked for. */
 const SHOWN_AT_FIRST = 200
@@ -24,15 +24,15 @@ export function StatementSheet({ statement }: { statement: OwnStatement }) {
 
   return (
     <Panel
-      title={`${dayText(from)} to ${dayText(to)}`}
+      title={`${formatCalendarDay(from)} to ${formatCalendarDay(to)}`}
       aside={<span className="muted">US dollars</span>}
       flush
-      foot={<Sealed head={statement.head} />}
+      foot={<ChainStatus head={statement.head} />}
     >
       <div className={styles.sheet}>
         <table>
           <caption className="visually-hidden">
-            Statement from {dayText(from)} to {dayText(to)}, in US dollars
+            Statement from {formatCalendarDay(from)} to {formatCalendarDay(to)}, in US dollars
           </caption>
           <Head />
           <tbody>
@@ -74,10 +74,10 @@ const Head = () => (
       <th scope="col" className={styles.ledger}>
         Ledger
       </th>
-      <th scope="col" className={classes(styles.figure, styles.change)}>
+      <th scope="col" className={joinClasses(styles.figure, styles.change)}>
         Amount
       </th>
-      <th scope="col" className={classes(styles.figure, styles.after)}>
+      <th scope="col" className={joinClasses(styles.figure, styles.after)}>
         Balance
       </th>
     </tr>
@@ -97,8 +97,8 @@ function Edge({ what, day, total }: { what: string; day: string; total: string }
         </p>
       </th>
       <td className={styles.ledger} />
-      <td className={classes(styles.figure, styles.change)} />
-      <td className={classes(styles.figure, styles.after)}>
+      <td className={joinClasses(styles.figure, styles.change)} />
+      <td className={joinClasses(styles.figure, styles.after)}>
         <Figure amount={total} />
       </td>
     </tr>
@@ -110,18 +110,18 @@ function Month({ month, lines }: { month: string; lines: readonly OwnStatementLi
     <tbody>
       <tr className={styles.month}>
         <th scope="rowgroup" colSpan={5}>
-          {monthText(month)}
+          {formatMonth(month)}
         </th>
       </tr>
       {lines.map((line) => (
-        <Line key={line.folios.join()} line={line} />
+        <Line key={line.journalNumbers.join()} line={line} />
       ))}
     </tbody>
   )
 }
 
 function Line({ line }: { line: OwnStatementLine }) {
-  const { day, what, details, folios, reference, change, purses } = line
+  const { day, what, details, journalNumbers: folios, reference, change, purses } = line
   const within = Number(change) === 0
 
   return (
@@ -135,42 +135,43 @@ function Line({ line }: { line: OwnStatementLine }) {
           <p key={detail}>{detail}</p>
         ))}
         <p className={styles.sub}>
-          <DayOf day={day} /> · <Folios folios={folios} reference={reference} day={day} />
+          <DayOf day={day} /> ·{' '}
+          <JournalNumbers journalNumbers={folios} reference={reference} day={day} />
         </p>
       </th>
       <td className={styles.ledger}>
-        <Folios folios={folios} reference={reference} day={day} />
+        <JournalNumbers journalNumbers={folios} reference={reference} day={day} />
       </td>
-      <td className={classes(styles.figure, styles.change)}>
+      <td className={joinClasses(styles.figure, styles.change)}>
         {within ? (
           <span className="muted">0.00</span>
         ) : (
           <Figure amount={change} sign="always" coloured />
         )}
       </td>
-      <td className={classes(styles.figure, styles.after)}>
+      <td className={joinClasses(styles.figure, styles.after)}>
         <Figure amount={purses.total} />
       </td>
     </tr>
   )
 }
 
-type FoliosProps = { folios: string[]; reference: string; day: string }
+type JournalNumbersProps = { journalNumbers: string[]; reference: string; day: string }
 
-function Folios({ folios: [first, ...more], reference, day }: FoliosProps) {
+function JournalNumbers({ journalNumbers: [first, ...more], reference, day }: JournalNumbersProps) {
   return (
     <>
-      {first && <Folio number={`L-${first}`} to={subjectOf(reference, day)} />}
+      {first && <JournalNumber number={`L-${first}`} to={buildSubjectLink(reference, day)} />}
       {more.length > 0 && <span className="muted"> +{more.length}</span>}
     </>
   )
 }
 
-function Sealed({ head }: { head: OwnStatement['head'] }) {
+function ChainStatus({ head }: { head: OwnStatement['head'] }) {
   if (!head) return <p>Nothing is sealed yet: what happens is sealed within seconds.</p>
   return (
     <div className={styles.sealed}>
-      <Seal hash={head.hash} density={0.7} stroke={0.8} />
+      <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
       <p>
         Made from the sealed books up to entry L-{head.seq}. Block {head.block},{' '}
         <span className="mono">{head.hash}</span>

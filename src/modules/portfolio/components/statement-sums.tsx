@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isDay } from '#lib/dates.ts'
-import { messageOf } from '#platform/client/call-error.ts'
+import { getErrorMessage } from '#platform/client/call-error.ts'
 import { Money } from '#ui/figures/money.tsx'
-import { dayText } from '#ui/figures/when.tsx'
+import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { HEADING_NAMES, HEADINGS, PURSE_NAMES } from '../model.ts'
+import { HEADING_NAMES, HEADINGS, SUB_ACCOUNT_LABELS } from '../model.ts'
 import { type OwnStatement, portfolioCalls } from './calls.tsx'
 import styles from './statement.module.css'
 
-const PURSES = ['cash', 'principal', 'profit', 'held'] as const
+const SUB_ACCOUNTS = ['cash', 'principal', 'profit', 'held'] as const
 
 /** How opening comes to closing, losses as plainly as gains. */
 export function StatementSums({
@@ -37,19 +37,19 @@ export function StatementSums({
 }
 
 /** Where the closing balance is. */
-export function ClosingPurses({ statement: { closing, to } }: { statement: OwnStatement }) {
+export function ClosingSubAccounts({ statement: { closing, to } }: { statement: OwnStatement }) {
   return (
-    <Panel title={`Where it was on ${dayText(to)}`}>
-      <PurseList purses={closing} />
+    <Panel title={`Where it was on ${formatCalendarDay(to)}`}>
+      <SubAccountList subAccounts={closing} />
     </Panel>
   )
 }
 
-const PurseList = ({ purses }: { purses: OwnStatement['closing'] }) => (
+const SubAccountList = ({ subAccounts: purses }: { subAccounts: OwnStatement['closing'] }) => (
   <KeyValues
-    rows={PURSES.map((purse) => ({
-      label: PURSE_NAMES[purse],
-      value: <Money amount={purses[purse]} />,
+    rows={SUB_ACCOUNTS.map((subAccount) => ({
+      label: SUB_ACCOUNT_LABELS[subAccount],
+      value: <Money amount={purses[subAccount]} />,
     }))}
     total={{ label: 'Owed to you', value: <Money amount={purses.total} /> }}
   />
@@ -70,12 +70,12 @@ export function BalanceAt({ today, joined }: { today: string; joined: string }) 
           min={joined}
           max={today}
           defaultValue={today}
-          error={error ? messageOf(error) : undefined}
+          error={error ? getErrorMessage(error) : undefined}
           onChange={({ currentTarget: { value } }) => isDay(value) && setOn(value)}
         />
       </div>
       <div aria-live="polite">
-        {data ? <PurseList purses={data.data} /> : !error && <SkeletonLines />}
+        {data ? <SubAccountList subAccounts={data.data} /> : !error && <SkeletonLines />}
       </div>
     </Panel>
   )

@@ -2,7 +2,7 @@
  * Where a row of the books is looked at further: its deposit or withdrawal with what happened to
  * it, else the statement of its day.
  */
-export function subjectOf(reference: string, day: string): string {
+export function buildSubjectLink(reference: string, day: string): string {
   if (reference.startsWith('dep_')) return `/dashboard/deposit-history?open=${reference}`
   if (reference.startsWith('wdr_')) return `/dashboard/withdraw-history?open=${reference}`
   return `/dashboard/statements?from=${day}&to=${day}`

@@ -1,24 +1,29 @@
 import { useState } from 'react'
-import { checkBlock, checkLinks, checkRows, type RowVerdict, type SealLink } from '#lib/seals.ts'
-import { messageOf } from '#platform/client/call-error.ts'
-import { PURSE_KEYS, type Purses, purseOf, signedCents } from '../model.ts'
-import { type OwnSealBlock, portfolioCalls } from './calls.tsx'
+import { type ChainLink, checkBlock, checkLinks, checkRows, type RowVerdict } from '#lib/seals.ts'
+import { getErrorMessage } from '#platform/client/call-error.ts'
+import {
+  getSubAccountKey,
+  parseSignedCents,
+  SUB_ACCOUNT_KEYS,
+  type SubAccountBalances,
+} from '../model.ts'
+import { type OwnJournalBlock, portfolioCalls } from './calls.tsx'
 
 /** A longer chain is left to the program that checks whole books. */
 const MOST_PAGES = 20
 const MOST_TRIES = 3
 
-type OwnRow = OwnSealBlock['rows'][number]
+type OwnRow = OwnJournalBlock['rows'][number]
 export type CheckedRow = OwnRow & RowVerdict
 
-export type SealCheck = {
+export type ChainCheck = {
   rows: CheckedRow[]
   /** What is wrong with blocks and chain, in sentences. */
   wrong: string[]
   /** What the rows add up to, by purse. */
-  purses: Purses
+  subAccounts: SubAccountBalances
   /** The last link that was worked out. */
-  head: SealLink | undefined
+  head: ChainLink | undefined
   links: number
   /** The hashes that were worked out: a seal that was kept is looked for among them. */
   hashes: ReadonlySet<string>
@@ -27,25 +32,25 @@ export type SealCheck = {
   /** Whether the chain goes on behind the head, unchecked. */
   cut: boolean
   /** What the books said that the member had when the rows were read. */
-  books: Record<keyof Purses, string> & { total: string }
+  ledgerBalances: Record<keyof SubAccountBalances, string> & { total: string }
   /** All of it, as it was sent. */
-  blocks: OwnSealBlock[]
+  blocks: OwnJournalBlock[]
 }
 
 export type CheckState =
   | { step: 'idle' }
   | { step: 'running'; says: string }
   | { step: 'failed'; says: string }
-  | { step: 'done'; check: SealCheck }
+  | { step: 'done'; check: ChainCheck }
 
-async function readBlocks(tell: (says: string) => void): Promise<OwnSealBlock[]> {
-  const blocks: OwnSealBlock[] = []
+async function readBlocks(onProgress: (says: string) => void): Promise<OwnJournalBlock[]> {
+  const blocks: OwnJournalBlock[] = []
   let after: string | null = '0'
 
   while (after !== null) {
-    const { data } = await portfolioCalls.seals.call({ after })
+    const { data } = await portfolioCalls.chainProofs.call({ after })
     blocks.push(...data.blocks)
-    tell(`Read ${blocks.length} blocks that seal entries of yours`)
+    onProgress(`Read ${blocks.length} blocks that seal entries of yours`)
     after = data.next
   }
 
@@ -53,49 +58,49 @@ async function readBlocks(tell: (says: string) => void): Promise<OwnSealBlock[]>
 }
 
 /** What a row did to the member's purses: what its sealed text says, where it is told. */
-function movesOf({ text, debit, credit, amount }: OwnRow): [account: string, cents: bigint][] {
+function parseMoves({ text, debit, credit, amount }: OwnRow): [account: string, cents: bigint][] {
   const parts = text === null ? [] : (JSON.parse(text) as string[])
-  const cents = parts[5] === undefined ? signedCents(amount) : BigInt(parts[5])
+  const cents = parts[5] === undefined ? parseSignedCents(amount) : BigInt(parts[5])
   return [
     [parts[15] ?? debit, -cents],
     [parts[16] ?? credit, cents],
   ]
 }
 
-function addUp(rows: readonly OwnRow[]): Purses {
-  const purses: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
+function addUp(rows: readonly OwnRow[]): SubAccountBalances {
+  const balances: SubAccountBalances = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
   for (const row of rows)
-    for (const [account, cents] of movesOf(row))
-      if (account.startsWith('member:')) purses[purseOf(account)] += cents
-  return purses
+    for (const [account, cents] of parseMoves(row))
+      if (account.startsWith('member:')) balances[getSubAccountKey(account)] += cents
+  return balances
 }
 
-async function readChain(first: SealLink, tell: (says: string) => void) {
+async function readChain(first: ChainLink, onProgress: (says: string) => void) {
   const found = { links: [first], wrong: [] as string[], cut: false }
   for (let page = 0; ; page++) {
     const last = found.links.at(-1) ?? first
     const { data } = await portfolioCalls.chain.call({ after: last.block })
     found.wrong.push(...checkLinks(data.links, last))
     found.links.push(...data.links)
-    tell(`Worked out ${found.links.length} links of the chain`)
+    onProgress(`Worked out ${found.links.length} links of the chain`)
 
     if (data.next === null) return found
     if (page === MOST_PAGES - 1) return { ...found, cut: true }
   }
 }
 
-const booksNow = async () => (await portfolioCalls.balance.call({})).data
+const readLedgerBalances = async () => (await portfolioCalls.balance.call({})).data
 
 /**
  * A row may be sealed between the reading of rows and of balances: what differs is read again
  * before it is said.
  */
-async function readTogether(tell: (says: string) => void) {
+async function readTogether(onProgress: (says: string) => void) {
   for (let tries = 0; ; tries++) {
-    const blocks = await readBlocks(tell)
-    const books = await booksNow()
-    const same = samePurses(addUp(blocks.flatMap(({ rows }) => rows)), books)
-    if (same || tries === MOST_TRIES) return { blocks, books }
+    const blocks = await readBlocks(onProgress)
+    const ledgerBalances = await readLedgerBalances()
+    const same = hasSameBalances(addUp(blocks.flatMap(({ rows }) => rows)), ledgerBalances)
+    if (same || tries === MOST_TRIES) return { blocks, books: ledgerBalances }
   }
 }
 
@@ -103,8 +108,8 @@ async function readTogether(tell: (says: string) => void) {
  * Reads the member's blocks and the chain behind them and works everything out here, in the
  * browser.
  */
-async function run(tell: (says: string) => void): Promise<SealCheck> {
-  const { blocks, books } = await readTogether(tell)
+async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
+  const { blocks, books } = await readTogether(onProgress)
   const rows = blocks.flatMap((block) => {
     const verdicts = checkRows(block)
     return block.rows.flatMap((row, at) => {
@@ -114,7 +119,7 @@ async function run(tell: (says: string) => void): Promise<SealCheck> {
   })
 
   const [first] = blocks
-  const chain = first && (await readChain(first, tell))
+  const chain = first && (await readChain(first, onProgress))
   const head = chain?.links.at(-1)
   const inChain = new Map(chain?.links.map((link) => [link.block, link.hash]))
   const reached = BigInt(head?.block ?? 0)
@@ -126,8 +131,8 @@ async function run(tell: (says: string) => void): Promise<SealCheck> {
   return {
     rows,
     blocks,
-    books,
-    purses: addUp(rows),
+    ledgerBalances: books,
+    subAccounts: addUp(rows),
     head,
     cut: chain?.cut ?? false,
     beyond: behind.reduce((sum, one) => sum + one.rows.length, 0),
@@ -138,13 +143,13 @@ async function run(tell: (says: string) => void): Promise<SealCheck> {
 }
 
 /** The check of one's own entries: started by hand, since it reads everything there is of them. */
-export function useSealCheck(): { state: CheckState; start: () => void } {
+export function useChainCheck(): { state: CheckState; start: () => void } {
   const [state, setState] = useState<CheckState>({ step: 'idle' })
   const start = () => {
     setState({ step: 'running', says: 'Reading your entries' })
     run((says) => setState({ step: 'running', says })).then(
       (check) => setState({ step: 'done', check }),
-      (error: unknown) => setState({ step: 'failed', says: messageOf(error) }),
+      (error: unknown) => setState({ step: 'failed', says: getErrorMessage(error) }),
     )
   }
 
@@ -152,5 +157,8 @@ export function useSealCheck(): { state: CheckState; start: () => void } {
 }
 
 /** Whether rows come to what the books say, purse by purse. */
-export const samePurses = (one: Purses, other: Record<keyof Purses, string>): boolean =>
-  PURSE_KEYS.every((purse) => one[purse] === signedCents(other[purse]))
+export const hasSameBalances = (
+  one: SubAccountBalances,
+  other: Record<keyof SubAccountBalances, string>,
+): boolean =>
+  SUB_ACCOUNT_KEYS.every((subAccount) => one[subAccount] === parseSignedCents(other[subAccount]))

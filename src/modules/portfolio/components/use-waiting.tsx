@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { depositCalls } from '#modules/deposits/components/calls.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 
-const reviewedFirst = (one: { status: string }, other: { status: string }) =>
+const comparePendingFirst = (one: { status: string }, other: { status: string }) =>
   Number(other.status === 'pending') - Number(one.status === 'pending')
 
 const wait = ({ status }: { status: string }) =>
@@ -18,7 +18,7 @@ export function useWaiting() {
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
 
   return {
-    deposits: (deposits.data?.data.filter(wait) ?? []).sort(reviewedFirst),
+    deposits: (deposits.data?.data.filter(wait) ?? []).sort(comparePendingFirst),
     withdrawals: withdrawals.data?.data.filter(wait) ?? [],
     known: Boolean(deposits.data && withdrawals.data),
     /** Known, or not to be known for now. */

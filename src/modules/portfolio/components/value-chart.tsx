@@ -5,10 +5,10 @@ import { Segmented } from '#ui/actions/segmented.tsx'
 import { ChartPanel } from '#ui/charts/chart-panel.tsx'
 import { StepChart } from '#ui/charts/step-chart.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { signedCents } from '../model.ts'
+import { parseSignedCents } from '../model.ts'
 import type { OwnCourse } from './calls.tsx'
 
 type Point = OwnCourse['points'][number]
@@ -26,25 +26,25 @@ const NOTHING = { owed: '0.00', paidIn: '0.00' }
  * The points of a span: its first day with what was then, each day that changed anything, and
  * today.
  */
-function pointsIn(points: readonly Point[], span: Span, today: Day): Point[] {
+function pickPoints(points: readonly Point[], span: Span, today: Day): Point[] {
   const [first] = points
   if (!first) return []
 
-  const wanted = span === 'all' ? first.day : addDays(today, -Number(span))
-  const from = wanted > first.day ? wanted : addDays(first.day, -1)
+  const requestedStart = span === 'all' ? first.day : addDays(today, -Number(span))
+  const from = requestedStart > first.day ? requestedStart : addDays(first.day, -1)
   const before = points.findLast(({ day }) => day <= from) ?? NOTHING
   const within = points.filter(({ day }) => day > from && day < today)
 
   return [{ ...before, day: from }, ...within, { ...(points.at(-1) ?? NOTHING), day: today }]
 }
 
-function sentenceOf(points: readonly Point[]): string {
+function describeValueChange(points: readonly Point[]): string {
   const [first, last] = [
     points[0] ?? { day: '', ...NOTHING },
     points.at(-1) ?? { day: '', ...NOTHING },
   ]
-  const changed = signedCents(last.owed) - signedCents(first.owed)
-  const paidIn = signedCents(last.paidIn) - signedCents(first.paidIn)
+  const changed = parseSignedCents(last.owed) - parseSignedCents(first.owed)
+  const paidIn = parseSignedCents(last.paidIn) - parseSignedCents(first.paidIn)
   const rest = changed - paidIn
   const put =
     paidIn < 0n
@@ -57,8 +57,8 @@ function sentenceOf(points: readonly Point[]): string {
       : 'returns, losses, rewards, adjustments and fees changed it by ' +
         `${rest > 0n ? '+' : ''}${formatUsd(rest)} in all`
 
-  return `From ${dayText(first.day)} to ${dayText(last.day)} all that is owed to you went from
-    ${formatUsd(signedCents(first.owed))} to ${formatUsd(signedCents(last.owed))}. ${put};
+  return `From ${formatCalendarDay(first.day)} to ${formatCalendarDay(last.day)} all that is owed to you went from
+    ${formatUsd(parseSignedCents(first.owed))} to ${formatUsd(parseSignedCents(last.owed))}. ${put};
     ${gained}.`
 }
 
@@ -69,7 +69,7 @@ const columns: readonly Column<Point>[] = [
     header: 'Owed to you, USD',
     text: ({ owed }) => owed,
     cell: ({ owed }) => <Figure amount={owed} />,
-    sort: ({ owed }) => signedCents(owed),
+    sort: ({ owed }) => parseSignedCents(owed),
     align: 'money',
   },
   {
@@ -77,7 +77,7 @@ const columns: readonly Column<Point>[] = [
     header: 'Paid in, less paid out',
     text: ({ paidIn }) => paidIn,
     cell: ({ paidIn }) => <Figure amount={paidIn} />,
-    sort: ({ paidIn }) => signedCents(paidIn),
+    sort: ({ paidIn }) => parseSignedCents(paidIn),
     align: 'money',
   },
 ]
@@ -88,13 +88,13 @@ const columns: readonly Column<Point>[] = [
  */
 export function ValueChart({ course: { points, today } }: { course: OwnCourse }) {
   const [span, setSpan] = useState<Span>('365')
-  const shown = pointsIn(points, span, today)
+  const shown = pickPoints(points, span, today)
 
   return (
     <ChartPanel
       title="Value over time"
       span={<Segmented label="Span" options={SPANS} value={span} onChange={setSpan} />}
-      sentence={sentenceOf(shown)}
+      sentence={describeValueChange(shown)}
       chart={
         <StepChart
           label="Value over time, by day"

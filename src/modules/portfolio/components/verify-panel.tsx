@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
+import { HashRosette } from '#ui/figures/seal.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { OwnCourse } from './calls.tsx'
 import styles from './verify-panel.module.css'
@@ -10,7 +10,7 @@ export function VerifyPanel({ head }: { head: OwnCourse['head'] | undefined }) {
   return (
     <Panel>
       <div className={styles.seal}>
-        <Seal hash={head.hash} density={0.7} stroke={0.8} />
+        <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
         <div>
           <h2>Verify my balance</h2>
           <p>The books are sealed up to entry L-{head.seq}. This is their seal.</p>

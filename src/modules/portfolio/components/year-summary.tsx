@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/classes.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { HEADING_NAMES, HEADINGS, type Heading, monthText } from '../model.ts'
+import { formatMonth, HEADING_NAMES, HEADINGS, type Heading } from '../model.ts'
 import { type OwnYear, portfolioCalls } from './calls.tsx'
 import styles from './statement.module.css'
 
@@ -59,7 +59,7 @@ function YearTable({ year }: { year: OwnYear }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would add a landmark
     <div
-      className={classes(styles.sheet, styles.scroll)}
+      className={joinClasses(styles.sheet, styles.scroll)}
       role="group"
       aria-label={`Months of ${year.year}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -85,7 +85,7 @@ function YearTable({ year }: { year: OwnYear }) {
           {year.months.map((month) => (
             <Row
               key={month.month}
-              label={monthText(month.month)}
+              label={formatMonth(month.month)}
               sums={month}
               happened={happened}
             />

@@ -5,7 +5,7 @@ import { countOpenDeposits } from '#modules/deposits/queries.ts'
 import { countOpenWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { figuresOf } from '../queries.ts'
+import { getFigures } from '../queries.ts'
 
 /**
  * What keeps an account from being closed, and where it is put right; read by the member and by the
@@ -13,47 +13,58 @@ import { figuresOf } from '../queries.ts'
  */
 export type Obstacle = { code: string; text: string; to: string }
 
-const obstacle = (stands: boolean, code: string, text: string, to: string): Obstacle[] =>
-  stands ? [{ code, text, to }] : []
+const createObstacles = (isPresent: boolean, code: string, text: string, to: string): Obstacle[] =>
+  isPresent ? [{ code, text, to }] : []
 
-const money = (cents: Cents, code: string, text: (amount: string) => string, to: string) =>
-  obstacle(cents !== 0n, code, text(formatUsd(cents)), to)
+const createMoneyObstacles = (
+  cents: Cents,
+  code: string,
+  text: (amount: string) => string,
+  to: string,
+) => createObstacles(cents !== 0n, code, text(formatUsd(cents)), to)
 
-type Figures = Awaited<ReturnType<typeof figuresOf>>
+type Figures = Awaited<ReturnType<typeof getFigures>>
 
 /** What is in the account, on its way out of it, or still to come. */
-const moneyLeft = ({ cash, principal, profit, held, accrued, due }: Figures): Obstacle[] => [
-  ...money(
+const listMoneyObstacles = ({
+  cash,
+  principal,
+  profit,
+  held,
+  accrued,
+  due,
+}: Figures): Obstacle[] => [
+  ...createMoneyObstacles(
     cash,
     'cash',
     (sum) => `${sum} is there in cash. It has to be withdrawn first.`,
     '/dashboard/withdraw',
   ),
-  ...money(
+  ...createMoneyObstacles(
     principal,
     'principal',
     (sum) => `${sum} is invested in plans. It has to be withdrawn first.`,
     '/dashboard/withdraw',
   ),
-  ...money(
+  ...createMoneyObstacles(
     profit,
     'profit',
     (sum) => `${sum} of returns is there. It has to be withdrawn first.`,
     '/dashboard/withdraw',
   ),
-  ...money(
+  ...createMoneyObstacles(
     held,
     'held',
     (sum) => `${sum} is set aside for a withdrawal that is not paid yet.`,
     '/dashboard/withdraw-history',
   ),
-  ...money(
+  ...createMoneyObstacles(
     accrued,
     'accrued',
     (sum) => `${sum} has accrued and falls due when its term ends. It would be paid to nobody.`,
     '/dashboard/positions',
   ),
-  ...money(
+  ...createMoneyObstacles(
     due,
     'due',
     (sum) => `${sum} of returns is due and waits for income of the plan.`,
@@ -62,13 +73,13 @@ const moneyLeft = ({ cash, principal, profit, held, accrued, due }: Figures): Ob
 ]
 
 /** Everything that stands in the way of closing an account; nothing when it can be closed. */
-export async function obstaclesToClosing(
+export async function listClosingObstacles(
   reader: Reader,
   app: Pick<App, 'clock'>,
   memberId: string,
 ): Promise<Obstacle[]> {
   const now = app.clock.now()
-  const figures = await figuresOf(reader, memberId, app.clock.today())
+  const figures = await getFigures(reader, memberId, app.clock.today())
   const deposits = await countOpenDeposits(reader, memberId, now)
   const withdrawals = await countOpenWithdrawals(reader, memberId)
   const rewards = [
@@ -78,27 +89,32 @@ export async function obstaclesToClosing(
   const adjusting = await findOpenProposal(reader, 'balance.adjust', memberId, now)
 
   return [
-    ...moneyLeft(figures),
-    ...obstacle(
+    ...listMoneyObstacles(figures),
+    ...createObstacles(
       withdrawals > 0,
       'withdrawal',
       'A withdrawal is still open.',
       '/dashboard/withdraw-history',
     ),
-    ...obstacle(
+    ...createObstacles(
       deposits.pending > 0,
       'deposit',
       'A deposit waits to be confirmed.',
       '/dashboard/deposit-history',
     ),
-    ...obstacle(
+    ...createObstacles(
       deposits.quoted > 0,
       'quote',
       'A deposit can still be paid, until its time is over.',
       '/dashboard/deposit-history',
     ),
-    ...obstacle(rewards.length > 0, 'reward', 'A reward is not paid yet.', '/dashboard/affiliate'),
-    ...obstacle(
+    ...createObstacles(
+      rewards.length > 0,
+      'reward',
+      'A reward is not paid yet.',
+      '/dashboard/affiliate',
+    ),
+    ...createObstacles(
       adjusting !== null,
       'adjustment',
       'A correction of the balance is being decided.',

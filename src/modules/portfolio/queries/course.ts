@@ -2,9 +2,14 @@ import { addDays, type Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Kind } from '#modules/ledger/model.ts'
-import { findSealHead, listOwnerDays, type OwnerDay, type Seal } from '#modules/ledger/queries.ts'
+import {
+  findJournalHead,
+  type JournalBlock,
+  listOwnerDays,
+  type OwnerDay,
+} from '#modules/ledger/queries.ts'
 import type { Db } from '#platform/db.ts'
-import { inSnapshot } from '#platform/transaction.ts'
+import { runInSnapshot } from '#platform/transaction.ts'
 import { HEADING_OF, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
 
 /**
@@ -22,7 +27,7 @@ export type Course = {
   points: Point[]
   /** The last twelve, oldest first, those without anything too. */
   months: MonthIncome[]
-  head: Seal | null
+  head: JournalBlock | null
 }
 
 const MONTHS = 12
@@ -33,25 +38,25 @@ const EVERY_DAY_FOR = 366
  * by house day; the sum has what isn't sealed yet too, as the balance has.
  */
 export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course> =>
-  inSnapshot(db, async (reader) => {
+  runInSnapshot(db, async (reader) => {
     const rows = await listOwnerDays(reader, memberId)
-    const sealed = rows.filter((row) => row.sealed && row.day <= today)
+    const chainedRows = rows.filter((row) => row.chained && row.day <= today)
 
     return {
       sum: sumOfBalance(rows),
-      points: thinned(pointsOf(sealed), today),
-      months: incomeByMonth(sealed, today),
-      head: await findSealHead(reader),
+      points: thinPoints(buildPoints(chainedRows), today),
+      months: computeMonthlyIncome(chainedRows, today),
+      head: await findJournalHead(reader),
     }
   })
 
-const total = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
+const sumChanges = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
 
 /**
  * The term that a kind counts under. Within the balance money moves freely; what comes from returns
  * was invested again.
  */
-function termOf(kind: Kind): SumTerm {
+function getSumTerm(kind: Kind): SumTerm {
   if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
   if (kind === 'withdrawal_held' || kind === 'withdrawal_released') return 'withdrawn'
 
@@ -66,27 +71,27 @@ function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
   const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
   const inBalance = rows.filter(({ account }) => isInBalance(account))
 
-  for (const { kind, change } of inBalance) terms[termOf(kind)] += change
+  for (const { kind, change } of inBalance) terms[getSumTerm(kind)] += change
 
-  const held = total(rows.filter(({ account }) => account.endsWith(':hold_cash')))
+  const held = sumChanges(rows.filter(({ account }) => account.endsWith(':hold_cash')))
   terms.held -= held // what was taken out of the balance and not paid is on hold
   terms.withdrawn += held
 
-  return { terms, balance: total(inBalance) }
+  return { terms, balance: sumChanges(inBalance) }
 }
 
-const isPaidIn = (kind: Kind) =>
+const isDepositOrWithdrawal = (kind: Kind) =>
   HEADING_OF[kind] === 'deposits' || HEADING_OF[kind] === 'withdrawals'
 
 /** A point for each day on which anything changed, oldest first. */
-function pointsOf(rows: readonly OwnerDay[]): Point[] {
+function buildPoints(rows: readonly OwnerDay[]): Point[] {
   const now = { owed: 0n, paidIn: 0n }
   return [...Map.groupBy(rows, ({ day }) => day)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([day, changes]) => {
       const before = { ...now }
-      now.owed += total(changes)
-      now.paidIn += total(changes.filter(({ kind }) => isPaidIn(kind)))
+      now.owed += sumChanges(changes)
+      now.paidIn += sumChanges(changes.filter(({ kind }) => isDepositOrWithdrawal(kind)))
       return now.owed === before.owed && now.paidIn === before.paidIn ? [] : [{ day, ...now }]
     })
 }
@@ -95,26 +100,32 @@ function pointsOf(rows: readonly OwnerDay[]): Point[] {
  * Every day of the last year, and of each month before it the last: a long history stays a short
  * answer.
  */
-function thinned(points: readonly Point[], today: Day): Point[] {
+function thinPoints(points: readonly Point[], today: Day): Point[] {
   const since = addDays(today, -EVERY_DAY_FOR)
-  const month = ({ day }: Point) => day.slice(0, 7)
+  const getMonth = ({ day }: Point) => day.slice(0, 7)
   return points.filter((point, at) => {
     const next = points[at + 1]
-    return point.day >= since || !next || month(next) !== month(point)
+    return point.day >= since || !next || getMonth(next) !== getMonth(point)
   })
 }
 
 /** The first of the month, so many months ago. */
-function monthBefore(today: Day, count: number): string {
+function computePastMonth(today: Day, count: number): string {
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - count
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-function incomeByMonth(rows: readonly OwnerDay[], today: Day): MonthIncome[] {
-  const changed = (month: string, heading: 'returns' | 'losses') =>
-    total(rows.filter(({ day, kind }) => day.startsWith(month) && HEADING_OF[kind] === heading))
+function computeMonthlyIncome(rows: readonly OwnerDay[], today: Day): MonthIncome[] {
+  const sumMonthChanges = (month: string, heading: 'returns' | 'losses') =>
+    sumChanges(
+      rows.filter(({ day, kind }) => day.startsWith(month) && HEADING_OF[kind] === heading),
+    )
   return Array.from({ length: MONTHS }, (_, at) => {
-    const month = monthBefore(today, MONTHS - 1 - at)
-    return { month, returns: changed(month, 'returns'), losses: changed(month, 'losses') }
+    const month = computePastMonth(today, MONTHS - 1 - at)
+    return {
+      month,
+      returns: sumMonthChanges(month, 'returns'),
+      losses: sumMonthChanges(month, 'losses'),
+    }
   })
 }

@@ -1,15 +1,15 @@
-import { dayOf } from '#lib/dates.ts'
-import { amountText, type Cents } from '#lib/money.ts'
+import { toUtcDay } from '#lib/dates.ts'
+import { type Cents, formatAmount } from '#lib/money.ts'
 import { listRewards } from '#modules/affiliates/queries.ts'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import { listDepositRecords } from '#modules/deposits/queries.ts'
 import { getMember, listConsents, listSessionHistory } from '#modules/identity/queries.ts'
-import { listChoices, listNotices } from '#modules/notifications/queries.ts'
-import { listPositionsOf } from '#modules/plans/queries.ts'
-import { listTestimonialsOf } from '#modules/testimonials/queries.ts'
+import { listChoices, listNotifications } from '#modules/notifications/queries.ts'
+import { listMemberPositions } from '#modules/plans/queries.ts'
+import { listMemberTestimonials } from '#modules/testimonials/queries.ts'
 import { listWalletRecords, listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
-import { yearAsked } from '../model.ts'
+import { parseYear } from '../model.ts'
 import { listOwnEntries } from '../queries.ts'
 import { getYear } from './statement.ts'
 
@@ -20,26 +20,27 @@ import { getYear } from './statement.ts'
 type Part = { name: string; read(app: App, memberId: string): Promise<unknown> }
 
 const EVERYTHING = 1_000_000
-const usd = (cents: Cents | null) => (cents === null ? null : amountText(cents, 'USD'))
+const formatUsdAmount = (cents: Cents | null) =>
+  cents === null ? null : formatAmount(cents, 'USD')
 
 /** What a member's own data is made of, in this order. */
 export const PARTS: readonly Part[] = [
-  { name: 'profile', read: profile },
+  { name: 'profile', read: readProfile },
   { name: 'consents', read: ({ db }, id) => listConsents(db, id) },
   { name: 'sessions', read: ({ db }, id) => listSessionHistory(db, id) },
   { name: 'signIns', read: signIns },
   { name: 'wallets', read: ({ db }, id) => listWalletRecords(db, id) },
-  { name: 'deposits', read: deposits },
-  { name: 'withdrawals', read: withdrawals },
-  { name: 'positions', read: positions },
-  { name: 'ledger', read: ledger },
-  { name: 'rewards', read: rewards },
-  { name: 'notifications', read: notifications },
-  { name: 'testimonials', read: testimonials },
-  { name: 'statements', read: statements },
+  { name: 'deposits', read: readDeposits },
+  { name: 'withdrawals', read: readWithdrawals },
+  { name: 'positions', read: readPositions },
+  { name: 'ledger', read: readLedger },
+  { name: 'rewards', read: readRewards },
+  { name: 'notifications', read: readNotifications },
+  { name: 'testimonials', read: readTestimonials },
+  { name: 'statements', read: readStatements },
 ]
 
-async function profile({ db }: App, id: string) {
+async function readProfile({ db }: App, id: string) {
   const { kind: _kind, label: _label, referredBy, ...member } = await getMember(db, id)
   return { ...member, signedUpWithCode: referredBy }
 }
@@ -47,7 +48,7 @@ async function profile({ db }: App, id: string) {
 async function signIns({ db }: App, actorId: string) {
   const found = []
   for (let before: bigint | undefined; ; ) {
-    const acts = await listActs(db, {
+    const acts = await listAuditEvents(db, {
       actorId,
       action: 'member.signed-in',
       limit: 200,
@@ -61,50 +62,52 @@ async function signIns({ db }: App, actorId: string) {
   }
 }
 
-async function testimonials({ db }: App, id: string) {
-  return (await listTestimonialsOf(db, id)).map(({ memberId: _own, decision, ...given }) => ({
-    ...given,
-    decidedAt: decision?.at ?? null,
-    reason: decision?.reason ?? null,
-  }))
+async function readTestimonials({ db }: App, id: string) {
+  return (await listMemberTestimonials(db, id)).map(
+    ({ memberId: _own, decision, ...testimonial }) => ({
+      ...testimonial,
+      decidedAt: decision?.at ?? null,
+      reason: decision?.reason ?? null,
+    }),
+  )
 }
 
-async function deposits({ db, clock }: App, id: string) {
+async function readDeposits({ db, clock }: App, id: string) {
   return (await listDepositRecords(db, id, clock.now())).map((deposit) => ({
     id: deposit.id,
     plan: deposit.planName,
     status: deposit.status,
-    amount: usd(deposit.amount),
+    amount: formatUsdAmount(deposit.amount),
     paymentMethod: deposit.method,
     coin: deposit.coin,
     network: deposit.network,
-    coinAmount: amountText(deposit.coinAmount, deposit.coin),
+    coinAmount: formatAmount(deposit.coinAmount, deposit.coin),
     address: deposit.address,
     createdAt: deposit.createdAt,
     submittedAt: deposit.submittedAt,
     decidedAt: deposit.decidedAt,
     reason: deposit.reason,
-    credited: usd(deposit.credited),
+    credited: formatUsdAmount(deposit.credited),
     received:
-      deposit.received && deposit.receivedIn && amountText(deposit.received, deposit.receivedIn),
+      deposit.received && deposit.receivedIn && formatAmount(deposit.received, deposit.receivedIn),
     receivedIn: deposit.receivedIn,
     positionId: deposit.positionId,
     proof: deposit.proved ? { type: deposit.proofType, bytes: deposit.proofBytes } : null,
   }))
 }
 
-async function withdrawals({ db }: App, id: string) {
+async function readWithdrawals({ db }: App, id: string) {
   return (await listWithdrawalRecords(db, id)).map((withdrawal) => ({
     id: withdrawal.id,
     source: withdrawal.source,
     status: withdrawal.status,
-    amount: usd(withdrawal.amount),
-    fee: usd(withdrawal.fee),
+    amount: formatUsdAmount(withdrawal.amount),
+    fee: formatUsdAmount(withdrawal.fee),
     paymentMethod: withdrawal.method,
     coin: withdrawal.coin,
     address: withdrawal.address,
     createdAt: withdrawal.createdAt,
-    coinAmount: withdrawal.coinAmount && amountText(withdrawal.coinAmount, withdrawal.coin),
+    coinAmount: withdrawal.coinAmount && formatAmount(withdrawal.coinAmount, withdrawal.coin),
     approvedAt: withdrawal.approvedAt,
     closedAt: withdrawal.closedAt,
     transaction: withdrawal.txid,
@@ -112,53 +115,53 @@ async function withdrawals({ db }: App, id: string) {
   }))
 }
 
-async function positions({ db, clock }: App, id: string) {
-  return (await listPositionsOf(db, id, clock.today())).map((position) => ({
+async function readPositions({ db, clock }: App, id: string) {
+  return (await listMemberPositions(db, id, clock.today())).map((position) => ({
     id: position.id,
     plan: position.planName,
     family: position.family,
     status: position.status,
-    principal: usd(position.principal),
-    remaining: usd(position.remaining),
+    principal: formatUsdAmount(position.principal),
+    remaining: formatUsdAmount(position.remaining),
     openedOn: position.openedOn,
     maturesOn: position.maturesOn,
     maturedOn: position.maturedOn,
-    accruedEstimate: usd(position.accrued),
-    returnDue: usd(position.returnDue),
-    returnPaid: usd(position.returnPaid),
+    accruedEstimate: formatUsdAmount(position.accrued),
+    returnDue: formatUsdAmount(position.returnDue),
+    returnPaid: formatUsdAmount(position.returnPaid),
     atMaturity: position.atMaturity,
   }))
 }
 
-async function ledger({ db }: App, id: string) {
+async function readLedger({ db }: App, id: string) {
   return (await listOwnEntries(db, id, EVERYTHING)).map(
-    ({ entry, folio, amount, change, ...row }) => ({
+    ({ entry, journalNumber, amount, change, ...row }) => ({
       ...row,
       entry: String(entry),
-      folio: folio === null ? null : String(folio),
-      amount: usd(amount),
-      changeOfBalance: usd(change),
+      folio: journalNumber === null ? null : String(journalNumber),
+      amount: formatUsdAmount(amount),
+      changeOfBalance: formatUsdAmount(change),
     }),
   )
 }
 
-async function rewards({ db }: App, memberId: string) {
+async function readRewards({ db }: App, memberId: string) {
   return (await listRewards(db, { memberId, limit: EVERYTHING })).map((reward) => ({
     id: reward.id,
     kind: reward.kind,
-    amount: usd(reward.cents),
+    amount: formatUsdAmount(reward.cents),
     notedAt: reward.notedAt,
     dueAt: reward.dueAt,
     paidAt: reward.paidAt,
-    refusedBecause: reward.refusedBecause,
+    refusedBecause: reward.declineReason,
   }))
 }
 
-async function notifications({ db }: App, id: string) {
-  const told = await listNotices(db, id, { limit: EVERYTHING })
+async function readNotifications({ db }: App, id: string) {
+  const notificationRows = await listNotifications(db, id, { limit: EVERYTHING })
   return {
     choices: await listChoices(db, id),
-    told: told.map(({ kind, title, text, createdAt, readAt }) => ({
+    told: notificationRows.map(({ kind, title, text, createdAt, readAt }) => ({
       kind,
       title,
       text,
@@ -169,27 +172,27 @@ async function notifications({ db }: App, id: string) {
 }
 
 /** What changed in each month since sign-up, as the statements say it. */
-async function statements({ db, clock }: App, id: string) {
+async function readStatements({ db, clock }: App, id: string) {
   const { signedUpOn } = await getMember(db, id)
   const today = clock.today()
   const [first, last] = [Number(signedUpOn.slice(0, 4)), Number(today.slice(0, 4))]
   const years = []
 
   for (let year = first; year <= last; year++) {
-    const { head: _head, ...summary } = await getYear(db, id, yearAsked(year, today))
-    years.push({ year, ...inDollars(summary) })
+    const { head: _head, ...summary } = await getYear(db, id, parseYear(year, today))
+    years.push({ year, ...toDollarAmounts(summary) })
   }
 
-  return { writtenOn: dayOf(clock.now()), years }
+  return { writtenOn: toUtcDay(clock.now()), years }
 }
 
 /** The same with every amount as dollars. */
-function inDollars<Value extends object>(value: Value): Record<string, unknown> {
-  const plain = (each: unknown): unknown => {
-    if (typeof each === 'bigint') return usd(each)
-    if (Array.isArray(each)) return each.map(plain)
-    return each && typeof each === 'object' ? inDollars(each) : each
+function toDollarAmounts<Value extends object>(value: Value): Record<string, unknown> {
+  const toPlainValue = (each: unknown): unknown => {
+    if (typeof each === 'bigint') return formatUsdAmount(each)
+    if (Array.isArray(each)) return each.map(toPlainValue)
+    return each && typeof each === 'object' ? toDollarAmounts(each) : each
   }
 
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toPlainValue(each)]))
 }

@@ -1,32 +1,43 @@
 import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
-import { type AccountCode, type Kind, memberAccount, type Purse } from '#modules/ledger/model.ts'
+import {
+  type AccountCode,
+  type Kind,
+  type MemberSubAccount,
+  toMemberAccountCode,
+} from '#modules/ledger/model.ts'
 import { type Entry, listChanges, listOwnerDays } from '#modules/ledger/queries.ts'
 import type { Db } from '#platform/db.ts'
-import { inSnapshot } from '#platform/transaction.ts'
-import { type FigureName, type Leg, linesOf, NO_PURSES, type WordedLine } from '../model.ts'
-import { wordLines } from './statement-words.ts'
+import { runInSnapshot } from '#platform/transaction.ts'
+import {
+  buildStatementLines,
+  type FigureName,
+  type Leg,
+  type WordedLine,
+  ZERO_BALANCES,
+} from '../model.ts'
+import { describeLines } from './statement-words.ts'
 
-type Behind = { purses: readonly Purse[]; kinds?: readonly Kind[]; sign?: -1n }
+type Behind = { subAccounts: readonly MemberSubAccount[]; kinds?: readonly Kind[]; sign?: -1n }
 
 /** Which rows of the journal each figure is the sum of. */
 const BEHIND: Record<FigureName, Behind> = {
-  balance: { purses: ['cash', 'principal'] },
-  deposits: { purses: ['cash'], kinds: ['deposit_confirmed'] },
+  balance: { subAccounts: ['cash', 'principal'] },
+  deposits: { subAccounts: ['cash'], kinds: ['deposit_confirmed'] },
   withdrawals: {
-    purses: ['hold_cash', 'hold_profit'],
+    subAccounts: ['hold_cash', 'hold_profit'],
     kinds: ['withdrawal_paid', 'fee_charged'],
     sign: -1n,
   },
-  interest: { purses: ['profit'] },
-  held: { purses: ['hold_cash', 'hold_profit'] },
+  interest: { subAccounts: ['profit'] },
+  held: { subAccounts: ['hold_cash', 'hold_profit'] },
 }
 
 export type FigureEntry = Pick<WordedLine, 'day' | 'what' | 'details' | 'reference'> & {
   entry: bigint
   /** Null until the seal, a moment later. */
-  folio: bigint | null
+  journalNumber: bigint | null
   change: Cents
 }
 
@@ -51,15 +62,15 @@ export const listFigureEntries = (
   today: Day,
   { before, limit }: Page,
 ): Promise<FigureEntries> =>
-  inSnapshot(db, async (reader) => {
-    const { purses, kinds, sign = 1n } = BEHIND[figure]
-    const accounts = purses.map((purse) => memberAccount(memberId, purse))
+  runInSnapshot(db, async (reader) => {
+    const { subAccounts: purses, kinds, sign = 1n } = BEHIND[figure]
+    const accounts = purses.map((subAccount) => toMemberAccountCode(memberId, subAccount))
     const found = await listChanges(reader, { accounts, kinds, before, limit: limit + 1 })
     const rows = found.slice(0, limit)
-    const lines = await wordLines(
+    const lines = await describeLines(
       reader,
       memberId,
-      rows.map((row) => lineOf(row, memberId)),
+      rows.map((row) => toStatementLine(row, memberId)),
       today,
     )
 
@@ -74,17 +85,17 @@ export const listFigureEntries = (
         const row = rows[at]
         invariant(row, 'each row has its words')
         const change = sign * (accounts.includes(row.credit) ? row.amount : -row.amount)
-        return { day, what, details, reference, change, entry: row.entry, folio: row.seq }
+        return { day, what, details, reference, change, entry: row.entry, journalNumber: row.seq }
       }),
       next: found.length > limit ? (rows.at(-1)?.entry ?? null) : null,
     }
   })
 
 /** A row of the journal as a line of a statement, which the words are for. */
-function lineOf(row: Entry, memberId: string) {
-  const own = (account: AccountCode) => account.startsWith(`member:${memberId}:`)
-  const leg = (account: AccountCode, other: AccountCode, change: Cents): Leg[] =>
-    own(account)
+function toStatementLine(row: Entry, memberId: string) {
+  const isOwnAccount = (account: AccountCode) => account.startsWith(`member:${memberId}:`)
+  const createLegs = (account: AccountCode, other: AccountCode, change: Cents): Leg[] =>
+    isOwnAccount(account)
       ? [
           {
             account,
@@ -101,10 +112,10 @@ function lineOf(row: Entry, memberId: string) {
       : []
 
   const legs = [
-    ...leg(row.debit, row.credit, -row.amount),
-    ...leg(row.credit, row.debit, row.amount),
+    ...createLegs(row.debit, row.credit, -row.amount),
+    ...createLegs(row.credit, row.debit, row.amount),
   ]
-  const [line] = linesOf(legs, NO_PURSES)
+  const [line] = buildStatementLines(legs, ZERO_BALANCES)
   invariant(line, `row ${row.entry} is the member's own`)
 
   return line

@@ -1,52 +1,57 @@
-import { BYTE_ORDER_MARK, csvText } from '#lib/csv.ts'
-import { minuteInWords } from '#lib/dates.ts'
-import { amountText, type Cents, formatUsd } from '#lib/money.ts'
+import { BYTE_ORDER_MARK, formatCsv } from '#lib/csv.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
+import { type Cents, formatAmount, formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
-import { type Paper, type PaperRow, printPaper } from '#platform/paper.ts'
+import { type PdfReport, type PdfReportRow, renderPdfReport } from '#platform/paper.ts'
 import {
+  formatMonth,
   HEADING_NAMES,
   HEADINGS,
-  monthText,
-  owedOf,
-  PURSE_NAMES,
-  type Purses,
+  SUB_ACCOUNT_LABELS,
+  type SubAccountBalances,
+  sumSubAccounts,
   type WordedLine,
 } from '../model.ts'
 import type { Statement } from './statement.ts'
 
-const plain = (cents: Cents) => amountText(cents, 'USD')
-const folioOf = (seqs: readonly bigint[]) => seqs.map((seq) => `L-${seq}`)
-const PURSES = ['cash', 'principal', 'profit', 'held'] as const
-const purseCells = (purses: Purses) => PURSES.map((purse) => plain(purses[purse]))
+const formatPlainAmount = (cents: Cents) => formatAmount(cents, 'USD')
+const formatJournalNumbers = (seqs: readonly bigint[]) => seqs.map((seq) => `L-${seq}`)
+const SUB_ACCOUNTS = ['cash', 'principal', 'profit', 'held'] as const
+const formatSubAccountCells = (balances: SubAccountBalances) =>
+  SUB_ACCOUNTS.map((subAccount) => formatPlainAmount(balances[subAccount]))
 
 /**
  * The same lines for a spreadsheet: a row each for opening and closing, every balance after its
  * line, amounts in US dollars.
  */
-export function statementCsv({ from, to, opening, lines, closing }: Statement): string {
+export function renderStatementCsv({ from, to, opening, lines, closing }: Statement): string {
   const heads = ['Date', 'What', 'Details', 'Reference', 'Ledger', 'Amount USD', 'Balance USD']
-  const edge = (day: string, what: string, purses: Purses) => [
-    ...[day, what, '', '', '', '', plain(owedOf(purses))],
-    ...purseCells(purses),
+  const buildEdgeCells = (day: string, what: string, balances: SubAccountBalances) => [
+    ...[day, what, '', '', '', '', formatPlainAmount(sumSubAccounts(balances))],
+    ...formatSubAccountCells(balances),
   ]
 
   return (
     BYTE_ORDER_MARK +
-    csvText([
-      [...heads, ...PURSES.map((purse) => `${PURSE_NAMES[purse]} USD`)],
-      edge(from, 'Opening balance', opening),
+    formatCsv([
+      [...heads, ...SUB_ACCOUNTS.map((subAccount) => `${SUB_ACCOUNT_LABELS[subAccount]} USD`)],
+      buildEdgeCells(from, 'Opening balance', opening),
       ...lines.map((line) => [
         ...[
           line.day,
           line.what,
           line.details.join('; '),
           line.reference,
-          folioOf(line.seqs).join(' '),
+          formatJournalNumbers(line.seqs).join(' '),
         ],
-        ...[plain(line.change), plain(line.balance), ...purseCells(line.purses)],
+        ...[
+          formatPlainAmount(line.change),
+          formatPlainAmount(line.balance),
+          ...formatSubAccountCells(line.subAccounts),
+        ],
       ]),
-      edge(to, 'Closing balance', closing),
+      buildEdgeCells(to, 'Closing balance', closing),
     ])
   )
 }
@@ -57,7 +62,7 @@ const NOT_PROMISED =
   'income recorded for the plan, and you can lose money.'
 const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
-type Made = {
+type StatementPdfOptions = {
   member: Pick<Member, 'id' | 'label'>
   operator: Settings['operator']
   mode: 'sandbox' | 'live'
@@ -68,12 +73,17 @@ type Made = {
  * The statement on paper, as the operator would send it: who, of whom, when, every line, and the
  * seal it was made from.
  */
-export const statementPdf = (statement: Statement, made: Made): Promise<Uint8Array<ArrayBuffer>> =>
-  printPaper(paperOf(statement, made))
+export const renderStatementPdf = (
+  statement: Statement,
+  made: StatementPdfOptions,
+): Promise<Uint8Array<ArrayBuffer>> => renderPdfReport(buildPdfReport(statement, made))
 
-function paperOf(statement: Statement, { member, operator, mode, now }: Made): Paper {
+function buildPdfReport(
+  statement: Statement,
+  { member, operator, mode, now }: StatementPdfOptions,
+): PdfReport {
   const { from, to, head } = statement
-  const sealed = head
+  const chainText = head
     ? `Block ${head.block}, up to entry L-${head.seq}, hash ${head.hash}`
     : 'Nothing is sealed yet'
 
@@ -90,9 +100,9 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
       { label: 'Member number', value: member.id },
       { label: 'Period', value: `${from} to ${to}, both days included` },
       { label: 'Currency', value: 'US dollars (USD)' },
-      { label: 'Made', value: minuteInWords(now) },
+      { label: 'Made', value: formatUtcMinute(now) },
     ],
-    summary: summaryOf(statement),
+    summary: buildSummary(statement),
     columns: [
       { head: 'Date', width: 54 },
       { head: 'What', width: 243 },
@@ -100,11 +110,11 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
       { head: 'Amount, USD', width: 58, end: true },
       { head: 'Balance, USD', width: 58, end: true },
     ],
-    rows: rowsOf(statement),
+    rows: buildReportRows(statement),
     notes: [
       'The balance is all that was owed to the member after each line; an amount of 0.00 ' +
         'moved within it. ‘On hold’ is set aside for withdrawals that are not paid yet.',
-      `Made from the sealed books. ${sealed}. The same period can be asked for at any time; ` +
+      `Made from the sealed books. ${chainText}. The same period can be asked for at any time; ` +
         'an entry that is booked later for a day in it would be in a later statement.',
       NOT_PROMISED,
     ],
@@ -114,55 +124,59 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
   }
 }
 
-const signed = (cents: Cents) => (cents > 0n ? `+${formatUsd(cents)}` : formatUsd(cents))
+const formatSignedAmount = (cents: Cents) =>
+  cents > 0n ? `+${formatUsd(cents)}` : formatUsd(cents)
 
-function summaryOf({ opening, sums, closing }: Statement): Paper['summary'] {
+function buildSummary({ opening, sums, closing }: Statement): PdfReport['summary'] {
   return [
-    { label: 'Opening balance', value: formatUsd(owedOf(opening)), total: true },
-    ...HEADINGS.map((heading) => ({ label: HEADING_NAMES[heading], value: signed(sums[heading]) })),
-    { label: 'Closing balance', value: formatUsd(owedOf(closing)), total: true },
-    ...PURSES.map((purse) => ({
-      label: `of it: ${PURSE_NAMES[purse]}`,
-      value: formatUsd(closing[purse]),
+    { label: 'Opening balance', value: formatUsd(sumSubAccounts(opening)), total: true },
+    ...HEADINGS.map((heading) => ({
+      label: HEADING_NAMES[heading],
+      value: formatSignedAmount(sums[heading]),
+    })),
+    { label: 'Closing balance', value: formatUsd(sumSubAccounts(closing)), total: true },
+    ...SUB_ACCOUNTS.map((subAccount) => ({
+      label: `of it: ${SUB_ACCOUNT_LABELS[subAccount]}`,
+      value: formatUsd(closing[subAccount]),
     })),
   ]
 }
 
-const bare = (cents: Cents) => formatUsd(cents).replace('$', '')
+const formatBareAmount = (cents: Cents) => formatUsd(cents).replace('$', '')
 
-function rowsOf({ from, to, opening, lines, closing }: Statement): PaperRow[] {
-  const edge = (day: string, what: string, purses: Purses) => [
+function buildReportRows({ from, to, opening, lines, closing }: Statement): PdfReportRow[] {
+  const buildEdgeCells = (day: string, what: string, balances: SubAccountBalances) => [
     day,
     what,
     '',
     '',
-    bare(owedOf(purses)),
+    formatBareAmount(sumSubAccounts(balances)),
   ]
 
   const months = Map.groupBy(lines, ({ day }) => day.slice(0, 7))
 
   return [
-    { cells: edge(from, 'Opening balance', opening), strong: true },
-    ...[...months].flatMap(([month, those]): PaperRow[] => [
-      { group: monthText(month) },
-      ...those.map(rowOf),
+    { cells: buildEdgeCells(from, 'Opening balance', opening), strong: true },
+    ...[...months].flatMap(([month, those]): PdfReportRow[] => [
+      { group: formatMonth(month) },
+      ...those.map(buildReportRow),
     ]),
-    { cells: edge(to, 'Closing balance', closing), total: true },
+    { cells: buildEdgeCells(to, 'Closing balance', closing), total: true },
   ]
 }
 
-const rowOf = (line: WordedLine): PaperRow => ({
+const buildReportRow = (line: WordedLine): PdfReportRow => ({
   cells: [
     line.day,
     [line.what, ...line.details, line.reference],
-    shortFolio(line.seqs),
-    line.change > 0n ? `+${bare(line.change)}` : bare(line.change),
-    bare(line.balance),
+    formatShortJournalNumbers(line.seqs),
+    line.change > 0n ? `+${formatBareAmount(line.change)}` : formatBareAmount(line.change),
+    formatBareAmount(line.balance),
   ],
 })
 
 /** One number, or the first of several with how many follow. */
-const shortFolio = ([first, ...more]: readonly bigint[]): string[] => [
+const formatShortJournalNumbers = ([first, ...more]: readonly bigint[]): string[] => [
   `L-${first}`,
   ...(more.length > 0 ? [`and ${more.length} more`] : []),
 ]

@@ -1,20 +1,26 @@
 import type { Day } from '#lib/dates.ts'
-import { formatUsd, groupedText } from '#lib/money.ts'
+import { formatGroupedAmount, formatUsd } from '#lib/money.ts'
 import { type CreditedPayment, listCreditedPayments } from '#modules/deposits/queries.ts'
-import { rateText } from '#modules/market/model.ts'
+import { formatRate } from '#modules/market/model.ts'
 import {
   type Funding,
   type LossFact,
   listFunding,
   listLossFacts,
+  listMemberPositions,
   listPlanNames,
-  listPositionsOf,
   type PositionView,
 } from '#modules/plans/queries.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { listWithdrawalsById, type Withdrawal } from '#modules/withdrawals/queries.ts'
 import type { Reader } from '#platform/db.ts'
-import { movedIn, movementText, type StatementLine, type WordedLine, wordsFor } from '../model.ts'
+import {
+  computeMovedAmount,
+  formatMovement,
+  getTransferTypeLabel,
+  type StatementLine,
+  type WordedLine,
+} from '../model.ts'
 
 /** What lines are about, read once for a whole statement. */
 type Sources = {
@@ -31,26 +37,26 @@ type Sources = {
  * Says of each line what it was and where it came from: the coin and rate, the plan, the income,
  * the reason.
  */
-export async function wordLines(
+export async function describeLines(
   reader: Reader,
   memberId: string,
   lines: readonly StatementLine[],
   on: Day,
 ): Promise<WordedLine[]> {
-  const sources = await sourcesOf(reader, memberId, lines, on)
-  return lines.map((line) => ({ ...line, ...wordsOf(line, sources) }))
+  const sources = await readSources(reader, memberId, lines, on)
+  return lines.map((line) => ({ ...line, ...describeLine(line, sources) }))
 }
 
-async function sourcesOf(
+async function readSources(
   reader: Reader,
   memberId: string,
   lines: readonly StatementLine[],
   on: Day,
 ): Promise<Sources> {
-  const idsOf = (prefix: string) => [
+  const collectIds = (prefix: string) => [
     ...new Set(lines.flatMap(({ reference }) => (reference.startsWith(prefix) ? reference : []))),
   ]
-  const positions = await listPositionsOf(reader, memberId, on)
+  const positions = await listMemberPositions(reader, memberId, on)
   const paid = lines.some(({ kind }) => kind === 'return_paid')
   const fundings = paid
     ? await listFunding(
@@ -60,20 +66,22 @@ async function sourcesOf(
     : []
 
   return {
-    payments: await listCreditedPayments(reader, idsOf('dep_')),
-    withdrawals: await listWithdrawalsById(reader, idsOf('wdr_')),
-    losses: await listLossFacts(reader, idsOf('los_')),
-    plans: await listPlanNames(reader, [...new Set(lines.flatMap((line) => planIdOf(line) ?? []))]),
+    payments: await listCreditedPayments(reader, collectIds('dep_')),
+    withdrawals: await listWithdrawalsById(reader, collectIds('wdr_')),
+    losses: await listLossFacts(reader, collectIds('los_')),
+    plans: await listPlanNames(reader, [
+      ...new Set(lines.flatMap((line) => parsePlanId(line) ?? [])),
+    ]),
     byId: new Map(positions.map((position) => [position.id, position])),
     byDeposit: new Map(
       positions.flatMap((position) => (position.depositId ? [[position.depositId, position]] : [])),
     ),
-    fundings: byPositionAndDistribution(fundings),
+    fundings: groupFundings(fundings),
   }
 }
 
 /** A return's row names its position or its distribution. */
-function byPositionAndDistribution(fundings: readonly Funding[]): ReadonlyMap<string, Funding[]> {
+function groupFundings(fundings: readonly Funding[]): ReadonlyMap<string, Funding[]> {
   const found = new Map<string, Funding[]>()
   for (const funding of fundings)
     for (const key of [funding.positionId, funding.distributionId])
@@ -82,72 +90,81 @@ function byPositionAndDistribution(fundings: readonly Funding[]): ReadonlyMap<st
 }
 
 /** The plan whose account a line came from or went to: `plan:pln_…:income`. */
-const planIdOf = ({ outside }: StatementLine) =>
+const parsePlanId = ({ outside }: StatementLine) =>
   outside?.startsWith('plan:') ? outside.split(':')[1] : undefined
 
-type Words = { what: string; details: string[] }
+type LineDescription = { what: string; details: string[] }
 
 /** Line by line: what happened, then what an accountant would ask next. */
-function wordsOf(line: StatementLine, sources: Sources): Words {
-  const words = wordsByKind(line, sources)
+function describeLine(line: StatementLine, sources: Sources): LineDescription {
+  const words = describeByType(line, sources)
   const reason = line.reason && !words.details.includes(line.reason) ? [line.reason] : []
-  const moved = line.change === 0n ? [`${formatUsd(movedIn(line))} ${movementText(line)}`] : []
+  const moved =
+    line.change === 0n ? [`${formatUsd(computeMovedAmount(line))} ${formatMovement(line)}`] : []
   return { what: words.what, details: [...moved, ...words.details, ...reason] }
 }
 
-function wordsByKind(line: StatementLine, sources: Sources): Words {
+function describeByType(line: StatementLine, sources: Sources): LineDescription {
   switch (line.kind) {
     case 'deposit_confirmed':
-      return depositWords(line, sources)
+      return describeDeposit(line, sources)
     case 'position_opened':
     case 'principal_redeemed':
-      return positionWords(line, sources)
+      return describePosition(line, sources)
     case 'return_paid':
-      return returnWords(line, sources)
+      return describeReturn(line, sources)
     case 'loss_recorded':
     case 'assets_lost':
-      return lossWords(line, sources)
+      return describeLoss(line, sources)
     default:
-      return line.kind.startsWith('withdrawal_') ? withdrawalWords(line, sources) : plainWords(line)
+      return line.kind.startsWith('withdrawal_')
+        ? describeWithdrawal(line, sources)
+        : describePlainLine(line)
   }
 }
 
-const plainWords = ({ kind }: StatementLine): Words => ({ what: wordsFor(kind), details: [] })
+const describePlainLine = ({ kind }: StatementLine): LineDescription => ({
+  what: getTransferTypeLabel(kind),
+  details: [],
+})
 
-function depositWords(line: StatementLine, { payments }: Sources): Words {
+function describeDeposit(line: StatementLine, { payments }: Sources): LineDescription {
   const payment = payments.get(line.reference)
-  const what = wordsFor(line.kind)
+  const what = getTransferTypeLabel(line.kind)
   if (!payment?.received || !payment.receivedIn) return { what, details: [] }
 
   const { received, receivedIn, creditRate, method } = payment
   if (receivedIn === 'USD') return { what, details: ['By bank transfer'] }
 
-  const rate = creditRate ? ` at ${ratePrice(creditRate)}` : ''
+  const rate = creditRate ? ` at ${formatRatePrice(creditRate)}` : ''
 
   return {
     what,
     details: [
-      `${METHOD_FACTS[method].label}: ${groupedText(received, receivedIn)} ${receivedIn}${rate}`,
+      `${METHOD_FACTS[method].label}: ${formatGroupedAmount(received, receivedIn)} ${receivedIn}${rate}`,
     ],
   }
 }
 
 /** A rate as people read it: '$91,240.50'. */
-const ratePrice = (rate: bigint) =>
-  `$${rateText(rate).replace(/\d+(?=\.)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))}`
+const formatRatePrice = (rate: bigint) =>
+  `$${formatRate(rate).replace(/\d+(?=\.)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))}`
 
-const planOf = (line: StatementLine, { byId, byDeposit, plans }: Sources): string | undefined =>
+const findPlanName = (
+  line: StatementLine,
+  { byId, byDeposit, plans }: Sources,
+): string | undefined =>
   (byId.get(line.reference) ?? byDeposit.get(line.reference))?.planName ??
-  plans.get(planIdOf(line) ?? '')
+  plans.get(parsePlanId(line) ?? '')
 
-function positionWords(line: StatementLine, sources: Sources): Words {
-  const plan = planOf(line, sources)
+function describePosition(line: StatementLine, sources: Sources): LineDescription {
+  const plan = findPlanName(line, sources)
   const position = sources.byId.get(line.reference)
   if (line.kind === 'principal_redeemed' && position?.maturedOn === line.day)
     return { what: `Term of ${position.planName} ended`, details: [] }
   if (line.kind === 'position_opened' && position?.origin === 'reinvested')
     return { what: `Invested again in ${position.planName}`, details: [] }
-  if (!plan) return plainWords(line)
+  if (!plan) return describePlainLine(line)
 
   return {
     what: line.kind === 'position_opened' ? `Invested in ${plan}` : `Taken out of ${plan}`,
@@ -158,16 +175,17 @@ function positionWords(line: StatementLine, sources: Sources): Words {
 const INCOMES_NAMED = 3
 
 /** The payment that a row of the journal is: of this position or distribution, on its day. */
-function fundingsOf(line: StatementLine, { fundings }: Sources): Funding[] {
+function pickFundings(line: StatementLine, { fundings }: Sources): Funding[] {
   const sameDay = (fundings.get(line.reference) ?? []).filter(({ onDay }) => onDay === line.day)
   const exact = sameDay.filter(({ cents }) => cents === line.change)
   return exact.length > 0 ? exact.slice(0, 1) : sameDay
 }
 
-function returnWords(line: StatementLine, sources: Sources): Words {
-  const paid = fundingsOf(line, sources)
+function describeReturn(line: StatementLine, sources: Sources): LineDescription {
+  const paid = pickFundings(line, sources)
   const [first] = paid
-  const plan = planOf(line, sources) ?? (first && sources.byId.get(first.positionId)?.planName)
+  const plan =
+    findPlanName(line, sources) ?? (first && sources.byId.get(first.positionId)?.planName)
   const incomes = [
     ...new Set(
       paid.flatMap(({ incomes }) =>
@@ -180,23 +198,23 @@ function returnWords(line: StatementLine, sources: Sources): Words {
   const named = [...incomes.slice(0, INCOMES_NAMED), ...more].join('; ')
 
   return {
-    what: plan ? `Return paid, ${plan}` : wordsFor(line.kind),
+    what: plan ? `Return paid, ${plan}` : getTransferTypeLabel(line.kind),
     details: named ? [`Out of plan income: ${named}`] : ['Out of recorded plan income'],
   }
 }
 
-function lossWords(line: StatementLine, sources: Sources): Words {
+function describeLoss(line: StatementLine, sources: Sources): LineDescription {
   const loss = sources.losses.get(line.reference)
-  const plan = loss?.plan ?? planOf(line, sources)
+  const plan = loss?.plan ?? findPlanName(line, sources)
   return {
-    what: plan ? `Loss of ${plan}` : wordsFor(line.kind),
+    what: plan ? `Loss of ${plan}` : getTransferTypeLabel(line.kind),
     details: loss ? [`${loss.cause}, ${loss.from} to ${loss.to}`] : [],
   }
 }
 
-function withdrawalWords(line: StatementLine, { withdrawals }: Sources): Words {
+function describeWithdrawal(line: StatementLine, { withdrawals }: Sources): LineDescription {
   const withdrawal = withdrawals.get(line.reference)
-  const what = wordsFor(line.kind)
+  const what = getTransferTypeLabel(line.kind)
   if (!withdrawal) return { what, details: [] }
 
   const { coin, coinAmount, address, rate, txid, method, status, reason } = withdrawal
@@ -210,7 +228,7 @@ function withdrawalWords(line: StatementLine, { withdrawals }: Sources): Words {
     }
 
   const sent = coinAmount
-    ? `${groupedText(coinAmount, coin)} ${coin}${rate ? ` at ${ratePrice(rate)}` : ''}`
+    ? `${formatGroupedAmount(coinAmount, coin)} ${coin}${rate ? ` at ${formatRatePrice(rate)}` : ''}`
     : label
   return { what, details: [`${sent} to ${address}`, ...(txid ? [`Transaction ${txid}`] : [])] }
 }

@@ -2,38 +2,38 @@ import { addDays, type Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import {
-  findSealHead,
+  findJournalHead,
+  getEndOfDayMemberBalances,
+  type JournalBlock,
+  listOwnerMonthlyChanges,
+  listOwnerStatementLines,
   type MemberBalances,
-  memberBalancesOn,
-  ownerMonthsOn,
-  ownerStatementOn,
-  type Seal,
 } from '#modules/ledger/queries.ts'
 import type { Db, Reader } from '#platform/db.ts'
-import { inSnapshot } from '#platform/transaction.ts'
+import { runInSnapshot } from '#platform/transaction.ts'
 import {
   assertAddsUp,
-  linesOf,
+  buildStatementLines,
+  computeMonthSums,
+  createTooLongError,
   MOST_ENTRIES,
   type MonthSums,
-  monthsOf,
-  owedOf,
   type Period,
-  type Purses,
+  type SubAccountBalances,
   type Sums,
-  sumsOf,
-  tooLong,
+  sumByHeading,
+  sumSubAccounts,
   type WordedLine,
 } from '../model.ts'
-import { wordLines } from './statement-words.ts'
+import { describeLines } from './statement-words.ts'
 
 export type Statement = Period & {
-  opening: Purses
+  opening: SubAccountBalances
   lines: WordedLine[]
   sums: Sums
-  closing: Purses
+  closing: SubAccountBalances
   /** The last block of the seal that it was made from; null before the first. */
-  head: Seal | null
+  head: JournalBlock | null
 }
 
 /**
@@ -42,56 +42,56 @@ export type Statement = Period & {
  * `statement_too_long` (422).
  */
 export const getStatement = (db: Db, memberId: string, period: Period): Promise<Statement> =>
-  inSnapshot(db, async (reader) => {
+  runInSnapshot(db, async (reader) => {
     const { from, to } = period
     const limit = 2 * MOST_ENTRIES + 1 // a row within the member's purses is told of both
-    const legs = await ownerStatementOn(reader, memberId, { first: from, last: to, limit })
-    if (new Set(legs.map(({ entry }) => entry)).size > MOST_ENTRIES) throw tooLong()
+    const legs = await listOwnerStatementLines(reader, memberId, { first: from, last: to, limit })
+    if (new Set(legs.map(({ entry }) => entry)).size > MOST_ENTRIES) throw createTooLongError()
 
-    const opening = await pursesBefore(reader, memberId, from)
-    const closing = await pursesOn(reader, memberId, to)
-    const lines = linesOf(legs, opening)
+    const opening = await getOpeningBalances(reader, memberId, from)
+    const closing = await getSubAccountBalances(reader, memberId, to)
+    const lines = buildStatementLines(legs, opening)
 
     assertAddsUp(opening, lines, closing)
 
-    const worded = await wordLines(reader, memberId, lines, to)
+    const worded = await describeLines(reader, memberId, lines, to)
 
     return {
       from,
       to,
       opening,
       lines: worded,
-      sums: sumsOf(lines),
+      sums: sumByHeading(lines),
       closing,
-      head: await findSealHead(reader),
+      head: await findJournalHead(reader),
     }
   })
 
 /** What was owed to a member at the end of a day, by purse, and the seal it was read from. */
-export const balanceOnDay = (
+export const getBalanceOnDay = (
   db: Db,
   memberId: string,
   on: Day,
-): Promise<{ purses: Purses; head: Seal | null }> =>
-  inSnapshot(db, async (reader) => ({
-    purses: await pursesOn(reader, memberId, on),
-    head: await findSealHead(reader),
+): Promise<{ subAccounts: SubAccountBalances; head: JournalBlock | null }> =>
+  runInSnapshot(db, async (reader) => ({
+    subAccounts: await getSubAccountBalances(reader, memberId, on),
+    head: await findJournalHead(reader),
   }))
 
 export type YearSummary = Period &
-  Sums & { opening: Cents; closing: Cents; months: MonthSums[]; head: Seal | null }
+  Sums & { opening: Cents; closing: Cents; months: MonthSums[]; head: JournalBlock | null }
 
 /**
  * What changed a member's total in a year, by month. Opening and sums come to the closing, or it
  * throws.
  */
 export const getYear = (db: Db, memberId: string, period: Period): Promise<YearSummary> =>
-  inSnapshot(db, async (reader) => {
+  runInSnapshot(db, async (reader) => {
     const { from, to } = period
-    const changes = await ownerMonthsOn(reader, memberId, { first: from, last: to })
-    const opening = owedOf(await pursesBefore(reader, memberId, from))
-    const closing = owedOf(await pursesOn(reader, memberId, to))
-    const months = monthsOf(period, opening, changes)
+    const changes = await listOwnerMonthlyChanges(reader, memberId, { first: from, last: to })
+    const opening = sumSubAccounts(await getOpeningBalances(reader, memberId, from))
+    const closing = sumSubAccounts(await getSubAccountBalances(reader, memberId, to))
+    const months = computeMonthSums(period, opening, changes)
 
     invariant(
       months.at(-1)?.closing === closing,
@@ -102,22 +102,28 @@ export const getYear = (db: Db, memberId: string, period: Period): Promise<YearS
       from,
       to,
       opening,
-      ...sumsOf(changes),
+      ...sumByHeading(changes),
       closing,
       months,
-      head: await findSealHead(reader),
+      head: await findJournalHead(reader),
     }
   })
 
-const pursesOf = ({ cash, principal, profit, holdCash, holdProfit }: MemberBalances): Purses => ({
+const toSubAccountBalances = ({
+  cash,
+  principal,
+  profit,
+  holdCash,
+  holdProfit,
+}: MemberBalances): SubAccountBalances => ({
   cash,
   principal,
   profit,
   held: holdCash + holdProfit,
 })
 
-const pursesOn = async (reader: Reader, memberId: string, day: Day) =>
-  pursesOf(await memberBalancesOn(reader, memberId, day))
+const getSubAccountBalances = async (reader: Reader, memberId: string, day: Day) =>
+  toSubAccountBalances(await getEndOfDayMemberBalances(reader, memberId, day))
 
-const pursesBefore = (reader: Reader, memberId: string, day: Day) =>
-  pursesOn(reader, memberId, addDays(day, -1))
+const getOpeningBalances = (reader: Reader, memberId: string, day: Day) =>
+  getSubAccountBalances(reader, memberId, addDays(day, -1))

@@ -33,7 +33,7 @@ export function assertStill(now: Date | null, read: string): void {
  * Writes a change down with what stood before: the record of acts is the history of the settings.
  * What stayed as it was is none.
  */
-export async function noteChange(
+export async function recordSettingChange(
   tx: Tx,
   app: Pick<App, 'clock'>,
   by: Decider,

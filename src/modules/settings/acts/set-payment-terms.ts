@@ -1,9 +1,9 @@
-import { DomainError, together } from '#lib/errors.ts'
+import { DomainError, runChecks } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { MethodTerms, PaymentMethodCode } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
-const within = (value: number, least: number, most: number) =>
+const isWithinRange = (value: number, least: number, most: number) =>
   Number.isSafeInteger(value) && value >= least && value <= most
 
 /**
@@ -42,8 +42,16 @@ async function assertTerms({
   minWithdrawal,
 }: MethodTerms) {
   const wrong: [field: string, is: boolean, message: string][] = [
-    ['quoteMinutes', !within(quoteMinutes, 1, 120), 'A rate is locked for 1 to 120 minutes.'],
-    ['confirmations', !within(confirmations, 1, 10_000), 'At least one confirmation is needed.'],
+    [
+      'quoteMinutes',
+      !isWithinRange(quoteMinutes, 1, 120),
+      'A rate is locked for 1 to 120 minutes.',
+    ],
+    [
+      'confirmations',
+      !isWithinRange(confirmations, 1, 10_000),
+      'At least one confirmation is needed.',
+    ],
     ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
     [
       'minWithdrawal',
@@ -55,5 +63,5 @@ async function assertTerms({
   const checks = wrong.map(([field, is, message]) => () => {
     if (is) throw new DomainError('invalid_setting', 422, message, field)
   })
-  await together(...checks)
+  await runChecks(...checks)
 }

@@ -1,6 +1,6 @@
 import { checkAddress } from '#lib/addresses.ts'
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db.ts'
 import { METHOD_FACTS, type PaymentMethodCode, SAMPLE_ADDRESSES } from '../model.ts'
@@ -22,9 +22,9 @@ export async function setReceivingAddress(
     .withTables<SettingsTables>()
     .insertInto('receiving_address')
     .values({
-      id: newId('rad'),
+      id: createId('rad'),
       method,
-      address: checkedAddress(config, method, address),
+      address: parseReceivingAddress(config, method, address),
       effective_from: changed.effectiveFrom,
       changed_by: changed.by,
       changed_at: changed.at,
@@ -36,18 +36,21 @@ export async function setReceivingAddress(
  * The address as it is kept. Throws `invalid_address` (422) for one that can't take a method's
  * payments.
  */
-export function checkedAddress(
+export function parseReceivingAddress(
   { MODE }: Pick<Config, 'MODE'>,
   method: PaymentMethodCode,
   text: string,
 ): string {
   const checked = checkAddress(METHOD_FACTS[method].coin, text)
-  const refuse = (reason: string) => new DomainError('invalid_address', 422, reason, 'address')
-  if (!checked.ok) throw refuse(checked.reason)
+  const createAddressError = (reason: string) =>
+    new DomainError('invalid_address', 422, reason, 'address')
+  if (!checked.ok) throw createAddressError(checked.reason)
   if (MODE === 'live' && checked.network === 'testnet')
-    throw refuse('This address is of a test network: nothing sent there is worth anything.')
+    throw createAddressError(
+      'This address is of a test network: nothing sent there is worth anything.',
+    )
   if (MODE === 'live' && Object.values(SAMPLE_ADDRESSES).includes(checked.canonical))
-    throw refuse('This is a published sample address, not one of yours.')
+    throw createAddressError('This is a published sample address, not one of yours.')
 
   return checked.canonical
 }

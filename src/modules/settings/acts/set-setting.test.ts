@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAddress } from '#lib/addresses.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { tellClosedMethods } from '../../../app.ts'
+import { logClosedMethods } from '../../../app.ts'
 import {
+  formatNetwork,
   METHOD_FACTS,
-  networkText,
   PAYMENT_METHODS,
   type PaymentMethodCode,
-  paymentMethodOf,
+  parsePaymentMethod,
   SAMPLE_ADDRESSES,
 } from '../model.ts'
 import { getPaymentMethod, getSetting, listPaymentMethods } from '../queries.ts'
@@ -48,12 +48,17 @@ test('the sandbox shows sample addresses marked as such; live has none until the
   for (const method of await listPaymentMethods(database.db, live, now))
     expect(method).toMatchObject({ sample: false, address: null })
 
-  const said: unknown[] = []
-  const log = { warn: (...words: unknown[]) => void said.push(words) }
+  const warnings: unknown[] = []
+  const log = { warn: (...words: unknown[]) => void warnings.push(words) }
 
   for (const config of [sandbox, live])
-    await tellClosedMethods({ db: database.db, config, clock: fixedClock(now.toISOString()), log })
-  expect(said).toEqual([
+    await logClosedMethods({
+      db: database.db,
+      config,
+      clock: createFixedClock(now.toISOString()),
+      log,
+    })
+  expect(warnings).toEqual([
     [{ closed: ['Bitcoin', 'Ethereum', 'USDT'] }, expect.stringContaining('no receiving address')],
   ])
 })
@@ -70,8 +75,8 @@ test('a new receiving address counts from its moment, and the one before stays o
   expect((await getPaymentMethod(database.db, live, now, 'BITCOIN')).address).toBe(first)
   expect((await getPaymentMethod(database.db, live, later, 'BITCOIN')).address).toBe(second)
 
-  const kept = await database.owner.query('select from receiving_address')
-  expect(kept.rowCount).toBe(2)
+  const storedAddresses = await database.owner.query('select from receiving_address')
+  expect(storedAddresses.rowCount).toBe(2)
 })
 
 test('an address is checked for its coin, and live takes none of a test network and no sample', async () => {
@@ -133,9 +138,9 @@ test('a pause needs a reason that the public can read', async () => {
 })
 
 test('the wire says ETHERIUM, takes ETHEREUM, and people read Ethereum', () => {
-  expect(paymentMethodOf('ETHEREUM')).toBe('ETHERIUM')
-  expect(paymentMethodOf('ethereum')).toBeNull()
-  expect(PAYMENT_METHODS.map(networkText)).toEqual([
+  expect(parsePaymentMethod('ETHEREUM')).toBe('ETHERIUM')
+  expect(parsePaymentMethod('ethereum')).toBeNull()
+  expect(PAYMENT_METHODS.map(formatNetwork)).toEqual([
     'bitcoin, Bitcoin',
     'ethereum, Ethereum',
     'usdt, ERC-20 on Ethereum',

@@ -10,10 +10,10 @@ import {
 } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
-const words = (most: number) => z.string().trim().min(1).max(most)
-const pause = z.strictObject({ reason: words(500), since: z.iso.datetime() }).nullable()
+const createTextSchema = (most: number) => z.string().trim().min(1).max(most)
+const pause = z.strictObject({ reason: createTextSchema(500), since: z.iso.datetime() }).nullable()
 
-const keptDays = z.int().min(1).max(36_500)
+const retentionDays = z.int().min(1).max(36_500)
 
 const someCountries = z
   .array(z.string().refine(isCountry, 'name countries by two letters'))
@@ -30,10 +30,10 @@ const incentive = {
 const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   operator: z.strictObject({
     brand: z.string().trim().max(60),
-    legalName: words(200),
-    address: words(500),
+    legalName: createTextSchema(200),
+    address: createTextSchema(500),
     email: z.email().max(254),
-    registration: words(1000),
+    registration: createTextSchema(1000),
   }),
   withdrawals: z.strictObject({
     statedHours: z.int().min(1).max(720),
@@ -45,11 +45,11 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
   referral: z.strictObject({ ...incentive, percentageBps: z.int().min(0).max(MOST_REFERRAL_BPS) }),
   campaigns: z.strictObject(incentive),
-  countries: z.strictObject({ refused: someCountries }),
+  countries: z.strictObject({ blocked: someCountries }),
   retention: z.strictObject({
-    proofDays: keptDays,
-    messageDays: keptDays,
-    notificationDays: keptDays,
+    proofDays: retentionDays,
+    messageDays: retentionDays,
+    notificationDays: retentionDays,
   }),
 }
 

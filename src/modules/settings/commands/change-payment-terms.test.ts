@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findTerms } from '../queries.ts'
 import { changePaymentTerms } from './change-payment-terms.ts'
 
 const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const terms = { quoteMinutes: 30, confirmations: 3, withdrawalFee: 250n, minWithdrawal: 2_500n }
 
 test('New terms of a method stand beside the old ones in the record, and stale ones change nothing', async () => {
-  const { app } = house
+  const { app } = testApp
   await changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })
 
   expect((await findTerms(app.db, 'USDT')).terms).toEqual(terms)
 
-  const [act] = await listActs(app.db, { subjectId: 'setting:method.USDT' })
-  expect(act?.details).toMatchObject({
+  const [event] = await listAuditEvents(app.db, { subjectId: 'setting:method.USDT' })
+  expect(event?.details).toMatchObject({
     before: { withdrawalFee: '300' },
     after: { withdrawalFee: '250' },
   })

@@ -1,7 +1,12 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { assertStill, type Decider, lockSettings, noteChange } from '../acts/note-change.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import {
+  assertStill,
+  type Decider,
+  lockSettings,
+  recordSettingChange,
+} from '../acts/note-change.ts'
 import { setPaymentTerms } from '../acts/set-payment-terms.ts'
 import type { MethodTerms, PaymentMethodCode } from '../model.ts'
 import { findTerms } from '../queries.ts'
@@ -25,11 +30,14 @@ export async function changePaymentTerms(
   assertMay(by, 'house.run')
 
   const { method, terms, version } = input
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
     const before = await findTerms(tx, method)
     assertStill(before.changed?.at ?? null, version)
     await setPaymentTerms(tx, method, terms, { by: by.label, at: app.clock.now() })
-    await noteChange(tx, app, by, `method.${method}`, { before: before.terms, after: terms })
+    await recordSettingChange(tx, app, by, `method.${method}`, {
+      before: before.terms,
+      after: terms,
+    })
   })
 }

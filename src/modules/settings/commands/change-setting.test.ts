@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findChanged, getSetting } from '../queries.ts'
 import { changeSetting } from './change-setting.ts'
 
 const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const hours = (statedHours: number) =>
   ({ statedHours, walletCoolDownHours: 12, secondAdminFrom: '500000' }) as const
 
 test('A setting is replaced whole, with what it was before and who changed it in the record', async () => {
-  const { app } = house
+  const { app } = testApp
   await changeSetting(app, ruth, { name: 'withdrawals', value: hours(48), version: '' })
 
   expect(await getSetting(app.db, app.config, 'withdrawals')).toEqual(hours(48))
 
-  const [act] = await listActs(app.db, { subjectId: 'setting:withdrawals' })
-  expect(act).toMatchObject({
+  const [event] = await listAuditEvents(app.db, { subjectId: 'setting:withdrawals' })
+  expect(event).toMatchObject({
     action: 'setting.changed',
     actor: { label: 'Ruth Tanaka' },
     details: { before: { statedHours: 24 }, after: { statedHours: 48 } },
@@ -29,7 +29,7 @@ test('A setting is replaced whole, with what it was before and who changed it in
 })
 
 test('What was read before somebody else changed it changes nothing; nor does a value that is not allowed', async () => {
-  const { app } = house
+  const { app } = testApp
   const stale = changeSetting(app, ruth, { name: 'withdrawals', value: hours(72), version: '' })
   await expect(stale).rejects.toMatchObject({ code: 'changed_elsewhere', status: 409 })
 
@@ -40,11 +40,11 @@ test('What was read before somebody else changed it changes nothing; nor does a 
     field: 'withdrawals.statedHours',
   })
   expect(await getSetting(app.db, app.config, 'withdrawals')).toEqual(hours(48))
-  expect(await listActs(app.db, { subjectId: 'setting:withdrawals' })).toHaveLength(1)
+  expect(await listAuditEvents(app.db, { subjectId: 'setting:withdrawals' })).toHaveLength(1)
 })
 
 test('Nobody but an owner changes a setting', async () => {
-  const { app } = house
+  const { app } = testApp
   for (const role of ['viewer', 'support', 'finance'] as const)
     await expect(
       changeSetting(

@@ -1,7 +1,12 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { assertStill, type Decider, lockSettings, noteChange } from '../acts/note-change.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import {
+  assertStill,
+  type Decider,
+  lockSettings,
+  recordSettingChange,
+} from '../acts/note-change.ts'
 import { setSetting } from '../acts/set-setting.ts'
 import type { SettingName, Settings } from '../model.ts'
 import { findChanged, getSetting } from '../queries.ts'
@@ -24,11 +29,14 @@ export async function changeSetting<Name extends SettingName>(
   { name, value, version }: ChangeSetting<Name>,
 ): Promise<void> {
   assertMay(by, 'house.run')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
     assertStill((await findChanged(tx, name))?.at ?? null, version)
     const before = await getSetting(tx, app.config, name)
     await setSetting(tx, name, value, { by: by.label, at: app.clock.now() })
-    await noteChange(tx, app, by, name, { before, after: await getSetting(tx, app.config, name) })
+    await recordSettingChange(tx, app, by, name, {
+      before,
+      after: await getSetting(tx, app.config, name),
+    })
   })
 }

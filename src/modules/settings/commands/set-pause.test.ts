@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { getSetting } from '../queries.ts'
 import { setPause } from './set-pause.ts'
 
 const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A pause has a reason and a beginning that a new wording keeps, and ends when it is opened again', async () => {
-  const { app } = house
+  const { app } = testApp
   const pauses = () => getSetting(app.db, app.config, 'pauses')
   const began = app.clock.now().toISOString()
 
@@ -25,11 +25,11 @@ test('A pause has a reason and a beginning that a new wording keeps, and ends wh
 
   await setPause(app, ruth, { what: 'deposits', reason: null })
   expect((await pauses()).deposits).toBeNull()
-  expect(await listActs(app.db, { subjectId: 'setting:pauses.deposits' })).toHaveLength(3)
+  expect(await listAuditEvents(app.db, { subjectId: 'setting:pauses.deposits' })).toHaveLength(3)
 })
 
 test('It needs words and an owner', async () => {
-  const { app } = house
+  const { app } = testApp
   const pause = (role: 'owner' | 'finance', reason: string) =>
     setPause(app, { ...ruth, role }, { what: 'signUps', reason })
   await expect(pause('owner', ' ')).rejects.toMatchObject({

@@ -1,8 +1,8 @@
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Decider, lockSettings, noteChange } from '../acts/note-change.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Decider, lockSettings, recordSettingChange } from '../acts/note-change.ts'
 import { setSetting } from '../acts/set-setting.ts'
 import type { Settings } from '../model.ts'
 import { getSetting } from '../queries.ts'
@@ -23,8 +23,8 @@ const REASON_LIMIT = 500
 export async function setPause(app: App, by: Decider, { what, reason }: SetPause): Promise<void> {
   assertMay(by, 'house.run')
 
-  const said = reason?.trim() ?? null
-  if (said !== null && (said === '' || said.length > REASON_LIMIT))
+  const trimmedReason = reason?.trim() ?? null
+  if (trimmedReason !== null && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))
     throw new DomainError(
       'reason_needed',
       400,
@@ -32,18 +32,18 @@ export async function setPause(app: App, by: Decider, { what, reason }: SetPause
       'reason',
     )
 
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
 
     const pauses = await getSetting(tx, app.config, 'pauses')
     const before = pauses[what]
-    if ((before?.reason ?? null) === said) return
+    if ((before?.reason ?? null) === trimmedReason) return
 
     const now = app.clock.now()
     const since = before?.since ?? now.toISOString()
-    const after = said === null ? null : { reason: said, since }
+    const after = trimmedReason === null ? null : { reason: trimmedReason, since }
 
     await setSetting(tx, 'pauses', { ...pauses, [what]: after }, { by: by.label, at: now })
-    await noteChange(tx, app, by, `pauses.${what}`, { before, after })
+    await recordSettingChange(tx, app, by, `pauses.${what}`, { before, after })
   })
 }

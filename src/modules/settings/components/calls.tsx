@@ -1,7 +1,7 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { settingsContract } from '../contract.ts'
 
-export const settingsCalls = callsOf<typeof settingsContract>('settings')
+export const settingsCalls = createModuleCalls<typeof settingsContract>('settings')
 
 /** A method of payment, as a screen reads it. */
 export type OfferedMethod = Awaited<

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '#lib/countries.ts'
 import { PickMany } from '#ui/form/pick-many.tsx'
-import { useHouse } from './house.tsx'
+import { useSiteConfig } from './house.tsx'
 
 export type Countries = 'all' | readonly string[]
 
@@ -11,21 +11,21 @@ const OPTIONS = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? val
 )
 
 /** Countries as people read them. */
-export function countriesText(countries: unknown): string {
+export function formatCountries(countries: unknown): string {
   if (countries === 'all') return 'All countries'
   if (!Array.isArray(countries) || countries.length === 0) return 'None'
   return countries.map((code) => names.of(String(code)) ?? String(code)).join(', ')
 }
 
 /** What the field below submitted. */
-export const countriesFrom = (submitted: string | undefined): 'all' | string[] =>
+export const parseCountries = (submitted: string | undefined): 'all' | string[] =>
   submitted === 'all' ? 'all' : (submitted ?? '').split(' ').filter(Boolean)
 
 type Props = { legend: string; name: string; value: Countries }
 
 /** Countries picked by name that something is for; every one at once in the sandbox alone. */
 export function CountriesField(props: Props) {
-  const live = useHouse().mode === 'live'
+  const live = useSiteConfig().mode === 'live'
   return (
     <PickCountries
       {...props}
@@ -36,9 +36,9 @@ export function CountriesField(props: Props) {
   )
 }
 
-type Words = { none: string; everything?: string | undefined; hint?: string | undefined }
+type PickerLabels = { none: string; everything?: string | undefined; hint?: string | undefined }
 
 /** Countries picked by name, for whatever it is said that they are picked for. */
-export const PickCountries = ({ value, ...props }: Props & Words) => (
+export const PickCountries = ({ value, ...props }: Props & PickerLabels) => (
   <PickMany {...props} options={OPTIONS} defaultValue={value} find="Find a country" />
 )

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { FilmFiles } from '#ui/art/film.tsx'
 
 /** Who runs this installation, as far as every page needs to know. */
-export type House = {
+export type SiteConfig = {
   mode: 'sandbox' | 'live'
   legalName: string
   /** What the firm calls itself in front of people. */
@@ -28,26 +28,26 @@ export type House = {
   year: number
 }
 
-const HouseContext = createContext<House | null>(null)
+const SiteConfigContext = createContext<SiteConfig | null>(null)
 
-export const HouseProvider = HouseContext.Provider
+export const SiteConfigProvider = SiteConfigContext.Provider
 
 /** The operator's details that the root of the page has read. */
-export function useHouse(): House {
-  const house = useContext(HouseContext)
-  if (!house) throw new Error('useHouse is used below the root of the page')
-  return house
+export function useSiteConfig(): SiteConfig {
+  const siteConfig = useContext(SiteConfigContext)
+  if (!siteConfig) throw new Error('useHouse is used below the root of the page')
+  return siteConfig
 }
 
 export const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
 /** The mark that every page of the sandbox carries; nothing in live. */
 export function useMark(): ReactNode {
-  return useHouse().mode === 'sandbox' ? SANDBOX_MARK : undefined
+  return useSiteConfig().mode === 'sandbox' ? SANDBOX_MARK : undefined
 }
 
 /** The page's title, with the operator's name behind it. */
 export function PageTitle({ children }: { children: string }) {
-  const { brand } = useHouse()
+  const { brand } = useSiteConfig()
   return <title>{`${children} · ${brand}`}</title>
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 import { getTestimonial, listPublished } from '../queries.ts'
-import { aTestimonial, testimonialInput } from '../testing.ts'
+import { createTestimonial, testimonialInput } from '../testing.ts'
 import { decideTestimonial } from './decide-testimonial.ts'
 
 let server: TestServer
@@ -13,16 +13,16 @@ afterAll(() => server.close())
 
 test('The public reads what was published and nothing that was hidden: words and the chosen name, no more', async () => {
   const { app } = server
-  const { admin } = await anAdmin(app, { role: 'support' })
-  const { member } = await aMember(app)
-  const { id } = await aTestimonial(app, member)
+  const { admin } = await createTestAdmin(app, { role: 'support' })
+  const { member } = await createTestMember(app)
+  const { id } = await createTestimonial(app, member)
 
   await decideTestimonial(app, admin, { id, publish: true, reason: '' })
 
   const { json, text } = await server.send('GET', '/api/testimonials')
-  const { words, shownName, shownAs } = testimonialInput
+  const { text: testimonialText, shownName, shownAs } = testimonialInput
   expect(json.data).toEqual([
-    { words, shownName, shownAs, mark: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    { words: testimonialText, shownName, shownAs, mark: expect.stringMatching(/^[0-9a-f]{64}$/) },
   ])
   expect(text).not.toContain(member.id)
   await expect(
@@ -40,8 +40,8 @@ test('The public reads what was published and nothing that was hidden: words and
 
 test('A viewer decides nothing', async () => {
   const { app } = server
-  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
-  const { id } = await aTestimonial(app, (await aMember(app)).member)
+  const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
+  const { id } = await createTestimonial(app, (await createTestMember(app)).member)
 
   await expect(
     decideTestimonial(app, viewer, { id, publish: true, reason: '' }),

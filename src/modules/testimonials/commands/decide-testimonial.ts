@@ -3,8 +3,8 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { Testimonial } from '../model.ts'
 import { getTestimonial } from '../queries.ts'
 import type { TestimonialTables } from '../tables.ts'
@@ -24,14 +24,18 @@ export async function decideTestimonial(
 ): Promise<Testimonial> {
   assertMay(admin, 'testimonials.decide')
 
-  const said = reason.trim()
-  if (!publish && (said === '' || said.length > REASON_LIMIT))
+  const trimmedReason = reason.trim()
+  if (!publish && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))
     throw new DomainError('reason_needed', 400, 'Please say why it is not shown.', 'reason')
 
-  const decided = await inTransaction(app.db, async (tx) => {
+  const decided = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { state } = await getTestimonial(tx, id)
-    const decision = { decided_by: admin.label, decided_at: now, reason: publish ? null : said }
+    const decision = {
+      decided_by: admin.label,
+      decided_at: now,
+      reason: publish ? null : trimmedReason,
+    }
     const changed = await tx
       .withTables<TestimonialTables>()
       .updateTable('testimonial')
@@ -43,7 +47,7 @@ export async function decideTestimonial(
     if (state === 'withdrawn' || changed.numUpdatedRows === 0n)
       throw new DomainError('consent_withdrawn', 409, 'Its member has taken the consent back.')
 
-    const details = publish ? {} : { reason: said }
+    const details = publish ? {} : { reason: trimmedReason }
     await record(
       tx,
       now,
@@ -56,7 +60,7 @@ export async function decideTestimonial(
     return await getTestimonial(tx, id)
   })
 
-  app.events.publish(audienceOf(decided.memberId), 'testimonials')
+  app.events.publish(toMemberAudience(decided.memberId), 'testimonials')
 
   return decided
 }

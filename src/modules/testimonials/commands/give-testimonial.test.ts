@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { CONSENT } from '../model.ts'
 import { findOwn, listPublished } from '../queries.ts'
-import { aTestimonial, testimonialInput } from '../testing.ts'
+import { createTestimonial, testimonialInput } from '../testing.ts'
 import { type GiveTestimonial, giveTestimonial } from './give-testimonial.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('A member’s words wait to be read, with the consent as it was shown; nobody changes a letter of either', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
-  const given = await aTestimonial(app, member)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  const testimonial = await createTestimonial(app, member)
 
-  expect(given).toMatchObject({
+  expect(testimonial).toMatchObject({
     state: 'offered',
     consent: { version: CONSENT.version, text: CONSENT.text },
   })
-  expect(await findOwn(app.db, member.id)).toEqual(given)
+  expect(await findOwn(app.db, member.id)).toEqual(testimonial)
   expect(await listPublished(app.db)).toEqual([])
 
   for (const change of [
@@ -39,10 +39,10 @@ test('A member’s words wait to be read, with the consent as it was shown; nobo
 })
 
 test('Without consent, with a promise, too short, or by somebody suspended or unverified, nothing is kept', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
-  const give = (given: Partial<GiveTestimonial>) =>
-    giveTestimonial(app, member, { ...testimonialInput, ...given })
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  const give = (overrides: Partial<GiveTestimonial>) =>
+    giveTestimonial(app, member, { ...testimonialInput, ...overrides })
 
   await expect(give({ consentVersion: '' })).rejects.toMatchObject({
     code: 'consent_needed',
@@ -50,13 +50,13 @@ test('Without consent, with a promise, too short, or by somebody suspended or un
   })
 
   await expect(
-    give({ words: 'My profit here is guaranteed, tell your friends.' }),
+    give({ text: 'My profit here is guaranteed, tell your friends.' }),
   ).rejects.toMatchObject({
     code: 'promises_return',
     message: expect.stringContaining('guaranteed'),
   })
 
-  await expect(give({ words: 'Good.' })).rejects.toMatchObject({ field: 'words' })
+  await expect(give({ text: 'Good.' })).rejects.toMatchObject({ field: 'text' })
   await expect(give({ shownName: ' ' })).rejects.toMatchObject({ field: 'shownName' })
 
   const unverified = { ...member, status: 'unverified' as const }
@@ -64,8 +64,8 @@ test('Without consent, with a promise, too short, or by somebody suspended or un
     status: 403,
   })
 
-  const kept = await database.owner.query('select from testimonial where member_id = $1', [
+  const storedRows = await database.owner.query('select from testimonial where member_id = $1', [
     member.id,
   ])
-  expect(kept.rowCount).toBe(0)
+  expect(storedRows.rowCount).toBe(0)
 })

@@ -1,17 +1,17 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
-import { promiseIn } from '#lib/promises.ts'
+import { createId } from '#lib/ids.ts'
+import { findPromise } from '#lib/promises.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { assertActive, type Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { CONSENT, type Testimonial, wordsFrom } from '../model.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { CONSENT, parseTestimonialTexts, type Testimonial } from '../model.ts'
 import { getTestimonial } from '../queries.ts'
 import type { TestimonialTables } from '../tables.ts'
 
 export type GiveTestimonial = {
-  words: string
+  text: string
   shownName: string
   shownAs: string
   /** Of the consent that was shown and ticked; anything else is none. */
@@ -30,7 +30,7 @@ export async function giveTestimonial(
 ): Promise<Testimonial> {
   assertActive(member)
 
-  const given = wordsFrom(input)
+  const texts = parseTestimonialTexts(input)
 
   if (input.consentVersion !== CONSENT.version)
     throw new DomainError(
@@ -40,18 +40,18 @@ export async function giveTestimonial(
       'consent',
     )
 
-  const promise = promiseIn(given.words)
+  const promise = findPromise(texts.words)
   if (promise)
     throw new DomainError(
       'promises_return',
       422,
       `Nothing here may promise a return, and “${promise}” reads like one. Please say it ` +
         'differently.',
-      'words',
+      'text',
     )
 
-  const id = newId('tst')
-  const testimonial = await inTransaction(app.db, async (tx) => {
+  const id = createId('tst')
+  const testimonial = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const added = await tx
       .withTables<TestimonialTables>()
@@ -59,9 +59,9 @@ export async function giveTestimonial(
       .values({
         id,
         member_id: member.id,
-        words: given.words,
-        shown_name: given.shownName,
-        shown_as: given.shownAs,
+        words: texts.words,
+        shown_name: texts.shownName,
+        shown_as: texts.shownAs,
         consent_version: CONSENT.version,
         consent_text: CONSENT.text,
         given_at: now,

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { aMember, anAdmin } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findOwn, getTestimonial, listPublished } from '../queries.ts'
-import { aTestimonial } from '../testing.ts'
+import { createTestimonial } from '../testing.ts'
 import { decideTestimonial } from './decide-testimonial.ts'
 import { withdrawTestimonial } from './withdraw-testimonial.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Consent that is taken back takes the words off at once, and no admin brings them back', async () => {
-  const { app, database } = house
-  const { admin } = await anAdmin(app)
-  const { member } = await aMember(app)
-  const { id } = await aTestimonial(app, member)
+  const { app, database } = testApp
+  const { admin } = await createTestAdmin(app)
+  const { member } = await createTestMember(app)
+  const { id } = await createTestimonial(app, member)
 
   await decideTestimonial(app, admin, { id, publish: true, reason: '' })
   await withdrawTestimonial(app, member)
@@ -33,14 +33,16 @@ test('Consent that is taken back takes the words off at once, and no admin bring
   ).rejects.toThrow('consent was withdrawn')
 
   await withdrawTestimonial(app, member)
-  expect(await listActs(app.db, { subjectId: id, action: 'testimonial.withdrawn' })).toHaveLength(1)
-  expect((await aTestimonial(app, member)).state).toBe('offered')
+  expect(
+    await listAuditEvents(app.db, { subjectId: id, action: 'testimonial.withdrawn' }),
+  ).toHaveLength(1)
+  expect((await createTestimonial(app, member)).state).toBe('offered')
 })
 
 test('Who leaves takes their words along', async () => {
-  const { app, database } = house
-  const { member } = await aMember(app)
-  const { id } = await aTestimonial(app, member)
+  const { app, database } = testApp
+  const { member } = await createTestMember(app)
+  const { id } = await createTestimonial(app, member)
 
   await database.owner.query(
     `update member set status = 'closed', closed_at = now(), email = id || '@closed.invalid',

@@ -1,8 +1,8 @@
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import type { TestimonialTables } from '../tables.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { TestimonialTables } from '../tables.ts'
  * without any nothing happens.
  */
 export async function withdrawTestimonial(app: App, member: Member): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const withdrawn = await tx
       .withTables<TestimonialTables>()
@@ -24,5 +24,5 @@ export async function withdrawTestimonial(app: App, member: Member): Promise<voi
     if (withdrawn) await record(tx, now, member, 'testimonial.withdrawn', withdrawn.id)
   })
 
-  app.events.publish(audienceOf(member.id), 'testimonials')
+  app.events.publish(toMemberAudience(member.id), 'testimonials')
 }

@@ -1,7 +1,7 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { testimonialsContract } from '../contract.ts'
 
-export const testimonialCalls = callsOf<typeof testimonialsContract>('testimonials')
+export const testimonialCalls = createModuleCalls<typeof testimonialsContract>('testimonials')
 
 /** A testimonial as the staff sees it. */
 export type StaffTestimonial = Awaited<

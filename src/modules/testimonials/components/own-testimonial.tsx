@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -15,8 +15,8 @@ import { testimonialCalls } from './calls.tsx'
 import { TestimonialTag } from './testimonial-words.tsx'
 import styles from './words.module.css'
 
-type Read = Awaited<ReturnType<typeof testimonialCalls.own.call>>['data']
-type Own = NonNullable<Read['own']>
+type OwnTestimonialResponse = Awaited<ReturnType<typeof testimonialCalls.own.call>>['data']
+type Own = NonNullable<OwnTestimonialResponse['own']>
 
 /**
  * What a member says of the house in public: giving it with consent, seeing how far it is, taking
@@ -54,24 +54,27 @@ export function OwnTestimonial() {
       {read && !read.own && writing && (
         <Writing consent={read.consent} onClose={() => setWriting(false)} />
       )}
-      {read?.own && <Given own={read.own} />}
+      {read?.own && <OwnTestimonialDetails own={read.own} />}
     </Panel>
   )
 }
 
-type WritingProps = { consent: Read['consent']; onClose: () => void }
+type WritingProps = { consent: OwnTestimonialResponse['consent']; onClose: () => void }
 
 function Writing({ consent, onClose }: WritingProps) {
-  const form = useToldAct(({ words = '', shownName = '', shownAs = '', consent: ticked }) => {
-    const consentVersion = ticked ? consent.version : ''
-    return testimonialCalls.give.call({ words, shownName, shownAs, consentVersion })
-  }, onClose)
+  const form = useToastAction(
+    ({ words: text = '', shownName = '', shownAs = '', consent: ticked }) => {
+      const consentVersion = ticked ? consent.version : ''
+      return testimonialCalls.give.call({ text, shownName, shownAs, consentVersion })
+    },
+    onClose,
+  )
 
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <TextAreaField
         label="What you want to say"
-        name="words"
+        name="text"
         rows={5}
         maxLength={600}
         hint="20 to 600 characters. It may promise nobody a return."
@@ -104,15 +107,15 @@ function Writing({ consent, onClose }: WritingProps) {
   )
 }
 
-function Given({ own }: { own: Own }) {
+function OwnTestimonialDetails({ own }: { own: Own }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <blockquote className={styles.words}>{own.words}</blockquote>
+      <blockquote className={styles.words}>{own.text}</blockquote>
       <KeyValues
         rows={[
           { label: 'Shown as', value: [own.shownName, own.shownAs].filter(Boolean).join(', ') },
-          { label: 'Given, with your consent', value: <When at={own.givenAt} /> },
+          { label: 'Given, with your consent', value: <When at={own.submittedAt} /> },
           ...(own.reason ? [{ label: 'Why it is not shown', value: own.reason }] : []),
         ]}
       />
@@ -125,13 +128,13 @@ function Given({ own }: { own: Own }) {
 }
 
 function TakeBack({ onClose }: { onClose: () => void }) {
-  const form = useToldAct(() => testimonialCalls.withdraw.call(), onClose)
+  const form = useToastAction(() => testimonialCalls.withdraw.call(), onClose)
   return (
     <FormDialog
       open
       onClose={onClose}
       title="Take your words and your consent back?"
-      act="Take back"
+      actionLabel="Take back"
       acting="Sending..."
       {...form}
     >

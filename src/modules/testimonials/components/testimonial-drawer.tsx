@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { usePress, useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { usePress, useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -23,18 +23,21 @@ export function TestimonialDrawer({ one, onClose }: Props) {
       onClose={onClose}
       title={one?.shownName ?? 'Testimonial'}
       aside={one && <TestimonialTag state={one.state} />}
-      foot={one && one.state !== 'withdrawn' && <Acts one={one} onHide={() => setHiding(true)} />}
+      foot={
+        one &&
+        one.state !== 'withdrawn' && <TestimonialActions one={one} onHide={() => setHiding(true)} />
+      }
     >
-      {one && <Said one={one} />}
+      {one && <TestimonialDetails one={one} />}
       {one && hiding && <HideDialog one={one} onClose={() => setHiding(false)} />}
     </Drawer>
   )
 }
 
-const Said = ({ one }: { one: StaffTestimonial }) => (
+const TestimonialDetails = ({ one }: { one: StaffTestimonial }) => (
   <>
     <DrawerPart title="In their own words">
-      <blockquote className={styles.words}>{one.words}</blockquote>
+      <blockquote className={styles.words}>{one.text}</blockquote>
       <KeyValues
         rows={[
           { label: 'Name', value: one.shownName },
@@ -68,7 +71,7 @@ const Said = ({ one }: { one: StaffTestimonial }) => (
       <KeyValues
         rows={[
           { label: 'Version', value: one.consent.version },
-          { label: 'Given, UTC', value: <When at={one.givenAt} timeZone="UTC" /> },
+          { label: 'Given, UTC', value: <When at={one.submittedAt} timeZone="UTC" /> },
           {
             label: 'Taken back, UTC',
             value: one.withdrawnAt ? <When at={one.withdrawnAt} timeZone="UTC" /> : 'no',
@@ -79,11 +82,11 @@ const Said = ({ one }: { one: StaffTestimonial }) => (
   </>
 )
 
-function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
+function TestimonialActions({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
   const may = useMay('testimonials.decide')
   const { pending, press } = usePress(() => testimonialCalls.publish.call({ id: one._id }))
 
-  if (!may) return whoDecides('testimonials.decide')
+  if (!may) return describeDeciders('testimonials.decide')
 
   return (
     <FormActions>
@@ -103,7 +106,7 @@ function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
 }
 
 function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => void }) {
-  const form = useToldAct(
+  const form = useToastAction(
     ({ reason = '' }) => testimonialCalls.hide.call({ id: one._id, reason }),
     onClose,
   )
@@ -114,7 +117,7 @@ function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => vo
       onClose={onClose}
       title={`Don’t show the words of ${one.shownName}?`}
       hint="The member reads it beside their words."
-      act="Don’t show it"
+      actionLabel="Don’t show it"
       acting="Loading...."
       {...form}
     />

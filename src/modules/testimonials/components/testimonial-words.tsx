@@ -8,7 +8,7 @@ const STATES: Record<StaffTestimonial['state'], [Tone, string]> = {
   withdrawn: ['bad', 'Consent withdrawn'],
 }
 
-export const testimonialStateText = (state: StaffTestimonial['state']) => STATES[state][1]
+export const formatTestimonialState = (state: StaffTestimonial['state']) => STATES[state][1]
 
 export function TestimonialTag({ state }: { state: StaffTestimonial['state'] }) {
   const [tone, text] = STATES[state]

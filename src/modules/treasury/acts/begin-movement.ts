@@ -1,18 +1,18 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
-import { type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { postingHashOf } from '#modules/ledger/queries.ts'
+import { computePostingHash } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import {
   ACT_OF,
-  contentOf,
+  buildMovementTransfers,
+  getMovementSubject,
   type Movement,
   type MovementKind,
-  subjectOf,
-  transfersOf,
+  toMovementContent,
 } from '../model.ts'
 import { assertCovered } from './assert-covered.ts'
 import { assertNotProposed } from './assert-not-proposed.ts'
@@ -29,13 +29,13 @@ type Size = { kind: MovementKind; cents?: Cents }
  * to.
  */
 function needsSecond({ config }: Pick<App, 'config'>, { kind, cents }: Size): boolean {
-  const from = secondAdminFrom(ACT_OF[kind], config.MODE)
+  const from = getSecondAdminThreshold(ACT_OF[kind], config.MODE)
   return from !== null && (cents === undefined || cents >= from)
 }
 
 /** The id that a movement will have: its proposal's where a second admin decides. */
-export const movementId = (app: Pick<App, 'config'>, size: Size): string =>
-  newId(needsSecond(app, size) ? 'prp' : 'mov')
+export const createMovementId = (app: Pick<App, 'config'>, size: Size): string =>
+  createId(needsSecond(app, size) ? 'prp' : 'mov')
 
 /**
  * Does a movement, or proposes it where the table of acts asks for a second admin. Throws
@@ -51,13 +51,13 @@ export async function beginMovement(
   if (movement.kind === 'suspense_matched' || movement.kind === 'suspense_refunded')
     await assertNotProposed(app, tx, movement.receipt)
   if (needsSecond(app, movement))
-    return { id, movement, proposal: await proposed(app, tx, admin, id, movement) }
+    return { id, movement, proposal: await proposeMovement(app, tx, admin, id, movement) }
 
   await postMovement(app, tx, admin, { id, movement })
   return { id, movement, proposal: null }
 }
 
-async function proposed(
+async function proposeMovement(
   app: App,
   tx: Tx,
   admin: Staff,
@@ -66,14 +66,14 @@ async function proposed(
 ): Promise<Proposal> {
   await assertStillThere(tx, movement)
 
-  const transfers = transfersOf(movement, { id, on: app.clock.today(), actor: admin.id })
+  const transfers = buildMovementTransfers(movement, { id, on: app.clock.today(), actor: admin.id })
   await assertCovered(tx, transfers)
 
   return await propose(tx, app, admin, {
     id,
-    act: ACT_OF[movement.kind],
-    subjectId: subjectOf(movement, id),
-    content: contentOf(movement),
-    postingHash: await postingHashOf(tx, transfers),
+    permission: ACT_OF[movement.kind],
+    subjectId: getMovementSubject(movement, id),
+    content: toMovementContent(movement),
+    postingHash: await computePostingHash(tx, transfers),
   })
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide } from '#modules/approvals/acts/decide.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
-import { balancesOf } from '#modules/ledger/queries.ts'
-import { staff } from '#modules/plans/testing.ts'
+import { getBalances } from '#modules/ledger/queries.ts'
+import { createStaff } from '#modules/plans/testing.ts'
 import { STAFF } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { proposeCapitalOut } from '../commands/propose-capital-out.ts'
-import { capitalOf } from '../testing.ts'
+import { fundCapital } from '../testing.ts'
 import { carryOutMovement } from './carry-out-movement.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
-  await capitalOf(house.app, 'USD', 1_000_000n)
+  testApp = await createTestApp()
+  await fundCapital(testApp.app, 'USD', 1_000_000n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Paying out $1,000.00, which another admin has agreed to and nobody carried out yet. */
-async function agreedTo(): Promise<Proposal> {
+async function createApprovedProposal(): Promise<Proposal> {
   const out = {
     currency: 'USD',
     amount: '1000',
@@ -28,35 +28,35 @@ async function agreedTo(): Promise<Proposal> {
     reason: 'Repaid.',
   } as const
 
-  const { proposal } = await proposeCapitalOut(house.app, ines, out)
+  const { proposal } = await proposeCapitalOut(testApp.app, ines, out)
 
-  return await inTransaction(house.app.db, (tx) =>
-    decide(tx, house.app, ruth, proposal as Proposal, {
+  return await runInTransaction(testApp.app.db, (tx) =>
+    decide(tx, testApp.app, ruth, proposal as Proposal, {
       approve: true,
       contentHash: proposal?.contentHash ?? '',
     }),
   )
 }
 const carryOut = (proposal: Proposal) =>
-  inTransaction(house.app.db, (tx) => carryOutMovement(house.app, tx, ruth, proposal))
-const equity = async () => (await balancesOf(house.app.db, ['equity']))[0]
+  runInTransaction(testApp.app.db, (tx) => carryOutMovement(testApp.app, tx, ruth, proposal))
+const equity = async () => (await getBalances(testApp.app.db, ['equity']))[0]
 
 test('what was agreed to is posted once, and screens are told', async () => {
-  const told: string[] = []
-  house.app.events.subscribe(STAFF, (topic) => told.push(topic))
+  const topics: string[] = []
+  testApp.app.events.subscribe(STAFF, (topic) => topics.push(topic))
 
-  const proposal = await agreedTo()
-  told.length = 0
+  const proposal = await createApprovedProposal()
+  topics.length = 0
   await carryOut(proposal)
 
   expect(await equity()).toBe(900_000n)
-  expect(told).toEqual(['treasury'])
+  expect(topics).toEqual(['treasury'])
   await expect(carryOut(proposal)).rejects.toMatchObject({ code: 'already_booked', status: 409 })
   expect(await equity()).toBe(900_000n)
 })
 
 test('nothing but what was agreed to is posted', async () => {
-  const proposal = await agreedTo()
+  const proposal = await createApprovedProposal()
   const { content } = proposal
 
   for (const changed of [
@@ -79,6 +79,6 @@ test('nothing but what was agreed to is posted', async () => {
 
 test('nothing is posted that nobody agreed to', async () => {
   const out = { currency: 'USD', amount: '5', destination: 'Founders', reason: 'Repaid.' } as const
-  const { proposal } = await proposeCapitalOut(house.app, ines, out)
+  const { proposal } = await proposeCapitalOut(testApp.app, ines, out)
   await expect(carryOut(proposal as Proposal)).rejects.toMatchObject({ code: 'approval_needed' })
 })

@@ -3,7 +3,7 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { ACT_OF, movementOf } from '../model.ts'
+import { ACT_OF, parseMovement } from '../model.ts'
 import { announce, postMovement } from './post-movement.ts'
 
 /**
@@ -16,9 +16,9 @@ export async function carryOutMovement(
   admin: Staff,
   proposal: Proposal,
 ): Promise<void> {
-  const movement = movementOf(proposal.content)
+  const movement = parseMovement(proposal.content)
   invariant(
-    ACT_OF[movement.kind] === proposal.act,
+    ACT_OF[movement.kind] === proposal.permission,
     'a movement is carried out as the act it was proposed as',
   )
   await postMovement(app, tx, admin, { id: proposal.id, movement, proposal })

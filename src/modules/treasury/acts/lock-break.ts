@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '#lib/errors.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { TreasuryTables } from '../tables.ts'
 
@@ -14,7 +14,7 @@ export async function lockBreak(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw notFound('This break')
+  if (!found) throw createNotFoundError('This break')
   if (found.resolved_at)
     throw new DomainError('break_resolved', 409, 'This break was resolved before.')
 

@@ -1,18 +1,23 @@
-import { DomainError, together } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { DomainError, runChecks } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Output } from '#modules/ledger/model.ts'
 import { listReceipts } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db.ts'
-import { amountFrom, outputFrom, type Seen, seenAs } from '../model.ts'
+import {
+  formatOutput,
+  type PaymentReferenceInput,
+  parsePositiveAmount,
+  resolveOutput,
+} from '../model.ts'
 import { getPlace } from '../queries.ts'
-import { receiptUsed } from './record-arrived.ts'
+import { createReceiptUsedError } from './record-arrived.ts'
 
 /**
  * What somebody saw arrive, as sent: an amount in a currency, where it is held, and how it came.
  */
-export type Arrival = { currency: Currency; amount: string; place?: string } & Seen
+export type Arrival = { currency: Currency; amount: string; place?: string } & PaymentReferenceInput
 
 const FIELDS = { amount: 'amount', place: 'place' }
 
@@ -22,14 +27,14 @@ const FIELDS = { amount: 'amount', place: 'place' }
 export async function readArrival(
   app: Pick<App, 'config'>,
   reader: Reader,
-  { amount, place: named, currency, ...seen }: Arrival,
+  { amount, place: named, currency, ...observed }: Arrival,
   purpose: string,
   fields = FIELDS,
 ) {
-  const [units, place, output] = await together(
-    () => amountFrom(amount, currency, fields.amount),
+  const [units, place, output] = await runChecks(
+    () => parsePositiveAmount(amount, currency, fields.amount),
     () => getPlace(reader, currency, named, fields.place),
-    () => outputFrom(app.config.MODE, currency, seen, purpose),
+    () => resolveOutput(app.config.MODE, currency, observed, purpose),
   )
 
   return { units, place, output }
@@ -41,7 +46,7 @@ export async function readArrival(
  * `invalid_amount` (400), `unknown_place` (422), `receipt_used` and `receipt_conflict` (409) for
  * what was recorded already, and what `outputFrom` throws.
  */
-export async function noteArrival(
+export async function prepareArrival(
   app: Pick<App, 'config'>,
   tx: Tx,
   arrival: Arrival,
@@ -50,8 +55,8 @@ export async function noteArrival(
 ) {
   const { units, place, output } = await readArrival(app, tx, arrival, purpose, fields)
   const { currency } = arrival
-  const receipt = (await openReceipt(tx, output, { currency, units })) ?? newId('rcp')
-  return { currency, units, place, receipt, ...output, seenAs: seenAs(output) }
+  const receipt = (await openReceipt(tx, output, { currency, units })) ?? createId('rcp')
+  return { currency, units, place, receipt, ...output, observedAs: formatOutput(output) }
 }
 
 /** The receipt of an output that was recorded before and used by nothing; null where none was. */
@@ -70,7 +75,7 @@ async function openReceipt(
       'This receipt was recorded before with another amount.',
     )
 
-  if (known.consumedBy !== null) throw receiptUsed(currency)
+  if (known.consumedBy !== null) throw createReceiptUsedError(currency)
 
   return known.id
 }

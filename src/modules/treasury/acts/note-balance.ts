@@ -1,23 +1,23 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { AGREES_AGAIN, BREAK_LIMIT_MS } from '../model.ts'
-import { type OutsideBalance, outsideBalanceOf } from '../queries.ts'
+import { type OutsideBalance, toOutsideBalance } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
 
 export type Statement = Pick<
   OutsideBalance,
-  'account' | 'units' | 'asOf' | 'source' | 'saidBy' | 'evidence'
+  'account' | 'units' | 'asOf' | 'source' | 'statedBy' | 'evidence'
 > & {
   /** What the books had held at that moment, in minor units. */
   bookUnits: bigint
 }
 
-type House = Pick<App, 'clock'>
+type ClockContext = Pick<App, 'clock'>
 type OpenBreak = Selectable<TreasuryTables['reconciliation_break']>
 
 /**
@@ -26,24 +26,24 @@ type OpenBreak = Selectable<TreasuryTables['reconciliation_break']>
  * than all that differed, ends it. The same statement again is answered with the first; another one
  * of the same moment and source is `already_recorded` (409).
  */
-export async function noteBalance(
+export async function reconcileBalance(
   tx: Tx,
-  app: House,
+  app: ClockContext,
   actor: Actor,
   statement: Statement,
 ): Promise<OutsideBalance> {
   const before = await findSame(tx, statement)
-  if (before) return sameAsBefore(before, statement)
+  if (before) return replayStatement(before, statement)
 
   const open = await lockOpenBreak(tx, statement.account)
   const differs = statement.units !== statement.bookUnits
-  const breakId = open?.id ?? (differs ? newId('brk') : null)
+  const breakId = open?.id ?? (differs ? createId('brk') : null)
   const balance = await insertBalance(tx, app, actor, { ...statement, breakId })
 
   await recordEntry(tx, app, actor, balance)
   if (differs && breakId && !open) await openBreak(tx, app, actor, breakId, balance)
   if (!differs && open && (await isLater(tx, open.id, balance)))
-    await agreed(tx, app, actor, open, balance)
+    await resolveAgreedBreak(tx, app, actor, open, balance)
 
   return balance
 }
@@ -61,10 +61,10 @@ async function findSame(
     .where('source', '=', source)
     .executeTakeFirst()
 
-  return row && outsideBalanceOf(row)
+  return row && toOutsideBalance(row)
 }
 
-function sameAsBefore(before: OutsideBalance, { units, evidence }: Statement): OutsideBalance {
+function replayStatement(before: OutsideBalance, { units, evidence }: Statement): OutsideBalance {
   if (before.units === units && before.evidence === evidence) return before
   throw new DomainError(
     'already_recorded',
@@ -87,14 +87,14 @@ const lockOpenBreak = (tx: Tx, account: string) =>
 
 async function insertBalance(
   tx: Tx,
-  app: House,
+  app: ClockContext,
   actor: Actor,
   {
     account,
     units,
     asOf,
     source,
-    saidBy,
+    statedBy,
     evidence,
     bookUnits,
     breakId,
@@ -104,13 +104,13 @@ async function insertBalance(
     .withTables<TreasuryTables>()
     .insertInto('outside_balance')
     .values({
-      id: newId('osb'),
+      id: createId('osb'),
       account,
       units,
       source,
       evidence,
       as_of: asOf,
-      said_by: saidBy,
+      said_by: statedBy,
       book_units: bookUnits,
       break_id: breakId,
       recorded_by: actor.id,
@@ -119,13 +119,13 @@ async function insertBalance(
     .returningAll()
     .executeTakeFirstOrThrow()
 
-  return outsideBalanceOf(row)
+  return toOutsideBalance(row)
 }
 
 /** What is fetched each hour is a record of its own; of staff the audit says what they entered. */
 async function recordEntry(
   tx: Tx,
-  app: House,
+  app: ClockContext,
   actor: Actor,
   { id, account, units, difference }: OutsideBalance,
 ) {
@@ -138,7 +138,13 @@ async function recordEntry(
   })
 }
 
-async function openBreak(tx: Tx, app: House, actor: Actor, id: string, balance: OutsideBalance) {
+async function openBreak(
+  tx: Tx,
+  app: ClockContext,
+  actor: Actor,
+  id: string,
+  balance: OutsideBalance,
+) {
   const { account, difference } = balance
   const now = app.clock.now()
   const due = new Date(now.getTime() + BREAK_LIMIT_MS)
@@ -167,9 +173,9 @@ async function isLater(tx: Tx, breakId: string, { asOf }: OutsideBalance): Promi
   return !differed
 }
 
-async function agreed(
+async function resolveAgreedBreak(
   tx: Tx,
-  app: House,
+  app: ClockContext,
   actor: Actor,
   { id, account }: OpenBreak,
   balance: OutsideBalance,

@@ -8,19 +8,19 @@ import type { Transfer } from '#modules/ledger/model.ts'
 import { findEntry } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf, STAFF } from '#platform/events.ts'
+import { STAFF, toMemberAudience } from '#platform/events.ts'
 import {
-  actionOf,
-  contentOf,
-  feeEvent,
+  buildFeeKey,
+  buildMovementTransfers,
+  getMovementAction,
+  getMovementSubject,
   isCustody,
   type Movement,
-  subjectOf,
-  transfersOf,
+  toMovementContent,
 } from '../model.ts'
 import { getUnmatched } from '../queries.ts'
 import { assertCovered, lockTaken } from './assert-covered.ts'
-import { recordArrived } from './record-arrived.ts'
+import { recordArrivalReceipt } from './record-arrived.ts'
 import { simulateMovement } from './simulate-movement.ts'
 
 /**
@@ -35,13 +35,13 @@ export async function postMovement(
   admin: Staff,
   { id, movement, proposal }: { id: string; movement: Movement; proposal?: Proposal },
 ): Promise<void> {
-  const transfers = transfersOf(movement, { id, on: app.clock.today(), actor: admin.id })
+  const transfers = buildMovementTransfers(movement, { id, on: app.clock.today(), actor: admin.id })
   await lockTaken(tx, transfers)
   await assertStillThere(tx, movement)
   await assertCovered(tx, transfers)
 
   const { proposedBy: by = admin.id, proposedAt: at = app.clock.now() } = proposal ?? {}
-  await recordArrived(app, tx, movement, { by, at })
+  await recordArrivalReceipt(app, tx, movement, { by, at })
   if (movement.kind === 'custody_moved' && movement.opensPlace)
     await openCustodyAccount(tx, movement.toPlace, movement.currency)
 
@@ -56,13 +56,13 @@ export async function postMovement(
 
   await moveOutside(app, tx, transfers, id)
 
-  const details = { ...contentOf(movement), ...approval }
+  const details = { ...toMovementContent(movement), ...approval }
   await record(
     tx,
     app.clock.now(),
     admin,
-    actionOf(movement.kind),
-    subjectOf(movement, id),
+    getMovementAction(movement.kind),
+    getMovementSubject(movement, id),
     details,
   )
 }
@@ -89,7 +89,7 @@ export async function assertStillThere(tx: Tx, movement: Movement): Promise<void
     await getUnmatched(tx, movement.receipt)
   if (movement.kind !== 'network_fee_paid') return
 
-  if (await findEntry(tx, `${feeEvent(movement.currency, movement.txid)}/coin`))
+  if (await findEntry(tx, `${buildFeeKey(movement.currency, movement.txid)}/coin`))
     throw new DomainError(
       'fee_recorded',
       409,
@@ -103,5 +103,5 @@ export function announce(app: App, movement: Movement, proposal: Proposal | null
   app.events.publish(STAFF, 'treasury')
   if (proposal) app.events.publish(STAFF, 'approvals')
   else if (movement.kind === 'suspense_matched')
-    app.events.publish(audienceOf(movement.memberId), 'treasury')
+    app.events.publish(toMemberAudience(movement.memberId), 'treasury')
 }

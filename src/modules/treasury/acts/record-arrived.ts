@@ -2,7 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Currency } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { arrivalOf, type Movement } from '../model.ts'
+import { findMovementArrival, type Movement } from '../model.ts'
 import { recordReceipt } from './record-receipt.ts'
 
 /**
@@ -10,27 +10,27 @@ import { recordReceipt } from './record-receipt.ts'
  * and who saw it when. Throws `receipt_used` or `receipt_conflict` (409) when the same output was
  * recorded meanwhile under another one.
  */
-export async function recordArrived(
+export async function recordArrivalReceipt(
   app: Pick<App, 'config' | 'clock'>,
   tx: Tx,
   movement: Movement,
-  seen: { by: string; at: Date },
+  observation: { by: string; at: Date },
 ): Promise<void> {
-  const arrival = arrivalOf(movement)
+  const arrival = findMovementArrival(movement)
   if (!arrival) return
 
   const { units: amount, ...rest } = arrival
   const id = await recordReceipt(tx, app, {
     ...rest,
     amount,
-    arrivedAt: seen.at,
-    recordedBy: seen.by,
+    arrivedAt: observation.at,
+    recordedBy: observation.by,
   })
-  if (id !== arrival.id) throw receiptUsed(arrival.currency)
+  if (id !== arrival.id) throw createReceiptUsedError(arrival.currency)
 }
 
 /** The answer about what arrived and was booked already, at the field that names it. */
-export const receiptUsed = (currency: Currency) =>
+export const createReceiptUsedError = (currency: Currency) =>
   new DomainError(
     'receipt_used',
     409,

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody, memberAccount } from '#modules/ledger/model.ts'
-import { balancesOf, listReceipts, memberBalances } from '#modules/ledger/queries.ts'
-import { fixedClock } from '#platform/clock.ts'
+import { toCustodyAccountCode, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { getBalances, getMemberBalances, listReceipts } from '#modules/ledger/queries.ts'
+import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { simulatedOutside } from '#platform/simulated-outside.ts'
+import { createSimulatedOutside } from '#platform/simulated-outside.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { coinIn, coinOut } from '../model.ts'
+import { buildCoinInTransfers, buildCoinOutTransfers } from '../model.ts'
 import { type Arrival, recordReceipt } from './record-receipt.ts'
 import { simulateReceipt } from './simulate-receipt.ts'
 
-const clock = fixedClock('2026-11-20T12:00:00Z')
+const clock = createFixedClock('2026-11-20T12:00:00Z')
 const sandbox = { clock, config: readConfig({}) }
-const memberId = newId('mem')
+const memberId = createId('mem')
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('the same output has one receipt, however often and by whomever it is recor
 })
 
 test('a simulated receipt says so, is the same when asked for twice, and does not exist in live', async () => {
-  const wanted = {
+  const receiptInput = {
     currency: 'ETH',
     units: 5n,
     reference: 'dep_simulated',
@@ -55,7 +55,7 @@ test('a simulated receipt says so, is the same when asked for twice, and does no
   } as const
 
   const simulate = (app: Parameters<typeof simulateReceipt>[1]) =>
-    database.db.transaction().execute((tx) => simulateReceipt(tx, app, wanted))
+    database.db.transaction().execute((tx) => simulateReceipt(tx, app, receiptInput))
   const id = await simulate(sandbox)
   expect(await simulate(sandbox)).toBe(id)
 
@@ -67,8 +67,8 @@ test('a simulated receipt says so, is the same when asked for twice, and does no
 })
 
 test('in the sandbox what is said to have arrived is held outside, once; live has no such outside', async () => {
-  const outside = simulatedOutside(database.db, clock)
-  const held = async () => (await outside.balanceOf('hot', 'BTC'))?.units ?? 0n
+  const outside = createSimulatedOutside(database.db, clock)
+  const readHotUnits = async () => (await outside.balanceOf('hot', 'BTC'))?.units ?? 0n
   const record = (app: typeof sandbox, reference: string) =>
     database.db
       .transaction()
@@ -76,26 +76,28 @@ test('in the sandbox what is said to have arrived is held outside, once; live ha
         recordReceipt(tx, app, { ...arrival, reference: reference.repeat(64), amount: 7n }),
       )
 
-  const before = await held()
+  const before = await readHotUnits()
   await record(sandbox, 'b')
   await record(sandbox, 'b')
 
-  expect(await held()).toBe(before + 7n)
+  expect(await readHotUnits()).toBe(before + 7n)
 
   await record({ ...sandbox, config: { ...sandbox.config, MODE: 'live' } }, 'c')
-  expect(await held()).toBe(before + 7n)
+  expect(await readHotUnits()).toBe(before + 7n)
 })
 
 test('a payment by bank arrives at the bank, and one into another wallet there', async () => {
-  const outside = simulatedOutside(database.db, clock)
-  const record = (given: Partial<Arrival>) =>
-    database.db.transaction().execute((tx) => recordReceipt(tx, sandbox, { ...arrival, ...given }))
+  const outside = createSimulatedOutside(database.db, clock)
+  const record = (overrides: Partial<Arrival>) =>
+    database.db
+      .transaction()
+      .execute((tx) => recordReceipt(tx, sandbox, { ...arrival, ...overrides }))
   await record({ source: 'bank', currency: 'USD', reference: 'SEPA 17', amount: 100n })
 
   expect(await outside.balanceOf('bank', 'USD')).toMatchObject({ units: 100n })
   expect(await outside.balanceOf('cold', 'BTC')).toBeNull()
 
-  await record({ reference: 'd'.repeat(64), into: custody('BTC', 'cold'), amount: 5n })
+  await record({ reference: 'd'.repeat(64), into: toCustodyAccountCode('BTC', 'cold'), amount: 5n })
   expect(await outside.balanceOf('cold', 'BTC')).toMatchObject({
     units: 5n,
     source: 'Simulated outside',
@@ -119,10 +121,10 @@ test('coin in owes dollars for what custody holds more, coin out takes both away
       recordedBy: 'test',
     })
 
-    const to = memberAccount(memberId, 'cash')
+    const to = toMemberAccountCode(memberId, 'cash')
     await post(
       tx,
-      coinIn({
+      buildCoinInTransfers({
         ...movement,
         kind: 'deposit_confirmed',
         event: 'in',
@@ -134,23 +136,23 @@ test('coin in owes dollars for what custody holds more, coin out takes both away
   })
 
   expect(
-    await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
+    await getBalances(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
   ).toEqual([-100_000_000n, 100_000_000n, -10_000n])
 
   await database.db.transaction().execute(async (tx) => {
-    const hold = memberAccount(memberId, 'hold_cash')
+    const hold = toMemberAccountCode(memberId, 'hold_cash')
     await post(tx, [
       {
         event: 'hold',
         kind: 'withdrawal_held',
-        debit: memberAccount(memberId, 'cash'),
+        debit: toMemberAccountCode(memberId, 'cash'),
         credit: hold,
         amount: 10_000n,
         effective: '2026-11-20',
         reference: 'wdr_out',
         actor: 'test',
       },
-      ...coinOut({
+      ...buildCoinOutTransfers({
         ...movement,
         kind: 'withdrawal_paid',
         event: 'out',
@@ -161,7 +163,7 @@ test('coin in owes dollars for what custody holds more, coin out takes both away
   })
 
   expect(
-    await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
+    await getBalances(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
   ).toEqual([0n, 0n, 0n])
-  expect(await memberBalances(database.db, memberId)).toMatchObject({ cash: 0n, holdCash: 0n })
+  expect(await getMemberBalances(database.db, memberId)).toMatchObject({ cash: 0n, holdCash: 0n })
 })

@@ -1,7 +1,7 @@
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import { recordReceipt as recordInLedger } from '#modules/ledger/acts/record-receipt.ts'
-import { type AccountCode, custody, type Receipt } from '#modules/ledger/model.ts'
+import { type AccountCode, type Receipt, toCustodyAccountCode } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { simulateMovement } from './simulate-movement.ts'
@@ -23,16 +23,20 @@ export type Arrival = Omit<Receipt, 'id'> & {
 export async function recordReceipt(
   tx: Tx,
   app: Pick<App, 'config' | 'clock'>,
-  { id: wanted = newId('rcp'), into, ...arrival }: Arrival,
+  { id: receiptId = createId('rcp'), into, ...arrival }: Arrival,
 ): Promise<string> {
   invariant(
     arrival.source !== 'simulated' || app.config.MODE === 'sandbox',
     'only the sandbox simulates what arrives',
   )
 
-  const id = await recordInLedger(tx, { id: wanted, ...arrival })
+  const id = await recordInLedger(tx, { id: receiptId, ...arrival })
   const { currency, amount: units } = arrival
-  await simulateMovement(tx, app, { account: into ?? custody(currency), units, reference: id })
+  await simulateMovement(tx, app, {
+    account: into ?? toCustodyAccountCode(currency),
+    units,
+    reference: id,
+  })
 
   return id
 }

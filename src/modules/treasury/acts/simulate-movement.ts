@@ -2,7 +2,7 @@ import type { AccountCode } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { moveSimulatedOutside } from '#platform/simulated-outside.ts'
-import { placeOf } from '../model.ts'
+import { parseCustodyCode } from '../model.ts'
 
 export type OutsideMovement = {
   /** The custody account whose outside moves. */
@@ -23,5 +23,10 @@ export async function simulateMovement(
   { account, units, reference }: OutsideMovement,
 ): Promise<void> {
   if (app.config.MODE !== 'sandbox') return
-  await moveSimulatedOutside(tx, { ...placeOf(account), units, reference, at: app.clock.now() })
+  await moveSimulatedOutside(tx, {
+    ...parseCustodyCode(account),
+    units,
+    reference,
+    at: app.clock.now(),
+  })
 }

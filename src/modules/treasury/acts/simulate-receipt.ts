@@ -1,7 +1,7 @@
 import type { Currency } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { simulatedFor } from '../model.ts'
+import { createSimulatedOutput } from '../model.ts'
 import { recordReceipt } from './record-receipt.ts'
 
 /**
@@ -19,12 +19,12 @@ export async function simulateReceipt(
     recordedBy,
   }: { currency: Currency; units: bigint; reference: string; recordedBy: string },
 ): Promise<string> {
-  const arrivedAt = app.clock.now()
+  const receivedAt = app.clock.now()
   return await recordReceipt(tx, app, {
-    ...simulatedFor(reference),
+    ...createSimulatedOutput(reference),
     currency,
     amount: units,
-    arrivedAt,
+    arrivedAt: receivedAt,
     recordedBy,
   })
 }

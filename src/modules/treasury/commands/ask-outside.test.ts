@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { runJobsNow } from '#platform/jobs.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { jobs } from '../jobs.ts'
 import { listCustody } from '../queries.ts'
-import { BANK, payIn } from '../testing.ts'
-import { askOutside } from './ask-outside.ts'
+import { BANK, payCapital } from '../testing.ts'
+import { requestOutsideBalances } from './ask-outside.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('Finance has outside asked at once what is held, and the record says who did', async () => {
-  const { app, database } = house
-  const { admin: finance } = await anAdmin(app, { role: 'finance' })
-  const { admin: support } = await anAdmin(app, { role: 'support' })
+  const { app, database } = testApp
+  const { admin: finance } = await createTestAdmin(app, { role: 'finance' })
+  const { admin: support } = await createTestAdmin(app, { role: 'support' })
 
-  await payIn(app, 5_000n)
-  await expect(askOutside(app, support)).rejects.toMatchObject({ code: 'role_missing' })
+  await payCapital(app, 5_000n)
+  await expect(requestOutsideBalances(app, support)).rejects.toMatchObject({ code: 'role_missing' })
 
-  await askOutside(app, finance)
+  await requestOutsideBalances(app, finance)
   await runJobsNow(app, database.pool, jobs)
 
   const bank = (await listCustody(app.db)).find(({ account }) => account === BANK)
   expect(bank).toMatchObject({ state: 'agrees', outside: { source: 'fetched' } })
-  expect((await listActs(app.db, { action: 'outside' }))[0]).toMatchObject({
+  expect((await listAuditEvents(app.db, { action: 'outside' }))[0]).toMatchObject({
     actor: { id: finance.id },
   })
 })

@@ -2,15 +2,15 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 
 /**
  * Has outside asked at once what each custody account holds, instead of within the hour; a job does
  * it.
  */
-export async function askOutside(app: App, admin: Staff): Promise<void> {
+export async function requestOutsideBalances(app: App, admin: Staff): Promise<void> {
   assertMay(admin, 'books.reconcile')
-  await inTransaction(app.db, async (tx) => {
+  await runInTransaction(app.db, async (tx) => {
     await app.jobs.enqueue(tx, 'treasury-fetch-outside', {})
     await record(tx, app.clock.now(), admin, 'outside.asked', 'custody')
   })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { amountText } from '#lib/money.ts'
-import { balancesOf, listEntries } from '#modules/ledger/queries.ts'
-import { centsFor } from '#modules/market/model.ts'
-import { staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { agreed, capitalOf } from '../testing.ts'
+import { formatAmount } from '#lib/money.ts'
+import { getBalances, listEntries } from '#modules/ledger/queries.ts'
+import { computeCoinValue } from '#modules/market/model.ts'
+import { createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { approveMovement, fundCapital } from '../testing.ts'
 import { type ConvertCustody, convertCustody } from './convert-custody.ts'
 import { receiveSuspense } from './receive-suspense.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
-  await capitalOf(house.app, 'BTC', 200_000_000n)
+  testApp = await createTestApp()
+  await fundCapital(testApp.app, 'BTC', 200_000_000n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const sold = (rest: Partial<ConvertCustody> = {}): ConvertCustody => ({
+const createConversionInput = (rest: Partial<ConvertCustody> = {}): ConvertCustody => ({
   currency: 'BTC',
   amount: '0.5',
   toCurrency: 'USD',
@@ -26,24 +26,28 @@ const sold = (rest: Partial<ConvertCustody> = {}): ConvertCustody => ({
   reason: 'For the withdrawals of the week.',
   ...rest,
 })
-const converted = (input: ConvertCustody, admin = ines) => convertCustody(house.app, admin, input)
-const both = async (input: ConvertCustody) => agreed(house.app, ruth, await converted(input))
+const proposeConversion = (input: ConvertCustody, admin = ines) =>
+  convertCustody(testApp.app, admin, input)
+const both = async (input: ConvertCustody) =>
+  approveMovement(testApp.app, ruth, await proposeConversion(input))
 const ACCOUNTS = ['custody:hot:BTC', 'exchange:BTC', 'custody:bank:USD', 'exchange:USD']
-const balances = () => balancesOf(house.app.db, ACCOUNTS)
+const balances = () => getBalances(testApp.app.db, ACCOUNTS)
 
 test('coin sold leaves and its dollars come in once another admin agrees, both in one posting, with the receipt', async () => {
   const [, , bank = 0n, dollars = 0n] = await balances()
   const before = await balances()
-  const begun = await converted(sold())
+  const begun = await proposeConversion(createConversionInput())
 
   expect(begun.proposal).toMatchObject({
     act: 'custody.convert',
-    content: { units: '50000000', toUnits: '4500000', seenAs: 'bank EXCHANGE 1' },
+    content: { units: '50000000', toUnits: '4500000', observedAs: 'bank EXCHANGE 1' },
   })
   expect(await balances()).toEqual(before)
-  await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+  await expect(approveMovement(testApp.app, ines, begun)).rejects.toMatchObject({
+    code: 'second_admin',
+  })
 
-  await agreed(house.app, ruth, begun)
+  await approveMovement(testApp.app, ruth, begun)
   expect(await balances()).toEqual([
     -150_000_000n,
     150_000_000n,
@@ -51,7 +55,7 @@ test('coin sold leaves and its dollars come in once another admin agrees, both i
     dollars + 4_500_000n,
   ])
 
-  const rows = await listEntries(house.app.db, { reference: begun.id })
+  const rows = await listEntries(testApp.app.db, { reference: begun.id })
   expect(rows.map(({ debit, credit, receipt }) => [debit, credit, receipt !== null])).toEqual([
     ['custody:bank:USD', 'exchange:USD', true],
     ['exchange:BTC', 'custody:hot:BTC', false],
@@ -59,7 +63,7 @@ test('coin sold leaves and its dollars come in once another admin agrees, both i
 })
 
 test('dollars buy coin, and one coin buys another', async () => {
-  const { bankReference: _, ...plain } = sold()
+  const { bankReference: _, ...plain } = createConversionInput()
   await both({ ...plain, currency: 'USD', amount: '10750', toCurrency: 'ETH', received: '3' })
   await both({ ...plain, currency: 'ETH', amount: '1', toCurrency: 'USDT', received: '3590.25' })
 
@@ -71,7 +75,7 @@ test('dollars buy coin, and one coin buys another', async () => {
     'exchange:USDT',
   ]
 
-  expect(await balancesOf(house.app.db, held)).toEqual([
+  expect(await getBalances(testApp.app.db, held)).toEqual([
     -3_425_000n,
     -2_000_000_000n,
     -3_590_250_000n,
@@ -82,12 +86,14 @@ test('dollars buy coin, and one coin buys another', async () => {
 
 test('what came in is used once, and nothing leaves when it can’t come in', async () => {
   const before = await balances()
-  await expect(converted(sold({ bankReference: 'exchange 1' }))).rejects.toMatchObject({
+  await expect(
+    proposeConversion(createConversionInput({ bankReference: 'exchange 1' })),
+  ).rejects.toMatchObject({
     code: 'receipt_used',
     field: 'bankReference',
   })
 
-  await receiveSuspense(house.app, ines, {
+  await receiveSuspense(testApp.app, ines, {
     currency: 'USD',
     amount: '45000',
     bankReference: 'EXCHANGE 2',
@@ -95,7 +101,9 @@ test('what came in is used once, and nothing leaves when it can’t come in', as
   })
 
   const after = await balances()
-  await expect(converted(sold({ bankReference: 'EXCHANGE 2' }))).rejects.toMatchObject({
+  await expect(
+    proposeConversion(createConversionInput({ bankReference: 'EXCHANGE 2' })),
+  ).rejects.toMatchObject({
     code: 'receipt_used',
   })
   expect(await balances()).toEqual(after)
@@ -103,28 +111,38 @@ test('what came in is used once, and nothing leaves when it can’t come in', as
 })
 
 test('far from the market’s price nobody converts, not even two admins; a tenth above or below is near', async () => {
-  const { rate } = await house.app.prices.price('BTC')
-  const market = centsFor(1_000_000n, rate, 'BTC')
-  const text = (cents: bigint) => amountText(cents, 'USD')
-  const at = (cents: bigint) =>
-    converted(sold({ amount: '0.01', received: text(cents), bankReference: `AT ${cents}` }))
+  const { rate } = await testApp.app.prices.price('BTC')
+  const market = computeCoinValue(1_000_000n, rate, 'BTC')
+  const text = (cents: bigint) => formatAmount(cents, 'USD')
+  const convertAtCents = (cents: bigint) =>
+    proposeConversion(
+      createConversionInput({
+        amount: '0.01',
+        received: text(cents),
+        bankReference: `AT ${cents}`,
+      }),
+    )
   const far = { code: 'price_far_off', status: 422, field: 'received' }
 
   for (const cents of [1n, market - market / 10n - 1n, market + market / 10n + 1n, market * 2n])
-    await expect(at(cents), text(cents)).rejects.toMatchObject(far)
+    await expect(convertAtCents(cents), text(cents)).rejects.toMatchObject(far)
   for (const cents of [market - market / 10n, market, market + market / 10n])
-    expect((await at(cents)).proposal, text(cents)).not.toBeNull()
+    expect((await convertAtCents(cents)).proposal, text(cents)).not.toBeNull()
 
-  const { bankReference: _, ...plain } = sold()
+  const { bankReference: _, ...plain } = createConversionInput()
   const wrong = [
     { ...plain, currency: 'USD', amount: '45000', toCurrency: 'BTC', received: '0.0001' },
     { ...plain, currency: 'BTC', amount: '1', toCurrency: 'USDT', received: '1' },
   ] as const
 
-  for (const input of wrong) await expect(converted(input)).rejects.toMatchObject(far)
+  for (const input of wrong) await expect(proposeConversion(input)).rejects.toMatchObject(far)
 
-  const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
-  const unpriced = convertCustody({ ...house.app, prices }, ines, sold({ bankReference: 'NEW 7' }))
+  const prices = { ...testApp.app.prices, price: () => Promise.reject(new Error('down')) }
+  const unpriced = convertCustody(
+    { ...testApp.app, prices },
+    ines,
+    createConversionInput({ bankReference: 'NEW 7' }),
+  )
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
 })
 
@@ -142,14 +160,16 @@ test('no more than is held, between two currencies, each wrong word named by its
 
   for (const [rest, code, field] of wrong)
     await expect(
-      converted(sold({ bankReference: 'NEW 1', ...rest })),
+      proposeConversion(createConversionInput({ bankReference: 'NEW 1', ...rest })),
       `${field} ${code}`,
     ).rejects.toMatchObject({
       code,
       field,
     })
 
-  await expect(converted(sold(), staff('mo', 'support'))).rejects.toMatchObject({
+  await expect(
+    proposeConversion(createConversionInput(), createStaff('mo', 'support')),
+  ).rejects.toMatchObject({
     code: 'role_missing',
   })
 })

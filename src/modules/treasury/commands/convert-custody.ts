@@ -3,12 +3,17 @@ import type { Currency } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
-import { noteArrival } from '../acts/note-arrival.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
+import { prepareArrival } from '../acts/note-arrival.ts'
 import { announce } from '../acts/post-movement.ts'
-import { amountFrom, assertNear, reasonFrom, type Seen } from '../model.ts'
-import { getPlace, worthOf } from '../queries.ts'
+import {
+  assertNear,
+  type PaymentReferenceInput,
+  parsePositiveAmount,
+  parseReason,
+} from '../model.ts'
+import { computeWorth, getPlace } from '../queries.ts'
 
 /** What was given, and what came in for it with the receipt of that. */
 export type ConvertCustody = {
@@ -20,7 +25,7 @@ export type ConvertCustody = {
   toCurrency: Currency
   received: string
   toPlace?: string
-} & Seen
+} & PaymentReferenceInput
 
 /**
  * Asks a second admin to record that coin was sold for dollars, or bought: what left and what came
@@ -41,24 +46,27 @@ export async function convertCustody(
     toCurrency: into,
     received,
     toPlace: at,
-    reason: said,
-    ...seen
+    reason: reasonText,
+    ...observed
   } = input
 
   if (currency === into)
     throw new DomainError('same_currency', 400, 'Converting takes two currencies.', 'toCurrency')
 
   const kind = 'converted'
-  const units = amountFrom(amount, currency)
-  const reason = reasonFrom(said)
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, async (tx) => {
+  const units = parsePositiveAmount(amount, currency)
+  const reason = parseReason(reasonText)
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, from)
-    const arrival = { ...seen, currency: into, amount: received, ...(at && { place: at }) }
-    const come = await noteArrival(app, tx, arrival, id, { amount: 'received', place: 'toPlace' })
-    const given = await worthOf(app, { currency, units }, 'in')
+    const arrival = { ...observed, currency: into, amount: received, ...(at && { place: at }) }
+    const come = await prepareArrival(app, tx, arrival, id, {
+      amount: 'received',
+      place: 'toPlace',
+    })
+    const outgoingWorth = await computeWorth(app, { currency, units }, 'in')
 
-    assertNear(given.cents, (await worthOf(app, come, 'in')).cents)
+    assertNear(outgoingWorth.cents, (await computeWorth(app, come, 'in')).cents)
 
     const { units: toUnits, place: toPlace, currency: toCurrency, ...arrived } = come
     const to = { toCurrency, toUnits, toPlace, ...arrived }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { noOutside, type OutsideBalances } from '#platform/outside.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listBreaks, listCustody, listOutsideBalances } from '../queries.ts'
-import { BANK, custodyLine, payIn, plantDifference } from '../testing.ts'
+import { BANK, createDifference, getCustodyLine, payCapital } from '../testing.ts'
 import { fetchOutsideBalances } from './fetch-outside-balances.ts'
 
-let house: TestApp
+let testApp: TestApp
 
 beforeAll(async () => {
-  house = await testApp()
-  await payIn(house.app, 50_000n)
+  testApp = await createTestApp()
+  await payCapital(testApp.app, 50_000n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const fetched = async (outside: OutsideBalances = house.app.outside) => {
-  house.app.clock.advance(3_600_000)
-  await fetchOutsideBalances({ ...house.app, outside })
+const fetchNextHour = async (outside: OutsideBalances = testApp.app.outside) => {
+  testApp.app.clock.advance(3_600_000)
+  await fetchOutsideBalances({ ...testApp.app, outside })
 }
-const said = (units: bigint) => ({
+const createFigure = (units: bigint) => ({
   units,
-  asOf: house.app.clock.now(),
+  asOf: testApp.app.clock.now(),
   source: 'A chain',
   evidence: 'block 17',
 })
 
 test('each custody account is asked for, and what the sandbox simulates agrees with the books', async () => {
-  await fetched()
+  await fetchNextHour()
 
-  const lines = await listCustody(house.app.db)
+  const lines = await listCustody(testApp.app.db)
   expect(lines.map(({ account, state }) => [account, state])).toEqual([
     ['custody:bank:USD', 'agrees'],
     ['custody:hot:BTC', 'agrees'],
@@ -48,115 +48,115 @@ test('each custody account is asked for, and what the sandbox simulates agrees w
 })
 
 test('a difference of one unit opens a break, and agreeing again ends it', async () => {
-  await plantDifference(house.app, { units: 1n })
-  await fetched()
+  await createDifference(testApp.app, { units: 1n })
+  await fetchNextHour()
 
-  expect(await custodyLine(house.app)).toMatchObject({
+  expect(await getCustodyLine(testApp.app)).toMatchObject({
     state: 'break',
     openBreak: { difference: 1n },
   })
 
-  const [act] = await listActs(house.app.db, { action: 'break.opened' })
-  expect(act?.actor).toMatchObject({ kind: 'system' })
+  const [event] = await listAuditEvents(testApp.app.db, { action: 'break.opened' })
+  expect(event?.actor).toMatchObject({ kind: 'system' })
 
-  await plantDifference(house.app, { units: -1n })
-  await fetched()
+  await createDifference(testApp.app, { units: -1n })
+  await fetchNextHour()
 
-  expect(await custodyLine(house.app)).toMatchObject({ state: 'agrees', openBreak: null })
-  expect((await listBreaks(house.app.db))[0]).toMatchObject({
+  expect(await getCustodyLine(testApp.app)).toMatchObject({ state: 'agrees', openBreak: null })
+  expect((await listBreaks(testApp.app.db))[0]).toMatchObject({
     resolvedAs: 'agreed',
     resolvedBy: 'system',
   })
 })
 
 test('where nothing outside can say, nothing is known: no balance, no break, and not zero', async () => {
-  await inTransaction(house.app.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
-  await fetched()
+  await runInTransaction(testApp.app.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
+  await fetchNextHour()
 
-  expect(await custodyLine(house.app, 'custody:cold:BTC')).toMatchObject({
+  expect(await getCustodyLine(testApp.app, 'custody:cold:BTC')).toMatchObject({
     state: 'unknown',
     outside: null,
   })
 
-  const before = await listOutsideBalances(house.app.db)
-  await fetched(noOutside)
+  const before = await listOutsideBalances(testApp.app.db)
+  await fetchNextHour(noOutside)
 
-  expect(await listOutsideBalances(house.app.db)).toEqual(before)
+  expect(await listOutsideBalances(testApp.app.db)).toEqual(before)
 })
 
 test('an account that cannot be asked holds up no other, and the job says that it failed', async () => {
-  const before = (await listOutsideBalances(house.app.db, { account: 'custody:hot:USDT' })).length
+  const before = (await listOutsideBalances(testApp.app.db, { account: 'custody:hot:USDT' })).length
   const closed: OutsideBalances = {
     balanceOf: async (place, currency) => {
       if (currency === 'USD') throw new Error('the bank is closed')
-      return await house.app.outside.balanceOf(place, currency)
+      return await testApp.app.outside.balanceOf(place, currency)
     },
   }
 
-  await expect(fetched(closed)).rejects.toThrow('1 places could not be compared')
-  expect(await listOutsideBalances(house.app.db, { account: 'custody:hot:USDT' })).toHaveLength(
+  await expect(fetchNextHour(closed)).rejects.toThrow('1 places could not be compared')
+  expect(await listOutsideBalances(testApp.app.db, { account: 'custody:hot:USDT' })).toHaveLength(
     before + 1,
   )
 })
 
 test('money that moves while outside is asked opens no break: the account is asked again', async () => {
-  let asked = 0
-  await fetched({
+  let requestCount = 0
+  await fetchNextHour({
     balanceOf: async (place, currency) => {
-      const figure = await house.app.outside.balanceOf(place, currency)
-      if (currency === 'USD' && ++asked === 1) await payIn(house.app, 100n)
+      const figure = await testApp.app.outside.balanceOf(place, currency)
+      if (currency === 'USD' && ++requestCount === 1) await payCapital(testApp.app, 100n)
       return figure
     },
   })
 
-  expect(asked).toBe(2)
-  expect(await custodyLine(house.app)).toMatchObject({
+  expect(requestCount).toBe(2)
+  expect(await getCustodyLine(testApp.app)).toMatchObject({
     state: 'agrees',
     outside: { units: 50_100n },
   })
 })
 
 test('what never stands still is left for the next hour', async () => {
-  const before = await listOutsideBalances(house.app.db, { account: BANK })
-  await fetched({
+  const before = await listOutsideBalances(testApp.app.db, { account: BANK })
+  await fetchNextHour({
     balanceOf: async (place, currency) => {
-      const figure = await house.app.outside.balanceOf(place, currency)
-      if (currency === 'USD') await payIn(house.app, 1n)
+      const figure = await testApp.app.outside.balanceOf(place, currency)
+      if (currency === 'USD') await payCapital(testApp.app, 1n)
       return figure
     },
   })
 
-  expect(await listOutsideBalances(house.app.db, { account: BANK })).toEqual(before)
+  expect(await listOutsideBalances(testApp.app.db, { account: BANK })).toEqual(before)
 })
 
 test('a figure of a moment past is compared with the books of then, and one ahead of us is of now', async () => {
-  const held = async () => (await custodyLine(house.app)).held
-  const off = (ms: number) => new Date(house.app.clock.now().getTime() + ms)
-  await fetched({
+  const readBookUnits = async () => (await getCustodyLine(testApp.app)).held
+  const off = (ms: number) => new Date(testApp.app.clock.now().getTime() + ms)
+  await fetchNextHour({
     balanceOf: async (_, currency) =>
-      currency === 'USD' ? { ...said(await held()), asOf: off(-600_000) } : null,
+      currency === 'USD' ? { ...createFigure(await readBookUnits()), asOf: off(-600_000) } : null,
   })
 
-  expect((await custodyLine(house.app)).outside).toMatchObject({
+  expect((await getCustodyLine(testApp.app)).outside).toMatchObject({
     asOf: off(-600_000),
     difference: 0n,
   })
 
-  await fetched({
+  await fetchNextHour({
     balanceOf: async (_, currency) =>
-      currency === 'USD' ? { ...said(await held()), asOf: off(5_000) } : null,
+      currency === 'USD' ? { ...createFigure(await readBookUnits()), asOf: off(5_000) } : null,
   })
 
-  expect((await custodyLine(house.app)).outside).toMatchObject({
-    asOf: house.app.clock.now(),
+  expect((await getCustodyLine(testApp.app)).outside).toMatchObject({
+    asOf: testApp.app.clock.now(),
     difference: 0n,
   })
 })
 
 test('coin that was paid without being there is a break: outside holds nothing, the books less', async () => {
-  await plantDifference(house.app, { account: 'custody:hot:ETH', units: -7n })
+  await createDifference(testApp.app, { account: 'custody:hot:ETH', units: -7n })
 
-  const figure = await house.app.outside.balanceOf('hot', 'ETH')
+  const figure = await testApp.app.outside.balanceOf('hot', 'ETH')
   expect(figure).toMatchObject({
     units: 0n,
     evidence: expect.stringContaining('0.000000007 ETH more out'),

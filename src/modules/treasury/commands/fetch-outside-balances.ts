@@ -3,11 +3,11 @@ import type { AccountCode } from '#modules/ledger/model.ts'
 import { listAccounts } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { OutsideFigure } from '#platform/outside.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockCustody } from '../acts/lock-custody.ts'
-import { noteBalance } from '../acts/note-balance.ts'
-import { placeOf } from '../model.ts'
-import { heldIn } from '../queries.ts'
+import { reconcileBalance } from '../acts/note-balance.ts'
+import { parseCustodyCode } from '../model.ts'
+import { getHeldUnits } from '../queries.ts'
 
 const TRIES = 3
 
@@ -39,44 +39,44 @@ export async function fetchOutsideBalances(app: App): Promise<void> {
  * asked again, or next hour.
  */
 async function fetchOne(app: App, account: AccountCode): Promise<void> {
-  const { place, currency } = placeOf(account)
+  const { place, currency } = parseCustodyCode(account)
   for (let tries = 0; tries < TRIES; tries++) {
-    const asked = app.clock.now()
-    const held = await heldIn(app.db, account)
+    const requestedAt = app.clock.now()
+    const held = await getHeldUnits(app.db, account)
     const figure = await app.outside.balanceOf(place, currency)
-    if (!figure || (await compared(app, account, figure, { asked, held }))) return
+    if (!figure || (await compareFigure(app, account, figure, { requestedAt, held }))) return
   }
 
   app.log.info({ account }, 'custody kept moving while outside was being asked: compared next time')
 }
 
-type Before = { asked: Date; held: bigint }
+type BookSnapshot = { requestedAt: Date; held: bigint }
 
 /**
  * Compares with the books of the figure's moment; answers false when that is now and they have
  * moved meanwhile.
  */
-async function compared(
+async function compareFigure(
   app: App,
   account: AccountCode,
   { units, asOf, source, evidence }: OutsideFigure,
-  { asked, held }: Before,
+  { requestedAt, held }: BookSnapshot,
 ): Promise<boolean> {
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     await lockCustody(tx, account)
 
-    const isNow = asOf >= asked
-    const bookUnits = await heldIn(tx, account, isNow ? undefined : asOf)
+    const isNow = asOf >= requestedAt
+    const bookUnits = await getHeldUnits(tx, account, isNow ? undefined : asOf)
     if (isNow && bookUnits !== held) return false
 
     const now = app.clock.now()
-    await noteBalance(tx, app, systemActor, {
+    await reconcileBalance(tx, app, systemActor, {
       account,
       units,
       bookUnits,
       asOf: asOf > now ? now : asOf,
       source: 'fetched',
-      saidBy: source,
+      statedBy: source,
       evidence,
     })
 

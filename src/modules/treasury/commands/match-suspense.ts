@@ -3,11 +3,11 @@ import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { reasonFrom } from '../model.ts'
-import { getUnmatched, worthOf } from '../queries.ts'
+import { parseReason } from '../model.ts'
+import { computeWorth, getUnmatched } from '../queries.ts'
 
 export type MatchSuspense = { receipt: string; memberId: string; reason: string }
 
@@ -20,14 +20,14 @@ export async function matchSuspense(app: App, admin: Staff, input: MatchSuspense
 
   const { receipt, memberId } = input
   const kind = 'suspense_matched'
-  const reason = reasonFrom(input.reason)
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, async (tx) => {
+  const reason = parseReason(input.reason)
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, async (tx) => {
     const { currency, amount: units } = await getUnmatched(tx, receipt)
     await getMember(tx, memberId)
     await openMemberAccounts(tx, memberId)
 
-    const worth = await worthOf(app, { currency, units }, 'in')
+    const worth = await computeWorth(app, { currency, units }, 'in')
     const movement = { kind, receipt, memberId, currency, units, ...worth, reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balancesOf, listAccounts } from '#modules/ledger/queries.ts'
-import { staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { agreed, agreedIn, capitalOf } from '../testing.ts'
+import { getBalances, listAccounts } from '#modules/ledger/queries.ts'
+import { createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { approveInTransaction, approveMovement, fundCapital } from '../testing.ts'
 import { type MoveCustody, moveCustody } from './move-custody.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
-  await capitalOf(house.app, 'BTC', 300_000_000n)
+  testApp = await createTestApp()
+  await fundCapital(testApp.app, 'BTC', 300_000_000n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const toCold = (rest: Partial<MoveCustody> = {}): MoveCustody => ({
   currency: 'BTC',
@@ -22,13 +22,14 @@ const toCold = (rest: Partial<MoveCustody> = {}): MoveCustody => ({
   reason: 'Above the hot wallet’s limit.',
   ...rest,
 })
-const moved = (input: MoveCustody, admin = ines) => moveCustody(house.app, admin, input)
-const movedBoth = async (input: MoveCustody) => agreed(house.app, ruth, await moved(input))
+const proposeMove = (input: MoveCustody, admin = ines) => moveCustody(testApp.app, admin, input)
+const moveWithApproval = async (input: MoveCustody) =>
+  approveMovement(testApp.app, ruth, await proposeMove(input))
 const places = async () =>
-  (await listAccounts(house.app.db, { class: 'custody' })).map(({ code }) => code)
+  (await listAccounts(testApp.app.db, { class: 'custody' })).map(({ code }) => code)
 
 test('a place is opened only when that is said and another admin agrees, and what moved there is held there', async () => {
-  await expect(moved(toCold())).rejects.toMatchObject({
+  await expect(proposeMove(toCold())).rejects.toMatchObject({
     code: 'unknown_place',
     status: 422,
     field: 'toPlace',
@@ -36,21 +37,23 @@ test('a place is opened only when that is said and another admin agrees, and wha
 
   expect(await places()).not.toContain('custody:cold:BTC')
 
-  const begun = await moved(toCold({ opensPlace: true }))
+  const begun = await proposeMove(toCold({ opensPlace: true }))
   expect(begun.proposal).toMatchObject({
     act: 'custody.move',
     content: { place: 'hot', toPlace: 'cold', units: '100000000', opensPlace: 'true' },
   })
   expect(await places()).not.toContain('custody:cold:BTC')
 
-  const half = await moved(toCold({ amount: '0.5', opensPlace: true }))
-  await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+  const half = await proposeMove(toCold({ amount: '0.5', opensPlace: true }))
+  await expect(approveMovement(testApp.app, ines, begun)).rejects.toMatchObject({
+    code: 'second_admin',
+  })
 
-  await agreed(house.app, ruth, begun)
-  await agreed(house.app, ruth, half)
-  await movedBoth(toCold({ amount: '0.2', place: 'cold', toPlace: 'hot' }))
+  await approveMovement(testApp.app, ruth, begun)
+  await approveMovement(testApp.app, ruth, half)
+  await moveWithApproval(toCold({ amount: '0.2', place: 'cold', toPlace: 'hot' }))
 
-  const held = await balancesOf(house.app.db, [
+  const held = await getBalances(testApp.app.db, [
     'custody:hot:BTC',
     'custody:cold:BTC',
     'exchange:BTC',
@@ -60,7 +63,7 @@ test('a place is opened only when that is said and another admin agrees, and wha
 })
 
 test('no more than a place holds moves from it', async () => {
-  await expect(moved(toCold({ amount: '1.70000001' }))).rejects.toMatchObject({
+  await expect(proposeMove(toCold({ amount: '1.70000001' }))).rejects.toMatchObject({
     code: 'insufficient_funds',
     message: "There is 1.70000000 BTC in the place 'hot'.",
   })
@@ -68,16 +71,16 @@ test('no more than a place holds moves from it', async () => {
 
 test('who comes while another moves from a place waits, and is told what is left', async () => {
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const [one, other] = [await moved(toCold()), await moved(toCold())]
-  const first = house.app.db.transaction().execute(async (tx) => {
-    await agreedIn(tx, house.app, ruth, one)
+  const [one, other] = [await proposeMove(toCold()), await proposeMove(toCold())]
+  const first = testApp.app.db.transaction().execute(async (tx) => {
+    await approveInTransaction(tx, testApp.app, ruth, one)
     begun.resolve()
     await go.promise
   })
 
   await Promise.race([begun.promise, first])
 
-  const second = agreed(house.app, ruth, other).catch((error) => error)
+  const second = approveMovement(testApp.app, ruth, other).catch((error) => error)
   await Promise.race([second, pause(300)])
   go.resolve()
   await first
@@ -86,7 +89,7 @@ test('who comes while another moves from a place waits, and is told what is left
     code: 'insufficient_funds',
     message: expect.stringContaining('0.70000000'),
   })
-  expect(await balancesOf(house.app.db, ['custody:hot:BTC'])).toEqual([-70_000_000n])
+  expect(await getBalances(testApp.app.db, ['custody:hot:BTC'])).toEqual([-70_000_000n])
 })
 
 test('each wrong word is named by its field', async () => {
@@ -100,8 +103,11 @@ test('each wrong word is named by its field', async () => {
   ]
 
   for (const [rest, code, field] of wrong)
-    await expect(moved(toCold(rest)), `${field} ${code}`).rejects.toMatchObject({ code, field })
-  await expect(moved(toCold(), staff('mo', 'support'))).rejects.toMatchObject({
+    await expect(proposeMove(toCold(rest)), `${field} ${code}`).rejects.toMatchObject({
+      code,
+      field,
+    })
+  await expect(proposeMove(toCold(), createStaff('mo', 'support'))).rejects.toMatchObject({
     code: 'role_missing',
   })
 })

@@ -4,10 +4,10 @@ import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { amountFrom, placeFrom, reasonFrom } from '../model.ts'
+import { parsePlace, parsePositiveAmount, parseReason } from '../model.ts'
 import { getPlace, isPlace } from '../queries.ts'
 
 export type MoveCustody = {
@@ -29,12 +29,12 @@ export async function moveCustody(app: App, admin: Staff, input: MoveCustody): P
 
   const { currency } = input
   const kind = 'custody_moved'
-  const units = amountFrom(input.amount, currency)
-  const reason = reasonFrom(input.reason)
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, async (tx) => {
+  const units = parsePositiveAmount(input.amount, currency)
+  const reason = parseReason(input.reason)
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, input.place)
-    const [toPlace, opensPlace] = await destinationOf(tx, input)
+    const [toPlace, opensPlace] = await resolveDestination(tx, input)
 
     if (toPlace === place)
       throw new DomainError(
@@ -54,11 +54,11 @@ export async function moveCustody(app: App, admin: Staff, input: MoveCustody): P
 }
 
 /** Where it goes to, and whether that place is still to be opened. */
-async function destinationOf(
+async function resolveDestination(
   tx: Tx,
   { currency, toPlace, opensPlace = false }: MoveCustody,
 ): Promise<[place: string, opens: boolean]> {
-  const place = placeFrom(toPlace, currency, 'toPlace')
+  const place = parsePlace(toPlace, currency, 'toPlace')
   if (opensPlace && !(await isPlace(tx, currency, place))) return [place, true]
   return [await getPlace(tx, currency, toPlace, 'toPlace'), false]
 }

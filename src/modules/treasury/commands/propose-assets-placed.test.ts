@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planAssets } from '#modules/ledger/model.ts'
-import { balancesOf } from '#modules/ledger/queries.ts'
-import { chargeFor } from '#modules/market/model.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { agreed, capitalOf } from '../testing.ts'
+import { toPlanAssetsAccountCode } from '#modules/ledger/model.ts'
+import { getBalances } from '#modules/ledger/queries.ts'
+import { computeCoinCharge } from '#modules/market/model.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { approveMovement, fundCapital } from '../testing.ts'
 import { type AssetsPlaced, proposeAssetsPlaced } from './propose-assets-placed.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 let planId: string
 beforeAll(async () => {
-  house = await testApp()
-  planId = (await publishedPlan(house.app)).planId
-  await capitalOf(house.app, 'ETH', 50_000_000_000n)
-  await capitalOf(house.app, 'USD', 500_000n)
+  testApp = await createTestApp()
+  planId = (await createPublishedPlan(testApp.app)).planId
+  await fundCapital(testApp.app, 'ETH', 50_000_000_000n)
+  await fundCapital(testApp.app, 'USD', 500_000n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const ether = (rest: Partial<AssetsPlaced> = {}): AssetsPlaced => ({
   planId,
@@ -27,36 +27,46 @@ const ether = (rest: Partial<AssetsPlaced> = {}): AssetsPlaced => ({
   reason: 'Mandate of October.',
   ...rest,
 })
-const asked = (input: AssetsPlaced, admin = ines) => proposeAssetsPlaced(house.app, admin, input)
+const proposePlacement = (input: AssetsPlaced, admin = ines) =>
+  proposeAssetsPlaced(testApp.app, admin, input)
 const balances = () =>
-  balancesOf(house.app.db, [planAssets(planId), 'custody:hot:ETH', 'custody:bank:USD', 'equity'])
+  getBalances(testApp.app.db, [
+    toPlanAssetsAccountCode(planId),
+    'custody:hot:ETH',
+    'custody:bank:USD',
+    'equity',
+  ])
 
 test('coin is placed for a plan once another admin agrees; nobody is owed more or less for it', async () => {
   const [, , , equity] = await balances()
-  const { rate } = await house.app.prices.price('ETH')
-  const begun = await asked(ether())
+  const { rate } = await testApp.app.prices.price('ETH')
+  const begun = await proposePlacement(ether())
 
   expect(begun.proposal).toMatchObject({ act: 'assets.record', subjectId: planId })
 
-  await agreed(house.app, ruth, begun)
+  await approveMovement(testApp.app, ruth, begun)
 
-  const cents = chargeFor(12_500_000_000n, rate, 'ETH')
+  const cents = computeCoinCharge(12_500_000_000n, rate, 'ETH')
   expect(await balances()).toEqual([-cents, -37_500_000_000n, -500_000n, equity])
 })
 
 test('dollars are placed from the bank', async () => {
   const [placed = 0n] = await balances()
-  await agreed(house.app, ruth, await asked(ether({ currency: 'USD', amount: '1200.01' })))
+  await approveMovement(
+    testApp.app,
+    ruth,
+    await proposePlacement(ether({ currency: 'USD', amount: '1200.01' })),
+  )
   expect((await balances()).slice(0, 3)).toEqual([placed - 120_001n, -37_500_000_000n, -379_999n])
 })
 
 test('only for a plan that there is, and no more than is held', async () => {
-  await expect(asked(ether({ planId: 'pln_none' }))).rejects.toMatchObject({
+  await expect(proposePlacement(ether({ planId: 'pln_none' }))).rejects.toMatchObject({
     code: 'unknown_plan',
     field: 'plan',
   })
 
-  await expect(asked(ether({ amount: '38' }))).rejects.toMatchObject({
+  await expect(proposePlacement(ether({ amount: '38' }))).rejects.toMatchObject({
     code: 'insufficient_funds',
     message: "There is 37.500000000 ETH in the place 'hot'.",
   })
@@ -71,8 +81,8 @@ test('each wrong word is named by its field', async () => {
   ]
 
   for (const [rest, code, field] of wrong)
-    await expect(asked(ether(rest)), field).rejects.toMatchObject({ code, field })
-  await expect(asked(ether(), staff('mo', 'support'))).rejects.toMatchObject({
+    await expect(proposePlacement(ether(rest)), field).rejects.toMatchObject({ code, field })
+  await expect(proposePlacement(ether(), createStaff('mo', 'support'))).rejects.toMatchObject({
     code: 'role_missing',
   })
 })

@@ -1,11 +1,11 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { amountFrom, destinationFrom, reasonFrom, type Sending } from '../model.ts'
-import { assertPlan, getPlace, worthOf } from '../queries.ts'
+import { parseDestination, parsePositiveAmount, parseReason, type Sending } from '../model.ts'
+import { assertPlan, computeWorth, getPlace } from '../queries.ts'
 
 export type AssetsPlaced = Sending & { planId: string; reason: string }
 
@@ -19,14 +19,17 @@ export async function proposeAssetsPlaced(
 
   const { currency, planId } = input
   const kind = 'assets_placed'
-  const units = amountFrom(input.amount, currency)
-  const said = { reason: reasonFrom(input.reason), destination: destinationFrom(input.destination) }
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, async (tx) => {
+  const units = parsePositiveAmount(input.amount, currency)
+  const details = {
+    reason: parseReason(input.reason),
+    destination: parseDestination(input.destination),
+  }
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, async (tx) => {
     await assertPlan(tx, planId)
     const place = await getPlace(tx, currency, input.place)
-    const worth = await worthOf(app, { currency, units }, 'out')
-    const movement = { kind, planId, currency, units, place, ...worth, ...said } as const
+    const worth = await computeWorth(app, { currency, units }, 'out')
+    const movement = { kind, planId, currency, units, place, ...worth, ...details } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
 

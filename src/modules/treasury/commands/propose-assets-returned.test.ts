@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planAssets } from '#modules/ledger/model.ts'
-import { balancesOf, findReceipt } from '#modules/ledger/queries.ts'
-import { centsFor } from '#modules/market/model.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { agreed, capitalOf } from '../testing.ts'
+import { toPlanAssetsAccountCode } from '#modules/ledger/model.ts'
+import { findReceipt, getBalances } from '#modules/ledger/queries.ts'
+import { computeCoinValue } from '#modules/market/model.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { approveMovement, fundCapital } from '../testing.ts'
 import { proposeAssetsPlaced } from './propose-assets-placed.ts'
 import { type AssetsReturned, proposeAssetsReturned } from './propose-assets-returned.ts'
-import { proposeCapitalIn } from './propose-capital-in.ts'
+import { proposeCapitalContribution } from './propose-capital-in.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 let planId: string
 beforeAll(async () => {
-  house = await testApp()
-  planId = (await publishedPlan(house.app)).planId
-  await capitalOf(house.app, 'USD', 500_000n)
+  testApp = await createTestApp()
+  planId = (await createPublishedPlan(testApp.app)).planId
+  await fundCapital(testApp.app, 'USD', 500_000n)
 
   const placed = {
     planId,
@@ -26,9 +26,9 @@ beforeAll(async () => {
     reason: 'Mandate.',
   } as const
 
-  await agreed(house.app, ruth, await proposeAssetsPlaced(house.app, ines, placed))
+  await approveMovement(testApp.app, ruth, await proposeAssetsPlaced(testApp.app, ines, placed))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const dollars = (rest: Partial<AssetsReturned> = {}): AssetsReturned => ({
   planId,
@@ -38,18 +38,23 @@ const dollars = (rest: Partial<AssetsReturned> = {}): AssetsReturned => ({
   reason: 'Redeemed.',
   ...rest,
 })
-const asked = (input: AssetsReturned, admin = ines) =>
-  proposeAssetsReturned(house.app, admin, input)
+const proposeReturn = (input: AssetsReturned, admin = ines) =>
+  proposeAssetsReturned(testApp.app, admin, input)
 const balances = () =>
-  balancesOf(house.app.db, [planAssets(planId), 'custody:bank:USD', 'custody:hot:USDT', 'equity'])
+  getBalances(testApp.app.db, [
+    toPlanAssetsAccountCode(planId),
+    'custody:bank:USD',
+    'custody:hot:USDT',
+    'equity',
+  ])
 
 test('what comes back lowers what is placed once another admin agrees, and names its receipt', async () => {
-  const begun = await asked(dollars())
-  await agreed(house.app, ruth, begun)
+  const begun = await proposeReturn(dollars())
+  await approveMovement(testApp.app, ruth, begun)
 
   expect(await balances()).toEqual([-300_000n, -200_000n, 0n, 500_000n])
 
-  const receipt = await findReceipt(house.app.db, begun.proposal?.subjectId ?? '')
+  const receipt = await findReceipt(testApp.app.db, begun.proposal?.subjectId ?? '')
   expect(receipt).toMatchObject({
     source: 'bank',
     reference: 'BROKER 1/9',
@@ -58,10 +63,10 @@ test('what comes back lowers what is placed once another admin agrees, and names
 })
 
 test('coin that comes back counts by the price of its recording, rounded down', async () => {
-  const { rate } = await house.app.prices.price('USDT')
+  const { rate } = await testApp.app.prices.price('USDT')
   const { bankReference: _, ...coin } = dollars({ currency: 'USDT', amount: '1000.000001' })
-  await agreed(house.app, ruth, await asked(coin))
-  const cents = centsFor(1_000_000_001n, rate, 'USDT')
+  await approveMovement(testApp.app, ruth, await proposeReturn(coin))
+  const cents = computeCoinValue(1_000_000_001n, rate, 'USDT')
   expect(await balances()).toEqual([-300_000n + cents, -200_000n, -1_000_000_001n, 500_000n])
 })
 
@@ -73,15 +78,20 @@ test('what came back is not the operator’s capital too', async () => {
     reason: 'Ours.',
   } as const
 
-  await expect(proposeCapitalIn(house.app, ines, again)).rejects.toMatchObject({
+  await expect(proposeCapitalContribution(testApp.app, ines, again)).rejects.toMatchObject({
     code: 'receipt_used',
   })
 
-  const waiting = await asked(dollars({ bankReference: 'BROKER 1/10' }))
-  const ours = await proposeCapitalIn(house.app, ines, { ...again, bankReference: 'BROKER 1/10' })
+  const waiting = await proposeReturn(dollars({ bankReference: 'BROKER 1/10' }))
+  const ours = await proposeCapitalContribution(testApp.app, ines, {
+    ...again,
+    bankReference: 'BROKER 1/10',
+  })
 
-  await agreed(house.app, ruth, waiting)
-  await expect(agreed(house.app, ruth, ours)).rejects.toMatchObject({ code: 'receipt_used' })
+  await approveMovement(testApp.app, ruth, waiting)
+  await expect(approveMovement(testApp.app, ruth, ours)).rejects.toMatchObject({
+    code: 'receipt_used',
+  })
 })
 
 test('each wrong word is named by its field', async () => {
@@ -94,12 +104,15 @@ test('each wrong word is named by its field', async () => {
   ]
 
   for (const [rest, code, field] of wrong)
-    await expect(asked(dollars({ bankReference: 'X 1', ...rest })), field).rejects.toMatchObject({
+    await expect(
+      proposeReturn(dollars({ bankReference: 'X 1', ...rest })),
+      field,
+    ).rejects.toMatchObject({
       code,
       field,
     })
 
-  await expect(asked(dollars(), staff('mo', 'support'))).rejects.toMatchObject({
+  await expect(proposeReturn(dollars(), createStaff('mo', 'support'))).rejects.toMatchObject({
     code: 'role_missing',
   })
 })

@@ -1,12 +1,12 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
-import { type Arrival, noteArrival } from '../acts/note-arrival.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
+import { type Arrival, prepareArrival } from '../acts/note-arrival.ts'
 import { announce } from '../acts/post-movement.ts'
-import { reasonFrom } from '../model.ts'
-import { assertPlan, worthOf } from '../queries.ts'
+import { parseReason } from '../model.ts'
+import { assertPlan, computeWorth } from '../queries.ts'
 
 export type AssetsReturned = Arrival & { planId: string; reason: string }
 
@@ -18,19 +18,19 @@ export async function proposeAssetsReturned(
 ): Promise<Begun> {
   assertMay(admin, 'assets.record')
 
-  const { reason: said, planId, ...arrival } = input
+  const { reason: reasonText, planId, ...arrival } = input
   const kind = 'assets_returned'
-  const reason = reasonFrom(said)
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, async (tx) => {
+  const reason = parseReason(reasonText)
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, async (tx) => {
     await assertPlan(tx, planId)
 
-    const arrived = await noteArrival(app, tx, arrival, id)
+    const preparedArrival = await prepareArrival(app, tx, arrival, id)
     const movement = {
       kind,
       planId,
-      ...arrived,
-      ...(await worthOf(app, arrived, 'in')),
+      ...preparedArrival,
+      ...(await computeWorth(app, preparedArrival, 'in')),
       reason,
     } as const
 

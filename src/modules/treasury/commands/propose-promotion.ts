@@ -2,10 +2,10 @@ import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { reasonFrom } from '../model.ts'
+import { parseReason } from '../model.ts'
 
 export type Promotion = {
   kind: 'promotion_funded' | 'promotion_returned'
@@ -20,13 +20,13 @@ export type Promotion = {
 export async function proposePromotion(
   app: App,
   admin: Staff,
-  { kind, amount: cents, reason: said }: Promotion,
+  { kind, amount: cents, reason: reasonText }: Promotion,
 ): Promise<Begun> {
   assertMay(admin, 'promotion.fund')
 
-  const reason = reasonFrom(said)
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, (tx) =>
+  const reason = parseReason(reasonText)
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, (tx) =>
     beginMovement(app, tx, admin, { id, movement: { kind, cents, reason } }),
   )
 

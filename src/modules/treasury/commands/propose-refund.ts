@@ -1,10 +1,10 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { destinationFrom, reasonFrom } from '../model.ts'
+import { parseDestination, parseReason } from '../model.ts'
 import { getPlace, getUnmatched } from '../queries.ts'
 
 export type Refund = { receipt: string; place?: string; destination: string; reason: string }
@@ -17,12 +17,15 @@ export async function proposeRefund(app: App, admin: Staff, input: Refund): Prom
 
   const { receipt } = input
   const kind = 'suspense_refunded'
-  const said = { reason: reasonFrom(input.reason), destination: destinationFrom(input.destination) }
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, async (tx) => {
+  const details = {
+    reason: parseReason(input.reason),
+    destination: parseDestination(input.destination),
+  }
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, async (tx) => {
     const { currency, amount: units } = await getUnmatched(tx, receipt)
     const place = await getPlace(tx, currency, input.place)
-    const movement = { kind, receipt, currency, units, place, ...said } as const
+    const movement = { kind, receipt, currency, units, place, ...details } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
 

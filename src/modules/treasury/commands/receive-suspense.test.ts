@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
-import { balancesOf } from '#modules/ledger/queries.ts'
-import { staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { getBalances } from '#modules/ledger/queries.ts'
+import { createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listUnmatched } from '../queries.ts'
-import { agreed } from '../testing.ts'
-import { proposeCapitalIn } from './propose-capital-in.ts'
+import { approveMovement } from '../testing.ts'
+import { proposeCapitalContribution } from './propose-capital-in.ts'
 import { type ReceiveSuspense, receiveSuspense } from './receive-suspense.ts'
 
-const ines = staff('ines', 'finance')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const coin = (rest: Partial<ReceiveSuspense> = {}): ReceiveSuspense => ({
   currency: 'BTC',
@@ -22,11 +22,12 @@ const coin = (rest: Partial<ReceiveSuspense> = {}): ReceiveSuspense => ({
   reason: 'No quote asks for this amount.',
   ...rest,
 })
-const received = (input: ReceiveSuspense, admin = ines) => receiveSuspense(house.app, admin, input)
-const balances = () => balancesOf(house.app.db, ['suspense:BTC', 'custody:hot:BTC', 'equity'])
+const receivePayment = (input: ReceiveSuspense, admin = ines) =>
+  receiveSuspense(testApp.app, admin, input)
+const balances = () => getBalances(testApp.app.db, ['suspense:BTC', 'custody:hot:BTC', 'equity'])
 
 test('what matches nobody is booked at once, in its own coin, and listed until it is settled', async () => {
-  const begun = await received(coin())
+  const begun = await receivePayment(coin())
   expect(begun).toMatchObject({
     proposal: null,
     movement: { kind: 'suspense_received', units: 25_000_000n },
@@ -34,22 +35,22 @@ test('what matches nobody is booked at once, in its own coin, and listed until i
   expect(await balances()).toEqual([25_000_000n, -25_000_000n, 0n])
 
   const receipt = 'receipt' in begun.movement ? begun.movement.receipt : ''
-  expect(await listUnmatched(house.app.db)).toMatchObject([
+  expect(await listUnmatched(testApp.app.db)).toMatchObject([
     { receipt, currency: 'BTC', units: 25_000_000n, why: 'No quote asks for this amount.' },
   ])
 
-  const [act] = await listActs(house.app.db, { subjectId: receipt })
-  expect(act).toMatchObject({ action: 'suspense.received', actor: { id: ines.id } })
+  const [event] = await listAuditEvents(testApp.app.db, { subjectId: receipt })
+  expect(event).toMatchObject({ action: 'suspense.received', actor: { id: ines.id } })
 })
 
 test('the same output is received once, and is nothing else afterwards', async () => {
   const before = await balances()
   const again = coin({ txid: `0x${'B1'.repeat(32)}` })
-  await expect(received(again)).rejects.toMatchObject({ code: 'receipt_used', field: 'txid' })
-  await expect(received(coin({ amount: '0.3' }))).rejects.toMatchObject({
+  await expect(receivePayment(again)).rejects.toMatchObject({ code: 'receipt_used', field: 'txid' })
+  await expect(receivePayment(coin({ amount: '0.3' }))).rejects.toMatchObject({
     code: 'receipt_conflict',
   })
-  await expect(proposeCapitalIn(house.app, ines, again)).rejects.toMatchObject({
+  await expect(proposeCapitalContribution(testApp.app, ines, again)).rejects.toMatchObject({
     code: 'receipt_used',
   })
   expect(await balances()).toEqual(before)
@@ -57,10 +58,12 @@ test('the same output is received once, and is nothing else afterwards', async (
 
 test('what waits for a second admin as something else doesn’t hold it up, and is nothing else afterwards', async () => {
   const waiting = coin({ txid: 'b2'.repeat(32) })
-  const begun = await proposeCapitalIn(house.app, ines, waiting)
+  const begun = await proposeCapitalContribution(testApp.app, ines, waiting)
 
-  await received(waiting)
-  await expect(agreed(house.app, staff('ruth', 'owner'), begun)).rejects.toMatchObject({
+  await receivePayment(waiting)
+  await expect(
+    approveMovement(testApp.app, createStaff('ruth', 'owner'), begun),
+  ).rejects.toMatchObject({
     code: 'receipt_used',
   })
 })
@@ -74,8 +77,8 @@ test('each wrong word is named by its field', async () => {
   ]
 
   for (const [rest, code, field] of wrong)
-    await expect(received(coin(rest)), field).rejects.toMatchObject({ code, field })
-  await expect(received(coin(), staff('mo', 'support'))).rejects.toMatchObject({
+    await expect(receivePayment(coin(rest)), field).rejects.toMatchObject({ code, field })
+  await expect(receivePayment(coin(), createStaff('mo', 'support'))).rejects.toMatchObject({
     code: 'role_missing',
   })
 })

@@ -1,11 +1,11 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
-import { type Arrival, noteArrival } from '../acts/note-arrival.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
+import { type Arrival, prepareArrival } from '../acts/note-arrival.ts'
 import { announce } from '../acts/post-movement.ts'
-import { reasonFrom } from '../model.ts'
+import { parseReason } from '../model.ts'
 
 export type ReceiveSuspense = Arrival & { reason: string }
 
@@ -20,12 +20,12 @@ export async function receiveSuspense(
 ): Promise<Begun> {
   assertMay(admin, 'suspense.receive')
 
-  const { reason: said, ...arrival } = input
+  const { reason: reasonText, ...arrival } = input
   const kind = 'suspense_received'
-  const reason = reasonFrom(said)
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, async (tx) => {
-    const movement = { kind, ...(await noteArrival(app, tx, arrival, id)), reason } as const
+  const reason = parseReason(reasonText)
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, async (tx) => {
+    const movement = { kind, ...(await prepareArrival(app, tx, arrival, id)), reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
 

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { amountText } from '#lib/money.ts'
-import { aMember } from '#modules/identity/testing.ts'
+import { formatAmount } from '#lib/money.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { balancesOf, listEntries } from '#modules/ledger/queries.ts'
-import { chargeFor, coinWithin } from '#modules/market/model.ts'
-import { staff } from '#modules/plans/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { agreed, capitalOf, feesOf } from '../testing.ts'
+import { getBalances, listEntries } from '#modules/ledger/queries.ts'
+import { computeAffordableCoin, computeCoinCharge } from '#modules/market/model.ts'
+import { createStaff } from '#modules/plans/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { approveMovement, fundCapital, fundFees } from '../testing.ts'
 import { type NetworkFee, recordNetworkFee } from './record-network-fee.ts'
 
-const ines = staff('ines', 'finance')
-const ruth = staff('ruth', 'owner')
-let house: TestApp
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
 beforeAll(async () => {
-  house = await testApp()
-  await capitalOf(house.app, 'ETH', 5_000_000_000n)
-  const { member } = await aMember(house.app)
-  await house.app.db.transaction().execute((tx) => openMemberAccounts(tx, member.id))
-  await feesOf(house.app, member.id, 500n)
+  testApp = await createTestApp()
+  await fundCapital(testApp.app, 'ETH', 5_000_000_000n)
+  const { member } = await createTestMember(testApp.app)
+  await testApp.app.db.transaction().execute((tx) => openMemberAccounts(tx, member.id))
+  await fundFees(testApp.app, member.id, 500n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const gas = (rest: Partial<NetworkFee> = {}): NetworkFee => ({
   currency: 'ETH',
@@ -28,22 +28,24 @@ const gas = (rest: Partial<NetworkFee> = {}): NetworkFee => ({
   txid: `0x${'c1'.repeat(32)}`,
   ...rest,
 })
-const recorded = (input: NetworkFee, admin = ines) => recordNetworkFee(house.app, admin, input)
+const recordFee = (input: NetworkFee, admin = ines) => recordNetworkFee(testApp.app, admin, input)
 const balances = () =>
-  balancesOf(house.app.db, ['equity', 'fees', 'custody:hot:ETH', 'exchange:ETH'])
+  getBalances(testApp.app.db, ['equity', 'fees', 'custody:hot:ETH', 'exchange:ETH'])
 
 test('what a transaction cost leaves custody and is charged in full, from equity or from fees', async () => {
   const [equity = 0n] = await balances()
-  const { rate } = await house.app.prices.price('ETH')
-  const cents = chargeFor(420_000n, rate, 'ETH')
+  const { rate } = await testApp.app.prices.price('ETH')
+  const cents = computeCoinCharge(420_000n, rate, 'ETH')
 
-  await recorded(gas())
+  await recordFee(gas())
   expect(await balances()).toEqual([equity - cents, 500n, -4_999_580_000n, 4_999_580_000n])
 
-  await recorded(gas({ paidFrom: 'fees', txid: 'c2'.repeat(32) }))
+  await recordFee(gas({ paidFrom: 'fees', txid: 'c2'.repeat(32) }))
   expect(await balances()).toEqual([equity - cents, 500n - cents, -4_999_160_000n, 4_999_160_000n])
 
-  const rows = await listEntries(house.app.db, { reference: `network-fee/ETH/${'c2'.repeat(32)}` })
+  const rows = await listEntries(testApp.app.db, {
+    reference: `network-fee/ETH/${'c2'.repeat(32)}`,
+  })
   expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual(
     Array.from({ length: 2 }, () => ['network_fee_paid', `Transaction ${'c2'.repeat(32)}`]),
   )
@@ -51,29 +53,32 @@ test('what a transaction cost leaves custody and is charged in full, from equity
 
 test('less than a cent is charged as one', async () => {
   const [equity = 0n] = await balances()
-  await recorded(gas({ amount: '0.000000001', txid: 'c3'.repeat(32) }))
+  await recordFee(gas({ amount: '0.000000001', txid: 'c3'.repeat(32) }))
   expect((await balances())[0]).toBe(equity - 1n)
 })
 
 test('a transaction costs once, however its id is written', async () => {
   for (const rest of [{}, { txid: 'C1'.repeat(32) }, { amount: '0.1', paidFrom: 'fees' as const }])
-    await expect(recorded(gas(rest))).rejects.toMatchObject({ code: 'fee_recorded', field: 'txid' })
+    await expect(recordFee(gas(rest))).rejects.toMatchObject({
+      code: 'fee_recorded',
+      field: 'txid',
+    })
 })
 
 test('from $100.00 on another admin agrees, and of two who propose the same one is carried out', async () => {
-  const { rate } = await house.app.prices.price('ETH')
-  const least = coinWithin(10_000n, rate, 'ETH')
-  expect(chargeFor(least, rate, 'ETH')).toBe(10_000n)
+  const { rate } = await testApp.app.prices.price('ETH')
+  const least = computeAffordableCoin(10_000n, rate, 'ETH')
+  expect(computeCoinCharge(least, rate, 'ETH')).toBe(10_000n)
 
-  const costing = (units: bigint, txid: string) => gas({ amount: amountText(units, 'ETH'), txid })
+  const costing = (units: bigint, txid: string) => gas({ amount: formatAmount(units, 'ETH'), txid })
   const [equity = 0n] = await balances()
-  const under = coinWithin(9_999n, rate, 'ETH')
+  const under = computeAffordableCoin(9_999n, rate, 'ETH')
 
-  expect((await recorded(costing(under, 'd1'.repeat(32)))).proposal).toBeNull()
+  expect((await recordFee(costing(under, 'd1'.repeat(32)))).proposal).toBeNull()
   expect((await balances())[0]).toBe(equity - 9_999n)
 
-  const one = await recorded(costing(least, 'd2'.repeat(32)))
-  const other = await recorded(costing(least, `0x${'D2'.repeat(32)}`), ruth)
+  const one = await recordFee(costing(least, 'd2'.repeat(32)))
+  const other = await recordFee(costing(least, `0x${'D2'.repeat(32)}`), ruth)
 
   expect(one).toMatchObject({
     id: expect.stringMatching(/^prp_/),
@@ -81,13 +86,15 @@ test('from $100.00 on another admin agrees, and of two who propose the same one 
   })
   expect((await balances())[0]).toBe(equity - 9_999n)
 
-  await agreed(house.app, ruth, one)
+  await approveMovement(testApp.app, ruth, one)
   expect((await balances())[0]).toBe(equity - 9_999n - 10_000n)
-  await expect(agreed(house.app, ines, other)).rejects.toMatchObject({ code: 'fee_recorded' })
+  await expect(approveMovement(testApp.app, ines, other)).rejects.toMatchObject({
+    code: 'fee_recorded',
+  })
 })
 
 test('no transaction reads like an id of ours', async () => {
-  await expect(recorded(gas({ txid: 'dep_0123456789abcdefghjk' }))).rejects.toMatchObject({
+  await expect(recordFee(gas({ txid: 'dep_0123456789abcdefghjk' }))).rejects.toMatchObject({
     code: 'own_reference',
     field: 'txid',
   })
@@ -103,16 +110,20 @@ test('no more than there is, and each wrong word named by its field', async () =
   ]
 
   for (const [rest, code, field] of wrong)
-    await expect(recorded(gas({ txid: 'c9'.repeat(32), ...rest })), code).rejects.toMatchObject({
+    await expect(recordFee(gas({ txid: 'c9'.repeat(32), ...rest })), code).rejects.toMatchObject({
       code,
       field,
     })
 
-  await expect(recorded(gas(), staff('mo', 'support'))).rejects.toMatchObject({
+  await expect(recordFee(gas(), createStaff('mo', 'support'))).rejects.toMatchObject({
     code: 'role_missing',
   })
 
-  const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
-  const unpriced = recordNetworkFee({ ...house.app, prices }, ines, gas({ txid: 'c8'.repeat(32) }))
+  const prices = { ...testApp.app.prices, price: () => Promise.reject(new Error('down')) }
+  const unpriced = recordNetworkFee(
+    { ...testApp.app, prices },
+    ines,
+    gas({ txid: 'c8'.repeat(32) }),
+  )
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
 })

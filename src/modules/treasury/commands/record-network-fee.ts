@@ -1,13 +1,13 @@
 import type { Coin } from '#lib/money.ts'
-import { receiptReference } from '#lib/payment-references.ts'
+import { normaliseReceiptReference } from '#lib/payment-references.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { amountFrom, type FeePayer } from '../model.ts'
-import { getPlace, worthOf } from '../queries.ts'
+import { type FeePayer, parsePositiveAmount } from '../model.ts'
+import { computeWorth, getPlace } from '../queries.ts'
 
 export type NetworkFee = {
   currency: Coin
@@ -26,13 +26,13 @@ export async function recordNetworkFee(app: App, admin: Staff, input: NetworkFee
 
   const { currency, paidFrom } = input
   const kind = 'network_fee_paid'
-  const units = amountFrom(input.amount, currency)
-  const txid = receiptReference(input.txid)
-  const begun = await inTransaction(app.db, async (tx) => {
+  const units = parsePositiveAmount(input.amount, currency)
+  const txid = normaliseReceiptReference(input.txid)
+  const begun = await runInTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, input.place)
-    const worth = await worthOf(app, { currency, units }, 'out')
+    const worth = await computeWorth(app, { currency, units }, 'out')
     const movement = { kind, currency, units, place, ...worth, paidFrom, txid } as const
-    return await beginMovement(app, tx, admin, { id: movementId(app, movement), movement })
+    return await beginMovement(app, tx, admin, { id: createMovementId(app, movement), movement })
   })
 
   announce(app, begun.movement, begun.proposal)

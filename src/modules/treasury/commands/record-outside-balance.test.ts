@@ -1,39 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemActor } from '#modules/audit/model.ts'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { lockCustody } from '../acts/lock-custody.ts'
-import { noteBalance } from '../acts/note-balance.ts'
+import { reconcileBalance } from '../acts/note-balance.ts'
 import { AGREES_AGAIN, BREAK_LIMIT_MS } from '../model.ts'
 import { listBreaks, listOutsideBalances } from '../queries.ts'
-import { BANK, custodyLine, payIn } from '../testing.ts'
+import { BANK, getCustodyLine, payCapital } from '../testing.ts'
 import { type RecordOutsideBalance, recordOutsideBalance } from './record-outside-balance.ts'
 import { resolveBreak } from './resolve-break.ts'
 import { takeBreak } from './take-break.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ines: Admin
 
 beforeAll(async () => {
-  house = await testApp()
-  ines = (await anAdmin(house.app, { role: 'finance' })).admin
-  await payIn(house.app, 100_000n)
+  testApp = await createTestApp()
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  await payCapital(testApp.app, 100_000n)
 })
 afterAll(async () => {
-  expect(await verifyLedger(house.app.db)).toEqual([])
-  await house.close()
+  expect(await verifyLedger(testApp.app.db)).toEqual([])
+  await testApp.close()
 })
 
 /** Time goes on between two statements, as it does outside. */
 function enter(amount: string, rest: Partial<RecordOutsideBalance> = {}) {
-  house.app.clock.advance(1_000)
-  return recordOutsideBalance(house.app, ines, {
+  testApp.app.clock.advance(1_000)
+  return recordOutsideBalance(testApp.app, ines, {
     account: BANK,
     amount,
     evidence: 'statement 17',
@@ -41,10 +41,10 @@ function enter(amount: string, rest: Partial<RecordOutsideBalance> = {}) {
   })
 }
 
-const openBreaks = () => listBreaks(house.app.db, { open: true })
+const openBreaks = () => listBreaks(testApp.app.db, { open: true })
 
 test('a balance that equals the books is kept beside what they said, and opens nothing', async () => {
-  expect((await custodyLine(house.app)).state).toBe('unknown')
+  expect((await getCustodyLine(testApp.app)).state).toBe('unknown')
 
   const balance = await enter('1000.00')
   expect(balance).toMatchObject({
@@ -58,14 +58,14 @@ test('a balance that equals the books is kept beside what they said, and opens n
     recordedBy: ines.id,
   })
 
-  expect(await custodyLine(house.app)).toMatchObject({
+  expect(await getCustodyLine(testApp.app)).toMatchObject({
     state: 'agrees',
     held: 100_000n,
     openBreak: null,
   })
 
-  const [act] = await listActs(house.app.db, { subjectId: balance.id })
-  expect(act).toMatchObject({ action: 'outside-balance.recorded', actor: { id: ines.id } })
+  const [event] = await listAuditEvents(testApp.app.db, { subjectId: balance.id })
+  expect(event).toMatchObject({ action: 'outside-balance.recorded', actor: { id: ines.id } })
 })
 
 test('one cent more outside opens a break with a time by which it is due, and agreeing again ends it', async () => {
@@ -76,12 +76,12 @@ test('one cent more outside opens a break with a time by which it is due, and ag
 
   const openFor = (open?.dueAt.getTime() ?? 0) - (open?.openedAt.getTime() ?? 0)
   expect(openFor).toBe(BREAK_LIMIT_MS)
-  expect((await custodyLine(house.app)).state).toBe('break')
+  expect((await getCustodyLine(testApp.app)).state).toBe('break')
 
   const balance = await enter('1000')
   expect(await openBreaks()).toEqual([])
 
-  const [ended] = await listBreaks(house.app.db)
+  const [ended] = await listBreaks(testApp.app.db)
   expect(ended).toMatchObject({
     id: open?.id,
     resolvedAs: 'agreed',
@@ -91,7 +91,7 @@ test('one cent more outside opens a break with a time by which it is due, and ag
   })
 
   expect(
-    (await listActs(house.app.db, { subjectId: open?.id ?? '' })).map((act) => act.action),
+    (await listAuditEvents(testApp.app.db, { subjectId: open?.id ?? '' })).map((act) => act.action),
   ).toEqual(['break.resolved', 'break.opened'])
 })
 
@@ -103,13 +103,13 @@ test('a second difference belongs to the break that is open, which shows the lat
   expect(open).toHaveLength(1)
   expect(open[0]).toMatchObject({ difference: -2n, latest: { difference: -5n } })
 
-  const kept = await listOutsideBalances(house.app.db, { breakId: open[0]?.id ?? '' })
-  expect(kept.map((balance) => balance.difference)).toEqual([-5n, -2n])
+  const storedBalances = await listOutsideBalances(testApp.app.db, { breakId: open[0]?.id ?? '' })
+  expect(storedBalances.map((balance) => balance.difference)).toEqual([-5n, -2n])
 })
 
 test('what agreed before the last difference does not end the break', async () => {
   const [open] = await openBreaks()
-  const asOf = new Date(house.app.clock.now().getTime() - 60_000)
+  const asOf = new Date(testApp.app.clock.now().getTime() - 60_000)
   const balance = await enter('1000', { asOf })
 
   expect(balance).toMatchObject({ difference: 0n, breakId: open?.id })
@@ -119,12 +119,12 @@ test('what agreed before the last difference does not end the break', async () =
 
 test('after an explanation nothing is open, and the next balance that differs opens a new break', async () => {
   const [open] = await openBreaks()
-  await takeBreak(house.app, ines, open?.id ?? '')
+  await takeBreak(testApp.app, ines, open?.id ?? '')
 
   const explanation = 'A bank fee that is booked tomorrow.'
-  await resolveBreak(house.app, ines, { breakId: open?.id ?? '', explanation })
+  await resolveBreak(testApp.app, ines, { breakId: open?.id ?? '', explanation })
 
-  expect((await custodyLine(house.app)).state).toBe('explained')
+  expect((await getCustodyLine(testApp.app)).state).toBe('explained')
 
   await enter('999.95')
 
@@ -136,10 +136,10 @@ test('after an explanation nothing is open, and the next balance that differs op
 })
 
 test('the same statement twice is one; another of the same moment is refused, and the first stays', async () => {
-  const asOf = new Date(house.app.clock.now().getTime() - 3_600_000)
+  const asOf = new Date(testApp.app.clock.now().getTime() - 3_600_000)
   const first = await enter('1000', { asOf })
   expect((await enter('1000.00', { asOf })).id).toBe(first.id)
-  expect(await listActs(house.app.db, { subjectId: first.id })).toHaveLength(1)
+  expect(await listAuditEvents(testApp.app.db, { subjectId: first.id })).toHaveLength(1)
   await expect(enter('1000.01', { asOf })).rejects.toMatchObject({
     code: 'already_recorded',
     status: 409,
@@ -166,9 +166,9 @@ test.each([
   ],
   ['no evidence', { evidence: ' ' }, 'evidence_needed'],
 ])('%s is refused, and nothing is kept', async (_what, wrong, code) => {
-  const before = await listOutsideBalances(house.app.db)
+  const before = await listOutsideBalances(testApp.app.db)
   await expect(enter('1000', wrong)).rejects.toMatchObject({ code })
-  expect(await listOutsideBalances(house.app.db)).toEqual(before)
+  expect(await listOutsideBalances(testApp.app.db)).toEqual(before)
 })
 
 test('a refused amount says how many decimals the currency has', async () => {
@@ -179,25 +179,25 @@ test('a refused amount says how many decimals the currency has', async () => {
 })
 
 test('who may not reconcile records nothing', async () => {
-  const { admin } = await anAdmin(house.app, { role: 'support' })
-  const wanted = { account: BANK, amount: '1000', evidence: 'statement' }
-  await expect(recordOutsideBalance(house.app, admin, wanted)).rejects.toMatchObject({
+  const { admin } = await createTestAdmin(testApp.app, { role: 'support' })
+  const balanceInput = { account: BANK, amount: '1000', evidence: 'statement' }
+  await expect(recordOutsideBalance(testApp.app, admin, balanceInput)).rejects.toMatchObject({
     code: 'role_missing',
   })
 })
 
 test('two that differ at once open one break', async () => {
-  const { app } = house
+  const { app } = testApp
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
-  const first = inTransaction(app.db, async (tx) => {
+  const first = runInTransaction(app.db, async (tx) => {
     await lockCustody(tx, BANK)
 
     const figures = { account: BANK, units: 100_010n, bookUnits: 100_000n, asOf: app.clock.now() }
-    const balance = await noteBalance(tx, app, systemActor, {
+    const balance = await reconcileBalance(tx, app, systemActor, {
       ...figures,
       source: 'fetched',
-      saidBy: 'A bank',
+      statedBy: 'A bank',
       evidence: 'at once',
     })
 
@@ -222,28 +222,30 @@ test('two that differ at once open one break', async () => {
 })
 
 test('a past moment is compared with the books of then, not with those of now', async () => {
-  const real = await testApp({ at: new Date().toISOString() })
+  const real = await createTestApp({ at: new Date().toISOString() })
   const { app } = real
-  const { admin } = await anAdmin(app, { role: 'finance' })
-  const sealed = async () => {
-    await sealJournal(app)
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
+  const chainAndSyncClock = async () => {
+    await chainJournal(app)
     await pause(20)
     app.clock.set(new Date().toISOString())
     await pause(20)
     return app.clock.now()
   }
 
-  await payIn(app, 700n)
+  await payCapital(app, 700n)
 
-  const then = await sealed()
-  await payIn(app, 300n)
-  await sealed()
+  const then = await chainAndSyncClock()
+  await payCapital(app, 300n)
+  await chainAndSyncClock()
 
-  const wanted = { account: BANK, evidence: 'statement', asOf: then }
-  expect(await recordOutsideBalance(app, admin, { ...wanted, amount: '7.00' })).toMatchObject({
-    bookUnits: 700n,
-    difference: 0n,
-  })
+  const balanceInput = { account: BANK, evidence: 'statement', asOf: then }
+  expect(await recordOutsideBalance(app, admin, { ...balanceInput, amount: '7.00' })).toMatchObject(
+    {
+      bookUnits: 700n,
+      difference: 0n,
+    },
+  )
 
   const now = await recordOutsideBalance(app, admin, {
     account: BANK,
@@ -253,16 +255,16 @@ test('a past moment is compared with the books of then, not with those of now', 
 
   expect(now).toMatchObject({ bookUnits: 1_000n, difference: 0n })
 
-  await payIn(app, 5n) // posted, and not sealed yet
+  await payCapital(app, 5n) // posted, and not sealed yet
   app.clock.set(new Date().toISOString())
 
-  const unsealed = await recordOutsideBalance(app, admin, {
-    ...wanted,
+  const unchainedBalance = await recordOutsideBalance(app, admin, {
+    ...balanceInput,
     asOf: app.clock.now(),
     amount: '10.05',
   })
 
-  expect(unsealed).toMatchObject({ difference: 0n })
+  expect(unchainedBalance).toMatchObject({ difference: 0n })
 
   await real.close()
 })
@@ -270,38 +272,41 @@ test('a past moment is compared with the books of then, not with those of now', 
 test('nobody rewrites what was said outside, nor what a break is about, the owner of the tables included', async () => {
   await enter('1000.03')
 
-  const refused = async (rewrite: string, says: RegExp) => {
-    await expect(house.database.owner.query(rewrite), rewrite).rejects.toThrow(says)
-    await expect(house.database.pool.query(rewrite), rewrite).rejects.toThrow(
+  const expectRewriteRejected = async (rewrite: string, says: RegExp) => {
+    await expect(testApp.database.owner.query(rewrite), rewrite).rejects.toThrow(says)
+    await expect(testApp.database.pool.query(rewrite), rewrite).rejects.toThrow(
       /permission denied|rewritten/,
     )
   }
 
-  await refused('update outside_balance set units = 1', /append-only/)
-  await refused('delete from outside_balance', /append-only/)
-  await refused('truncate outside_balance cascade', /append-only/)
-  await refused('delete from reconciliation_break', /append-only/)
-  await refused('update reconciliation_break set difference = 9', /not rewritten/)
-  await refused(
+  await expectRewriteRejected('update outside_balance set units = 1', /append-only/)
+  await expectRewriteRejected('delete from outside_balance', /append-only/)
+  await expectRewriteRejected('truncate outside_balance cascade', /append-only/)
+  await expectRewriteRejected('delete from reconciliation_break', /append-only/)
+  await expectRewriteRejected('update reconciliation_break set difference = 9', /not rewritten/)
+  await expectRewriteRejected(
     "update reconciliation_break set due_at = due_at + interval '1 day'",
     /not rewritten/,
   )
-  await refused('update reconciliation_break set resolved_at = null', /permission denied|rewritten/)
+  await expectRewriteRejected(
+    'update reconciliation_break set resolved_at = null',
+    /permission denied|rewritten/,
+  )
 })
 
 test('no break ends as agreed by a balance that differs, whoever tries', async () => {
   const [open] = await openBreaks()
-  const ended = (balance: string) =>
-    house.database.pool.query(
+  const updateResolution = (balance: string) =>
+    testApp.database.pool.query(
       `update reconciliation_break set resolved_at = opened_at, resolved_by = 'system',
         resolved_as = 'agreed',
         resolution = 'x', resolved_by_balance = $1 where id = $2`,
       [balance, open?.id],
     )
 
-  const [first] = await listOutsideBalances(house.app.db, { account: BANK, limit: 1 })
-  await expect(ended(first?.id ?? '')).rejects.toThrow('no later balance agrees')
+  const [first] = await listOutsideBalances(testApp.app.db, { account: BANK, limit: 1 })
+  await expect(updateResolution(first?.id ?? '')).rejects.toThrow('no later balance agrees')
 
-  const older = await enter('1000', { asOf: new Date(house.app.clock.now().getTime() - 600_000) })
-  await expect(ended(older.id)).rejects.toThrow('no later balance agrees')
+  const older = await enter('1000', { asOf: new Date(testApp.app.clock.now().getTime() - 600_000) })
+  await expect(updateResolution(older.id)).rejects.toThrow('no later balance agrees')
 })

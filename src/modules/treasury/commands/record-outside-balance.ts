@@ -1,13 +1,13 @@
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { type AccountCode, currencyOf } from '#modules/ledger/model.ts'
+import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockCustody } from '../acts/lock-custody.ts'
-import { noteBalance } from '../acts/note-balance.ts'
-import { EVIDENCE_LIMIT, heldFrom } from '../model.ts'
-import { heldIn, type OutsideBalance } from '../queries.ts'
+import { reconcileBalance } from '../acts/note-balance.ts'
+import { EVIDENCE_LIMIT, parseHeldAmount } from '../model.ts'
+import { getHeldUnits, type OutsideBalance } from '../queries.ts'
 
 export type RecordOutsideBalance = {
   account: AccountCode
@@ -39,27 +39,27 @@ export async function recordOutsideBalance(
       'asOf',
     )
 
-  const seen = evidenceFrom(evidence)
+  const evidenceText = parseEvidence(evidence)
 
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     await lockCustody(tx, account)
 
-    const units = heldFrom(amount, currencyOf(account))
-    const bookUnits = await heldIn(tx, account, asOf && asOf < now ? asOf : undefined)
+    const units = parseHeldAmount(amount, getAccountCurrency(account))
+    const bookUnits = await getHeldUnits(tx, account, asOf && asOf < now ? asOf : undefined)
 
-    return await noteBalance(tx, app, admin, {
+    return await reconcileBalance(tx, app, admin, {
       account,
       units,
       asOf: asOf ?? now,
       bookUnits,
       source: 'entered',
-      saidBy: admin.label,
-      evidence: seen,
+      statedBy: admin.label,
+      evidence: evidenceText,
     })
   })
 }
 
-function evidenceFrom(text: string): string {
+function parseEvidence(text: string): string {
   const evidence = text.trim()
   if (evidence !== '' && evidence.length <= EVIDENCE_LIMIT) return evidence
 

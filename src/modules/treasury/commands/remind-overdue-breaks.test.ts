@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Admin } from '#modules/identity/model.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { runJobsNow } from '#platform/jobs.ts'
 import { listMailbox } from '#platform/mail.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { jobs } from '../../../worker.ts'
 import { BREAK_LIMIT_MS } from '../model.ts'
 import { BANK } from '../testing.ts'
@@ -14,66 +14,72 @@ import { takeBreak } from './take-break.ts'
 
 const DAY_MS = 86_400_000
 
-let house: TestApp
+let testApp: TestApp
 let ines: Admin
 let ruth: Admin
 let olga: Admin
 let breakId: string
 
 beforeAll(async () => {
-  house = await testApp()
-  ines = (await anAdmin(house.app, { role: 'finance' })).admin
-  ruth = (await anAdmin(house.app, { role: 'owner' })).admin
-  olga = (await anAdmin(house.app, { role: 'owner' })).admin
+  testApp = await createTestApp()
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  ruth = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
+  olga = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
 
   const wrong = { account: BANK, amount: '12.34', evidence: 'statement' }
-  breakId = (await recordOutsideBalance(house.app, ines, wrong)).breakId ?? ''
+  breakId = (await recordOutsideBalance(testApp.app, ines, wrong)).breakId ?? ''
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const reminded = async () => {
-  await remindOverdueBreaks(house.app)
-  return (await listMail(house.app.db, { template: 'break-overdue' })).map((mail) => mail.to).sort()
+const remindAndListRecipients = async () => {
+  await remindOverdueBreaks(testApp.app)
+  return (await listMail(testApp.app.db, { template: 'break-overdue' }))
+    .map((mail) => mail.to)
+    .sort()
 }
 const owners = () => [ruth.email, olga.email].sort()
 
 test('before its time is over nobody is reminded', async () => {
-  house.app.clock.advance(BREAK_LIMIT_MS - 1)
-  expect(await reminded()).toEqual([])
+  testApp.app.clock.advance(BREAK_LIMIT_MS - 1)
+  expect(await remindAndListRecipients()).toEqual([])
 })
 
 test('of one that nobody took every owner of the house is told, once a day however often it runs', async () => {
-  house.app.clock.advance(1)
-  expect(await reminded()).toEqual(owners())
-  expect(await reminded()).toEqual(owners())
-  house.app.clock.advance(DAY_MS)
-  expect(await reminded()).toEqual([...owners(), ...owners()].sort())
+  testApp.app.clock.advance(1)
+  expect(await remindAndListRecipients()).toEqual(owners())
+  expect(await remindAndListRecipients()).toEqual(owners())
+  testApp.app.clock.advance(DAY_MS)
+  expect(await remindAndListRecipients()).toEqual([...owners(), ...owners()].sort())
 })
 
 test('who has taken it is told in place of them', async () => {
-  await takeBreak(house.app, ines, breakId)
-  house.app.clock.advance(DAY_MS)
-  expect((await reminded()).filter((to) => to === ines.email)).toHaveLength(1)
-  expect(await reminded()).toHaveLength(5)
+  await takeBreak(testApp.app, ines, breakId)
+  testApp.app.clock.advance(DAY_MS)
+  expect((await remindAndListRecipients()).filter((to) => to === ines.email)).toHaveLength(1)
+  expect(await remindAndListRecipients()).toHaveLength(5)
 })
 
 test('the mail says account, both figures and the difference', async () => {
   await runJobsNow(
-    house.app,
-    house.database.pool,
+    testApp.app,
+    testApp.database.pool,
     jobs.filter((job) => !job.pauseMs),
   )
 
-  const [mail] = await listMailbox(house.app.db, ines.email)
+  const [mail] = await listMailbox(testApp.app.db, ines.email)
   expect(mail?.subject).toBe('[Sandbox] A difference in custody:bank:USD is overdue')
 
   const words = JSON.stringify(mail)
-  for (const said of ['12.34 USD', '0.00 USD', breakId, 'You have taken it'])
-    expect(words).toContain(said)
+  for (const expected of ['12.34 USD', '0.00 USD', breakId, 'You have taken it'])
+    expect(words).toContain(expected)
 })
 
 test('one that was resolved is left alone', async () => {
-  house.app.clock.advance(DAY_MS)
-  await recordOutsideBalance(house.app, ines, { account: BANK, amount: '0', evidence: 'statement' })
-  expect(await reminded()).toHaveLength(5)
+  testApp.app.clock.advance(DAY_MS)
+  await recordOutsideBalance(testApp.app, ines, {
+    account: BANK,
+    amount: '0',
+    evidence: 'statement',
+  })
+  expect(await remindAndListRecipients()).toHaveLength(5)
 })

@@ -1,13 +1,13 @@
-import { dayOf } from '#lib/dates.ts'
+import { toUtcDay } from '#lib/dates.ts'
 import { may } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { recipientOf } from '#modules/identity/model.ts'
+import { toRecipient } from '#modules/identity/model.ts'
 import { getAdmin, listStaffAtWork } from '#modules/identity/queries.ts'
-import { currencyOf } from '#modules/ledger/model.ts'
+import { getAccountCurrency } from '#modules/ledger/model.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { type Break, listBreaks } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
 
@@ -19,7 +19,7 @@ export async function remindOverdueBreaks(app: App): Promise<void> {
   const overdue = await listBreaks(app.db, { open: true, dueBy: app.clock.now() })
   for (const one of overdue) {
     const { id, account, dueAt, ownerId } = one
-    if (await inTransaction(app.db, (tx) => reminded(tx, app, one)))
+    if (await runInTransaction(app.db, (tx) => sendDailyReminder(tx, app, one)))
       app.log.warn(
         { break: id, account, dueAt, ownerId },
         'a difference between custody and outside is overdue',
@@ -28,8 +28,8 @@ export async function remindOverdueBreaks(app: App): Promise<void> {
 }
 
 /** Mails once a day: the row is marked in the transaction that queues the mails. */
-async function reminded(tx: Tx, app: App, overdue: Break): Promise<boolean> {
-  const today = dayOf(app.clock.now())
+async function sendDailyReminder(tx: Tx, app: App, overdue: Break): Promise<boolean> {
+  const today = toUtcDay(app.clock.now())
   const marked = await tx
     .withTables<TreasuryTables>()
     .updateTable('reconciliation_break')
@@ -41,21 +41,21 @@ async function reminded(tx: Tx, app: App, overdue: Break): Promise<boolean> {
     .executeTakeFirst()
   if (!marked) return false
 
-  for (const admin of await whoClearsUp(tx, marked.owner_id))
-    await notify(tx, app, recipientOf(admin), 'break-overdue', wordsOf(overdue))
+  for (const admin of await listBreakRecipients(tx, marked.owner_id))
+    await notify(tx, app, toRecipient(admin), 'break-overdue', toReminderData(overdue))
 
   return true
 }
 
-async function whoClearsUp(tx: Tx, ownerId: string | null): Promise<Admin[]> {
+async function listBreakRecipients(tx: Tx, ownerId: string | null): Promise<Admin[]> {
   if (ownerId) return [await getAdmin(tx, ownerId)]
   return (await listStaffAtWork(tx)).filter((admin) => may('house.run').includes(admin.role))
 }
 
-const wordsOf = ({ id, account, latest, openedAt, ownerId }: Break) => ({
+const toReminderData = ({ id, account, latest, openedAt, ownerId }: Break) => ({
   breakId: id,
   account,
-  currency: currencyOf(account),
+  currency: getAccountCurrency(account),
   taken: ownerId !== null,
   units: latest.units,
   bookUnits: latest.bookUnits,

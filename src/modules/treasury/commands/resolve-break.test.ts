@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listActs } from '#modules/audit/queries.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestAdmin } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { getBreak } from '../queries.ts'
 import { BANK } from '../testing.ts'
 import { recordOutsideBalance } from './record-outside-balance.ts'
@@ -11,41 +11,41 @@ import { takeBreak } from './take-break.ts'
 
 const EXPLANATION = 'The bank booked its fee a day early.'
 
-let house: TestApp
+let testApp: TestApp
 let ines: Admin
 let ruth: Admin
 let breakId: string
 
 beforeAll(async () => {
-  house = await testApp()
-  ines = (await anAdmin(house.app, { role: 'finance' })).admin
-  ruth = (await anAdmin(house.app, { role: 'owner' })).admin
+  testApp = await createTestApp()
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  ruth = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
 })
 beforeEach(async () => {
   await enter('0')
   breakId = (await enter('0.01')).breakId ?? ''
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const enter = (amount: string) => {
-  house.app.clock.advance(1_000)
-  return recordOutsideBalance(house.app, ines, { account: BANK, amount, evidence: 'statement' })
+  testApp.app.clock.advance(1_000)
+  return recordOutsideBalance(testApp.app, ines, { account: BANK, amount, evidence: 'statement' })
 }
 const resolve = (by: Admin, explanation = EXPLANATION) =>
-  resolveBreak(house.app, by, { breakId, explanation })
+  resolveBreak(testApp.app, by, { breakId, explanation })
 
 test('its owner ends a break by explaining it, and it says explained, never agreed', async () => {
-  await takeBreak(house.app, ines, breakId)
+  await takeBreak(testApp.app, ines, breakId)
   expect(await resolve(ines)).toMatchObject({
     resolvedAs: 'explained',
     resolution: EXPLANATION,
     resolvedBy: ines.id,
     resolvedByBalance: null,
-    resolvedAt: house.app.clock.now(),
+    resolvedAt: testApp.app.clock.now(),
   })
 
-  const [act] = await listActs(house.app.db, { subjectId: breakId })
-  expect(act).toMatchObject({
+  const [event] = await listAuditEvents(testApp.app.db, { subjectId: breakId })
+  expect(event).toMatchObject({
     action: 'break.resolved',
     details: { as: 'explained', difference: '1' },
   })
@@ -58,14 +58,14 @@ test('an owner of the house may explain any, also one that nobody took', async (
 test("who has not taken it may not explain it, and somebody else's break stays theirs", async () => {
   await expect(resolve(ines)).rejects.toMatchObject({ code: 'not_break_owner', status: 403 })
 
-  const other = (await anAdmin(house.app, { role: 'finance' })).admin
-  await takeBreak(house.app, other, breakId)
+  const other = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  await takeBreak(testApp.app, other, breakId)
 
   await expect(resolve(ines)).rejects.toMatchObject({ code: 'not_break_owner' })
 
-  const support = (await anAdmin(house.app, { role: 'support' })).admin
+  const support = (await createTestAdmin(testApp.app, { role: 'support' })).admin
   await expect(resolve(support)).rejects.toMatchObject({ code: 'role_missing' })
-  expect(await getBreak(house.app.db, breakId)).toMatchObject({
+  expect(await getBreak(testApp.app.db, breakId)).toMatchObject({
     resolvedAt: null,
     ownerId: other.id,
   })
@@ -81,7 +81,7 @@ test('a break is resolved once, also by two at once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   await expect(resolve(ruth)).rejects.toMatchObject({ code: 'break_resolved', status: 409 })
   await expect(
-    resolveBreak(house.app, ruth, { breakId: 'brk_none', explanation: EXPLANATION }),
+    resolveBreak(testApp.app, ruth, { breakId: 'brk_none', explanation: EXPLANATION }),
   ).rejects.toMatchObject({ status: 404 })
 })
 
@@ -89,16 +89,16 @@ test('what ended stays ended, whoever tries to change it', async () => {
   await resolve(ruth)
 
   const reopen = 'update reconciliation_break set resolution = $1 where id = $2'
-  for (const pool of [house.database.owner, house.database.pool])
+  for (const pool of [testApp.database.owner, testApp.database.pool])
     await expect(pool.query(reopen, ['Another story altogether.', breakId])).rejects.toThrow(
       'not rewritten',
     )
 })
 
 test('explaining and agreeing at once end it one way, and no other break is left over', async () => {
-  house.app.clock.advance(1_000)
+  testApp.app.clock.advance(1_000)
   await Promise.allSettled([resolve(ruth), enter('0')])
-  const ended = await getBreak(house.app.db, breakId)
+  const ended = await getBreak(testApp.app.db, breakId)
   expect(ended.resolvedAt).not.toBeNull()
   expect((await enter('0')).breakId).toBeNull()
 })

@@ -3,7 +3,7 @@ import { assertMay, may } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { lockBreak } from '../acts/lock-break.ts'
 import { EXPLANATION_LEAST, EXPLANATION_LIMIT } from '../model.ts'
 import { type Break, getBreak } from '../queries.ts'
@@ -22,9 +22,9 @@ export async function resolveBreak(
 ): Promise<Break> {
   assertMay(admin, 'books.reconcile')
 
-  const resolution = explanationFrom(explanation)
+  const resolution = parseExplanation(explanation)
 
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     const found = await lockBreak(tx, breakId)
     if (found.owner_id !== admin.id && !may('house.run').includes(admin.role))
       throw new DomainError(
@@ -52,7 +52,7 @@ export async function resolveBreak(
   })
 }
 
-function explanationFrom(text: string): string {
+function parseExplanation(text: string): string {
   const explanation = text.trim()
   if (explanation.length >= EXPLANATION_LEAST && explanation.length <= EXPLANATION_LIMIT)
     return explanation

@@ -2,10 +2,10 @@ import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { reasonFrom } from '../model.ts'
+import { parseReason } from '../model.ts'
 
 export type TakeFees = { amount: Cents; reason: string }
 
@@ -14,9 +14,11 @@ export async function takeFees(app: App, admin: Staff, input: TakeFees): Promise
   assertMay(admin, 'fees.take')
 
   const kind = 'fees_taken'
-  const movement = { kind, cents: input.amount, reason: reasonFrom(input.reason) } as const
-  const id = movementId(app, { kind })
-  const begun = await inTransaction(app.db, (tx) => beginMovement(app, tx, admin, { id, movement }))
+  const movement = { kind, cents: input.amount, reason: parseReason(input.reason) } as const
+  const id = createMovementId(app, { kind })
+  const begun = await runInTransaction(app.db, (tx) =>
+    beginMovement(app, tx, admin, { id, movement }),
+  )
 
   announce(app, begun.movement, begun.proposal)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { usePress, useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { usePress, useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -21,12 +21,14 @@ export function BreakDrawer({ one, onClose }: { one: BreakLine | undefined; onCl
       onClose={onClose}
       title={one ? `Break: ${placeText(one)}` : 'Break'}
       aside={one && <BreakTag one={one} />}
-      foot={one && !one.resolvedAt && <Acts one={one} onExplain={() => setExplaining(true)} />}
+      foot={
+        one && !one.resolvedAt && <BreakActions one={one} onExplain={() => setExplaining(true)} />
+      }
     >
       {one && <Difference one={one} />}
       {one && (
         <DrawerPart title="What has happened">
-          <Timeline steps={stepsOf(one)} />
+          <Timeline steps={buildBreakSteps(one)} />
         </DrawerPart>
       )}
       {one && explaining && <ExplainDialog one={one} onClose={() => setExplaining(false)} />}
@@ -39,9 +41,12 @@ const Difference = ({ one: { latest, difference, currency } }: { one: BreakLine 
     <KeyValues
       rows={[
         { label: 'Outside said', value: <Exact amount={latest.amount} currency={currency} /> },
-        { label: 'The books held', value: <Exact amount={latest.books} currency={currency} /> },
+        {
+          label: 'The books held',
+          value: <Exact amount={latest.ledgerAmount} currency={currency} />,
+        },
         { label: 'As of, UTC', value: <When at={latest.asOf} timeZone="UTC" /> },
-        { label: 'Said by', value: latest.saidBy },
+        { label: 'Said by', value: latest.statedBy },
         { label: 'Evidence', value: <span className="anywhere">{latest.evidence || 'none'}</span> },
         { label: 'When it was opened', value: <Exact amount={difference} currency={currency} /> },
       ]}
@@ -53,17 +58,17 @@ const Difference = ({ one: { latest, difference, currency } }: { one: BreakLine 
   </DrawerPart>
 )
 
-const at = (instant: string) => (
+const renderInstant = (instant: string) => (
   <>
     <When at={instant} timeZone="UTC" /> UTC
   </>
 )
 
-function stepsOf(one: BreakLine): TimelineStep[] {
-  const opened: TimelineStep = { title: 'Opened', note: at(one.openedAt), state: 'done' }
+function buildBreakSteps(one: BreakLine): TimelineStep[] {
+  const opened: TimelineStep = { title: 'Opened', note: renderInstant(one.openedAt), state: 'done' }
   const taken: TimelineStep[] =
     one.owner && one.takenAt
-      ? [{ title: `Taken by ${one.owner.name}`, note: at(one.takenAt), state: 'done' }]
+      ? [{ title: `Taken by ${one.owner.name}`, note: renderInstant(one.takenAt), state: 'done' }]
       : []
 
   if (one.resolvedAt)
@@ -75,7 +80,7 @@ function stepsOf(one: BreakLine): TimelineStep[] {
           one.resolvedAs === 'explained' ? `Explained by ${one.resolvedBy?.name}` : 'Agrees again',
         note: (
           <>
-            {at(one.resolvedAt)} {one.resolution && `· ${one.resolution}`}
+            {renderInstant(one.resolvedAt)} {one.resolution && `· ${one.resolution}`}
           </>
         ),
         state: 'done',
@@ -87,17 +92,17 @@ function stepsOf(one: BreakLine): TimelineStep[] {
     ...taken,
     {
       title: one.overdue ? 'Overdue' : 'To be cleared up',
-      note: <>until {at(one.dueAt)}; after that its owner is mailed each day</>,
+      note: <>until {renderInstant(one.dueAt)}; after that its owner is mailed each day</>,
       state: one.overdue ? 'failed' : 'now',
     },
   ]
 }
 
-function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
+function BreakActions({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
   const may = useMay('books.reconcile')
   const { pending, press } = usePress(() => treasuryCalls.takeBreak.call({ id: one._id }))
 
-  if (!may) return whoDecides('books.reconcile')
+  if (!may) return describeDeciders('books.reconcile')
 
   return (
     <FormActions>
@@ -117,7 +122,7 @@ function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
 }
 
 function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }) {
-  const form = useToldAct(
+  const form = useToastAction(
     ({ explanation = '' }) => treasuryCalls.resolveBreak.call({ id: one._id, explanation }),
     onClose,
   )
@@ -127,7 +132,7 @@ function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }
       open
       onClose={onClose}
       title={`Explain the break of ${placeText(one)}?`}
-      act="End it as explained"
+      actionLabel="End it as explained"
       acting="Loading...."
       {...form}
     >

@@ -1,7 +1,7 @@
-import { callsOf } from '#platform/client/calls.ts'
+import { createModuleCalls } from '#platform/client/calls.ts'
 import type { treasuryContract } from '../contract.ts'
 
-export const treasuryCalls = callsOf<typeof treasuryContract>('treasury')
+export const treasuryCalls = createModuleCalls<typeof treasuryContract>('treasury')
 
 /** A custody account beside what outside says of it. */
 export type CustodyLine = Awaited<ReturnType<typeof treasuryCalls.custody.call>>['data'][number]

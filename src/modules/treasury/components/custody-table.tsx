@@ -1,11 +1,11 @@
 import { Button } from '#ui/actions/button.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { CustodyLine } from './calls.tsx'
-import { CustodyTag, custodyStateText, Exact, placeText } from './custody-words.tsx'
+import { CustodyTag, Exact, formatCustodyState, placeText } from './custody-words.tsx'
 
-const columnsFor = (
+const buildColumns = (
   onEnter: ((line: CustodyLine) => void) | undefined,
 ): readonly Column<CustodyLine>[] => [
   {
@@ -13,26 +13,26 @@ const columnsFor = (
     header: 'Held at',
     text: placeText,
     cell: (row) => <span className="strong">{placeText(row)}</span>,
-    sub: (row) => custodyStateText(row.state),
+    sub: (row) => formatCustodyState(row.state),
   },
   {
     id: 'state',
     header: 'State',
-    text: (row) => custodyStateText(row.state),
+    text: (row) => formatCustodyState(row.state),
     cell: (row) => <CustodyTag state={row.state} />,
     priority: 2,
   },
   {
     id: 'said',
     header: 'Said, UTC',
-    text: (row) => (row.outside ? whenText(row.outside.asOf, 'UTC') : 'never'),
+    text: (row) => (row.outside ? formatDateTime(row.outside.asOf, 'UTC') : 'never'),
     cell: (row) =>
       row.outside ? (
         <>
           <When at={row.outside.asOf} timeZone="UTC" />
           <br />
           <span className="meta muted">
-            {row.outside.source === 'fetched' ? 'fetched' : 'entered'}, {row.outside.saidBy}
+            {row.outside.source === 'fetched' ? 'fetched' : 'entered'}, {row.outside.statedBy}
           </span>
         </>
       ) : (
@@ -90,7 +90,7 @@ type Props = {
 export const CustodyTable = ({ lines, failed, onRetry, onEnter }: Props) => (
   <DataTable
     caption="What is held, by place and currency"
-    columns={columnsFor(onEnter)}
+    columns={buildColumns(onEnter)}
     rows={lines}
     rowKey={(row) => row.account}
     failed={failed}

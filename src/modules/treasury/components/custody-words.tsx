@@ -8,14 +8,14 @@ const STATES: Record<CustodyLine['state'], [Tone, string]> = {
   break: ['bad', 'Break open'],
   explained: ['info', 'Explained'],
 }
-export const custodyStateText = (state: CustodyLine['state']) => STATES[state][1]
+export const formatCustodyState = (state: CustodyLine['state']) => STATES[state][1]
 
 export function CustodyTag({ state }: { state: CustodyLine['state'] }) {
   const [tone, text] = STATES[state]
   return <Tag tone={tone}>{text}</Tag>
 }
 
-export function breakState(one: BreakLine): [Tone, string] {
+export function describeBreakState(one: BreakLine): [Tone, string] {
   if (one.resolvedAs === 'agreed') return ['ok', 'Agrees again']
   if (one.resolvedAs === 'explained') return ['info', 'Explained']
   if (one.overdue) return ['bad', 'Overdue']
@@ -23,7 +23,7 @@ export function breakState(one: BreakLine): [Tone, string] {
 }
 
 export function BreakTag({ one }: { one: BreakLine }) {
-  const [tone, text] = breakState(one)
+  const [tone, text] = describeBreakState(one)
   return <Tag tone={tone}>{text}</Tag>
 }
 

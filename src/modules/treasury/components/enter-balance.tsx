@@ -1,21 +1,21 @@
-import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'
 import { Exact, placeText } from './custody-words.tsx'
 
 /** '2026-11-20T09:30' in UTC as an instant; nothing for now. */
-const instantOf = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z` } : {})
+const toAsOfInput = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z` } : {})
 
 /** Somebody saw what an account holds outside: the bank's statement, the chain's explorer. */
 export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: () => void }) {
-  const form = useToldAct(
+  const form = useToastAction(
     ({ amount = '', asOf, evidence = '' }) =>
       treasuryCalls.recordBalance.call({
         account: line.account,
         amount,
         evidence,
-        ...instantOf(asOf),
+        ...toAsOfInput(asOf),
       }),
     onClose,
   )
@@ -28,7 +28,7 @@ export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: ()
       effects={[
         { label: 'Books, now', value: <Exact amount={line.held} currency={line.currency} /> },
       ]}
-      act="Enter"
+      actionLabel="Enter"
       acting="Loading...."
       {...form}
     >

@@ -1,11 +1,12 @@
-import { minuteInWords } from '#lib/dates.ts'
-import { amountText, type Currency } from '#lib/money.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
+import { type Currency, formatAmount } from '#lib/money.ts'
 import { MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
 export const mail: MailTemplate = (data, context) => {
   const currency = data.currency as Currency
-  const amount = (units: unknown) => `${amountText(BigInt(String(units)), currency)} ${currency}`
+  const formatUnits = (units: unknown) =>
+    `${formatAmount(BigInt(String(units)), currency)} ${currency}`
 
   return {
     subject: `A difference in ${String(data.account)} is overdue`,
@@ -19,11 +20,11 @@ export const mail: MailTemplate = (data, context) => {
         <MailFacts
           facts={[
             ['Account', String(data.account)],
-            ['Held outside', amount(data.units)],
-            ['In the books', amount(data.bookUnits)],
-            ['Difference', amount(data.difference)],
-            ['Last compared as of', minuteInWords(String(data.asOf))],
-            ['Open since', minuteInWords(String(data.openedAt))],
+            ['Held outside', formatUnits(data.units)],
+            ['In the books', formatUnits(data.bookUnits)],
+            ['Difference', formatUnits(data.difference)],
+            ['Last compared as of', formatUtcMinute(String(data.asOf))],
+            ['Open since', formatUtcMinute(String(data.openedAt))],
             ['Break', String(data.breakId)],
           ]}
         />

@@ -3,17 +3,17 @@ import { DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
 import { closeProposal, decide } from '#modules/approvals/acts/decide.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
-import { type Proposal, stateOf } from '#modules/approvals/model.ts'
+import { computeProposalState, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { contentHashOf } from '#platform/json.ts'
-import { DAY_MS, proposedContent } from '../model.ts'
-import { othersSince } from '../queries.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { hashContent } from '#platform/json.ts'
+import { DAY_MS, toProposalContent } from '../model.ts'
+import { sumOtherWithdrawals } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 import { assertApprovable, fixWithdrawal } from './fix-withdrawal.ts'
 import { lockWithdrawal } from './lock-withdrawal.ts'
@@ -24,10 +24,10 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
  * From which amount on two admins decide, counting what else of this member was approved within a
  * day.
  */
-async function secondAdminRule(app: App, tx: Tx, row: Row) {
+async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
   const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
   const since = new Date(app.clock.now().getTime() - DAY_MS)
-  const others = await othersSince(tx, { id: row.id, memberId: row.member_id }, since, [
+  const others = await sumOtherWithdrawals(tx, { id: row.id, memberId: row.member_id }, since, [
     'approved',
     'completed',
   ])
@@ -42,19 +42,24 @@ async function secondAdminRule(app: App, tx: Tx, row: Row) {
  * it so large is gone. Throws `second_admin`, `content_changed` (409) and what `assertApprovable`
  * and `fixWithdrawal` throw.
  */
-export async function agreeToWithdrawal(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
+export async function recordWithdrawalApproval(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  row: Row,
+): Promise<Row> {
   await assertApprovable(app, tx, row)
 
-  const { from, needed } = await secondAdminRule(app, tx, row)
-  const open = await openProposalOf(app, tx, row)
+  const { from, needed } = await evaluateSecondAdminRule(app, tx, row)
+  const open = await findWaitingProposal(app, tx, row)
 
   if (open && open.proposedBy !== admin.id)
     await decide(tx, app, admin, open, {
       approve: true,
-      contentHash: contentHashOf(proposedContent(row)),
+      contentHash: hashContent(toProposalContent(row)),
     })
   else if (needed) {
-    if (!open) return await proposed(app, tx, admin, row)
+    if (!open) return await proposeApproval(app, tx, admin, row)
     throw new DomainError(
       'second_admin',
       409,
@@ -78,9 +83,9 @@ export async function carryOutWithdrawal(
 ): Promise<void> {
   const row = await lockWithdrawal(tx, proposal.subjectId)
   await assertApprovable(app, tx, row)
-  const { from } = await secondAdminRule(app, tx, row)
+  const { from } = await evaluateSecondAdminRule(app, tx, row)
   const fixed = await fixWithdrawal(app, tx, admin, row, from)
-  app.events.publish(audienceOf(fixed.member_id), 'withdrawals')
+  app.events.publish(toMemberAudience(fixed.member_id), 'withdrawals')
 }
 
 /** Ends what waits for a second admin when the withdrawal itself has ended. */
@@ -91,7 +96,7 @@ export async function endProposal(
   row: Row,
   reason: string,
 ): Promise<void> {
-  const open = await openProposalOf(app, tx, row)
+  const open = await findWaitingProposal(app, tx, row)
   if (open)
     await closeProposal(tx, app, actor, open, {
       approve: false,
@@ -100,16 +105,16 @@ export async function endProposal(
     })
 }
 
-async function openProposalOf(app: App, tx: Tx, row: Row): Promise<Proposal | null> {
+async function findWaitingProposal(app: App, tx: Tx, row: Row): Promise<Proposal | null> {
   if (!row.approval_id) return null
   const proposal = await getProposal(tx, row.approval_id)
-  return stateOf(proposal, app.clock.now()) === 'waiting' ? proposal : null
+  return computeProposalState(proposal, app.clock.now()) === 'waiting' ? proposal : null
 }
 
-async function proposed(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
-  const content = proposedContent(row)
+async function proposeApproval(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
+  const content = toProposalContent(row)
   const { id } = await propose(tx, app, admin, {
-    act: 'withdrawal.approve',
+    permission: 'withdrawal.approve',
     subjectId: row.id,
     content,
   })

@@ -4,14 +4,14 @@ import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { type Member, type Staff, UNTIL_RESET } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import { coinWithin } from '#modules/market/model.ts'
+import { computeAffordableCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { standsAs } from '../model.ts'
+import { formatDecisionConflict } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
-import { mailMember } from './mail-member.ts'
+import { notifyMember } from './mail-member.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
@@ -20,12 +20,13 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
  * frozen.
  */
 export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
-  const refuse = (code: string, message: string) => new DomainError(code, 409, message)
-  if (withdrawal.status !== 'pending') throw refuse('not_pending', standsAs(withdrawal))
+  const createConflictError = (code: string, message: string) => new DomainError(code, 409, message)
+  if (withdrawal.status !== 'pending')
+    throw createConflictError('not_pending', formatDecisionConflict(withdrawal))
 
   const now = app.clock.now()
   if (withdrawal.payable_from > now)
-    throw refuse(
+    throw createConflictError(
       'cooling_down',
       `The address is new and can be paid from ${withdrawal.payable_from.toISOString()} on.`,
     )
@@ -38,15 +39,15 @@ export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
     .executeTakeFirstOrThrow()
 
   if (wallet.retired_at)
-    throw refuse('wallet_removed', 'The member has removed this address since.')
+    throw createConflictError('wallet_removed', 'The member has removed this address since.')
 
-  assertNotResting(await getMember(tx, withdrawal.member_id), now)
+  assertNotFrozen(await getMember(tx, withdrawal.member_id), now)
 }
 
 /**
  * Refuses, with `withdrawals_frozen` (409), what would leave for a member whose withdrawals rest.
  */
-export function assertNotResting({ withdrawalsFrozenUntil: until }: Member, now: Date): void {
+export function assertNotFrozen({ withdrawalsFrozenUntil: until }: Member, now: Date): void {
   if (!until || until <= now) return
 
   const over = until >= UNTIL_RESET ? 'the member sets a new password' : until.toISOString()
@@ -73,7 +74,7 @@ export async function fixWithdrawal(
   const terms = await getPaymentMethod(tx, app.config, now, withdrawal.method)
   const fee = terms.withdrawalFee < withdrawal.fee_told ? terms.withdrawalFee : withdrawal.fee_told
   const price = await getPrice(app, withdrawal.coin)
-  const coinAmount = coinWithin(withdrawal.amount - fee, price.rate, withdrawal.coin)
+  const coinAmount = computeAffordableCoin(withdrawal.amount - fee, price.rate, withdrawal.coin)
 
   if (coinAmount === 0n)
     throw new DomainError(
@@ -100,7 +101,7 @@ export async function fixWithdrawal(
     .returningAll()
     .executeTakeFirstOrThrow()
 
-  await mailMember(tx, app, withdrawal.member_id, 'withdrawal-approved', {
+  await notifyMember(tx, app, withdrawal.member_id, 'withdrawal-approved', {
     withdrawalId: row.id,
     amount: row.amount,
     fee,

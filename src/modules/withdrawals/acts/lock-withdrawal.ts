@@ -1,4 +1,4 @@
-import { notFound } from '#lib/errors.ts'
+import { createNotFoundError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -16,7 +16,7 @@ export async function lockWithdrawal(tx: Tx, id: string, memberId?: string) {
   if (memberId) query = query.where('member_id', '=', memberId)
 
   const withdrawal = await query.forUpdate().executeTakeFirst()
-  if (!withdrawal) throw notFound('The withdrawal')
+  if (!withdrawal) throw createNotFoundError('The withdrawal')
 
   return withdrawal
 }

@@ -11,7 +11,7 @@ export type WithdrawalMail =
   | 'wallet-changed'
 
 /** Queues one of this module's mails to a member, under their own name and address. */
-export async function mailMember(
+export async function notifyMember(
   tx: Tx,
   app: App,
   memberId: string,

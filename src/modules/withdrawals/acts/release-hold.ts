@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberAccount } from '#modules/ledger/model.ts'
+import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { restoreRedemption } from '#modules/plans/acts/restore-redemption.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { holdOf, purseOf } from '../model.ts'
+import { getHoldSubAccount, getSourceSubAccount } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
@@ -25,8 +25,8 @@ export async function releaseHold(
     {
       event: `withdrawal/${id}/release`,
       kind: 'withdrawal_released',
-      debit: memberAccount(memberId, holdOf(source)),
-      credit: memberAccount(memberId, purseOf(source)),
+      debit: toMemberAccountCode(memberId, getHoldSubAccount(source)),
+      credit: toMemberAccountCode(memberId, getSourceSubAccount(source)),
       amount,
       effective: on,
       reference: id,

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Coin } from '#lib/money.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -41,7 +41,7 @@ export async function saveWallet(tx: Tx, app: Pick<App, 'clock' | 'config'>, wal
   const row = await wallets
     .insertInto('wallet')
     .values({
-      id: newId('wal'),
+      id: createId('wal'),
       member_id: wallet.memberId,
       coin: wallet.coin,
       address: wallet.address,

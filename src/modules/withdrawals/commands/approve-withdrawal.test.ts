@@ -3,112 +3,112 @@ import { decide } from '#modules/approvals/acts/decide.ts'
 import { PROPOSAL_LIFE_MS, type Proposal } from '#modules/approvals/model.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { aMember, anAdmin } from '#modules/identity/testing.ts'
-import { coinWithin } from '#modules/market/model.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { computeAffordableCoin } from '#modules/market/model.ts'
 import { setPaymentTerms } from '#modules/settings/acts/set-payment-terms.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import { DEFAULT_TERMS } from '#modules/settings/model.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '../testing.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { fundMember, OTHER_ADDRESS, TEST_ADDRESS } from '../testing.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { saveWallets } from './save-wallets.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ines: Admin
 let ruth: Admin
 
 beforeAll(async () => {
-  house = await testApp()
-  ines = (await anAdmin(house.app, { role: 'finance' })).admin
-  ruth = (await anAdmin(house.app, { role: 'owner' })).admin
+  testApp = await createTestApp()
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+  ruth = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-async function asked(amount = '300', method = 'ETHERIUM') {
-  const { member } = await aMember(house.app)
-  await fund(house.app, member.id, { cash: 5_000_000n })
+async function createPendingWithdrawal(amount = '300', method = 'ETHERIUM') {
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash: 5_000_000n })
   return {
     member,
-    ...(await requestWithdrawal(house.app, member, { amount, method, address: TEST_ADDRESS })),
+    ...(await requestWithdrawal(testApp.app, member, { amount, method, address: TEST_ADDRESS })),
   }
 }
 
 test('approval fixes rate, fee and the coin that arrives, rounded down', async () => {
-  const { id } = await asked()
-  const { rate } = await house.app.prices.price('ETH')
-  const approved = await approveWithdrawal(house.app, ines, id)
+  const { id } = await createPendingWithdrawal()
+  const { rate } = await testApp.app.prices.price('ETH')
+  const approved = await approveWithdrawal(testApp.app, ines, id)
 
   expect(approved).toMatchObject({ status: 'approved', fee: 300n, rate, approvedBy: ines.label })
-  expect(approved.coinAmount).toBe(coinWithin(29_700n, rate, 'ETH'))
-  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({
+  expect(approved.coinAmount).toBe(computeAffordableCoin(29_700n, rate, 'ETH'))
+  await expect(approveWithdrawal(testApp.app, ines, id)).rejects.toMatchObject({
     code: 'not_pending',
   })
 })
 
 test('a fee that was raised since costs what was told, one that was lowered costs less', async () => {
-  const changed = { by: 'ruth', at: house.app.clock.now() }
+  const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const setFee = (withdrawalFee: bigint) =>
-    house.app.db
+    testApp.app.db
       .transaction()
       .execute((tx) =>
         setPaymentTerms(tx, 'USDT', { ...DEFAULT_TERMS.USDT, withdrawalFee }, changed),
       )
 
-  const raised = await asked('300', 'USDT')
+  const raised = await createPendingWithdrawal('300', 'USDT')
   await setFee(900n)
 
-  expect((await approveWithdrawal(house.app, ines, raised.id)).fee).toBe(300n)
+  expect((await approveWithdrawal(testApp.app, ines, raised.id)).fee).toBe(300n)
 
-  const lowered = await asked('300', 'USDT')
+  const lowered = await createPendingWithdrawal('300', 'USDT')
   await setFee(100n)
 
-  expect((await approveWithdrawal(house.app, ines, lowered.id)).fee).toBe(100n)
+  expect((await approveWithdrawal(testApp.app, ines, lowered.id)).fee).toBe(100n)
 
   await setFee(300n)
 })
 
 test('from $10,000 one admin proposes and another approves', async () => {
-  const { id } = await asked('10000')
-  expect(await approveWithdrawal(house.app, ines, id)).toMatchObject({
+  const { id } = await createPendingWithdrawal('10000')
+  expect(await approveWithdrawal(testApp.app, ines, id)).toMatchObject({
     status: 'pending',
     approvedAt: null,
   })
 
-  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({
+  await expect(approveWithdrawal(testApp.app, ines, id)).rejects.toMatchObject({
     code: 'second_admin',
   })
-  expect((await approveWithdrawal(house.app, ruth, id)).status).toBe('approved')
+  expect((await approveWithdrawal(testApp.app, ruth, id)).status).toBe('approved')
 
-  const below = await asked('9999.99')
-  expect((await approveWithdrawal(house.app, ines, below.id)).status).toBe('approved')
+  const below = await createPendingWithdrawal('9999.99')
+  expect((await approveWithdrawal(testApp.app, ines, below.id)).status).toBe('approved')
 })
 
 test('several small ones of a day that make a large one together need two admins as well', async () => {
-  const { id, member } = await asked('6000')
-  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+  const { id, member } = await createPendingWithdrawal('6000')
+  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('approved')
 
   const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
-  const second = await requestWithdrawal(house.app, member, more)
-  expect((await approveWithdrawal(house.app, ines, second.id)).status).toBe('pending')
-  expect((await approveWithdrawal(house.app, ruth, second.id)).status).toBe('approved')
+  const second = await requestWithdrawal(testApp.app, member, more)
+  expect((await approveWithdrawal(testApp.app, ines, second.id)).status).toBe('pending')
+  expect((await approveWithdrawal(testApp.app, ruth, second.id)).status).toBe('approved')
 })
 
 test('what nobody else agreed to within three days is proposed anew', async () => {
-  const { id } = await asked('12000')
-  await approveWithdrawal(house.app, ines, id)
-  house.app.clock.advance(PROPOSAL_LIFE_MS)
-  expect((await approveWithdrawal(house.app, ruth, id)).status).toBe('pending')
-  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+  const { id } = await createPendingWithdrawal('12000')
+  await approveWithdrawal(testApp.app, ines, id)
+  testApp.app.clock.advance(PROPOSAL_LIFE_MS)
+  expect((await approveWithdrawal(testApp.app, ruth, id)).status).toBe('pending')
+  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('approved')
 })
 
 test('code that never asks a second admin is refused by the database, as is one whose content has changed', async () => {
-  const { id } = await asked('12000')
+  const { id } = await createPendingWithdrawal('12000')
   const fix = (more: string) =>
-    house.database.owner
+    testApp.database.owner
       .query(
         `update withdrawal set status = 'approved', approved_at = now(), approved_by = 'x', fee =
           0, rate = 1, rate_source = 'x',
@@ -123,12 +123,14 @@ test('code that never asks a second admin is refused by the database, as is one 
   expect(await fix('second_admin_from = null')).toBe('23514')
   expect(await fix('second_admin_from = 1000000')).toBe('23514')
 
-  await approveWithdrawal(house.app, ines, id)
+  await approveWithdrawal(testApp.app, ines, id)
   expect(await fix('second_admin_from = 1000000')).toBe('23514')
 
-  const [waiting] = await listProposals(house.app.db, house.app.clock.now(), { state: 'waiting' })
-  await inTransaction(house.app.db, (tx) =>
-    decide(tx, house.app, ruth, waiting as Proposal, {
+  const [waiting] = await listProposals(testApp.app.db, testApp.app.clock.now(), {
+    state: 'waiting',
+  })
+  await runInTransaction(testApp.app.db, (tx) =>
+    decide(tx, testApp.app, ruth, waiting as Proposal, {
       approve: true,
       contentHash: waiting?.contentHash ?? '',
     }),
@@ -139,32 +141,32 @@ test('code that never asks a second admin is refused by the database, as is one 
 })
 
 test('a proposal ends with what it was about', async () => {
-  const { id, member } = await asked('12000')
-  await approveWithdrawal(house.app, ines, id)
-  await cancelWithdrawal(house.app, member, id)
-  const [last] = await listProposals(house.app.db, house.app.clock.now())
+  const { id, member } = await createPendingWithdrawal('12000')
+  await approveWithdrawal(testApp.app, ines, id)
+  await cancelWithdrawal(testApp.app, member, id)
+  const [last] = await listProposals(testApp.app.db, testApp.app.clock.now())
   expect(last).toMatchObject({ subjectId: id, decision: { approved: false, by: member.id } })
 })
 
 test('a proposal ends when one admin is enough again, so that nobody is asked about what is approved', async () => {
-  const first = await asked('6000')
-  await approveWithdrawal(house.app, ines, first.id)
+  const first = await createPendingWithdrawal('6000')
+  await approveWithdrawal(testApp.app, ines, first.id)
 
   const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
-  const { id } = await requestWithdrawal(house.app, first.member, more)
-  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('pending')
+  const { id } = await requestWithdrawal(testApp.app, first.member, more)
+  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('pending')
 
-  await rejectWithdrawal(house.app, ruth, { withdrawalId: first.id, reason: 'Asked by letter.' })
-  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+  await rejectWithdrawal(testApp.app, ruth, { withdrawalId: first.id, reason: 'Asked by letter.' })
+  expect((await approveWithdrawal(testApp.app, ines, id)).status).toBe('approved')
 
-  const waiting = await listProposals(house.app.db, house.app.clock.now(), { state: 'waiting' })
+  const waiting = await listProposals(testApp.app.db, testApp.app.clock.now(), { state: 'waiting' })
   expect(waiting.filter(({ subjectId }) => subjectId === id)).toEqual([])
 })
 
 test('only a saved address past its cool-down is approved', async () => {
-  const changed = { by: 'ruth', at: house.app.clock.now() }
+  const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const coolDown = (walletCoolDownHours: number) =>
-    house.app.db
+    testApp.app.db
       .transaction()
       .execute((tx) =>
         setSetting(
@@ -177,41 +179,41 @@ test('only a saved address past its cool-down is approved', async () => {
 
   await coolDown(24)
 
-  const fresh = await asked()
+  const coolingWithdrawal = await createPendingWithdrawal()
   await coolDown(0)
 
-  await expect(approveWithdrawal(house.app, ines, fresh.id)).rejects.toMatchObject({
+  await expect(approveWithdrawal(testApp.app, ines, coolingWithdrawal.id)).rejects.toMatchObject({
     code: 'cooling_down',
   })
 
-  house.app.clock.advance(24 * 3_600_000)
-  expect((await approveWithdrawal(house.app, ines, fresh.id)).status).toBe('approved')
+  testApp.app.clock.advance(24 * 3_600_000)
+  expect((await approveWithdrawal(testApp.app, ines, coolingWithdrawal.id)).status).toBe('approved')
 
-  const removed = await asked()
-  await saveWallets(house.app, removed.member, { ethereum: OTHER_ADDRESS })
+  const removed = await createPendingWithdrawal()
+  await saveWallets(testApp.app, removed.member, { ethereum: OTHER_ADDRESS })
 
-  await expect(approveWithdrawal(house.app, ines, removed.id)).rejects.toMatchObject({
+  await expect(approveWithdrawal(testApp.app, ines, removed.id)).rejects.toMatchObject({
     code: 'wallet_removed',
   })
 })
 
 test('a frozen member, a role that may not and a missing price leave it pending', async () => {
-  const { id, member } = await asked()
-  const { admin: support } = await anAdmin(house.app, { role: 'support' })
-  await expect(approveWithdrawal(house.app, support, id)).rejects.toMatchObject({ status: 403 })
+  const { id, member } = await createPendingWithdrawal()
+  const { admin: support } = await createTestAdmin(testApp.app, { role: 'support' })
+  await expect(approveWithdrawal(testApp.app, support, id)).rejects.toMatchObject({ status: 403 })
 
-  const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
-  await expect(approveWithdrawal({ ...house.app, prices }, ines, id)).rejects.toMatchObject({
+  const prices = { ...testApp.app.prices, price: () => Promise.reject(new Error('down')) }
+  await expect(approveWithdrawal({ ...testApp.app, prices }, ines, id)).rejects.toMatchObject({
     status: 503,
   })
 
-  const until = new Date(house.app.clock.now().getTime() + 3_600_000)
-  await house.database.owner.query(
+  const until = new Date(testApp.app.clock.now().getTime() + 3_600_000)
+  await testApp.database.owner.query(
     'update member set withdrawals_frozen_until = $1 where id = $2',
     [until, member.id],
   )
 
-  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({
+  await expect(approveWithdrawal(testApp.app, ines, id)).rejects.toMatchObject({
     code: 'withdrawals_frozen',
   })
 })

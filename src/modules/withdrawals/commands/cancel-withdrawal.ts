@@ -4,12 +4,12 @@ import type { Actor } from '#modules/audit/model.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { endProposal } from '../acts/decide-withdrawal.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { releaseHold } from '../acts/release-hold.ts'
-import { type Withdrawal, withdrawalOf } from '../queries.ts'
+import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
@@ -18,7 +18,7 @@ import type { WithdrawalTables } from '../tables.ts'
  * back could not leave again.
  */
 export async function cancelWithdrawal(app: App, member: Actor, id: string): Promise<Withdrawal> {
-  const row = await inTransaction(app.db, async (tx) => {
+  const row = await runInTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id, member.id)
     assertActive(await getMember(tx, member.id))
 
@@ -45,7 +45,7 @@ export async function cancelWithdrawal(app: App, member: Actor, id: string): Pro
     return cancelled
   })
 
-  app.events.publish(audienceOf(member.id), 'withdrawals')
+  app.events.publish(toMemberAudience(member.id), 'withdrawals')
 
-  return withdrawalOf(row)
+  return toWithdrawal(row)
 }

@@ -6,17 +6,17 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { lockMember } from '#modules/identity/acts/lock-member.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody } from '#modules/ledger/model.ts'
+import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { simulateMovement } from '#modules/treasury/acts/simulate-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { assertNotResting } from '../acts/fix-withdrawal.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { assertNotFrozen } from '../acts/fix-withdrawal.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
-import { mailMember } from '../acts/mail-member.ts'
-import { payoutTransfers, standsAs, txidOf } from '../model.ts'
-import { type Withdrawal, withdrawalOf } from '../queries.ts'
+import { notifyMember } from '../acts/mail-member.ts'
+import { buildPayoutTransfers, formatDecisionConflict, parseTxid } from '../model.ts'
+import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type MarkPaid = { withdrawalId: string; txid?: string }
@@ -32,8 +32,8 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
   assertMay(admin, 'withdrawal.pay')
 
-  const txid = txidOf(input.txid, app.config.MODE)
-  const row = await inTransaction(app.db, async (tx) => {
+  const txid = parseTxid(input.txid, app.config.MODE)
+  const row = await runInTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, input.withdrawalId)
     if (withdrawal.status === 'completed' && withdrawal.txid === txid) return withdrawal
 
@@ -43,20 +43,26 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
         409,
         withdrawal.status === 'pending'
           ? 'Only an approved withdrawal can be paid.'
-          : standsAs(withdrawal),
+          : formatDecisionConflict(withdrawal),
       )
 
-    assertNotResting(await lockMember(tx, withdrawal.member_id), app.clock.now())
+    assertNotFrozen(await lockMember(tx, withdrawal.member_id), app.clock.now())
 
-    return await paid(app, tx, admin, withdrawal, txid)
+    return await completeWithdrawal(app, tx, admin, withdrawal, txid)
   })
 
-  app.events.publish(audienceOf(row.member_id), 'withdrawals')
+  app.events.publish(toMemberAudience(row.member_id), 'withdrawals')
 
-  return withdrawalOf(row)
+  return toWithdrawal(row)
 }
 
-async function paid(app: App, tx: Tx, admin: Staff, withdrawal: Row, txid: string): Promise<Row> {
+async function completeWithdrawal(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  withdrawal: Row,
+  txid: string,
+): Promise<Row> {
   const now = app.clock.now()
   const row = await tx
     .withTables<WithdrawalTables>()
@@ -65,12 +71,12 @@ async function paid(app: App, tx: Tx, admin: Staff, withdrawal: Row, txid: strin
     .where('id', '=', withdrawal.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(txidTaken)
+    .catch(throwTxidConflict)
 
-  const account = custody(row.coin)
+  const account = toCustodyAccountCode(row.coin)
   await simulateMovement(tx, app, { account, units: -(row.coin_amount ?? 0n), reference: row.id })
-  await post(tx, payoutOf(app, admin, withdrawal))
-  await mailMember(tx, app, row.member_id, 'withdrawal-paid', {
+  await post(tx, buildApprovedPayout(app, admin, withdrawal))
+  await notifyMember(tx, app, row.member_id, 'withdrawal-paid', {
     withdrawalId: row.id,
     amount: row.amount,
     fee: row.fee,
@@ -85,7 +91,7 @@ async function paid(app: App, tx: Tx, admin: Staff, withdrawal: Row, txid: strin
   return row
 }
 
-function txidTaken(error: unknown): never {
+function throwTxidConflict(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'withdrawal_txid') throw error
   throw new DomainError(
     'txid_used',
@@ -95,7 +101,7 @@ function txidTaken(error: unknown): never {
   )
 }
 
-function payoutOf(
+function buildApprovedPayout(
   app: App,
   admin: Staff,
   { id, member_id, source, amount, fee, coin, coin_amount: units }: Row,
@@ -104,7 +110,7 @@ function payoutOf(
 
   const on = app.clock.today()
 
-  return payoutTransfers({
+  return buildPayoutTransfers({
     id,
     memberId: member_id,
     source,

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Admin } from '#modules/identity/model.ts'
-import { aMember, anAdmin } from '#modules/identity/testing.ts'
-import { memberBalances } from '#modules/ledger/queries.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { fund, TEST_ADDRESS } from '../testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { fundMember, TEST_ADDRESS } from '../testing.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { markPaid } from './mark-paid.ts'
 import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
-let house: TestApp
+let testApp: TestApp
 let ines: Admin
 
 beforeAll(async () => {
-  house = await testApp()
-  ines = (await anAdmin(house.app, { role: 'finance' })).admin
+  testApp = await createTestApp()
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-async function asked() {
-  const { member } = await aMember(house.app)
-  await fund(house.app, member.id, { cash: 50_000n })
+async function createPendingWithdrawal() {
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash: 50_000n })
 
-  const { id } = await requestWithdrawal(house.app, member, {
+  const { id } = await requestWithdrawal(testApp.app, member, {
     amount: '300',
     method: 'USDT',
     address: TEST_ADDRESS,
@@ -34,42 +34,42 @@ async function asked() {
 
 test('a rejection gives the money back at once and the reason to the member, before and after approval', async () => {
   for (const approveFirst of [false, true]) {
-    const { member, id } = await asked()
-    if (approveFirst) await approveWithdrawal(house.app, ines, id)
+    const { member, id } = await createPendingWithdrawal()
+    if (approveFirst) await approveWithdrawal(testApp.app, ines, id)
 
-    const rejected = await rejectWithdrawal(house.app, ines, {
+    const rejected = await rejectWithdrawal(testApp.app, ines, {
       withdrawalId: id,
       reason: 'The address is on a list.',
     })
     expect(rejected).toMatchObject({ status: 'rejected', reason: 'The address is on a list.' })
-    expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+    expect(await getMemberBalances(testApp.app.db, member.id)).toMatchObject({
       cash: 50_000n,
       holdCash: 0n,
     })
 
-    const mail = await findMail(house.app.db, member.email, 'withdrawal-rejected')
+    const mail = await findMail(testApp.app.db, member.email, 'withdrawal-rejected')
     expect(mail?.data).toMatchObject({ reason: 'The address is on a list.', amount: '30000' })
   }
 })
 
 test('without a reason, by a role that may not, or after payment nothing is rejected', async () => {
-  const { id } = await asked()
-  await expect(rejectWithdrawal(house.app, ines, { withdrawalId: id })).rejects.toMatchObject({
+  const { id } = await createPendingWithdrawal()
+  await expect(rejectWithdrawal(testApp.app, ines, { withdrawalId: id })).rejects.toMatchObject({
     field: 'reason',
   })
 
-  const { admin: support } = await anAdmin(house.app, { role: 'support' })
+  const { admin: support } = await createTestAdmin(testApp.app, { role: 'support' })
   await expect(
-    rejectWithdrawal(house.app, support, { withdrawalId: id, reason: 'x' }),
+    rejectWithdrawal(testApp.app, support, { withdrawalId: id, reason: 'x' }),
   ).rejects.toMatchObject({
     status: 403,
   })
 
-  await approveWithdrawal(house.app, ines, id)
-  await markPaid(house.app, ines, { withdrawalId: id, txid: 'tx-rejected-late' })
+  await approveWithdrawal(testApp.app, ines, id)
+  await markPaid(testApp.app, ines, { withdrawalId: id, txid: 'tx-rejected-late' })
 
   await expect(
-    rejectWithdrawal(house.app, ines, { withdrawalId: id, reason: 'x' }),
+    rejectWithdrawal(testApp.app, ines, { withdrawalId: id, reason: 'x' }),
   ).rejects.toMatchObject({
     code: 'not_open',
   })
@@ -77,15 +77,15 @@ test('without a reason, by a role that may not, or after payment nothing is reje
 
 test('of a payment and a rejection at once exactly one happens', async () => {
   for (let round = 0; round < 8; round++) {
-    const { member, id } = await asked()
-    await approveWithdrawal(house.app, ines, id)
+    const { member, id } = await createPendingWithdrawal()
+    await approveWithdrawal(testApp.app, ines, id)
 
     const [paid, rejected] = await Promise.allSettled([
-      markPaid(house.app, ines, { withdrawalId: id, txid: `tx-race-${round}` }),
-      rejectWithdrawal(house.app, ines, { withdrawalId: id, reason: 'Stop.' }),
+      markPaid(testApp.app, ines, { withdrawalId: id, txid: `tx-race-${round}` }),
+      rejectWithdrawal(testApp.app, ines, { withdrawalId: id, reason: 'Stop.' }),
     ])
     expect([paid.status, rejected.status].sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+    expect(await getMemberBalances(testApp.app.db, member.id)).toMatchObject({
       cash: paid.status === 'fulfilled' ? 20_000n : 50_000n,
       holdCash: 0n,
     })

@@ -3,14 +3,14 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
 import { endProposal } from '../acts/decide-withdrawal.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
-import { mailMember } from '../acts/mail-member.ts'
+import { notifyMember } from '../acts/mail-member.ts'
 import { releaseHold } from '../acts/release-hold.ts'
-import { REASON_LIMIT, standsAs } from '../model.ts'
-import { type Withdrawal, withdrawalOf } from '../queries.ts'
+import { formatDecisionConflict, REASON_LIMIT } from '../model.ts'
+import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type RejectWithdrawal = { withdrawalId: string; reason?: string }
@@ -26,8 +26,8 @@ export async function rejectWithdrawal(
 ): Promise<Withdrawal> {
   assertMay(admin, 'withdrawal.reject')
 
-  const said = reason?.trim() ?? ''
-  if (said === '' || said.length > REASON_LIMIT)
+  const reasonText = reason?.trim() ?? ''
+  if (reasonText === '' || reasonText.length > REASON_LIMIT)
     throw new DomainError(
       'reason_needed',
       400,
@@ -35,31 +35,31 @@ export async function rejectWithdrawal(
       'reason',
     )
 
-  const row = await inTransaction(app.db, async (tx) => {
+  const row = await runInTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal.status !== 'pending' && withdrawal.status !== 'approved')
-      throw new DomainError('not_open', 409, standsAs(withdrawal))
+      throw new DomainError('not_open', 409, formatDecisionConflict(withdrawal))
 
     const now = app.clock.now()
     const rejected = await tx
       .withTables<WithdrawalTables>()
       .updateTable('withdrawal')
-      .set({ status: 'rejected', closed_at: now, closed_by: admin.label, reason: said })
+      .set({ status: 'rejected', closed_at: now, closed_by: admin.label, reason: reasonText })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
 
-    await endProposal(app, tx, admin, withdrawal, said)
+    await endProposal(app, tx, admin, withdrawal, reasonText)
     await releaseHold(tx, app, withdrawal, admin.id)
 
-    const told = { withdrawalId: id, amount: withdrawal.amount, reason: said }
-    await mailMember(tx, app, withdrawal.member_id, 'withdrawal-rejected', told)
-    await record(tx, now, admin, 'withdrawal.rejected', id, { reason: said })
+    const mailData = { withdrawalId: id, amount: withdrawal.amount, reason: reasonText }
+    await notifyMember(tx, app, withdrawal.member_id, 'withdrawal-rejected', mailData)
+    await record(tx, now, admin, 'withdrawal.rejected', id, { reason: reasonText })
 
     return rejected
   })
 
-  app.events.publish(audienceOf(row.member_id), 'withdrawals')
+  app.events.publish(toMemberAudience(row.member_id), 'withdrawals')
 
-  return withdrawalOf(row)
+  return toWithdrawal(row)
 }

@@ -1,64 +1,71 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
-import { aMember } from '#modules/identity/testing.ts'
-import { listEntries, memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { getMemberBalances, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
 import { listMail } from '#modules/notifications/queries.ts'
-import { giveNotice } from '#modules/plans/commands/give-notice.ts'
+import { giveRedemptionNotice } from '#modules/plans/commands/give-notice.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { listPositionsOf } from '#modules/plans/queries.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { listMemberPositions } from '#modules/plans/queries.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listWallets, listWithdrawals } from '../queries.ts'
-import { fund, OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '../testing.ts'
+import { fundMember, OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '../testing.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
-let house: TestApp
+let testApp: TestApp
 let plan: PlanVersion
 
 beforeAll(async () => {
-  house = await testApp()
-  plan = await publishedPlan(house.app)
+  testApp = await createTestApp()
+  plan = await createPublishedPlan(testApp.app)
 })
 afterAll(async () => {
-  expect(await verifyLedger(house.app.db)).toEqual([])
-  await house.close()
+  expect(await verifyLedger(testApp.app.db)).toEqual([])
+  await testApp.close()
 })
 
-const newMember = async (): Promise<Member> => (await aMember(house.app)).member
-const balances = (member: Member) => memberBalances(house.app.db, member.id)
+const newMember = async (): Promise<Member> => (await createTestMember(testApp.app)).member
+const balances = (member: Member) => getMemberBalances(testApp.app.db, member.id)
 const usdt = (amount: string, rest: object = {}) => ({
   amount,
   method: 'USDT',
   address: TEST_ADDRESS,
   ...rest,
 })
-const ask = (member: Member, input: object) => requestWithdrawal(house.app, member, input)
+const ask = (member: Member, input: object) => requestWithdrawal(testApp.app, member, input)
 
 test('cash is held at once, with the fee told, the address saved and the member mailed', async () => {
   const maya = await newMember()
-  await fund(house.app, maya.id, { cash: 50_000n })
+  await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
-  const asked = await ask(maya, usdt('123.45'))
-  expect(asked).toMatchObject({ status: 'pending', amount: 12_345n, fee: 300n, source: 'balance' })
+  const withdrawal = await ask(maya, usdt('123.45'))
+  expect(withdrawal).toMatchObject({
+    status: 'pending',
+    amount: 12_345n,
+    fee: 300n,
+    source: 'balance',
+  })
   expect(await balances(maya)).toMatchObject({ cash: 37_655n, holdCash: 12_345n })
-  expect(await listWallets(house.app.db, maya.id)).toMatchObject([
+  expect(await listWallets(testApp.app.db, maya.id)).toMatchObject([
     { address: TEST_ADDRESS, main: true },
   ])
 
-  const templates = (await listMail(house.app.db, { to: maya.email })).map((mail) => mail.template)
+  const templates = (await listMail(testApp.app.db, { to: maya.email })).map(
+    (mail) => mail.template,
+  )
   expect(templates).toEqual(expect.arrayContaining(['withdrawal-requested', 'wallet-changed']))
 })
 
 test('what cash does not cover comes out of positions, the newest first, in one post', async () => {
   const maya = await newMember()
-  const older = await fund(house.app, maya.id, {
+  const older = await fundMember(testApp.app, maya.id, {
     invested: 200_000n,
     planVersionId: plan.id,
     openedOn: '2026-11-01',
   })
 
-  const newer = await fund(house.app, maya.id, {
+  const newer = await fundMember(testApp.app, maya.id, {
     cash: 10_000n,
     invested: 150_000n,
     planVersionId: plan.id,
@@ -67,27 +74,30 @@ test('what cash does not cover comes out of positions, the newest first, in one 
   const { id } = await ask(maya, usdt('2000'))
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 160_000n, holdCash: 200_000n })
 
-  const positions = await listPositionsOf(house.app.db, maya.id, house.app.clock.today())
+  const positions = await listMemberPositions(testApp.app.db, maya.id, testApp.app.clock.today())
   expect(positions.find((position) => position.id === newer)).toMatchObject({
     remaining: 0n,
     status: 'redeemed',
   })
   expect(positions.find((position) => position.id === older)).toMatchObject({ remaining: 160_000n })
 
-  const kinds = (await listEntries(house.app.db, { reference: id })).map((row) => row.kind)
+  const kinds = (await listEntries(testApp.app.db, { reference: id })).map((row) => row.kind)
   expect(kinds.sort()).toEqual(['principal_redeemed', 'principal_redeemed', 'withdrawal_held'])
 })
 
 test('the member may pick the positions; picking too little or a stranger’s changes nothing', async () => {
   const maya = await newMember()
-  const older = await fund(house.app, maya.id, {
+  const older = await fundMember(testApp.app, maya.id, {
     invested: 100_000n,
     planVersionId: plan.id,
     openedOn: '2026-11-01',
   })
 
-  const newer = await fund(house.app, maya.id, { invested: 100_000n, planVersionId: plan.id })
-  const other = await fund(house.app, (await newMember()).id, {
+  const newer = await fundMember(testApp.app, maya.id, {
+    invested: 100_000n,
+    planVersionId: plan.id,
+  })
+  const other = await fundMember(testApp.app, (await newMember()).id, {
     invested: 100_000n,
     planVersionId: plan.id,
   })
@@ -104,14 +114,14 @@ test('the member may pick the positions; picking too little or a stranger’s ch
 
   await ask(maya, usdt('500', { positions: [older] }))
 
-  const positions = await listPositionsOf(house.app.db, maya.id, house.app.clock.today())
+  const positions = await listMemberPositions(testApp.app.db, maya.id, testApp.app.clock.today())
   expect(positions.find((position) => position.id === older)?.remaining).toBe(50_000n)
   expect(positions.find((position) => position.id === newer)?.remaining).toBe(100_000n)
 })
 
 test('what is missing or no amount is refused with the texts of the contract, and nothing is saved', async () => {
   const maya = await newMember()
-  await fund(house.app, maya.id, { cash: 50_000n })
+  await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
   const missing = 'Please select a payment method, enter an amount, and provide a wallet address.'
   for (const [field, input] of Object.entries({
@@ -135,8 +145,8 @@ test('what is missing or no amount is refused with the texts of the contract, an
   })
 
   await expect(ask(maya, usdt('50', { address: TEST_BITCOIN }))).rejects.toThrow('Bitcoin address')
-  expect(await listWallets(house.app.db, maya.id)).toEqual([])
-  expect(await listWithdrawals(house.app.db, { memberId: maya.id })).toEqual([])
+  expect(await listWallets(testApp.app.db, maya.id)).toEqual([])
+  expect(await listWithdrawals(testApp.app.db, { memberId: maya.id })).toEqual([])
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 
@@ -146,7 +156,7 @@ test('a member who never had money is told that there is none', async () => {
 
 test('everything can leave, also when it is less than the minimum', async () => {
   const maya = await newMember()
-  await fund(house.app, maya.id, { cash: 1_500n })
+  await fundMember(testApp.app, maya.id, { cash: 1_500n })
 
   await expect(ask(maya, usdt('14.99'))).rejects.toThrow(
     'The minimum is $20.00, or all that you have.',
@@ -156,7 +166,7 @@ test('everything can leave, also when it is less than the minimum', async () => 
 
 test('profit is a purse of its own: without paid returns nothing can leave from it', async () => {
   const maya = await newMember()
-  await fund(house.app, maya.id, { cash: 50_000n })
+  await fundMember(testApp.app, maya.id, { cash: 50_000n })
   await expect(ask(maya, usdt('50', { source: 'profit' }))).rejects.toThrow(
     'You have $0.00 available.',
   )
@@ -164,11 +174,11 @@ test('profit is a purse of its own: without paid returns nothing can leave from 
 
 test('a new address waits for its cool-down, and one that was saved long ago does not', async () => {
   const maya = await newMember()
-  await fund(house.app, maya.id, { cash: 50_000n })
+  await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
-  const changed = { by: 'ruth', at: house.app.clock.now() }
+  const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const coolDown = (walletCoolDownHours: number) =>
-    house.app.db
+    testApp.app.db
       .transaction()
       .execute((tx) =>
         setSetting(
@@ -184,7 +194,7 @@ test('a new address waits for its cool-down, and one that was saved long ago doe
   const first = await ask(maya, usdt('50'))
   expect(first.payableFrom.getTime() - first.createdAt.getTime()).toBe(24 * 3_600_000)
 
-  house.app.clock.advance(25 * 3_600_000)
+  testApp.app.clock.advance(25 * 3_600_000)
 
   const second = await ask(maya, usdt('50'))
   expect(second.payableFrom).toEqual(second.createdAt)
@@ -197,13 +207,13 @@ test('a new address waits for its cool-down, and one that was saved long ago doe
 
 test('while withdrawals are paused, or the member’s are frozen, nothing is held', async () => {
   const maya = await newMember()
-  await fund(house.app, maya.id, { cash: 50_000n })
+  await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
   const open = { deposits: null, withdrawals: null, signUps: null }
-  const changed = { by: 'ruth', at: house.app.clock.now() }
+  const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const pause = { reason: 'The books are being checked.', since: changed.at.toISOString() }
   const set = (withdrawals: typeof pause | null) =>
-    house.app.db
+    testApp.app.db
       .transaction()
       .execute((tx) => setSetting(tx, 'pauses', { ...open, withdrawals }, changed))
 
@@ -212,8 +222,8 @@ test('while withdrawals are paused, or the member’s are frozen, nothing is hel
 
   await set(null)
 
-  const until = new Date(house.app.clock.now().getTime() + 3_600_000)
-  await house.database.owner.query(
+  const until = new Date(testApp.app.clock.now().getTime() + 3_600_000)
+  await testApp.database.owner.query(
     'update member set withdrawals_frozen_until = $1 where id = $2',
     [until, maya.id],
   )
@@ -227,8 +237,8 @@ test('while withdrawals are paused, or the member’s are frozen, nothing is hel
 
 test('a suspended member is told why and until when, and nothing is held', async () => {
   const maya = await newMember()
-  await fund(house.app, maya.id, { cash: 50_000n })
-  await house.database.owner.query(
+  await fundMember(testApp.app, maya.id, { cash: 50_000n })
+  await testApp.database.owner.query(
     `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
       review_on = '2026-12-01'
      where id = $1`,
@@ -245,12 +255,19 @@ test('a suspended member is told why and until when, and nothing is held', async
 
 test('what needs notice first is never taken: the refusal says what there is now and what comes when', async () => {
   const maya = await newMember()
-  const harbour = await publishedPlan(house.app, { name: 'HARBOUR', termDays: 90, noticeDays: 30 })
+  const harbour = await createPublishedPlan(testApp.app, {
+    name: 'HARBOUR',
+    termDays: 90,
+    noticePeriodDays: 30,
+  })
   const older = { invested: 100_000n, planVersionId: plan.id, openedOn: '2026-11-01' }
 
-  await fund(house.app, maya.id, { cash: 20_000n, ...older })
+  await fundMember(testApp.app, maya.id, { cash: 20_000n, ...older })
 
-  const kept = await fund(house.app, maya.id, { invested: 150_000n, planVersionId: harbour.id })
+  const noticePositionId = await fundMember(testApp.app, maya.id, {
+    invested: 150_000n,
+    planVersionId: harbour.id,
+  })
   const before = await balances(maya)
   const asking = ask(maya, usdt('1200.01'))
 
@@ -260,7 +277,7 @@ test('what needs notice first is never taken: the refusal says what there is now
       '(30 days).',
   )
 
-  const picking = ask(maya, usdt('1200', { positions: [kept] }))
+  const picking = ask(maya, usdt('1200', { positions: [noticePositionId] }))
   await expect(picking).rejects.toMatchObject({ code: 'notice_needed', status: 409 })
   await expect(picking).rejects.toThrow("The HARBOUR plan asks for 30 days' notice")
   await expect(ask(maya, usdt('2700.01'))).rejects.toMatchObject({
@@ -275,18 +292,22 @@ test('what needs notice first is never taken: the refusal says what there is now
 
 test('notice and withdrawal of the same part at once: the notice waits, the withdrawal is told to', async () => {
   const maya = await newMember()
-  const harbour = await publishedPlan(house.app, { name: 'PIER', termDays: 90, noticeDays: 30 })
-  const positionId = await fund(house.app, maya.id, {
+  const harbour = await createPublishedPlan(testApp.app, {
+    name: 'PIER',
+    termDays: 90,
+    noticePeriodDays: 30,
+  })
+  const positionId = await fundMember(testApp.app, maya.id, {
     invested: 150_000n,
     planVersionId: harbour.id,
   })
 
-  const [asked, given] = await Promise.allSettled([
+  const [requestOutcome, noticeOutcome] = await Promise.allSettled([
     ask(maya, usdt('1500', { positions: [positionId] })),
-    giveNotice(house.app, maya, { positionId: positionId ?? '', amount: 150_000n }),
+    giveRedemptionNotice(testApp.app, maya, { positionId: positionId ?? '', amount: 150_000n }),
   ])
-  expect(asked).toMatchObject({ status: 'rejected', reason: { code: 'notice_needed' } })
-  expect(given).toMatchObject({
+  expect(requestOutcome).toMatchObject({ status: 'rejected', reason: { code: 'notice_needed' } })
+  expect(noticeOutcome).toMatchObject({
     status: 'fulfilled',
     value: { status: 'waiting', amount: 150_000n },
   })

@@ -1,31 +1,36 @@
 import { DomainError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { makeAlarmLink } from '#modules/identity/acts/make-alarm-link.ts'
+import { createCompromiseLink } from '#modules/identity/acts/make-alarm-link.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
-import { memberBalances } from '#modules/ledger/queries.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { redeemPrincipal } from '#modules/plans/acts/redeem-principal.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { audienceOf } from '#platform/events.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { mailMember } from '../acts/mail-member.ts'
+import { toMemberAudience } from '#platform/events.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { notifyMember } from '../acts/mail-member.ts'
 import { saveWallet } from '../acts/save-wallet.ts'
-import { assertWithdrawable, holdOf, purseOf, shortfallOf } from '../model.ts'
 import {
-  type Asked,
-  assertOpenFor,
-  availableNow,
-  tooLittle,
-  type Wanted,
-  wantedOf,
+  assertWithdrawable,
+  computeShortfall,
+  getHoldSubAccount,
+  getSourceSubAccount,
+} from '../model.ts'
+import {
+  assertWithdrawalsOpen,
+  computeAvailableCents,
+  createShortfallError,
+  parseWithdrawalRequest,
+  type WithdrawalInput,
+  type WithdrawalRequest,
 } from '../queries/wanted.ts'
-import { type Withdrawal, withdrawalOf } from '../queries.ts'
+import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
@@ -36,32 +41,32 @@ import type { WithdrawalTables } from '../tables.ts'
 export async function requestWithdrawal(
   app: App,
   member: Actor,
-  input: Asked,
+  input: WithdrawalInput,
 ): Promise<Withdrawal> {
-  await assertOpenFor(app, member.id)
-  const wanted = await wantedOf(app, member.id, input)
-  const row = await inTransaction(app.db, (tx) => held(app, tx, member, wanted))
-  app.events.publish(audienceOf(member.id), 'withdrawals')
-  return withdrawalOf(row)
+  await assertWithdrawalsOpen(app, member.id)
+  const request = await parseWithdrawalRequest(app, member.id, input)
+  const row = await runInTransaction(app.db, (tx) => holdRequestedAmount(app, tx, member, request))
+  app.events.publish(toMemberAudience(member.id), 'withdrawals')
+  return toWithdrawal(row)
 }
 
-async function held(app: App, tx: Tx, member: Actor, wanted: Wanted) {
+async function holdRequestedAmount(app: App, tx: Tx, member: Actor, request: WithdrawalRequest) {
   await lockMemberMoney(tx, member.id)
 
-  const { amount, terms, source } = wanted
-  const balances = await memberBalances(tx, member.id)
-  assertWithdrawable(amount, await availableNow(tx, member.id, wanted, balances), terms)
+  const { amount, terms, source } = request
+  const balances = await getMemberBalances(tx, member.id)
+  assertWithdrawable(amount, await computeAvailableCents(tx, member.id, request, balances), terms)
 
-  const saved = await saveWallet(tx, app, { memberId: member.id, coin: terms.coin, ...wanted })
-  const row = await inserted(app, tx, member, wanted, saved.wallet)
-  const shortfall = source === 'profit' ? 0n : shortfallOf(amount, balances.cash)
-  const redeemed = shortfall > 0n ? await redeem(app, tx, row.id, member, wanted, shortfall) : []
+  const saved = await saveWallet(tx, app, { memberId: member.id, coin: terms.coin, ...request })
+  const row = await insertWithdrawal(app, tx, member, request, saved.wallet)
+  const shortfall = source === 'profit' ? 0n : computeShortfall(amount, balances.cash)
+  const redeemed = shortfall > 0n ? await redeem(app, tx, row.id, member, request, shortfall) : []
 
   await openMemberAccounts(tx, member.id)
-  await post(tx, [...redeemed, holdTransfer(app, row.id, member.id, wanted)])
-  if (saved.added) await mailWalletAdded(app, tx, member.id, saved.wallet)
+  await post(tx, [...redeemed, buildHoldTransfer(app, row.id, member.id, request)])
+  if (saved.added) await notifyWalletAdded(app, tx, member.id, saved.wallet)
 
-  await mailMember(tx, app, member.id, 'withdrawal-requested', {
+  await notifyMember(tx, app, member.id, 'withdrawal-requested', {
     withdrawalId: row.id,
     amount,
     fee: row.fee_told,
@@ -75,11 +80,11 @@ async function held(app: App, tx: Tx, member: Actor, wanted: Wanted) {
   return row
 }
 
-const inserted = (
+const insertWithdrawal = (
   app: App,
   tx: Tx,
   member: Actor,
-  { amount, terms, source }: Wanted,
+  { amount, terms, source }: WithdrawalRequest,
   wallet: Awaited<ReturnType<typeof saveWallet>>['wallet'],
 ) => {
   const now = app.clock.now()
@@ -87,7 +92,7 @@ const inserted = (
     .withTables<WithdrawalTables>()
     .insertInto('withdrawal')
     .values({
-      id: newId('wdr'),
+      id: createId('wdr'),
       member_id: member.id,
       source,
       amount,
@@ -109,7 +114,7 @@ async function redeem(
   tx: Tx,
   withdrawalId: string,
   member: Actor,
-  { positions }: Wanted,
+  { positions }: WithdrawalRequest,
   amount: Cents,
 ): Promise<Transfer[]> {
   const picked = await redeemPrincipal(tx, {
@@ -119,39 +124,41 @@ async function redeem(
     on: app.clock.today(),
     withdrawalId,
     actor: member.id,
-  }).catch(tooLittlePicked)
+  }).catch(throwPositionShortfall)
 
   return picked.transfers
 }
 
-function tooLittlePicked(error: unknown): never {
-  throw error instanceof DomainError && error.code === 'insufficient_funds' ? tooLittle() : error
+function throwPositionShortfall(error: unknown): never {
+  throw error instanceof DomainError && error.code === 'insufficient_funds'
+    ? createShortfallError()
+    : error
 }
 
-const holdTransfer = (
+const buildHoldTransfer = (
   app: App,
   id: string,
   memberId: string,
-  { source, amount }: Wanted,
+  { source, amount }: WithdrawalRequest,
 ): Transfer => ({
   event: `withdrawal/${id}/hold`,
   kind: 'withdrawal_held',
-  debit: memberAccount(memberId, purseOf(source)),
-  credit: memberAccount(memberId, holdOf(source)),
+  debit: toMemberAccountCode(memberId, getSourceSubAccount(source)),
+  credit: toMemberAccountCode(memberId, getHoldSubAccount(source)),
   amount,
   effective: app.clock.today(),
   reference: id,
   actor: memberId,
 })
 
-const mailWalletAdded = async (
+const notifyWalletAdded = async (
   app: App,
   tx: Tx,
   memberId: string,
   wallet: Awaited<ReturnType<typeof saveWallet>>['wallet'],
 ) =>
-  mailMember(tx, app, memberId, 'wallet-changed', {
+  notifyMember(tx, app, memberId, 'wallet-changed', {
     changes: [{ coin: wallet.coin, address: wallet.address }],
     usableFrom: wallet.usable_from.toISOString(),
-    link: await makeAlarmLink(tx, app, { memberId, about: 'wallet-changed' }),
+    link: await createCompromiseLink(tx, app, { memberId, about: 'wallet-changed' }),
   })

@@ -1,98 +1,101 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '#modules/identity/testing.ts'
+import { createTestMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { setReceivingAddress } from '#modules/settings/acts/set-receiving-address.ts'
 import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
-import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listWallets } from '../queries.ts'
 import { OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '../testing.ts'
 import { saveWallets } from './save-wallets.ts'
 
-let house: TestApp
+let testApp: TestApp
 
 beforeAll(async () => {
-  house = await testApp()
+  testApp = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const mainOf = async (memberId: string) =>
+const readMainAddresses = async (memberId: string) =>
   Object.fromEntries(
-    (await listWallets(house.app.db, memberId)).map((wallet) => [wallet.coin, wallet.address]),
+    (await listWallets(testApp.app.db, memberId)).map((wallet) => [wallet.coin, wallet.address]),
   )
 
 test('one address a coin is kept, in its one spelling, and the member is mailed', async () => {
-  const { member } = await aMember(house.app)
-  await saveWallets(house.app, member, {
+  const { member } = await createTestMember(testApp.app)
+  await saveWallets(testApp.app, member, {
     bitcoin: TEST_BITCOIN.toUpperCase(),
     usdt: TEST_ADDRESS.toLowerCase(),
   })
 
-  expect(await mainOf(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: TEST_ADDRESS })
+  expect(await readMainAddresses(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: TEST_ADDRESS })
 
-  const mail = await findMail(house.app.db, member.email, 'wallet-changed')
+  const mail = await findMail(testApp.app.db, member.email, 'wallet-changed')
   expect(mail?.data.changes).toHaveLength(2)
 })
 
 test('a changed address is a new one with its own cool-down; what was not named stays; the same again changes nothing', async () => {
-  const { member } = await aMember(house.app)
-  const [before] = await saveWallets(house.app, member, {
+  const { member } = await createTestMember(testApp.app)
+  const [before] = await saveWallets(testApp.app, member, {
     usdt: TEST_ADDRESS,
     bitcoin: TEST_BITCOIN,
   })
 
-  house.app.clock.advance(3_600_000)
-  await saveWallets(house.app, member, { usdt: OTHER_ADDRESS })
+  testApp.app.clock.advance(3_600_000)
+  await saveWallets(testApp.app, member, { usdt: OTHER_ADDRESS })
 
-  expect(await mainOf(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: OTHER_ADDRESS })
+  expect(await readMainAddresses(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: OTHER_ADDRESS })
 
-  const after = await listWallets(house.app.db, member.id)
-  expect(after.find((wallet) => wallet.coin === 'USDT')?.createdAt).toEqual(house.app.clock.now())
+  const after = await listWallets(testApp.app.db, member.id)
+  expect(after.find((wallet) => wallet.coin === 'USDT')?.createdAt).toEqual(testApp.app.clock.now())
 
-  await saveWallets(house.app, member, { usdt: OTHER_ADDRESS, bitcoin: TEST_BITCOIN })
+  await saveWallets(testApp.app, member, { usdt: OTHER_ADDRESS, bitcoin: TEST_BITCOIN })
   expect(
-    (await listWallets(house.app.db, member.id)).find((wallet) => wallet.coin === 'BTC')?.id,
+    (await listWallets(testApp.app.db, member.id)).find((wallet) => wallet.coin === 'BTC')?.id,
   ).toBe(before?.id)
 })
 
 test('a removed address is gone, but one has to remain', async () => {
-  const { member } = await aMember(house.app)
-  await saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: TEST_BITCOIN })
-  await saveWallets(house.app, member, { bitcoin: '' })
+  const { member } = await createTestMember(testApp.app)
+  await saveWallets(testApp.app, member, { usdt: TEST_ADDRESS, bitcoin: TEST_BITCOIN })
+  await saveWallets(testApp.app, member, { bitcoin: '' })
 
-  expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
-  await expect(saveWallets(house.app, member, { usdt: ' ' })).rejects.toThrow(
+  expect(await readMainAddresses(member.id)).toEqual({ USDT: TEST_ADDRESS })
+  await expect(saveWallets(testApp.app, member, { usdt: ' ' })).rejects.toThrow(
     'at least one wallet address',
   )
-  expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
+  expect(await readMainAddresses(member.id)).toEqual({ USDT: TEST_ADDRESS })
 })
 
 test('a mistyped address changes none of them and says which it was', async () => {
-  const { member } = await aMember(house.app)
+  const { member } = await createTestMember(testApp.app)
   await expect(
-    saveWallets(house.app, member, {
+    saveWallets(testApp.app, member, {
       usdt: TEST_ADDRESS,
       bitcoin: `${TEST_BITCOIN.slice(0, -1)}5`,
     }),
   ).rejects.toMatchObject({ code: 'invalid_address', field: 'bitcoin', status: 400 })
 
-  expect(await mainOf(member.id)).toEqual({})
+  expect(await readMainAddresses(member.id)).toEqual({})
 })
 
 test('an address of the house is nobody’s wallet, however it is written and for whichever coin', async () => {
-  const { member } = await aMember(house.app)
+  const { member } = await createTestMember(testApp.app)
   const changed = {
     by: 'Ruth',
-    at: house.app.clock.now(),
+    at: testApp.app.clock.now(),
     effectiveFrom: new Date('2027-01-01T00:00:00Z'),
   }
 
   const named = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
-  await house.app.db
+  await testApp.app.db
     .transaction()
-    .execute((tx) => setReceivingAddress(tx, house.app.config, 'USDT', named, changed))
+    .execute((tx) => setReceivingAddress(tx, testApp.app.config, 'USDT', named, changed))
 
   const sample = SAMPLE_ADDRESSES.BITCOIN.toUpperCase()
-  const refused = saveWallets(house.app, member, { bitcoin: sample, ethereum: named.toLowerCase() })
+  const refused = saveWallets(testApp.app, member, {
+    bitcoin: sample,
+    ethereum: named.toLowerCase(),
+  })
   const message =
     'This is one of our own addresses, which deposits are paid to. Enter an address of yours.'
 
@@ -102,22 +105,22 @@ test('an address of the house is nobody’s wallet, however it is written and fo
     errors: ['bitcoin', 'ethereum'].map((field) => ({ field, message })),
   })
 
-  expect(await mainOf(member.id)).toEqual({})
+  expect(await readMainAddresses(member.id)).toEqual({})
 })
 
 test('a suspended member is told why, and the addresses stay as they are', async () => {
-  const { member } = await aMember(house.app)
-  await saveWallets(house.app, member, { usdt: TEST_ADDRESS })
-  await house.database.owner.query(
+  const { member } = await createTestMember(testApp.app)
+  await saveWallets(testApp.app, member, { usdt: TEST_ADDRESS })
+  await testApp.database.owner.query(
     `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
       review_on = '2026-12-01'
      where id = $1`,
     [member.id],
   )
 
-  await expect(saveWallets(house.app, member, { usdt: OTHER_ADDRESS })).rejects.toMatchObject({
+  await expect(saveWallets(testApp.app, member, { usdt: OTHER_ADDRESS })).rejects.toMatchObject({
     code: 'suspended',
     status: 403,
   })
-  expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
+  expect(await readMainAddresses(member.id)).toEqual({ USDT: TEST_ADDRESS })
 })

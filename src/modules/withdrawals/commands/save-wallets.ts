@@ -1,18 +1,18 @@
-import { DomainError, together } from '#lib/errors.ts'
+import { DomainError, runChecks } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { makeAlarmLink } from '#modules/identity/acts/make-alarm-link.ts'
+import { createCompromiseLink } from '#modules/identity/acts/make-alarm-link.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { listOwnAddresses } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { mailMember } from '../acts/mail-member.ts'
+import { runInTransaction } from '#platform/transaction.ts'
+import { notifyMember } from '../acts/mail-member.ts'
 import { saveWallet } from '../acts/save-wallet.ts'
-import { addressFor, TEXTS } from '../model.ts'
+import { parseWithdrawalAddress, TEXTS } from '../model.ts'
 import { listWallets, type Wallet } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -34,34 +34,41 @@ type Change = { coin: Coin; address: string; network: string }
 export async function saveWallets(app: App, member: Actor, input: SaveWallets): Promise<Wallet[]> {
   const around = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
   const named = FIELDS.filter(([field]) => input[field] !== undefined)
-  const wanted = await together(
+  const requestedChanges = await runChecks(
     ...named.map(([field, coin]) => (): Change => {
       const text = input[field]?.trim() ?? ''
       if (text === '') return { coin, address: '', network: '' }
-      return { coin, ...addressFor(coin, text, around, field) }
+      return { coin, ...parseWithdrawalAddress(coin, text, around, field) }
     }),
   )
 
-  return await inTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     await lockMemberMoney(tx, member.id)
     assertActive(await getMember(tx, member.id))
 
     const before = await listWallets(tx, member.id)
-    const changes = wanted.filter((change) => addressIn(before, change.coin) !== change.address)
+    const changes = requestedChanges.filter(
+      (change) => getMainAddress(before, change.coin) !== change.address,
+    )
 
     for (const change of changes) await applyChange(app, tx, member.id, change)
 
     const after = await listWallets(tx, member.id)
     if (!after.some((wallet) => wallet.main))
-      throw new DomainError('no_wallet', 400, TEXTS.noWallet, wanted[0] ? undefined : 'bitcoin')
+      throw new DomainError(
+        'no_wallet',
+        400,
+        TEXTS.noWallet,
+        requestedChanges[0] ? undefined : 'bitcoin',
+      )
 
-    if (changes.length > 0) await tell(app, tx, member, changes, after)
+    if (changes.length > 0) await notifyWalletsChanged(app, tx, member, changes, after)
 
     return after
   })
 }
 
-const addressIn = (wallets: Wallet[], coin: Coin) =>
+const getMainAddress = (wallets: Wallet[], coin: Coin) =>
   wallets.find((wallet) => wallet.coin === coin && wallet.main)?.address ?? ''
 
 async function applyChange(app: App, tx: Tx, memberId: string, { coin, address, network }: Change) {
@@ -81,15 +88,21 @@ async function applyChange(app: App, tx: Tx, memberId: string, { coin, address, 
   await wallets.updateTable('wallet').set({ main: true }).where('id', '=', wallet.id).execute()
 }
 
-async function tell(app: App, tx: Tx, member: Actor, changes: Change[], after: Wallet[]) {
+async function notifyWalletsChanged(
+  app: App,
+  tx: Tx,
+  member: Actor,
+  changes: Change[],
+  after: Wallet[],
+) {
   const usable = after.filter(
     (wallet) => wallet.main && changes.some((change) => change.coin === wallet.coin),
   )
   const latest = usable.map((wallet) => wallet.usableFrom.getTime())
-  await mailMember(tx, app, member.id, 'wallet-changed', {
+  await notifyMember(tx, app, member.id, 'wallet-changed', {
     changes: changes.map(({ coin, address }) => ({ coin, address })),
     usableFrom: latest.length > 0 ? new Date(Math.max(...latest)).toISOString() : null,
-    link: await makeAlarmLink(tx, app, { memberId: member.id, about: 'wallet-changed' }),
+    link: await createCompromiseLink(tx, app, { memberId: member.id, about: 'wallet-changed' }),
   })
 
   await record(tx, app.clock.now(), member, 'wallets.changed', member.id, { changes })

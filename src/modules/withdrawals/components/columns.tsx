@@ -1,11 +1,11 @@
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { Filters } from '#ui/table/filters.ts'
-import { centsOf, WITHDRAWAL_STATUSES } from '../model.ts'
+import { parseUsdCents, WITHDRAWAL_STATUSES } from '../model.ts'
 import type { OwnWithdrawal } from './calls.tsx'
-import { WithdrawalStatusTag, withdrawalStatusText } from './withdrawal-story.tsx'
+import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-story.tsx'
 
 /** What a member's list of withdrawals shows. */
 export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [
@@ -14,7 +14,7 @@ export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [
     header: 'Amount',
     text: (row) => row.amount,
     cell: (row) => <Money amount={row.amount} />,
-    sort: (row) => centsOf(row.amount),
+    sort: (row) => parseUsdCents(row.amount),
     sub: (row) => <When at={row.createdAt} />,
   },
   {
@@ -26,13 +26,13 @@ export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [
   {
     id: 'status',
     header: 'Status',
-    text: (row) => withdrawalStatusText(row.status),
+    text: (row) => formatWithdrawalStatus(row.status),
     cell: (row) => <WithdrawalStatusTag status={row.status} />,
   },
   {
     id: 'date',
     header: 'Date',
-    text: (row) => whenText(row.createdAt),
+    text: (row) => formatDateTime(row.createdAt),
     cell: (row) => <When at={row.createdAt} />,
     sort: (row) => row.createdAt,
     priority: 2,
@@ -45,7 +45,10 @@ export const withdrawalFilters: Filters<OwnWithdrawal> = {
     {
       id: 'status',
       label: 'Status',
-      options: WITHDRAWAL_STATUSES.map((value) => ({ value, label: withdrawalStatusText(value) })),
+      options: WITHDRAWAL_STATUSES.map((value) => ({
+        value,
+        label: formatWithdrawalStatus(value),
+      })),
       of: (row) => row.status,
     },
     {

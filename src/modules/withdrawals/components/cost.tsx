@@ -1,12 +1,12 @@
 import type { Cents } from '#lib/money.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
-import { partsFor } from '#modules/plans/model.ts'
+import { allocateParts } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import { centsOf, shortfallOf } from '../model.ts'
+import { Callout } from '#ui/status/notice.tsx'
+import { computeShortfall, parseUsdCents } from '../model.ts'
 
 type Props = {
   amount: Cents
@@ -17,13 +17,13 @@ type Props = {
 
 /** Where an amount comes from, what it costs and what arrives, before anything is asked for. */
 export function Cost({ amount, fee, from }: Props) {
-  const shortfall = shortfallOf(amount, from.cash)
+  const shortfall = computeShortfall(amount, from.cash)
   const holding = from.positions.map(({ _id, remaining }) => ({
     id: _id,
-    remaining: centsOf(remaining),
+    remaining: parseUsdCents(remaining),
   }))
-  const parts = partsFor(holding, shortfall)
-  const nameOf = (id: string) => from.positions.find(({ _id }) => _id === id)?.plan.name ?? ''
+  const parts = allocateParts(holding, shortfall)
+  const getPlanName = (id: string) => from.positions.find(({ _id }) => _id === id)?.plan.name ?? ''
   const cash = amount - shortfall
 
   return (
@@ -33,7 +33,7 @@ export function Cost({ amount, fee, from }: Props) {
           rows={[
             ...(cash > 0n ? [{ label: from.label, value: <Money amount={cash} /> }] : []),
             ...(parts ?? []).map(({ positionId, amount: part }) => ({
-              label: `From your ${nameOf(positionId)} position`,
+              label: `From your ${getPlanName(positionId)} position`,
               value: <Money amount={part} />,
             })),
             {
@@ -55,7 +55,7 @@ export function Cost({ amount, fee, from }: Props) {
             It arrives in coin, at the rate of the moment it is approved.
           </p>
         )}
-        {!parts && <Notice tone="error">This is more than there is to take from.</Notice>}
+        {!parts && <Callout tone="error">This is more than there is to take from.</Callout>}
       </Stack>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -10,16 +10,16 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { centsOf } from '../model.ts'
+import { parseUsdCents } from '../model.ts'
 import { type WithdrawalReview, withdrawalCalls } from './calls.tsx'
 
-export type WithdrawalAct = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
+export type WithdrawalDecision = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
 
 /** Whether another admin has to approve what this one approves. */
 const needsSecond = ({ withdrawal: { amount }, secondAdminFrom }: WithdrawalReview) =>
-  centsOf(amount) >= centsOf(secondAdminFrom)
+  parseUsdCents(amount) >= parseUsdCents(secondAdminFrom)
 
-function consequence(review: WithdrawalReview): ReactNode {
+function describeConsequence(review: WithdrawalReview): ReactNode {
   const { withdrawal, proposed, secondAdminFrom } = review
   if (withdrawal.status === 'approved')
     return (
@@ -50,58 +50,58 @@ function consequence(review: WithdrawalReview): ReactNode {
   )
 }
 
-type FootProps = { review: WithdrawalReview; onAct: (act: WithdrawalAct) => void }
+type FootProps = { review: WithdrawalReview; onAction: (act: WithdrawalDecision) => void }
 
 /** What deciding does, and the buttons; for who only reads, who decides. */
-export function DecideWithdrawal({ review, onAct }: FootProps) {
+export function DecideWithdrawal({ review, onAction }: FootProps) {
   const approves = useMay('withdrawal.approve')
   const pays = useMay('withdrawal.pay')
   const rejects = useMay('withdrawal.reject')
   const { withdrawal, proposed } = review
-  const act = (kind: WithdrawalAct['kind']) => () => onAct({ kind, review })
+  const startDecision = (kind: WithdrawalDecision['kind']) => () => onAction({ kind, review })
 
   return (
     <>
-      <p>{consequence(review)}</p>
-      {approves === false && <p>{whoDecides('withdrawal.approve')}</p>}
+      <p>{describeConsequence(review)}</p>
+      {approves === false && <p>{describeDeciders('withdrawal.approve')}</p>}
       {(approves || pays || rejects) && (
         <FormActions>
           {pays && withdrawal.status === 'approved' && (
-            <Button variant="primary" onClick={act('paid')}>
+            <Button variant="primary" onClick={startDecision('paid')}>
               Mark as paid…
             </Button>
           )}
           {approves && withdrawal.status === 'pending' && !proposed?.mine && (
-            <Button variant="primary" onClick={act('approve')}>
+            <Button variant="primary" onClick={startDecision('approve')}>
               <span>
                 Approve <Money amount={withdrawal.amount} />…
               </span>
             </Button>
           )}
-          {rejects && <Button onClick={act('reject')}>Reject…</Button>}
+          {rejects && <Button onClick={startDecision('reject')}>Reject…</Button>}
         </FormActions>
       )}
     </>
   )
 }
 
-type DialogProps = { act: WithdrawalAct; onClose: () => void; onDone: () => void }
+type DialogProps = { action: WithdrawalDecision; onClose: () => void; onDone: () => void }
 
 const DIALOGS = { approve: ApproveDialog, reject: RejectDialog, paid: PaidDialog }
 
 /** Names the amount and the person, says what changes, and does it. */
 export function WithdrawalDialog(props: DialogProps) {
-  const Chosen = DIALOGS[props.act.kind]
+  const Chosen = DIALOGS[props.action.kind]
   return <Chosen {...props} />
 }
 
 /** What is shown stays what was decided on, also when the list is read again meanwhile. */
-const useDecided = ({ act }: DialogProps) => useState(act.review)[0]
+const useDecided = ({ action }: DialogProps) => useState(action.review)[0]
 
 function ApproveDialog(props: DialogProps) {
   const review = useDecided(props)
   const { withdrawal, coinAmount } = review
-  const form = useAct(async () => {
+  const form = useFormAction(async () => {
     const { body } = await withdrawalCalls.approve.call({ id: withdrawal._id })
     toast.success(body.message)
     props.onDone()
@@ -129,7 +129,7 @@ function ApproveDialog(props: DialogProps) {
         },
         { label: 'Mailed to', value: withdrawal.member.email },
       ]}
-      act="Approve"
+      actionLabel="Approve"
       acting="Loading...."
       {...form}
     >
@@ -146,7 +146,7 @@ function ApproveDialog(props: DialogProps) {
 
 function PaidDialog(props: DialogProps) {
   const { withdrawal, coinAmount, held } = useDecided(props)
-  const form = useAct(async ({ txid = '' }) => {
+  const form = useFormAction(async ({ txid = '' }) => {
     const { message } = await withdrawalCalls.paid.call({ id: withdrawal._id, txid })
     toast.success(message)
     props.onDone()
@@ -169,7 +169,7 @@ function PaidDialog(props: DialogProps) {
         { label: 'On hold before', value: <Money amount={held} /> },
         { label: 'Mailed to', value: withdrawal.member.email },
       ]}
-      act="Mark as paid"
+      actionLabel="Mark as paid"
       acting="Loading...."
       {...form}
     >
@@ -191,7 +191,7 @@ function PaidDialog(props: DialogProps) {
 function RejectDialog(props: DialogProps) {
   const { withdrawal, balance } = useDecided(props)
   const { amount, member, source } = withdrawal
-  const form = useAct(async ({ reason = '' }) => {
+  const form = useFormAction(async ({ reason = '' }) => {
     const { message } = await withdrawalCalls.reject.call({ id: withdrawal._id, reason })
     toast.success(message)
     props.onDone()
@@ -215,7 +215,7 @@ function RejectDialog(props: DialogProps) {
         { label: 'Mailed to', value: member.email },
       ]}
       hint={`${member.name} reads it in the mail and in the withdrawal’s history.`}
-      act="Reject withdrawal"
+      actionLabel="Reject withdrawal"
       acting="Loading...."
       {...form}
     />

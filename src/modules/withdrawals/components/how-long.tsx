@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { spanText } from '#ui/figures/span.ts'
+import { formatDuration } from '#ui/figures/span.ts'
 import { withdrawalCalls } from './calls.tsx'
 
 /**
@@ -16,8 +16,8 @@ export function HowLong() {
       We state that withdrawals are paid within {statedHours} hours.{' '}
       {measured
         ? `Measured over the last ${measured.days} days, ${measured.count} paid: half of them ` +
-          `took at most ${spanText(measured.medianMinutes)}, the slowest ` +
-          `${spanText(measured.slowestMinutes)}.`
+          `took at most ${formatDuration(measured.medianMinutes)}, the slowest ` +
+          `${formatDuration(measured.slowestMinutes)}.`
         : 'None was paid in the last 30 days, so there is nothing measured to set beside it.'}{' '}
       {open === 0
         ? 'None waits now.'

@@ -4,16 +4,17 @@ import { DayOf } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { centsOf } from '../model.ts'
+import { parseUsdCents } from '../model.ts'
 
-const owed = ({ returnDue, returnPaid }: OwnPosition) => centsOf(returnDue) - centsOf(returnPaid)
+const computeOutstandingReturn = ({ returnDue, returnPaid }: OwnPosition) =>
+  parseUsdCents(returnDue) - parseUsdCents(returnPaid)
 
 /** What can't be withdrawn as profit yet, position by position, and what each waits for. */
 export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }) {
   const running = positions.filter(
-    ({ status, accrued }) => status === 'open' && centsOf(accrued) > 0n,
+    ({ status, accrued }) => status === 'open' && parseUsdCents(accrued) > 0n,
   )
-  const due = positions.filter((position) => owed(position) > 0n)
+  const due = positions.filter((position) => computeOutstandingReturn(position) > 0n)
   if (running.length + due.length === 0) return null
 
   return (
@@ -23,7 +24,7 @@ export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }
           rows={[
             ...due.map((position) => ({
               label: <>{position.plan.name}: due, awaiting plan income</>,
-              value: <Money amount={owed(position)} />,
+              value: <Money amount={computeOutstandingReturn(position)} />,
             })),
             ...running.map((position) => ({
               label: (

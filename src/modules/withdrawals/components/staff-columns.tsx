@@ -1,16 +1,16 @@
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffWithdrawal } from './calls.tsx'
-import { WithdrawalStatusTag, withdrawalStatusText } from './withdrawal-story.tsx'
+import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-story.tsx'
 
 /** What the staff's list of withdrawals shows. */
 export const staffColumns: readonly Column<StaffWithdrawal>[] = [
   {
     id: 'date',
     header: 'Date, UTC',
-    text: (row) => whenText(row.createdAt, 'UTC'),
+    text: (row) => formatDateTime(row.createdAt, 'UTC'),
     cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
     priority: 2,
   },
@@ -27,7 +27,7 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     header: 'Status',
     sort: false,
     text: (row) =>
-      row.secondAdminNeeded ? 'Waiting for approval' : withdrawalStatusText(row.status),
+      row.secondAdminNeeded ? 'Waiting for approval' : formatWithdrawalStatus(row.status),
     cell: (row) => (
       <>
         <WithdrawalStatusTag status={row.status} />

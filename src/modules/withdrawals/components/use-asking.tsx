@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
-import { findDraft, keepDraft } from '#platform/client/drafts.ts'
-import { plainAmount } from '#ui/form/amount-text.ts'
+import { findDraft, saveDraft } from '#platform/client/drafts.ts'
+import { parsePlainAmount } from '#ui/form/amount-text.ts'
 import { toast } from '#ui/status/toaster.tsx'
-import { centsOf, type Source, shortfallOf } from '../model.ts'
+import { computeShortfall, parseUsdCents, type Source } from '../model.ts'
 import type { Available, SavedWallet } from './calls.tsx'
 
 /** Everything that the form needs to say before it asks. */
-export type Read = {
+export type WithdrawalFormData = {
   available: Available
   positions: readonly OwnPosition[]
   methods: readonly OfferedMethod[]
@@ -23,21 +23,22 @@ type Draft = {
   picked: readonly string[]
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 
-function draftOf(source: Source): Draft {
+function loadDraft(source: Source): Draft {
   const { typed, method, address, picked } = findDraft(`withdraw-${source}`)
   const ids = Array.isArray(picked) ? picked.filter((id) => typeof id === 'string') : []
 
   return {
-    typed: textOf(typed) ?? '',
-    method: textOf(method),
-    address: textOf(address),
+    typed: toText(typed) ?? '',
+    method: toText(method),
+    address: toText(address),
     picked: ids,
   }
 }
 
-const canGive = ({ status, noticeDays }: OwnPosition) => status === 'open' && noticeDays === 0
+const canGive = ({ status, noticePeriodDays }: OwnPosition) =>
+  status === 'open' && noticePeriodDays === 0
 
 /** What the member has put into the form, kept until it is sent, and what follows from it. */
 export function useAsking({
@@ -46,15 +47,15 @@ export function useAsking({
   positions,
   methods,
   wallets,
-}: Read & { source: Source }) {
-  const [draft, setDraft] = useState(() => draftOf(source))
-  useEffect(() => keepDraft(`withdraw-${source}`, draft), [source, draft])
+}: WithdrawalFormData & { source: Source }) {
+  const [draft, setDraft] = useState(() => loadDraft(source))
+  useEffect(() => saveDraft(`withdraw-${source}`, draft), [source, draft])
 
   const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
   const method = methods.find((one) => one._id === draft.method) ?? null
   const ofCoin = wallets.filter((wallet) => wallet.coin === method?.coin)
-  const amount = centsOf(plainAmount(draft.typed) ?? '')
-  const cash = centsOf(source === 'profit' ? available.profit : available.cash)
+  const amount = parseUsdCents(parsePlainAmount(draft.typed) ?? '')
+  const cash = parseUsdCents(source === 'profit' ? available.profit : available.cash)
   const able = source === 'profit' ? [] : positions.filter(canGive)
   const chosen = draft.picked.flatMap((id) => able.find((position) => position._id === id) ?? [])
   const choose = (next: OfferedMethod) => {
@@ -75,11 +76,11 @@ export function useAsking({
     giving: chosen.length > 0 ? chosen : able,
     all: source === 'profit' ? available.profit : available.withdrawable,
     to: draft.address ?? ofCoin[0]?.address ?? '',
-    short: shortfallOf(amount, cash) > 0n,
+    short: computeShortfall(amount, cash) > 0n,
     /** Everything was sent: nothing of it is kept any longer. */
     clear: () => {
       setDraft({ typed: '', method: null, address: null, picked: [] })
-      keepDraft(`withdraw-${source}`, null)
+      saveDraft(`withdraw-${source}`, null)
     },
   }
 }

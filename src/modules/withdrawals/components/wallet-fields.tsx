@@ -1,4 +1,4 @@
-import { maskedAddress } from '#ui/figures/address-groups.ts'
+import { maskAddress } from '#ui/figures/address-groups.ts'
 import { When } from '#ui/figures/when.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -37,7 +37,7 @@ export function WalletFields({ wallets, coolDownHours, address, onAddress }: Pro
           choices={[
             ...wallets.map((wallet) => ({
               value: wallet.address,
-              label: maskedAddress(wallet.address),
+              label: maskAddress(wallet.address),
               hint: <About wallet={wallet} />,
             })),
             { value: OTHER, label: 'Another address', hint: 'It is saved with this request.' },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
@@ -14,18 +14,18 @@ import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { centsOf, type Source } from '../model.ts'
+import { parseUsdCents, type Source } from '../model.ts'
 import { type WithdrawalPreview, withdrawalCalls } from './calls.tsx'
 import { Cost } from './cost.tsx'
 import { HowLong } from './how-long.tsx'
 import { ProfitWaits } from './profit-waits.tsx'
 import { TakeFrom } from './take-from.tsx'
-import { UnderNotice } from './under-notice.tsx'
-import { type Read, useAsking } from './use-asking.tsx'
+import { RedemptionNoticeCallout } from './under-notice.tsx'
+import { useAsking, type WithdrawalFormData } from './use-asking.tsx'
 import { WalletFields } from './wallet-fields.tsx'
 import { WithdrawalCheck } from './withdrawal-check.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
@@ -46,7 +46,7 @@ function useReads() {
   if (!available.data || !positions.data || !methods.data || !wallets.data || !operator.data)
     return { failed, read: null }
 
-  const read: Read = {
+  const read: WithdrawalFormData = {
     available: available.data.data,
     positions: positions.data.data,
     methods: methods.data.data,
@@ -80,7 +80,7 @@ export function WithdrawForm({ source, title }: { source: Source; title: string 
   )
 }
 
-type AskingProps = Read & { source: Source }
+type AskingProps = WithdrawalFormData & { source: Source }
 
 /**
  * The form, and then what it means, to be checked before anything is asked for. Going back finds
@@ -92,7 +92,7 @@ function Asking(props: AskingProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [preview, setPreview] = useState<WithdrawalPreview | null>(null)
-  const sent = (amount: string) => ({
+  const buildRequestBody = (amount: string) => ({
     amount,
     source,
     payment_channel: ask.method?._id,
@@ -100,13 +100,13 @@ function Asking(props: AskingProps) {
     ...(ask.short && ask.picked.length > 0 ? { positions: ask.picked } : {}),
   })
 
-  const look = useAct(async ({ amount = '' }) => {
-    const { data } = await withdrawalCalls.preview.call(sent(amount))
+  const look = useFormAction(async ({ amount = '' }) => {
+    const { data } = await withdrawalCalls.preview.call(buildRequestBody(amount))
     setPreview(data)
   })
 
   const request = async ({ amount }: WithdrawalPreview) => {
-    const { message } = await withdrawalCalls.request.call(sent(amount))
+    const { message } = await withdrawalCalls.request.call(buildRequestBody(amount))
     ask.clear()
     toast.success(`Withdrawal successful! ${message}`)
     void queries.invalidateQueries()
@@ -126,7 +126,7 @@ function Asking(props: AskingProps) {
 
 type FormProps = AskingProps & {
   ask: ReturnType<typeof useAsking>
-  form: ReturnType<typeof useAct>
+  form: ReturnType<typeof useFormAction>
 }
 
 function AskingForm({
@@ -138,7 +138,7 @@ function AskingForm({
   ask,
   form,
 }: FormProps) {
-  const fee = ask.method ? centsOf(ask.method.withdrawalFee) : null
+  const fee = ask.method ? parseUsdCents(ask.method.withdrawalFee) : null
   const profit = source === 'profit'
 
   return (
@@ -164,7 +164,7 @@ function AskingForm({
       {profit ? (
         <ProfitNote profit={available.profit} />
       ) : (
-        <UnderNotice underNotice={available.underNotice} />
+        <RedemptionNoticeCallout principalRequiringNotice={available.principalRequiringNotice} />
       )}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <AmountField value={ask.typed} all={ask.all} onChange={(typed) => ask.change({ typed })} />
@@ -232,9 +232,9 @@ function AmountField({ value, all, onChange }: AmountProps) {
 }
 
 const ProfitNote = ({ profit }: { profit: string }) =>
-  centsOf(profit) > 0n ? null : (
-    <Notice tone="info">
+  parseUsdCents(profit) > 0n ? null : (
+    <Callout tone="info">
       There is no profit to withdraw yet. Profit is paid once the investment date is complete, and
       only out of income recorded for the plan.
-    </Notice>
+    </Callout>
   )

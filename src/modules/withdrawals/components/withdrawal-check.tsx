@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-act.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -9,8 +9,8 @@ import { Form, FormActions } from '#ui/form/form.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, Grid, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import { centsOf } from '../model.ts'
+import { Callout } from '#ui/status/notice.tsx'
+import { parseUsdCents } from '../model.ts'
 import type { WithdrawalPreview } from './calls.tsx'
 import { HowLong } from './how-long.tsx'
 
@@ -25,7 +25,7 @@ type Props = {
  * changed.
  */
 export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
-  const form = useAct(onSend)
+  const form = useFormAction(onSend)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -46,13 +46,13 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
         <Destination preview={preview} />
       </Panel>
       {parts.length > 0 && <Effects parts={parts} />}
-      <Notice title="What can’t be undone.">
+      <Callout title="What can’t be undone.">
         <p>
           You can cancel until we have approved it, and get everything back as it was. Once it is
           sent, neither we nor anyone can bring it back: compare the marked groups of the address
           with your wallet.
         </p>
-      </Notice>
+      </Callout>
       <Form wide errors={form.errors.map(({ message }) => ({ message }))} onSubmit={form.onSubmit}>
         <FormActions>
           <Button
@@ -80,7 +80,7 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
     <Stack tight>
       <KeyValues
         rows={[
-          ...(centsOf(fromCash) > 0n
+          ...(parseUsdCents(fromCash) > 0n
             ? [
                 {
                   label: source === 'profit' ? 'From profit' : 'From cash',
@@ -92,7 +92,7 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
             label: `From your ${plan} position`,
             value: <Money amount={amount} />,
           })),
-          { label: 'Fee', value: <Money amount={-centsOf(fee)} /> },
+          { label: 'Fee', value: <Money amount={-parseUsdCents(fee)} /> },
         ]}
         total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
       />
@@ -140,7 +140,10 @@ const Effects = ({ parts }: { parts: readonly Part[] }) => (
                 ),
                 value: <Money amount={part.target} />,
               },
-              { label: 'Of the target given up', value: <Money amount={-centsOf(part.givenUp)} /> },
+              {
+                label: 'Of the target given up',
+                value: <Money amount={-parseUsdCents(part.forgoneTarget)} />,
+              },
             ]}
           />
         </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -88,7 +88,7 @@ function Cancel({ withdrawal, onChanged }: { withdrawal: OwnWithdrawal; onChange
       const { message } = await withdrawalCalls.cancel.call({ id: withdrawal._id })
       toast.success(message)
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setPending(false)
       onChanged()

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { accountNames, JournalLines } from '#modules/ledger/components/journal-lines.tsx'
+import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClasses } from '#ui/classes.ts'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -61,7 +61,7 @@ export function WithdrawalReview({ review }: { review: Review }) {
         <JournalLines
           caption={title}
           rows={entries}
-          names={accountNames(member._id, member.name)}
+          names={toAccountNames(member._id, member.name)}
         />
       </DrawerPart>
       <DrawerPart title="What has happened">
@@ -92,14 +92,14 @@ function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review
         ]}
         total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
       />
-      <p className={classes('muted', styles.left)}>
+      <p className={joinClasses('muted', styles.left)}>
         The member has <Money amount={balance} /> left and <Money amount={held} /> on hold.
       </p>
     </DrawerPart>
   )
 }
 
-const networkWords = ({ payment_method }: Review['withdrawal'], network: string) =>
+const formatNetwork = ({ payment_method }: Review['withdrawal'], network: string) =>
   `${METHOD_FACTS[payment_method].chain}${network === 'testnet' ? ', a test network' : ''}`
 
 function Destination({ review: { withdrawal, network } }: { review: Review }) {
@@ -109,7 +109,7 @@ function Destination({ review: { withdrawal, network } }: { review: Review }) {
       <Details
         rows={[
           {
-            label: `${coin} address, ${networkWords(withdrawal, network)}`,
+            label: `${coin} address, ${formatNetwork(withdrawal, network)}`,
             value: <Address value={address} />,
             aside: <CopyButton text={address} label="Copy" />,
           },

@@ -13,14 +13,14 @@ const WORDS: Record<WithdrawalStatus, [Tone, string]> = {
 }
 
 /** A withdrawal's status as people read it. */
-export const withdrawalStatusText = (status: WithdrawalStatus) => WORDS[status][1]
+export const formatWithdrawalStatus = (status: WithdrawalStatus) => WORDS[status][1]
 
 export function WithdrawalStatusTag({ status }: { status: WithdrawalStatus }) {
   const [tone, text] = WORDS[status]
   return <Tag tone={tone}>{text}</Tag>
 }
 
-type Story = Pick<
+type WithdrawalProgress = Pick<
   OwnWithdrawal,
   'status' | 'timeline' | 'payableFrom' | 'place' | 'cooling' | 'expectedBy' | 'late'
 >
@@ -28,7 +28,7 @@ type Story = Pick<
 /**
  * Where it stands in the queue and by when it is stated to be paid; that it is late, where it is.
  */
-function Expected({ place, expectedBy, late }: Story) {
+function Expected({ place, expectedBy, late }: WithdrawalProgress) {
   return (
     <>
       {place !== null && `Number ${place} of those that wait. `}
@@ -55,7 +55,7 @@ const SENT: TimelineStep = {
   state: 'todo',
 }
 
-function toCome(story: Story): TimelineStep[] {
+function toCome(story: WithdrawalProgress): TimelineStep[] {
   const note = <Expected {...story} />
   if (story.status === 'approved')
     return [
@@ -83,7 +83,7 @@ function toCome(story: Story): TimelineStep[] {
 }
 
 /** What has happened to a withdrawal and what comes next. */
-export function WithdrawalTimeline({ withdrawal }: { withdrawal: Story }) {
+export function WithdrawalTimeline({ withdrawal }: { withdrawal: WithdrawalProgress }) {
   const past = withdrawal.timeline.map(
     ({ what, at, detail }): TimelineStep => ({
       title: what,

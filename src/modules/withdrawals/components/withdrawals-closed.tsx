@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 
 /** Why nothing can be asked for at the moment, where that is so. */
 export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null }) {
@@ -10,12 +10,12 @@ export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null 
 
   return (
     <>
-      {pause && <Notice title="Withdrawals are paused">{pause.reason}</Notice>}
+      {pause && <Callout title="Withdrawals are paused">{pause.reason}</Callout>}
       {frozenUntil && (
-        <Notice title="Withdrawals are frozen for a while">
+        <Callout title="Withdrawals are frozen for a while">
           The way you sign in was changed. To protect your money, nothing can be withdrawn until{' '}
           <When at={frozenUntil} />.
-        </Notice>
+        </Callout>
       )}
     </>
   )

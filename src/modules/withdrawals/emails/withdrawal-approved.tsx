@@ -1,4 +1,4 @@
-import { amountText, type Coin, formatUsd } from '#lib/money.ts'
+import { type Coin, formatAmount, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -15,7 +15,7 @@ export const mail: MailTemplate = (data, context) => {
           facts={[
             ['Amount', formatUsd(BigInt(String(data.amount)))],
             ['Fee', formatUsd(BigInt(String(data.fee)))],
-            ['You receive', `${amountText(BigInt(String(data.coinAmount)), coin)} ${coin}`],
+            ['You receive', `${formatAmount(BigInt(String(data.coinAmount)), coin)} ${coin}`],
             ['Address', String(data.address)],
           ]}
         />

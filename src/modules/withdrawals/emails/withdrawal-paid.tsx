@@ -1,4 +1,4 @@
-import { amountText, type Coin, formatUsd } from '#lib/money.ts'
+import { type Coin, formatAmount, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -13,7 +13,7 @@ export const mail: MailTemplate = (data, context) => {
           facts={[
             ['Amount', formatUsd(BigInt(String(data.amount)))],
             ['Fee', formatUsd(BigInt(String(data.fee)))],
-            ['Sent', `${amountText(BigInt(String(data.coinAmount)), coin)} ${coin}`],
+            ['Sent', `${formatAmount(BigInt(String(data.coinAmount)), coin)} ${coin}`],
             ['Address', String(data.address)],
             ['Transaction', String(data.txid)],
           ]}

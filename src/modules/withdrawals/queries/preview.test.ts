@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
-import { fund, TEST_ADDRESS } from '../testing.ts'
+import { fundMember, TEST_ADDRESS } from '../testing.ts'
 
 let server: TestServer
 let planVersionId: string
@@ -10,42 +10,42 @@ let keys = 0
 beforeAll(async () => {
   server = await testServer()
   planVersionId = (
-    await publishedPlan(server.app, { minAmount: 100_000n, targetBps: 5_000, termDays: 50 })
+    await createPublishedPlan(server.app, { minAmount: 100_000n, targetBps: 5_000, termDays: 50 })
   ).id
 })
 afterAll(() => server.close())
 
-const asked = { payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
+const requestBody = { payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
 
 /** A member with 1,000 of cash, an older position of 2,000 and a newer one of 3,000. */
 async function investor() {
   const { member, token } = await server.asMember()
   const day = (daysAgo: number) =>
     new Date(server.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  const older = await fund(server.app, member.id, {
+  const older = await fundMember(server.app, member.id, {
     invested: 200_000n,
     planVersionId,
     openedOn: day(20),
   })
 
-  const newer = await fund(server.app, member.id, {
+  const newer = await fundMember(server.app, member.id, {
     invested: 300_000n,
     planVersionId,
     openedOn: day(10),
   })
 
-  await fund(server.app, member.id, { cash: 100_000n })
+  await fundMember(server.app, member.id, { cash: 100_000n })
 
   const send = (path: string, body: object) =>
-    server.send('POST', path, { token, key: `p${++keys}`, body: { ...asked, ...body } })
+    server.send('POST', path, { token, key: `p${++keys}`, body: { ...requestBody, ...body } })
   const read = async (path: string) => (await server.send('GET', path, { token })).json.data
 
   return { older, newer, read, send, look: (body: object) => send('/api/withdraw/preview', body) }
 }
 
 test('what a request is told to mean is what it then does: sums, positions, accrual and target', async () => {
-  const { newer, older, look, send, read } = await investor()
-  const { json, status } = await look({ amount: 4500 })
+  const { newer, older, look: sendPreview, send, read } = await investor()
+  const { json, status } = await sendPreview({ amount: 4500 })
   expect(status).toBe(200)
   expect(json.data).toMatchObject({
     amount: '4500.00',
@@ -72,18 +72,18 @@ test('what a request is told to mean is what it then does: sums, positions, accr
 })
 
 test('looking holds nothing, saves no address and leaves no request, however often it is done', async () => {
-  const { look, read } = await investor()
+  const { look: sendPreview, read } = await investor()
   const before = await read('/api/withdraw/available')
 
   for (let times = 0; times < 3; times += 1)
-    expect((await look({ amount: 2000 })).json.data).toMatchObject({ newAddress: true })
+    expect((await sendPreview({ amount: 2000 })).json.data).toMatchObject({ newAddress: true })
   expect(await read('/api/withdraw/available')).toEqual(before)
   expect((await read('/api/wallets')).saved).toEqual([])
   expect(await read('/api/withdraw')).toEqual([])
 })
 
 test('looking is refused for what asking is refused for, in the same words', async () => {
-  const { look, send, older } = await investor()
+  const { look: sendPreview, send, older } = await investor()
   const wrong = [
     { amount: 'abc' },
     { amount: '1.005' },
@@ -97,13 +97,13 @@ test('looking is refused for what asking is refused for, in the same words', asy
   ]
 
   for (const body of wrong) {
-    const told = await look(body)
+    const previewResponse = await sendPreview(body)
     const refused = await send('/api/withdraw', body)
-    expect(told.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
-    expect([told.status, told.json]).toEqual([refused.status, refused.json])
+    expect(previewResponse.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
+    expect([previewResponse.status, previewResponse.json]).toEqual([refused.status, refused.json])
   }
 
-  const both = await look({ amount: 9_000_000, wallet_address: `${TEST_ADDRESS}0` })
+  const both = await sendPreview({ amount: 9_000_000, wallet_address: `${TEST_ADDRESS}0` })
   expect(both.json).toMatchObject({
     code: 'invalid_amount',
     errors: [{ field: 'amount' }, { field: 'wallet_address' }],
@@ -111,14 +111,14 @@ test('looking is refused for what asking is refused for, in the same words', asy
 })
 
 test('a picked position gives first, the place is behind those that wait, and a known address is not new', async () => {
-  const { older, look, send, read } = await investor()
-  const { json } = await look({ amount: 1600, positions: [older] })
+  const { older, look: sendPreview, send, read } = await investor()
+  const { json } = await sendPreview({ amount: 1600, positions: [older] })
   expect(json.data.parts).toMatchObject([{ position: older, amount: '600.00' }])
 
   server.clock.advance(1_000) // two of one instant have no order of their own
   await send('/api/withdraw', { amount: 100 })
 
   const [mine] = await read('/api/withdraw')
-  const next = (await look({ amount: 100 })).json.data
+  const next = (await sendPreview({ amount: 100 })).json.data
   expect(next).toMatchObject({ newAddress: false, place: mine.place + 1, parts: [] })
 })

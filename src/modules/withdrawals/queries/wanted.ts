@@ -1,27 +1,27 @@
-import { DomainError, together } from '#lib/errors.ts'
+import { DomainError, runChecks } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { assertMayWithdraw } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import { memberBalances } from '#modules/ledger/queries.ts'
+import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { listPrincipalUnderNotice } from '#modules/plans/queries.ts'
-import { type PaymentMethod, paymentMethodOf } from '#modules/settings/model.ts'
+import { type PaymentMethod, parsePaymentMethod } from '#modules/settings/model.ts'
 import { getPaymentMethod, getSetting, listOwnAddresses } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import {
-  addressFor,
-  amountOf,
-  assertNoNoticeNeeded,
+  assertNoRedemptionNotice,
   assertWithdrawable,
-  invalidAmount,
+  computeWithdrawableCents,
+  createInvalidAmountError,
+  parseWithdrawalAddress,
+  parseWithdrawalAmount,
   SOURCES,
   type Source,
   TEXTS,
-  withoutNotice,
 } from '../model.ts'
 
 /** A request as it was sent, before anything about it was looked at. */
-export type Asked = {
+export type WithdrawalInput = {
   amount?: string
   method?: string
   address?: string
@@ -33,7 +33,7 @@ export type Asked = {
   positions?: string[]
 }
 
-export type Wanted = {
+export type WithdrawalRequest = {
   amount: Cents
   terms: PaymentMethod
   source: Source
@@ -46,12 +46,16 @@ export type Wanted = {
  * Reads a request, refusing all its wrong fields at once: the same for who only looks as for who
  * asks.
  */
-export async function wantedOf(app: App, memberId: string, asked: Asked): Promise<Wanted> {
-  const code = paymentMethodOf(asked.method?.trim() ?? '')
-  const address = asked.address?.trim()
+export async function parseWithdrawalRequest(
+  app: App,
+  memberId: string,
+  input: WithdrawalInput,
+): Promise<WithdrawalRequest> {
+  const code = parsePaymentMethod(input.method?.trim() ?? '')
+  const address = input.address?.trim()
   const missing = [
     ...(code ? [] : [{ field: 'payment_channel', message: 'Please select a payment method.' }]),
-    ...(asked.amount ? [] : [{ field: 'amount', message: 'Please enter an amount.' }]),
+    ...(input.amount ? [] : [{ field: 'amount', message: 'Please enter an amount.' }]),
     ...(address ? [] : [{ field: 'wallet_address', message: 'Please provide a wallet address.' }]),
   ]
 
@@ -59,7 +63,7 @@ export async function wantedOf(app: App, memberId: string, asked: Asked): Promis
   if (first || !code || !address)
     throw new DomainError('missing', 400, TEXTS.missing, first?.field, also)
 
-  const source = SOURCES.find((one) => one === (asked.source ?? 'balance'))
+  const source = SOURCES.find((one) => one === (input.source ?? 'balance'))
   if (!source)
     throw new DomainError(
       'invalid_source',
@@ -70,27 +74,27 @@ export async function wantedOf(app: App, memberId: string, asked: Asked): Promis
 
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), code)
   const around = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
-  const [amount, checked] = await together(
-    () => takable(app.db, memberId, asked.amount ?? '', { source, terms }),
-    () => addressFor(terms.coin, address, around, 'wallet_address'),
+  const [amount, checked] = await runChecks(
+    () => parseAvailableAmount(app.db, memberId, input.amount ?? '', { source, terms }),
+    () => parseWithdrawalAddress(terms.coin, address, around, 'wallet_address'),
   )
-  const positions = source === 'balance' && asked.positions?.length ? asked.positions : undefined
+  const positions = source === 'balance' && input.positions?.length ? input.positions : undefined
 
   return { amount, terms, source, positions, ...checked }
 }
 
 /** The amount as typed, which there is enough for at this moment. */
-async function takable(
+async function parseAvailableAmount(
   reader: Reader,
   memberId: string,
   text: string,
-  { source, terms }: Pick<Wanted, 'source' | 'terms'>,
+  { source, terms }: Pick<WithdrawalRequest, 'source' | 'terms'>,
 ): Promise<Cents> {
-  const amount = amountOf(text)
-  const balances = await memberBalances(reader, memberId)
+  const amount = parseWithdrawalAmount(text)
+  const balances = await getMemberBalances(reader, memberId)
   assertWithdrawable(
     amount,
-    await availableNow(reader, memberId, { amount, source }, balances),
+    await computeAvailableCents(reader, memberId, { amount, source }, balances),
     terms,
   )
 
@@ -98,28 +102,28 @@ async function takable(
 }
 
 /** Refuses while withdrawals are paused, or this member's are frozen or suspended. */
-export async function assertOpenFor(app: App, memberId: string) {
+export async function assertWithdrawalsOpen(app: App, memberId: string) {
   const { withdrawals: pause } = await getSetting(app.db, app.config, 'pauses')
   if (pause)
     throw new DomainError('withdrawals_paused', 409, `Withdrawals are paused: ${pause.reason}`)
   assertMayWithdraw(await getMember(app.db, memberId), app.clock.now())
 }
 
-type Balances = Awaited<ReturnType<typeof memberBalances>>
+type Balances = Awaited<ReturnType<typeof getMemberBalances>>
 
 /** What of these balances such a request can take now. */
-export async function availableNow(
+export async function computeAvailableCents(
   reader: Reader,
   memberId: string,
-  { amount, source }: Pick<Wanted, 'amount' | 'source'>,
+  { amount, source }: Pick<WithdrawalRequest, 'amount' | 'source'>,
   balances: Balances,
 ): Promise<Cents> {
   if (source === 'profit') return balances.profit
-  const underNotice = await listPrincipalUnderNotice(reader, memberId)
-  assertNoNoticeNeeded(amount, balances, underNotice)
-  return withoutNotice(balances, underNotice)
+  const noticePrincipal = await listPrincipalUnderNotice(reader, memberId)
+  assertNoRedemptionNotice(amount, balances, noticePrincipal)
+  return computeWithdrawableCents(balances, noticePrincipal)
 }
 
 /** Cash and the positions that were picked hold less than what was asked for. */
-export const tooLittle = () =>
-  invalidAmount('Your cash and the positions you picked hold less.', 422)
+export const createShortfallError = () =>
+  createInvalidAmountError('Your cash and the positions you picked hold less.', 422)

@@ -1,13 +1,13 @@
-import { amountText } from '#lib/money.ts'
-import { withNames } from '#modules/identity/queries.ts'
+import { formatAmount } from '#lib/money.ts'
+import { attachMemberNames } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { exportOf } from '#platform/export.ts'
-import type { PageWanted } from '#platform/pages.ts'
+import { exportList } from '#platform/export.ts'
+import type { PageQuery } from '#platform/pages.ts'
 import type { Withdrawal } from '../queries.ts'
-import { type Order, pageOfWithdrawals, type WithdrawalsWanted } from './withdrawal-list.ts'
+import { listWithdrawalPage, type Order, type WithdrawalListQuery } from './withdrawal-list.ts'
 
-type Line = Withdrawal & { name: string; email: string; restsUntil: Date | null }
+type Line = Withdrawal & { name: string; email: string; frozenUntil: Date | null }
 
 const HEADS = [
   ...['Reference', 'Date', 'Member', 'Email', 'From', 'Payment Method', 'Amount, USD', 'Fee, USD'],
@@ -24,28 +24,37 @@ const HEADS = [
   ],
 ]
 
-const coinOf = ({ coinAmount, coin }: Withdrawal) =>
-  coinAmount === null ? '' : amountText(coinAmount, coin)
+const formatCoinCell = ({ coinAmount, coin }: Withdrawal) =>
+  coinAmount === null ? '' : formatAmount(coinAmount, coin)
 
-const cells = (row: Line) => [
+const formatCells = (row: Line) => [
   ...[row.id, row.createdAt.toISOString(), row.name, row.email, row.source, row.method],
-  ...[row.amount, row.fee, row.amount - row.fee].map((cents) => amountText(cents, 'USD')),
-  ...[coinOf(row), row.coin, row.address, row.status, row.closedAt?.toISOString() ?? ''],
+  ...[row.amount, row.fee, row.amount - row.fee].map((cents) => formatAmount(cents, 'USD')),
+  ...[formatCoinCell(row), row.coin, row.address, row.status, row.closedAt?.toISOString() ?? ''],
   ...[row.closedBy ?? '', row.txid ?? '', row.reason ?? ''],
 ]
 
-async function named(reader: Reader, wanted: WithdrawalsWanted, order: Order, part: PageWanted) {
-  const { rows, ...count } = await pageOfWithdrawals(reader, wanted, order, part)
-  return { ...count, rows: await withNames(reader, rows) }
+async function listNamedPage(
+  reader: Reader,
+  listQuery: WithdrawalListQuery,
+  order: Order,
+  part: PageQuery,
+) {
+  const { rows, ...count } = await listWithdrawalPage(reader, listQuery, order, part)
+  return { ...count, rows: await attachMemberNames(reader, rows) }
 }
 
 /** The withdrawals that a list finds, with their members, as one file. */
-export const withdrawalsFile = (app: App, wanted: WithdrawalsWanted, order: Order): Promise<File> =>
-  exportOf<Line>(app, {
+export const exportWithdrawals = (
+  app: App,
+  listQuery: WithdrawalListQuery,
+  order: Order,
+): Promise<File> =>
+  exportList<Line>(app, {
     name: 'withdrawals.csv',
     heads: HEADS,
-    cells,
-    page: (tx, part) => named(tx, wanted, order, part),
+    cells: formatCells,
+    page: (tx, part) => listNamedPage(tx, listQuery, order, part),
   })
 
 const BATCH = [
@@ -63,16 +72,21 @@ const BATCH = [
  * What is approved and not paid yet, oldest first, as a wallet's batch takes it, without whose
  * withdrawals rest; it moves nothing here.
  */
-export const payoutsFile = (app: App): Promise<File> =>
-  exportOf<Line>(app, {
+export const exportPayouts = (app: App): Promise<File> =>
+  exportList<Line>(app, {
     name: 'payouts.csv',
     heads: BATCH,
     page: async (tx, part) => {
-      const batch = await named(tx, { status: 'approved' }, { by: 'date', descending: false }, part)
+      const batch = await listNamedPage(
+        tx,
+        { status: 'approved' },
+        { by: 'date', descending: false },
+        part,
+      )
       const now = app.clock.now()
       return {
         ...batch,
-        rows: batch.rows.filter(({ restsUntil }) => !restsUntil || restsUntil <= now),
+        rows: batch.rows.filter(({ frozenUntil }) => !frozenUntil || frozenUntil <= now),
       }
     },
     cells: (row) => [
@@ -80,8 +94,8 @@ export const payoutsFile = (app: App): Promise<File> =>
         row.id,
         row.coin,
         row.address,
-        coinOf(row),
-        amountText(row.amount - row.fee, 'USD'),
+        formatCoinCell(row),
+        formatAmount(row.amount - row.fee, 'USD'),
         row.name,
       ],
       ...[row.approvedAt?.toISOString() ?? '', row.approvedBy ?? ''],

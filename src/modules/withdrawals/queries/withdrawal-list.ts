@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import { spellingsOf } from '#lib/payment-references.ts'
-import { type Sought, soughtBy } from '#modules/identity/queries.ts'
+import { listSpellings } from '#lib/payment-references.ts'
+import { resolveMemberSearch, type Sought } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
 import {
-  type Counted,
-  countedBy,
-  mostOf,
-  type Paged,
-  type PageWanted,
+  type BoundedCount,
+  countRows,
+  getMaxCount,
+  type PageQuery,
+  type PageResult,
   readPage,
   type Search,
 } from '#platform/pages.ts'
 import type { WithdrawalStatus } from '../model.ts'
-import { countWithdrawals, type Withdrawal, withdrawalOf } from '../queries.ts'
+import { countWithdrawals, toWithdrawal, type Withdrawal } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
  * Its words are a withdrawal's id, the transaction that paid it, an amount, or begin words of the
  * member's name, address or id.
  */
-export type WithdrawalsWanted = Search & {
+export type WithdrawalListQuery = Search & {
   status?: WithdrawalStatus | undefined
   method?: PaymentMethodCode | undefined
 }
@@ -30,24 +30,24 @@ export type Order = { by: (typeof WITHDRAWAL_ORDERS)[number]; descending: boolea
 
 const WITHDRAWAL_ID = /^wdr_[0-9a-z]{20}$/
 
-const namedIn = (reader: Reader) => (words: string) =>
-  WITHDRAWAL_ID.test(words) ? [words] : idsPaidBy(reader, words)
+const createIdLookup = (reader: Reader) => (words: string) =>
+  WITHDRAWAL_ID.test(words) ? [words] : listIdsByTxid(reader, words)
 
 /** What a transaction paid, by the index that keeps one from paying twice. */
-async function idsPaidBy(reader: Reader, words: string): Promise<string[]> {
+async function listIdsByTxid(reader: Reader, words: string): Promise<string[]> {
   const rows = await reader
     .withTables<WithdrawalTables>()
     .selectFrom('withdrawal')
     .select('id')
     .where('coin', 'in', ['BTC', 'ETH', 'USDT'])
-    .where(sql<string>`lower(txid)`, 'in', spellingsOf(words))
+    .where(sql<string>`lower(txid)`, 'in', listSpellings(words))
     .execute()
 
   return rows.map(({ id }) => id)
 }
 
-function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Sought) {
-  const { status, method, since, until } = wanted
+function buildWithdrawalQuery(reader: Reader, listQuery: WithdrawalListQuery, about: Sought) {
+  const { status, method, since, until } = listQuery
   let query = reader.withTables<WithdrawalTables>().selectFrom('withdrawal')
 
   if (about.ids) query = query.where('id', 'in', about.ids)
@@ -61,37 +61,37 @@ function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Sought) {
   return status ? query.where('status', '=', status) : query
 }
 
-async function counted(
+async function countMatchingWithdrawals(
   reader: Reader,
-  wanted: WithdrawalsWanted,
+  listQuery: WithdrawalListQuery,
   about: Sought,
   atMost: number,
-): Promise<Counted> {
-  const { words, status, method, since, until } = wanted
-  if (words === undefined && !method && !since && !until) {
+): Promise<BoundedCount> {
+  const { search, status, method, since, until } = listQuery
+  if (search === undefined && !method && !since && !until) {
     const many = await countWithdrawals(reader)
     const total = status ? many[status] : Object.values(many).reduce((sum, each) => sum + each, 0)
     return { total, more: false }
   }
 
-  const found = narrowed(reader, wanted, about).select('id')
-  const { total, more } = await countedBy(reader, found, atMost)
+  const found = buildWithdrawalQuery(reader, listQuery, about).select('id')
+  const { total, more } = await countRows(reader, found, atMost)
 
   return { total, more: more || about.tooMany }
 }
 
 /** One page of the withdrawals of all members. */
-export async function pageOfWithdrawals(
+export async function listWithdrawalPage(
   reader: Reader,
-  wanted: WithdrawalsWanted,
+  listQuery: WithdrawalListQuery,
   order: Order,
-  page: PageWanted,
-): Promise<Paged<Withdrawal>> {
-  const about = await soughtBy(reader, wanted.words, namedIn(reader))
-  const count = await counted(reader, wanted, about, mostOf(page))
+  page: PageQuery,
+): Promise<PageResult<Withdrawal>> {
+  const about = await resolveMemberSearch(reader, listQuery.search, createIdLookup(reader))
+  const count = await countMatchingWithdrawals(reader, listQuery, about, getMaxCount(page))
 
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
-    const rows = await narrowed(reader, wanted, about)
+    const rows = await buildWithdrawalQuery(reader, listQuery, about)
       .selectAll()
       .orderBy(order.by === 'amount' ? 'amount' : 'created_at', way)
       .orderBy('id', way)
@@ -99,6 +99,6 @@ export async function pageOfWithdrawals(
       .limit(limit)
       .execute()
 
-    return rows.map(withdrawalOf)
+    return rows.map(toWithdrawal)
   })
 }

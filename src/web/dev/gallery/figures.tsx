@@ -5,10 +5,10 @@ import { Address } from '#ui/figures/address.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Change } from '#ui/figures/change.tsx'
 import { Countdown } from '#ui/figures/countdown.tsx'
-import { Folio } from '#ui/figures/folio.tsx'
+import { JournalNumber } from '#ui/figures/folio.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { QrCode } from '#ui/figures/qr-code.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
+import { HashRosette } from '#ui/figures/seal.tsx'
 import { Sparkline } from '#ui/figures/sparkline.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Grid } from '#ui/layout/page.tsx'
@@ -31,7 +31,7 @@ export function Band() {
           note: (
             <>
               <Money amount="148.20" symbol="" sign="always" coloured /> this month{' '}
-              <Folio number="L-48213" to="/dev/ledger" />
+              <JournalNumber number="L-48213" to="/dev/ledger" />
             </>
           ),
         },
@@ -47,7 +47,7 @@ export function Band() {
       }}
       proof={
         <TextLink to="/dev/ui">
-          <Seal hash={SAMPLE_HASH} density={0.34} stroke={1.6} />
+          <HashRosette hash={SAMPLE_HASH} density={0.34} stroke={1.6} />
           Matches the published books
         </TextLink>
       }

@@ -79,7 +79,7 @@ export function MoneyFields() {
         rules={{
           types: { 'image/png': ['.png'], 'application/pdf': ['.pdf'] },
           maxBytes: 10 * 1024 * 1024,
-          inWords: 'a PNG or PDF file',
+          typesLabel: 'a PNG or PDF file',
         }}
       />
     </Form>

@@ -3,7 +3,7 @@ import { trayArrowUp } from '#ui/icons.ts'
 import { Grid, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Stepper } from '#ui/status/stepper.tsx'
 import { Tag } from '#ui/status/tag.tsx'
@@ -32,10 +32,10 @@ export function States() {
         </Panel>
         <Panel title="Notices">
           <Stack tight>
-            <Notice title="Your money can fall in value.">Some months pay nothing.</Notice>
-            <Notice tone="error">Not sent. Nothing left your balance.</Notice>
-            <Notice tone="info">Prices stopped at 10:46.</Notice>
-            <Notice tone="done">Saved.</Notice>
+            <Callout title="Your money can fall in value.">Some months pay nothing.</Callout>
+            <Callout tone="error">Not sent. Nothing left your balance.</Callout>
+            <Callout tone="info">Prices stopped at 10:46.</Callout>
+            <Callout tone="done">Saved.</Callout>
           </Stack>
         </Panel>
         <Panel title="Loading" flush>

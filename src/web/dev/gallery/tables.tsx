@@ -36,19 +36,19 @@ const columns: readonly Column<SampleRow>[] = [
   },
 ]
 
-const keyOf = (row: SampleRow) => row.id
+const getRowKey = (row: SampleRow) => row.id
 
 export function Tables() {
   const [open, setOpen] = useState<SampleRow | null>(null)
   return (
     <>
-      <Panel title="Rows" flush aside={<Acts />}>
+      <Panel title="Rows" flush aside={<PanelActions />}>
         <DataTable
           caption="Sample rows"
           columns={columns}
           rows={sampleRows}
-          rowKey={keyOf}
-          rowAct={{ onPress: setOpen, label: (row) => `Open ${row.id}` }}
+          rowKey={getRowKey}
+          rowAction={{ onPress: setOpen, label: (row) => `Open ${row.id}` }}
           selectedKey={open?.id}
           exportName="sample.csv"
           {...useUrlTableState()}
@@ -59,7 +59,7 @@ export function Tables() {
           caption="No rows"
           columns={columns}
           rows={[]}
-          rowKey={keyOf}
+          rowKey={getRowKey}
           searchable={false}
         />
       </Panel>
@@ -68,7 +68,7 @@ export function Tables() {
           caption="Rows on their way"
           columns={columns}
           rows={undefined}
-          rowKey={keyOf}
+          rowKey={getRowKey}
           plain
         />
       </Panel>
@@ -77,7 +77,7 @@ export function Tables() {
           caption="Failed"
           columns={columns}
           rows={undefined}
-          rowKey={keyOf}
+          rowKey={getRowKey}
           failed
           onRetry={() => undefined}
           plain
@@ -88,7 +88,7 @@ export function Tables() {
   )
 }
 
-function Acts() {
+function PanelActions() {
   return (
     <Menu
       label="Action"

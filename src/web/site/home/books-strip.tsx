@@ -1,13 +1,13 @@
-import { coverage } from '#modules/transparency/model.ts'
-import type { OpenBooks } from '#modules/transparency/queries.ts'
+import { computeCoverage } from '#modules/transparency/model.ts'
+import type { TransparencyReport } from '#modules/transparency/queries.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
+import { HashRosette } from '#ui/figures/seal.tsx'
 import { When } from '#ui/figures/when.tsx'
 import styles from './books-strip.module.css'
 
 type Props = {
-  books: Pick<OpenBooks, 'owed' | 'held' | 'seal' | 'frozen' | 'readAt'>
+  report: Pick<TransparencyReport, 'owed' | 'held' | 'chainHead' | 'frozen' | 'readAt'>
   sandbox: boolean
 }
 
@@ -15,15 +15,18 @@ type Props = {
  * What is owed and held, from the books of this minute. It hides where less is held than owed, or
  * the books are stopped: `/transparency` says why.
  */
-export function BooksStrip({ books: { owed, held, seal, frozen, readAt }, sandbox }: Props) {
-  const perDollar = coverage(held.total, owed.total)
-  if (frozen || !seal || perDollar === null || perDollar < 100n) return null
+export function OpenBooksStrip({
+  report: { owed, held, chainHead, frozen, readAt },
+  sandbox,
+}: Props) {
+  const perDollar = computeCoverage(held.total, owed.total)
+  if (frozen || !chainHead || perDollar === null || perDollar < 100n) return null
 
   return (
     <section className={styles.strip} aria-label="The books" data-source="openBooks">
       <div className={styles.wrap}>
         <div className={styles.lead}>
-          <Seal hash={seal.hash} density={0.7} stroke={0.8} className={styles.seal} />
+          <HashRosette hash={chainHead.hash} density={0.7} stroke={0.8} className={styles.seal} />
           <div>
             <h2>The books, open now</h2>
             <small>

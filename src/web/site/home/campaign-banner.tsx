@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
+import { HashRosette } from '#ui/figures/seal.tsx'
 import { timeLeft } from '#ui/figures/time-left.ts'
 import { DayOf } from '#ui/figures/when.tsx'
 import styles from './campaign-banner.module.css'
@@ -8,7 +8,7 @@ import styles from './campaign-banner.module.css'
 export type Banner = {
   code: string
   name: string
-  words: string
+  text: string
   amount: bigint
   endsOn: string
   /**
@@ -25,7 +25,7 @@ const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd26
  * A campaign that staff put before the public, until the day it ends. Its countdown appears in the
  * last seven days.
  */
-export function CampaignBanner({ code, name, words, amount, endsOn, leftMs }: Banner) {
+export function CampaignBanner({ code, name, text, amount, endsOn, leftMs }: Banner) {
   return (
     <aside
       className={styles.banner}
@@ -35,7 +35,7 @@ export function CampaignBanner({ code, name, words, amount, endsOn, leftMs }: Ba
     >
       <div className={styles.words}>
         <h3>{name}</h3>
-        <p>{words}</p>
+        <p>{text}</p>
         <p>
           <Money amount={amount} /> after your first completed deposit, first come, first served
           while the budget lasts. Until <DayOf day={endsOn} />.
@@ -62,7 +62,7 @@ export function CampaignBanner({ code, name, words, amount, endsOn, leftMs }: Ba
           Claim Airdrops
         </ButtonLink>
       </div>
-      <Seal hash={ORNAMENT} density={1} stroke={0.4} className={styles.seal} />
+      <HashRosette hash={ORNAMENT} density={1} stroke={0.4} className={styles.seal} />
     </aside>
   )
 }

@@ -1,9 +1,9 @@
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { type Month, type OpenPlan, worstAndBest } from '#modules/transparency/model.ts'
+import { findWorstAndBest, type Month, type OpenPlan } from '#modules/transparency/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
-import { familyText } from '../parts/income-sheet.tsx'
+import { formatFamily } from '../parts/income-sheet.tsx'
 import { type Banner, CampaignBanner } from './campaign-banner.tsx'
 import styles from './good-plan.module.css'
 import { MonthRange } from './month-range.tsx'
@@ -56,7 +56,7 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
               key={plan.id}
               plan={plan}
               result={results.find(({ planId }) => planId === plan.planId)}
-              widest={widestOf(results)}
+              widest={findWidestResult(results)}
             />
           ))}
         </tbody>
@@ -71,7 +71,7 @@ const PlanRow = ({ plan, result, widest }: RowProps) => (
   <tr>
     <td>
       <div className={styles.name}>{plan.name}</div>
-      <small>{familyText(plan.family)}</small>
+      <small>{formatFamily(plan.family)}</small>
     </td>
     <td data-label="Worst and best month">
       <Months result={result} widest={widest} />
@@ -84,7 +84,9 @@ const PlanRow = ({ plan, result, widest }: RowProps) => (
     <td data-label="Term">
       <span className={styles.big}>{plan.termDays} days</span>
       <small>
-        {plan.noticeDays > 0 ? `${plan.noticeDays} days’ notice to leave` : 'Can be left any day'}
+        {plan.noticePeriodDays > 0
+          ? `${plan.noticePeriodDays} days’ notice to leave`
+          : 'Can be left any day'}
       </small>
     </td>
     <td>
@@ -95,20 +97,20 @@ const PlanRow = ({ plan, result, widest }: RowProps) => (
   </tr>
 )
 
-const resultOf = ({ income, loss }: Month) => income - loss
-const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)
+const computeResult = ({ income, loss }: Month) => income - loss
+const toMagnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
 
 /** The largest result of a month among all plans, whichever way it went. */
-const widestOf = (results: readonly OpenPlan[]) =>
+const findWidestResult = (results: readonly OpenPlan[]) =>
   results
-    .flatMap(({ months }) => months.map((month) => sizeOf(resultOf(month))))
+    .flatMap(({ months }) => months.map((month) => toMagnitude(computeResult(month))))
     .reduce((widest, size) => (size > widest ? size : widest), 0n)
 
 function Months({ result, widest }: { result: OpenPlan | undefined; widest: bigint }) {
-  const extremes = worstAndBest(result?.months ?? [])
+  const extremes = findWorstAndBest(result?.months ?? [])
   if (!extremes) return <span className="muted">No month has a result yet</span>
 
-  const [worst, best] = [resultOf(extremes.worst), resultOf(extremes.best)]
+  const [worst, best] = [computeResult(extremes.worst), computeResult(extremes.best)]
 
   return (
     <div>

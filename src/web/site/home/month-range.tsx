@@ -18,7 +18,7 @@ type Props = {
  */
 export function MonthRange({ worst, best, widest }: Props) {
   const place = (result: bigint) => HALF + (Number(result) / Number(widest || 1n)) * HALF
-  const bar = (from: number, to: number, className: string | undefined) =>
+  const renderBar = (from: number, to: number, className: string | undefined) =>
     to > from && (
       <rect
         x={from}
@@ -37,8 +37,8 @@ export function MonthRange({ worst, best, widest }: Props) {
       focusable="false"
     >
       <line x1={0} x2={2 * HALF} y1={HEIGHT / 2} y2={HEIGHT / 2} className={styles.rule} />
-      {bar(place(worst), Math.min(place(best), HALF), styles.loss)}
-      {bar(Math.max(place(worst), HALF), place(best), styles.gain)}
+      {renderBar(place(worst), Math.min(place(best), HALF), styles.loss)}
+      {renderBar(Math.max(place(worst), HALF), place(best), styles.gain)}
       <line x1={HALF} x2={HALF} y1={0} y2={HEIGHT} className={styles.zero} />
     </svg>
   )

@@ -1,6 +1,6 @@
 import { IconButton } from '#ui/actions/icon-button.tsx'
 import { PauseButton } from '#ui/actions/pause-button.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
+import { HashRosette } from '#ui/figures/seal.tsx'
 import { caretLeft, caretRight } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { Tag } from '#ui/status/tag.tsx'
@@ -16,7 +16,7 @@ type Props = { testimonials: readonly Testimonial[]; samples: boolean }
  * What members say, going round: one, two or three at a time as the width allows. Without
  * JavaScript it is a list.
  */
-export function Said({ testimonials, samples }: Props) {
+export function TestimonialCarousel({ testimonials, samples }: Props) {
   const count = testimonials.length
   if (count === 0) return null
 
@@ -63,7 +63,7 @@ const Quote = ({ name, feedback, job, img, copy, samples }: QuoteProps) => (
     <figure>
       <blockquote>“{feedback}”</blockquote>
       <figcaption>
-        <Seal hash={img} density={0.34} stroke={1.6} className={styles.face} />
+        <HashRosette hash={img} density={0.34} stroke={1.6} className={styles.face} />
         <span>
           <b>{name}</b>
           <br />

@@ -15,7 +15,7 @@ export function Why(props: Props) {
       <div className={styles.columns}>
         <h2>Why Choose Us</h2>
         <ol data-source="listPublishedPlans getSetting">
-          {reasons(props).map(({ glyph, title, text }) => (
+          {buildReasons(props).map(({ glyph, title, text }) => (
             <li key={title}>
               <Icon glyph={glyph} />
               <h3>{title}</h3>
@@ -28,7 +28,7 @@ export function Why(props: Props) {
   )
 }
 
-const reasons = ({ coolDownHours, services, from }: Props) => [
+const buildReasons = ({ coolDownHours, services, from }: Props) => [
   {
     glyph: lockKey,
     title: 'Security & Privacy',

@@ -2,11 +2,11 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { invariant } from '#lib/invariant.ts'
 import { type Block, type Piece, readDocument } from '#lib/plain-document.ts'
 import { getSetting } from '#modules/settings/queries.ts'
-import { classes } from '#ui/classes.ts'
-import { dayText } from '#ui/figures/when.tsx'
+import { joinClasses } from '#ui/classes.ts'
+import { formatCalendarDay } from '#ui/figures/when.tsx'
 import { Wrap } from '#ui/layout/site-frame.tsx'
 import { appContext } from '../../context.ts'
-import { siteMeta } from '../meta.ts'
+import { buildSiteMeta } from '../meta.ts'
 import styles from './document.module.css'
 import { LEGAL_PAGES } from './pages.ts'
 import { TEMPLATES } from './texts.ts'
@@ -14,13 +14,13 @@ import { TEMPLATES } from './texts.ts'
 /** Words alone: nothing on a legal page needs a script. */
 export const handle = { still: 'asleep' }
 
-const pageAt = (pathname: string) => {
+const getLegalPage = (pathname: string) => {
   const page = LEGAL_PAGES.find(({ name }) => pathname.replace(/\/$/, '').endsWith(`/${name}`))
   invariant(page, 'routes.ts names the legal pages')
   return page
 }
 
-export const meta = siteMeta
+export const meta = buildSiteMeta
 
 const VERSIONED = { terms: 'terms', 'risk-disclosure': 'riskDisclosure' } as const
 
@@ -30,7 +30,7 @@ const VERSIONED = { terms: 'terms', 'risk-disclosure': 'riskDisclosure' } as con
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { db, config } = context.get(appContext)
-  const { name } = pageAt(new URL(request.url).pathname.replace(/\.data$/, ''))
+  const { name } = getLegalPage(new URL(request.url).pathname.replace(/\.data$/, ''))
   const operator = await getSetting(db, config, 'operator')
   const { statedHours } = await getSetting(db, config, 'withdrawals')
   const retention = await getSetting(db, config, 'retention')
@@ -73,7 +73,10 @@ export default function LegalDocument() {
           <h1>{title}</h1>
           <p className={styles.version}>
             {version && (
-              <>Version of {/^\d{4}-\d\d-\d\d$/.test(version) ? dayText(version) : version}. </>
+              <>
+                Version of{' '}
+                {/^\d{4}-\d\d-\d\d$/.test(version) ? formatCalendarDay(version) : version}.{' '}
+              </>
             )}
             {template && (
               <b>
@@ -105,13 +108,13 @@ export default function LegalDocument() {
 const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   blocks.map((block) =>
     block.kind === 'text' ? (
-      <p key={keyOf(block.pieces)}>
+      <p key={getPieceKey(block.pieces)}>
         <Pieces pieces={block.pieces} />
       </p>
     ) : (
-      <ul key={keyOf(block.items.flat())}>
+      <ul key={getPieceKey(block.items.flat())}>
         {block.items.map((item) => (
-          <li key={keyOf(item)}>
+          <li key={getPieceKey(item)}>
             <Pieces pieces={item} />
           </li>
         ))}
@@ -119,13 +122,13 @@ const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
     ),
   )
 
-const keyOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
+const getPieceKey = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
 
 const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.map(({ text, strong, to }) => {
     if (strong) return <strong key={text}>{text}</strong>
     return to ? (
-      <a key={text} href={to} className={classes('link', to.includes('@') && 'anywhere')}>
+      <a key={text} href={to} className={joinClasses('link', to.includes('@') && 'anywhere')}>
         {text}
       </a>
     ) : (

@@ -4,16 +4,16 @@ import type { EnquiryKind } from '#modules/enquiries/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { Notice } from '#ui/status/notice.tsx'
-import type { handOut, takeIn } from '../enquiry-page.ts'
+import { Callout } from '#ui/status/notice.tsx'
+import type { createEnquiryAction, loadEnquiryForm } from '../enquiry-page.ts'
 import styles from './enquiry-form.module.css'
 
 const NOTHING = { errors: [], written: {} as Readonly<Record<string, string>> }
 
 /** Where the form of a page stands: handed out, sent, or refused with what was written. */
 export function useEnquiry() {
-  const { shown, sent } = useLoaderData<typeof handOut>()
-  const refused = useActionData<ReturnType<typeof takeIn>>()
+  const { shown, sent } = useLoaderData<typeof loadEnquiryForm>()
+  const refused = useActionData<ReturnType<typeof createEnquiryAction>>()
   return { shown, sent, refused }
 }
 
@@ -38,9 +38,9 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
   if (sent)
     return (
       <div id={id}>
-        <Notice tone="done" title="Thank you. It has arrived.">
+        <Callout tone="done" title="Thank you. It has arrived.">
           <p>{thanks}</p>
-        </Notice>
+        </Callout>
       </div>
     )
 

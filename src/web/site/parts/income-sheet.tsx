@@ -1,7 +1,7 @@
 import { type OpenPlan, sumMonths } from '#modules/transparency/model.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import styles from './income-sheet.module.css'
-import { monthText } from './month.ts'
+import { formatMonth } from './month.ts'
 
 type Props = { plans: readonly OpenPlan[]; sandbox: boolean }
 
@@ -16,7 +16,7 @@ export function IncomeSheet({ plans, sandbox }: Props) {
   const lines = plans.flatMap(({ planId, name, family, months }) =>
     months
       .filter(({ month }) => month === last.month)
-      .map((month) => ({ planId, label: `${name}, ${familyText(family)}`, ...month })),
+      .map((month) => ({ planId, label: `${name}, ${formatFamily(family)}`, ...month })),
   )
 
   const recorded = plans.reduce((sum, plan) => sum + plan.recorded, 0n)
@@ -25,7 +25,7 @@ export function IncomeSheet({ plans, sandbox }: Props) {
   return (
     <div className={styles.sheet} data-source="openBooks">
       <header>
-        <h3>Income book, {monthText(last.month)}</h3>
+        <h3>Income book, {formatMonth(last.month)}</h3>
         {sandbox && <span>Simulated money</span>}
       </header>
       <h4>Came in</h4>
@@ -66,4 +66,4 @@ const EmptySheet = () => (
   </div>
 )
 
-export const familyText = (family: string) => (family === 'crypto' ? 'crypto' : 'real estate')
+export const formatFamily = (family: string) => (family === 'crypto' ? 'crypto' : 'real estate')

@@ -1,5 +1,5 @@
 /** '2026-11' as people read it: 'November 2026'. */
-export const monthText = (month: string): string =>
+export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )

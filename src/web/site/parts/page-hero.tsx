@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import { useSiteConfig } from '#modules/settings/components/house.tsx'
 import { PauseButton } from '#ui/actions/pause-button.tsx'
 import type { SceneName } from '#ui/art/engraving.tsx'
 import { Film } from '#ui/art/film.tsx'
-import { HeroDrawing, HeroFrame, HeroWords } from '#ui/layout/hero.tsx'
+import { HeroDrawing, HeroFrame, HeroText } from '#ui/layout/hero.tsx'
 import styles from './page-hero.module.css'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
  * operator's film or picture of this page, else a drawing of its own.
  */
 export function PageHero({ title, lead, scene, aside, children }: Props) {
-  const { films } = useHouse()
+  const { films } = useSiteConfig()
   const film = films[useLocation().pathname.replace(/\/$/, '').slice(1)]
   const moves = !film || film.sources.length > 0
 
@@ -37,7 +37,7 @@ export function PageHero({ title, lead, scene, aside, children }: Props) {
       <div className={styles.words}>
         {aside}
         <div>
-          <HeroWords title={title} lead={lead} />
+          <HeroText title={title} lead={lead} />
         </div>
         {children}
       </div>

@@ -1,9 +1,9 @@
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import styles from './paused.module.css'
 
 /** What an owner has paused, and the reason as it was written for the public. */
 export const Paused = ({ what, reason }: { what: string; reason: string }) => (
   <div className={styles.paused}>
-    <Notice title={`${what} are paused.`}>{reason}</Notice>
+    <Callout title={`${what} are paused.`}>{reason}</Callout>
   </div>
 )

@@ -1,7 +1,7 @@
 import type { Month, OpenPlan } from '#modules/transparency/model.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
-import { familyText } from './income-sheet.tsx'
-import { monthText } from './month.ts'
+import { formatFamily } from './income-sheet.tsx'
+import { formatMonth } from './month.ts'
 import styles from './plan-results.module.css'
 
 /**
@@ -9,14 +9,14 @@ import styles from './plan-results.module.css'
  * as a good one.
  */
 export function PlanResults({ plans }: { plans: readonly OpenPlan[] }) {
-  const told = plans.filter(
+  const visiblePlans = plans.filter(
     ({ invested, recorded, lost, due }) => invested + recorded + lost + due > 0n,
   )
-  if (told.length === 0) return <p>No plan holds money or has a result yet.</p>
+  if (visiblePlans.length === 0) return <p>No plan holds money or has a result yet.</p>
 
   return (
     <div className={styles.list} data-source="openBooks">
-      {told.map((plan) => (
+      {visiblePlans.map((plan) => (
         <PlanBook key={plan.planId} {...plan} />
       ))}
     </div>
@@ -27,7 +27,7 @@ function PlanBook({ name, family, invested, recorded, lost, paid, due, months }:
   return (
     <section>
       <h3>
-        {name} <span>{familyText(family)}</span>
+        {name} <span>{formatFamily(family)}</span>
       </h3>
       <dl>
         <Fact label="Invested" amount={invested} />
@@ -64,7 +64,7 @@ const Months = ({ name, months }: { name: string; months: readonly Month[] }) =>
     <tbody>
       {months.map(({ month, income, loss }) => (
         <tr key={month}>
-          <th scope="row">{monthText(month)}</th>
+          <th scope="row">{formatMonth(month)}</th>
           <td>
             <Figure amount={income} />
           </td>

@@ -314,9 +314,9 @@ export const SERVICES: readonly Service[] = [
 ]
 
 /** The service of an address. */
-export const serviceAt = (path: string): Service | undefined =>
+export const findService = (path: string): Service | undefined =>
   SERVICES.find((one) => one.path === path)
 
 /** The services that are shown; null shows all. */
-export const servicesAmong = (offered: readonly string[] | null): readonly Service[] =>
+export const listOfferedServices = (offered: readonly string[] | null): readonly Service[] =>
   SERVICES.filter(({ path }) => !offered || offered.includes(path))

@@ -3,11 +3,11 @@ import { PageTitle } from '#modules/settings/components/house.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -15,10 +15,15 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import { LinkLine } from '../../components/affiliate-link.tsx'
 import { affiliateCalls, type OwnAffiliate } from '../../components/calls.tsx'
 
-const nameOf = ({ first_name, last_name }: OwnAffiliate) => `${first_name} ${last_name}`
+const formatFullName = ({ first_name, last_name }: OwnAffiliate) => `${first_name} ${last_name}`
 
 const columns: readonly Column<OwnAffiliate>[] = [
-  { id: 'name', header: 'Client Name', text: nameOf, sub: (row) => <When at={row.createdAt} /> },
+  {
+    id: 'name',
+    header: 'Client Name',
+    text: formatFullName,
+    sub: (row) => <When at={row.createdAt} />,
+  },
   {
     id: 'code',
     header: 'Ref Code (Level 1)',
@@ -42,7 +47,7 @@ const columns: readonly Column<OwnAffiliate>[] = [
   {
     id: 'registered',
     header: 'Date Registered',
-    text: (row) => whenText(row.createdAt),
+    text: (row) => formatDateTime(row.createdAt),
     cell: (row) => <When at={row.createdAt} />,
     sort: (row) => row.createdAt,
     priority: 2,
@@ -66,10 +71,10 @@ export default function Affiliate() {
         }
       />
       {referral && !referral.on && (
-        <Notice tone="info" title="Inviting is off">
+        <Callout tone="info" title="Inviting is off">
           Rewards for inviting aren’t offered in your country, or not at present. Whom you invited
           before stays listed, and what is due to you stays due.
-        </Notice>
+        </Callout>
       )}
       {(data || !isError) && <Totals data={data} />}
       <Columns
@@ -93,9 +98,9 @@ export default function Affiliate() {
   )
 }
 
-type Told = Awaited<ReturnType<typeof affiliateCalls.affiliates.call>>
+type AffiliatesResponse = Awaited<ReturnType<typeof affiliateCalls.affiliates.call>>
 
-function Totals({ data }: { data: Told | undefined }) {
+function Totals({ data }: { data: AffiliatesResponse | undefined }) {
   const active = data?.data.filter(({ status }) => status === 'Active').length
   return (
     <StatGrid>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLoaderData } from 'react-router'
 import { COUNTRIES } from '#lib/countries.ts'
 import { campaignCalls } from '#modules/campaigns/components/calls.tsx'
-import { type Invited, SignUpPage } from '#modules/identity/components/sign-up-page.tsx'
+import { type SignUpInvitation, SignUpPage } from '#modules/identity/components/sign-up-page.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { affiliateCalls } from '../../components/calls.tsx'
 
 const CODE = /^[A-Z0-9]{8}$/
@@ -22,11 +22,16 @@ export function loader() {
 
 export default function SignUp() {
   const countries = useLoaderData<typeof loader>()
-  return <SignUpPage countries={countries} told={(invited) => <Told {...invited} />} />
+  return (
+    <SignUpPage
+      countries={countries}
+      renderReferralNote={(invited) => <InvitationDetails {...invited} />}
+    />
+  )
 }
 
 /** What they follow and what that gives to whom, before they sign up. */
-const Told = (invited: Invited) => (
+const InvitationDetails = (invited: SignUpInvitation) => (
   <>
     <Invitation {...invited} />
     {invited.campaign !== '' && <Claim {...invited} />}
@@ -37,7 +42,7 @@ const Told = (invited: Invited) => (
  * Whoever claims a campaign learns which one it is and what it gives; or, once their country is
  * known, that they can't.
  */
-function Claim({ campaign: code, country }: Invited) {
+function Claim({ campaign: code, country }: SignUpInvitation) {
   const { data } = useQuery(
     campaignCalls.running.queryOptions({ input: { code, ...(country && { country }) } }),
   )
@@ -46,16 +51,16 @@ function Claim({ campaign: code, country }: Invited) {
   return (
     <div role="status">
       {found && (
-        <Notice tone="info" title={`You claim ${found.name}.`}>
-          {found.words} It gives <Money amount={found.amount} /> with your first deposit, while its
+        <Callout tone="info" title={`You claim ${found.name}.`}>
+          {found.text} It gives <Money amount={found.amount} /> with your first deposit, while its
           budget lasts. The operator pays it out of its own promotion money. Its last day is{' '}
           <DayOf day={found.endsOn} />.
-        </Notice>
+        </Callout>
       )}
       {data && !found && country !== '' && (
-        <Notice title="The campaign of this link can’t be claimed.">
+        <Callout title="The campaign of this link can’t be claimed.">
           It has ended, is used up, or isn’t open where you live. You can sign up without it.
-        </Notice>
+        </Callout>
       )}
     </div>
   )
@@ -65,7 +70,7 @@ function Claim({ campaign: code, country }: Invited) {
  * Whoever was invited learns that the inviter is rewarded, before they sign up; nothing where
  * nobody would be.
  */
-function Invitation({ code: written, country }: Invited) {
+function Invitation({ code: written, country }: SignUpInvitation) {
   const code = written.trim().toUpperCase()
   const { data } = useQuery({
     ...affiliateCalls.invitation.queryOptions({ input: { code, ...(country && { country }) } }),
@@ -73,5 +78,5 @@ function Invitation({ code: written, country }: Invited) {
   })
   const says = data?.data.says
 
-  return <div role="status">{says && <Notice tone="info">{says}</Notice>}</div>
+  return <div role="status">{says && <Callout tone="info">{says}</Callout>}</div>
 }

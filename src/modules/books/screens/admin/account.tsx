@@ -10,11 +10,16 @@ import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { type AccountStatement, booksCalls } from '../../components/calls.tsx'
-import { accountLink, Side, sideColumns, sideTotals } from '../../components/ledger-words.tsx'
+import { type AccountStatement, integrityCalls } from '../../components/calls.tsx'
+import {
+  buildAccountLink,
+  createSideColumns,
+  renderSideTotals,
+  Side,
+} from '../../components/ledger-words.tsx'
 
 type Line = AccountStatement['lines'][number]
 
@@ -41,13 +46,13 @@ const columns: readonly Column<Line>[] = [
     text: (row) => row.other,
     cell: (row) => (
       <span className="meta anywhere">
-        <TextLink to={accountLink(row.other)}>{row.other}</TextLink>
+        <TextLink to={buildAccountLink(row.other)}>{row.other}</TextLink>
       </span>
     ),
     sort: false,
     priority: 2,
   },
-  ...sideColumns<Line>((row) => row.change),
+  ...createSideColumns<Line>((row) => row.change),
 ]
 
 /**
@@ -57,10 +62,10 @@ export default function Account() {
   const { code = '' } = useParams()
   const [span, setSpan] = useState<{ from?: string; to?: string }>({})
   const { data, error, isError, refetch } = useQuery(
-    booksCalls.statement.queryOptions({ input: { account: code, ...span } }),
+    integrityCalls.statement.queryOptions({ input: { account: code, ...span } }),
   )
   const statement = data?.data
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     setSpan({ from: String(typed.get('from')), to: String(typed.get('to')) })
@@ -77,7 +82,7 @@ export default function Account() {
         lead={statement && `In ${statement.currency}, sealed rows by the day they count for.`}
       />
       <Panel title="Period">
-        <Form key={`${statement?.from} ${statement?.to}`} onSubmit={onSubmit} wide>
+        <Form key={`${statement?.from} ${statement?.to}`} onSubmit={handleSubmit} wide>
           <FieldRow>
             <TextField
               label="From"
@@ -94,7 +99,7 @@ export default function Account() {
         </Form>
       </Panel>
       {refused ? (
-        <Notice tone="error">{refused}</Notice>
+        <Callout tone="error">{refused}</Callout>
       ) : (
         <TAccount
           statement={statement}
@@ -146,7 +151,7 @@ const TAccount = ({ statement, failed, onRetry, code }: TProps) => {
         onRetry={onRetry}
         empty="Nothing was posted to it in this period."
         exportName={`${code.replace(/\W/g, '-')}.csv`}
-        totals={{ day: 'Total', ...sideTotals(changes) }}
+        totals={{ day: 'Total', ...renderSideTotals(changes) }}
         pageSize={50}
         dense
       />

@@ -5,8 +5,8 @@ import { When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { AccountsList } from '../../components/accounts-list.tsx'
-import { booksCalls } from '../../components/calls.tsx'
-import { FrozenBooks } from '../../components/frozen-books.tsx'
+import { integrityCalls } from '../../components/calls.tsx'
+import { FreezePanel } from '../../components/frozen-books.tsx'
 import { JournalList } from '../../components/journal-list.tsx'
 import { TrialBalance } from '../../components/trial-balance.tsx'
 import { VerifyNow } from '../../components/verify-now.tsx'
@@ -42,7 +42,7 @@ export default function Ledger() {
           </>
         }
       />
-      <BooksState />
+      <LedgerStatus />
       <VerifyNow />
       <TabLinks
         label="View"
@@ -62,12 +62,12 @@ export default function Ledger() {
 /**
  * Whether money may move, since when the books are known to be right, and the head of the chain.
  */
-function BooksState() {
-  const { data } = useQuery(booksCalls.state.queryOptions())
+function LedgerStatus() {
+  const { data } = useQuery(integrityCalls.state.queryOptions())
   if (!data) return null
 
   const { frozen, good, head } = data.data
-  if (frozen) return <FrozenBooks frozen={frozen} />
+  if (frozen) return <FreezePanel frozen={frozen} />
 
   return (
     <p className="muted">

@@ -18,11 +18,11 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { useServerTable } from '#ui/table/use-server-table.tsx'
-import { type DepositsAsked, depositCalls, type StaffDeposit } from '../../components/calls.tsx'
-import { type Arrived, ConfirmDeposit } from '../../components/confirm-deposit.tsx'
+import { type DepositListInput, depositCalls, type StaffDeposit } from '../../components/calls.tsx'
+import { type ArrivalFormValues, ConfirmDeposit } from '../../components/confirm-deposit.tsx'
 import { DecideDeposit, RejectDeposit } from '../../components/decide-deposit.tsx'
 import { DepositHead, DepositReview } from '../../components/deposit-review.tsx'
-import { DepositStatusTag, depositStatusText } from '../../components/deposit-story.tsx'
+import { DepositStatusTag, formatDepositStatus } from '../../components/deposit-story.tsx'
 import { confirmColumn, staffColumns } from '../../components/staff-columns.tsx'
 import type { DepositStatus } from '../../model.ts'
 
@@ -39,7 +39,7 @@ const CHOICES = [
     id: 'status',
     label: 'Status',
     elsewhere: true,
-    options: STATUSES.map((value) => ({ value, label: depositStatusText(value) })),
+    options: STATUSES.map((value) => ({ value, label: formatDepositStatus(value) })),
   },
   {
     id: 'method',
@@ -48,30 +48,30 @@ const CHOICES = [
   },
 ] as const
 
-type Act = { kind: 'confirm' | 'reject'; deposit: StaffDeposit }
+type DepositDecision = { kind: 'confirm' | 'reject'; deposit: StaffDeposit }
 
 export default function AllTransaction() {
   const { openId, open } = useOpenRow()
-  const [act, setAct] = useState<Act>()
+  const [action, setAction] = useState<DepositDecision>()
   const decisions = useDecisions()
-  const dialogs = act && (
+  const dialogs = action && (
     <Deciding
-      act={act}
-      onClose={() => setAct(undefined)}
-      onConfirm={async (arrived) => {
-        await decisions.confirm(act.deposit, arrived)
-        setAct(undefined)
+      action={action}
+      onClose={() => setAction(undefined)}
+      onConfirm={async (arrival) => {
+        await decisions.confirm(action.deposit, arrival)
+        setAction(undefined)
         open(undefined)
       }}
       onRejected={() => {
-        setAct(undefined)
+        setAction(undefined)
         open(undefined)
         decisions.readAgain()
       }}
     />
   )
 
-  useRowKeys(!act)
+  useRowKeys(!action)
 
   return (
     <Stack>
@@ -84,14 +84,14 @@ export default function AllTransaction() {
       <DepositsTable
         openId={openId}
         onOpen={(deposit) => open(deposit._id)}
-        onConfirm={(deposit) => setAct({ kind: 'confirm', deposit })}
+        onConfirm={(deposit) => setAction({ kind: 'confirm', deposit })}
         {...decisions}
       />
       <ReviewDrawer
         id={openId}
         pending={decisions.pendingId === openId}
         onClose={() => open(undefined)}
-        onAct={setAct}
+        onAction={setAction}
       >
         {openId && dialogs}
       </ReviewDrawer>
@@ -106,11 +106,11 @@ function useDecisions() {
   const [pendingId, setPendingId] = useState<string>()
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   const readAgain = () => void queries.invalidateQueries()
-  const confirm = async ({ _id: id }: StaffDeposit, arrived: Arrived) => {
+  const confirm = async ({ _id: id }: StaffDeposit, arrival: ArrivalFormValues) => {
     setPendingId(id)
 
     try {
-      const { message } = await depositCalls.confirm.call({ id, ...arrived })
+      const { message } = await depositCalls.confirm.call({ id, ...arrival })
       setConfirmed((now) => new Set(now).add(id))
       toast.success(message)
     } finally {
@@ -138,7 +138,7 @@ type TableProps = {
 function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: TableProps) {
   const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
   const { data, isError, refetch } = useQuery({
-    ...depositCalls.list.queryOptions({ input: input as DepositsAsked }),
+    ...depositCalls.list.queryOptions({ input: input as DepositListInput }),
     placeholderData: keepPreviousData,
   })
   const { save } = useSaveFile(toast.error)
@@ -168,7 +168,7 @@ function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: Tabl
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{
+        rowAction={{
           onPress: onOpen,
           label: (row) => `Deposit of $${row.amount} by ${row.member.name}`,
         }}
@@ -182,18 +182,19 @@ type DrawerProps = {
   id: string | undefined
   pending: boolean
   onClose: () => void
-  onAct: (act: Act) => void
+  onAction: (act: DepositDecision) => void
   children: React.ReactNode
 }
 
 /** Everything about one deposit, and deciding on it. */
-function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
+function ReviewDrawer({ id, pending, onClose, onAction, children }: DrawerProps) {
   const { data, isError, refetch } = useQuery(
     depositCalls.review.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const review = id ? data?.data : undefined
   const me = useOwnName()
-  const act = (kind: Act['kind']) => review && onAct({ kind, deposit: review.deposit })
+  const startDecision = (kind: DepositDecision['kind']) =>
+    review && onAction({ kind, deposit: review.deposit })
 
   return (
     <Drawer
@@ -206,8 +207,8 @@ function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
           <DecideDeposit
             review={review}
             pending={pending}
-            onConfirm={() => act('confirm')}
-            onReject={() => act('reject')}
+            onConfirm={() => startDecision('confirm')}
+            onReject={() => startDecision('reject')}
           />
         )
       }
@@ -231,13 +232,13 @@ function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
 }
 
 type DecidingProps = {
-  act: Act
+  action: DepositDecision
   onClose: () => void
-  onConfirm: (arrived: Arrived) => Promise<void>
+  onConfirm: (arrival: ArrivalFormValues) => Promise<void>
   onRejected: () => void
 }
 
-const Deciding = ({ act: { kind, deposit }, onClose, onConfirm, onRejected }: DecidingProps) =>
+const Deciding = ({ action: { kind, deposit }, onClose, onConfirm, onRejected }: DecidingProps) =>
   kind === 'confirm' ? (
     <ConfirmDeposit deposit={deposit} onClose={onClose} onConfirm={onConfirm} />
   ) : (

@@ -7,19 +7,19 @@ import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
-import { SEAL_MS } from '#ui/figures/folio.tsx'
+import { CHAIN_POLL_MS } from '#ui/figures/folio.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { tidyAmount } from '#ui/form/amount-text.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Stepper } from '#ui/status/stepper.tsx'
 import { type DepositDetails, depositCalls } from '../../components/calls.tsx'
-import { depositSteps } from '../../components/deposit-steps.tsx'
+import { buildDepositSteps } from '../../components/deposit-steps.tsx'
 import { DepositStatusTag, DepositTimeline, WriteToUs } from '../../components/deposit-story.tsx'
 import { HowToPay } from '../../components/how-to-pay.tsx'
 import { ProofForm } from '../../components/proof-form.tsx'
@@ -47,7 +47,7 @@ const canBePaid = (status: DepositDetails['status']) =>
   status === 'awaiting_payment' || status === 'expired'
 
 /** The way back to the plan, with what was chosen there and the quote that it gave. */
-const planOf = ({ _id, plan, amount, payment_method }: DepositDetails) => {
+const buildPlanPath = ({ _id, plan, amount, payment_method }: DepositDetails) => {
   const chosen = new URLSearchParams({
     plan: plan._id,
     amount: tidyAmount(amount),
@@ -65,7 +65,7 @@ export default function DepositDetailsScreen() {
     ...depositCalls.get.queryOptions({ input: { id } }),
     enabled: id !== '',
     refetchInterval: ({ state: { data: read } }) =>
-      read?.data.status === 'completed' && read.data.folio === null ? SEAL_MS : false,
+      read?.data.status === 'completed' && read.data.journalNumber === null ? CHAIN_POLL_MS : false,
   })
 
   const unknown = id === '' || (deposit.error instanceof CallError && deposit.error.status === 404)
@@ -115,12 +115,12 @@ const NoDeposit = () => (
 function Shown({ deposit }: { deposit: DepositDetails }) {
   const { status } = deposit
   const unpaid = canBePaid(status)
-  const back = planOf(deposit)
+  const back = buildPlanPath(deposit)
 
   return (
     <>
       {(unpaid || status === 'pending') && (
-        <Stepper steps={stepsOf(back, unpaid)} current={unpaid ? PAYING : REVIEW} />
+        <Stepper steps={buildStepperSteps(back, unpaid)} current={unpaid ? PAYING : REVIEW} />
       )}
       <Columns rail={<Rail deposit={deposit} />}>
         <PageHeading
@@ -152,15 +152,15 @@ const PAYING = 3
 const REVIEW = 4
 
 /** What was chosen can be changed until the proof is here. */
-const stepsOf = (choosing: string, unpaid: boolean) =>
-  unpaid ? depositSteps(choosing) : depositSteps(choosing).map(({ label }) => ({ label }))
+const buildStepperSteps = (choosing: string, unpaid: boolean) =>
+  unpaid ? buildDepositSteps(choosing) : buildDepositSteps(choosing).map(({ label }) => ({ label }))
 
 const WhyRejected = ({ reason }: { reason: string | null }) => (
-  <Notice tone="error" title={reason}>
+  <Callout tone="error" title={reason}>
     <p>
       <WriteToUs /> You can begin a new deposit at any time.
     </p>
-  </Notice>
+  </Callout>
 )
 
 function Rail({ deposit }: { deposit: DepositDetails }) {
@@ -190,7 +190,7 @@ function Rail({ deposit }: { deposit: DepositDetails }) {
 
 function Summary({ deposit }: { deposit: DepositDetails }) {
   const { plan, coin, fees, amount, credited, received, receivedIn, status } = deposit
-  const arrived =
+  const arrivalRows =
     received && receivedIn
       ? [
           {
@@ -230,7 +230,7 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
           { label: 'Network fee', value: 'Set by your wallet' },
           { label: `Withdrawing by ${method}`, value: <Money amount={fees.withdrawal} /> },
           { label: 'Least withdrawal', value: <Money amount={fees.minWithdrawal} /> },
-          ...arrived,
+          ...arrivalRows,
         ]}
         total={
           credited === null && status !== 'rejected'

@@ -6,7 +6,7 @@ import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { whenText } from '#ui/figures/when.tsx'
+import { formatDateTime } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -62,7 +62,7 @@ export default function DepositHistory() {
           failed={deposits.isError}
           onRetry={() => void deposits.refetch()}
           pageSize={PAGE_SIZE}
-          rowAct={{ onPress: (row) => openRow(row._id), label: spoken }}
+          rowAction={{ onPress: (row) => openRow(row._id), label: formatRowLabel }}
           {...(openId ? { selectedKey: openId } : {})}
           exportName="deposits"
           empty={<EmptyState>No data available</EmptyState>}
@@ -74,8 +74,8 @@ export default function DepositHistory() {
   )
 }
 
-const spoken = ({ investment, createdAt }: DepositLine) =>
-  `Deposit of ${formatUsd(parseAmount(investment.amount, 'USD') ?? 0n)}, ${whenText(createdAt)}`
+const formatRowLabel = ({ investment, createdAt }: DepositLine) =>
+  `Deposit of ${formatUsd(parseAmount(investment.amount, 'USD') ?? 0n)}, ${formatDateTime(createdAt)}`
 
 const canBePaid = (deposit: DepositLine | undefined) =>
   deposit?.status === 'awaiting_payment' || deposit?.status === 'expired'

@@ -4,7 +4,7 @@ import { PageTitle } from '#modules/settings/components/house.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { buildings, currencyBtc } from '#ui/icons.ts'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { PackageCard } from '../../components/package-card.tsx'
 
 export default function Packages() {
@@ -22,7 +22,7 @@ export default function Packages() {
           'go wrong.'
         }
       />
-      {pause && <Notice title="Deposits are paused">{pause.reason}</Notice>}
+      {pause && <Callout title="Deposits are paused">{pause.reason}</Callout>}
       <Grid min="lg">
         <PackageCard to="/dashboard/real-estate" title="Real Estate Plans" glyph={buildings}>
           Longer terms. Property can stand empty, lose value or not be sold in time.
@@ -31,11 +31,11 @@ export default function Packages() {
           Shorter terms. Prices of coin can halve within days.
         </PackageCard>
       </Grid>
-      <Notice>
+      <Callout>
         <p>
           Your money is at risk: you may get back less than you put in, and no return is promised.
         </p>
-      </Notice>
+      </Callout>
     </Stack>
   )
 }

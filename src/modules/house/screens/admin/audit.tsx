@@ -3,7 +3,7 @@ import { type FormEvent, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -15,17 +15,17 @@ import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { detailRows } from '../../components/act-details.tsx'
+import { buildDetailRows } from '../../components/act-details.tsx'
 import { AuditChain } from '../../components/audit-chain.tsx'
-import { type ActLine, houseCalls } from '../../components/calls.tsx'
+import { type AuditEventLine, administrationCalls } from '../../components/calls.tsx'
 
-const columns: readonly Column<ActLine>[] = [
+const columns: readonly Column<AuditEventLine>[] = [
   {
     id: 'action',
     header: 'What',
     text: (row) => row.action,
     cell: (row) => <span className="strong">{row.action}</span>,
-    sub: (row) => `${row.actor.label}, ${whenText(row.at, 'UTC')}`,
+    sub: (row) => `${row.actor.label}, ${formatDateTime(row.at, 'UTC')}`,
     sort: false,
   },
   { id: 'actor', header: 'Who', text: (row) => row.actor.label, sort: false, priority: 2 },
@@ -39,7 +39,7 @@ const columns: readonly Column<ActLine>[] = [
   {
     id: 'at',
     header: 'When, UTC',
-    text: (row) => whenText(row.at, 'UTC'),
+    text: (row) => formatDateTime(row.at, 'UTC'),
     cell: (row) => <When at={row.at} timeZone="UTC" />,
     sort: false,
     priority: 3,
@@ -54,7 +54,7 @@ const columns: readonly Column<ActLine>[] = [
   },
 ]
 
-const FIELDS = ['words', 'action', 'since', 'until'] as const
+const FIELDS = ['search', 'action', 'since', 'until'] as const
 
 /** What is searched for, as the address says it. */
 function useSearch() {
@@ -62,7 +62,7 @@ function useSearch() {
   const search = Object.fromEntries(
     FIELDS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
   )
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
 
     const typed = new FormData(event.currentTarget)
@@ -73,13 +73,17 @@ function useSearch() {
     )
   }
 
-  return { search: search as Record<string, string>, onSubmit, clear: () => setParams({}) }
+  return {
+    search: search as Record<string, string>,
+    onSubmit: handleSubmit,
+    clear: () => setParams({}),
+  }
 }
 
 export default function Audit() {
   const { search, onSubmit, clear } = useSearch()
   const list = useInfiniteQuery(
-    houseCalls.audit.infiniteOptions({
+    administrationCalls.audit.infiniteOptions({
       input: (before: string | undefined) => ({ ...search, ...(before && { before }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.before),
@@ -124,12 +128,15 @@ export default function Audit() {
         empty="Nothing fits."
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{
+        rowAction={{
           onPress: (row) => open(row._id),
           label: (row) => `${row.action} by ${row.actor.label}`,
         }}
       />
-      <ActDrawer act={rows?.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
+      <AuditEventDrawer
+        event={rows?.find(({ _id }) => _id === openId)}
+        onClose={() => open(undefined)}
+      />
     </Stack>
   )
 }
@@ -148,8 +155,8 @@ const SearchForm = ({ search, onSubmit, onClear }: SearchProps) => {
         <FieldRow>
           <TextField
             label="Words"
-            name="words"
-            defaultValue={search.words}
+            name="search"
+            defaultValue={search.search}
             hint="Name, id, reason or amount"
           />
           <TextField
@@ -172,34 +179,43 @@ const SearchForm = ({ search, onSubmit, onClear }: SearchProps) => {
   )
 }
 
-const ActDrawer = ({ act, onClose }: { act: ActLine | undefined; onClose: () => void }) => (
-  <Drawer open={act !== undefined} onClose={onClose} title={act?.action ?? 'Act'}>
-    {act && (
+const AuditEventDrawer = ({
+  event,
+  onClose,
+}: {
+  event: AuditEventLine | undefined
+  onClose: () => void
+}) => (
+  <Drawer open={event !== undefined} onClose={onClose} title={event?.action ?? 'Act'}>
+    {event && (
       <>
         <DrawerPart title="Who, what, when">
           <KeyValues
             rows={[
-              { label: 'Who', value: `${act.actor.label} (${act.actor.kind})` },
+              { label: 'Who', value: `${event.actor.label} (${event.actor.kind})` },
               {
                 label: 'Id of who',
-                value: <span className="mono meta anywhere">{act.actor._id}</span>,
+                value: <span className="mono meta anywhere">{event.actor._id}</span>,
               },
-              { label: 'About', value: <span className="mono meta anywhere">{act.subject}</span> },
-              { label: 'When, UTC', value: <When at={act.at} timeZone="UTC" /> },
+              {
+                label: 'About',
+                value: <span className="mono meta anywhere">{event.subject}</span>,
+              },
+              { label: 'When, UTC', value: <When at={event.at} timeZone="UTC" /> },
             ]}
           />
         </DrawerPart>
         <DrawerPart title="Details">
-          {Object.keys(act.details).length > 0 ? (
-            <KeyValues rows={detailRows(act.details)} />
+          {Object.keys(event.details).length > 0 ? (
+            <KeyValues rows={buildDetailRows(event.details)} />
           ) : (
             <p>None.</p>
           )}
         </DrawerPart>
         <DrawerPart title="Place in the chain">
-          {act.place ? (
+          {event.place ? (
             <p>
-              {act.place}, hash <span className="mono meta anywhere">{act.hash}</span>
+              {event.place}, hash <span className="mono meta anywhere">{event.hash}</span>
             </p>
           ) : (
             <p>It waits for its place, for a second or so.</p>

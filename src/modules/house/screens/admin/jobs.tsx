@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cronWords } from '#lib/cron-words.ts'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { describeCron } from '#lib/cron-words.ts'
+import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
-import { Alarms } from '#modules/operation/components/alarms.tsx'
+import { Alerts } from '#modules/operation/components/alarms.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
@@ -14,10 +14,10 @@ import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
-import { houseCalls, type Queue, type Troubled } from '../../components/calls.tsx'
-import { jobText } from '../../components/job-words.tsx'
+import { administrationCalls, type Queue, type TroubledJob } from '../../components/calls.tsx'
+import { formatJobName } from '../../components/job-words.tsx'
 
-function stateOf({ failed, retrying, active, waiting }: Queue): [Tone, string] {
+function describeQueueState({ failed, retrying, active, waiting }: Queue): [Tone, string] {
   if (failed > 0) return ['bad', `${failed} failed`]
   if (retrying > 0) return ['wait', `${retrying} to be tried again`]
   if (active > 0) return ['progress', 'Running']
@@ -29,10 +29,10 @@ const QUEUES: readonly Column<Queue>[] = [
   {
     id: 'name',
     header: 'Job',
-    text: (row) => `${jobText(row.name)} ${row.name}`,
+    text: (row) => `${formatJobName(row.name)} ${row.name}`,
     cell: (row) => (
       <>
-        <span className="strong">{jobText(row.name)}</span>
+        <span className="strong">{formatJobName(row.name)}</span>
         <br />
         <span className="mono meta muted anywhere">{row.name}</span>
       </>
@@ -41,19 +41,19 @@ const QUEUES: readonly Column<Queue>[] = [
   {
     id: 'state',
     header: 'State',
-    text: (row) => stateOf(row)[1],
-    cell: (row) => <Tag tone={stateOf(row)[0]}>{stateOf(row)[1]}</Tag>,
+    text: (row) => describeQueueState(row)[1],
+    cell: (row) => <Tag tone={describeQueueState(row)[0]}>{describeQueueState(row)[1]}</Tag>,
   },
   {
     id: 'cron',
     header: 'By itself, UTC',
-    text: (row) => (row.cron ? cronWords(row.cron) : 'when asked'),
+    text: (row) => (row.cron ? describeCron(row.cron) : 'when asked'),
     priority: 3,
   },
   {
     id: 'last',
     header: 'Last done, UTC',
-    text: (row) => (row.lastDoneAt ? whenText(row.lastDoneAt, 'UTC') : 'not lately'),
+    text: (row) => (row.lastDoneAt ? formatDateTime(row.lastDoneAt, 'UTC') : 'not lately'),
     cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'not lately'),
     sort: (row) => row.lastDoneAt ?? '',
     priority: 2,
@@ -68,9 +68,9 @@ function useRetry() {
     setRetrying(id)
 
     try {
-      toast.success((await houseCalls.retryJob.call({ id })).message)
+      toast.success((await administrationCalls.retryJob.call({ id })).message)
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setRetrying(undefined)
       await queries.invalidateQueries()
@@ -80,18 +80,18 @@ function useRetry() {
   return { retrying, retry }
 }
 
-function troubledColumns(
+function buildTroubledColumns(
   { retrying, retry }: ReturnType<typeof useRetry>,
   may: boolean | undefined,
-): readonly Column<Troubled>[] {
+): readonly Column<TroubledJob>[] {
   return [
     {
       id: 'queue',
       header: 'Job',
-      text: (row) => `${jobText(row.queue)} ${JSON.stringify(row.payload)}`,
+      text: (row) => `${formatJobName(row.queue)} ${JSON.stringify(row.payload)}`,
       cell: (row) => (
         <>
-          <span className="strong">{jobText(row.queue)}</span>
+          <span className="strong">{formatJobName(row.queue)}</span>
           <br />
           <span className="mono meta muted anywhere">{JSON.stringify(row.payload)}</span>
         </>
@@ -100,8 +100,8 @@ function troubledColumns(
     {
       id: 'said',
       header: 'What the last try said',
-      text: (row) => row.said,
-      cell: (row) => <span className="anywhere">{row.said || 'nothing'}</span>,
+      text: (row) => row.lastError,
+      cell: (row) => <span className="anywhere">{row.lastError || 'nothing'}</span>,
       sort: false,
       priority: 2,
     },
@@ -137,7 +137,7 @@ function troubledColumns(
             pendingLabel="Loading...."
             onClick={() => void retry(row._id)}
           >
-            Try again now<span className="visually-hidden">: {jobText(row.queue)}</span>
+            Try again now<span className="visually-hidden">: {formatJobName(row.queue)}</span>
           </Button>
         ),
     },
@@ -146,7 +146,7 @@ function troubledColumns(
 
 export default function Jobs() {
   const { data, isError, refetch } = useQuery(
-    houseCalls.jobs.queryOptions({ refetchInterval: 10_000 }),
+    administrationCalls.jobs.queryOptions({ refetchInterval: 10_000 }),
   )
   const may = useMay('house.run')
   const retry = useRetry()
@@ -162,11 +162,11 @@ export default function Jobs() {
           'once, however often it runs.'
         }
       />
-      <Alarms />
+      <Alerts />
       <Panel title="What failed" flush>
         <DataTable
           caption="Jobs that failed, newest first"
-          columns={troubledColumns(retry, may)}
+          columns={buildTroubledColumns(retry, may)}
           rows={data?.data.troubled}
           rowKey={(row) => row._id}
           failed={isError && !data}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '#modules/settings/components/house.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -11,13 +11,17 @@ import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type Message, messageCalls } from '../../components/message-calls.tsx'
 import { MessageDrawer } from '../../components/message-drawer.tsx'
-import { MessageTag, messageKindText, messageStateText } from '../../components/message-words.tsx'
+import {
+  formatMessageKind,
+  formatMessageState,
+  MessageTag,
+} from '../../components/message-words.tsx'
 
 const HERE = '/admin-dashboard/messages'
 const STATES = ['open', 'new', 'read', 'answered'] as const
 
-const tabText = (state: (typeof STATES)[number]) =>
-  state === 'open' ? 'Open' : messageStateText(state)
+const formatTabLabel = (state: (typeof STATES)[number]) =>
+  state === 'open' ? 'Open' : formatMessageState(state)
 
 const columns: readonly Column<Message>[] = [
   {
@@ -38,21 +42,21 @@ const columns: readonly Column<Message>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    text: (row) => messageKindText(row.kind),
+    text: (row) => formatMessageKind(row.kind),
     sort: false,
     priority: 3,
   },
   {
     id: 'state',
     header: 'Status',
-    text: (row) => messageStateText(row.state),
+    text: (row) => formatMessageState(row.state),
     cell: (row) => <MessageTag state={row.state} />,
     sort: false,
   },
   {
     id: 'received',
     header: 'Received, UTC',
-    text: (row) => whenText(row.receivedAt, 'UTC'),
+    text: (row) => formatDateTime(row.receivedAt, 'UTC'),
     cell: (row) => <When at={row.receivedAt} timeZone="UTC" />,
     sort: false,
     priority: 3,
@@ -92,7 +96,7 @@ export default function Messages() {
         tabs={[
           { label: 'All', to: HERE, current: !state },
           ...STATES.map((one) => ({
-            label: tabText(one),
+            label: formatTabLabel(one),
             to: `${HERE}?state=${one}`,
             current: one === state,
             count: one === 'open' ? counts?.open : one === 'new' ? counts?.unread : undefined,
@@ -110,7 +114,10 @@ export default function Messages() {
         exportName="messages.csv"
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.name}: ${row.subject}` }}
+        rowAction={{
+          onPress: (row) => open(row._id),
+          label: (row) => `${row.name}: ${row.subject}`,
+        }}
       />
       <MessageDrawer id={openId} onClose={() => open(undefined)} />
     </Stack>

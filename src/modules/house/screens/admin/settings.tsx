@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { type HouseSettings, houseCalls } from '../../components/calls.tsx'
+import { administrationCalls, type OperatorSettings } from '../../components/calls.tsx'
 import { Pauses } from '../../components/pauses.tsx'
 import { ReceivingAddresses } from '../../components/receiving-addresses.tsx'
 import { MethodPanel, SettingPanel } from '../../components/setting-panel.tsx'
 import { SettingsHistory } from '../../components/settings-history.tsx'
 
 export default function Settings() {
-  const { data, isError, refetch } = useQuery(houseCalls.settings.queryOptions())
+  const { data, isError, refetch } = useQuery(administrationCalls.settings.queryOptions())
   const may = useMay('house.run')
 
   return (
@@ -26,7 +26,7 @@ export default function Settings() {
           'promised before stands.'
         }
       />
-      {may === false && <Notice tone="info">{whoDecides('house.run')}</Notice>}
+      {may === false && <Callout tone="info">{describeDeciders('house.run')}</Callout>}
       {isError && !data && <ReadFailed onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Panel>
@@ -39,7 +39,7 @@ export default function Settings() {
   )
 }
 
-const All = ({ settings }: { settings: HouseSettings }) => (
+const All = ({ settings }: { settings: OperatorSettings }) => (
   <>
     <Pauses pauses={settings.pauses} />
     <ReceivingAddresses settings={settings} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMay } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -12,27 +12,33 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { houseCalls, type StaffMember } from '../../components/calls.tsx'
+import { administrationCalls, type StaffMember } from '../../components/calls.tsx'
 import { InviteStaff } from '../../components/invite-staff.tsx'
 import { StaffDrawer } from '../../components/staff-drawer.tsx'
-import { roleText, StaffTag, staffName, staffStateText } from '../../components/staff-words.tsx'
+import {
+  formatRole,
+  formatStaffName,
+  formatStaffState,
+  StaffTag,
+} from '../../components/staff-words.tsx'
 
-const named = (row: StaffMember) => (row.me ? `${staffName(row)} (you)` : staffName(row))
+const formatRowName = (row: StaffMember) =>
+  row.me ? `${formatStaffName(row)} (you)` : formatStaffName(row)
 
 const columns: readonly Column<StaffMember>[] = [
   {
     id: 'name',
     header: 'Name',
-    text: named,
-    cell: (row) => <span className="strong">{named(row)}</span>,
+    text: formatRowName,
+    cell: (row) => <span className="strong">{formatRowName(row)}</span>,
     sub: (row) => row.email,
   },
   { id: 'email', header: 'Email', text: (row) => row.email, priority: 3 },
-  { id: 'role', header: 'Role', text: (row) => roleText(row.role) },
+  { id: 'role', header: 'Role', text: (row) => formatRole(row.role) },
   {
     id: 'state',
     header: 'Status',
-    text: (row) => staffStateText(row.state),
+    text: (row) => formatStaffState(row.state),
     cell: (row) => <StaffTag state={row.state} />,
     priority: 2,
   },
@@ -45,7 +51,7 @@ const columns: readonly Column<StaffMember>[] = [
   {
     id: 'seen',
     header: 'Last sign-in, UTC',
-    text: (row) => (row.lastSignInAt ? whenText(row.lastSignInAt, 'UTC') : 'never'),
+    text: (row) => (row.lastSignInAt ? formatDateTime(row.lastSignInAt, 'UTC') : 'never'),
     cell: (row) => (row.lastSignInAt ? <When at={row.lastSignInAt} timeZone="UTC" /> : 'never'),
     sort: (row) => row.lastSignInAt ?? '',
     priority: 3,
@@ -53,7 +59,7 @@ const columns: readonly Column<StaffMember>[] = [
 ]
 
 export default function Staff() {
-  const { data, isError, refetch } = useQuery(houseCalls.staff.queryOptions())
+  const { data, isError, refetch } = useQuery(administrationCalls.staff.queryOptions())
   const [inviting, setInviting] = useState(false)
   const may = useMay('staff.manage')
   const { openId, open } = useOpenRow()
@@ -90,7 +96,7 @@ export default function Staff() {
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
-          rowAct={{ onPress: (row) => open(row._id), label: staffName }}
+          rowAction={{ onPress: (row) => open(row._id), label: formatStaffName }}
           {...table}
         />
       </Panel>

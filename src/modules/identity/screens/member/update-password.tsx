@@ -9,7 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { PasswordVerdict } from '../../components/password-verdict.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-act.tsx'
 
 export default function UpdatePassword() {
   const [changes, setChanges] = useState(0)
@@ -33,7 +33,7 @@ export default function UpdatePassword() {
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const [typed, setTyped] = useState('')
-  const form = useAct(async ({ current_password, new_password = '', confirm_password }) => {
+  const form = useFormAction(async ({ current_password, new_password = '', confirm_password }) => {
     const { message } = await identityCalls.changePassword.call({
       current_password,
       new_password,

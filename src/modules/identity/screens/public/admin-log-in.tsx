@@ -1,35 +1,40 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { nextPage } from '#platform/client/signed-out.ts'
+import { parseNextPage } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { PasskeyLogIn, SecondStep, type Step, stepIn } from '../../components/log-in-steps.tsx'
+import {
+  findSecondStep,
+  PasskeyLogIn,
+  SecondStep,
+  type Step,
+} from '../../components/log-in-steps.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-act.tsx'
 
 export default function AdminLogIn() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const note = useSignedOutNote()
   const [step, setStep] = useState<Step | null>(null)
-  const goOn = async (message: string) => {
+  const openDashboard = async (message: string) => {
     toast.success(message)
-    await navigate(nextPage(search, '/admin-dashboard'))
+    await navigate(parseNextPage(search, '/admin-dashboard'))
   }
 
-  const form = useAct(async ({ email = '', password = '' }) => {
+  const form = useFormAction(async ({ email = '', password = '' }) => {
     try {
-      await goOn(
+      await openDashboard(
         (await identityCalls.adminLogIn.call({ email, password, session: 'cookie' })).message,
       )
     } catch (error) {
-      const next = stepIn(error)
+      const next = findSecondStep(error)
       if (!next) throw error
       setStep(next)
     }
@@ -42,7 +47,7 @@ export default function AdminLogIn() {
         title="One more step"
         lead="Your password is right. Now show your second factor."
       >
-        <SecondStep kind="admin" step={step} onIn={goOn} onBack={() => setStep(null)} />
+        <SecondStep kind="admin" step={step} onIn={openDashboard} onBack={() => setStep(null)} />
       </AuthPage>
     )
 
@@ -53,9 +58,9 @@ export default function AdminLogIn() {
       lead="For the operator’s staff. Members log in on their own page."
     >
       {note && (
-        <Notice tone="info" live>
+        <Callout tone="info" live>
           {note}
-        </Notice>
+        </Callout>
       )}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <TextField label="Email" name="email" type="email" autoComplete="username" />
@@ -69,7 +74,7 @@ export default function AdminLogIn() {
         >
           Login
         </Button>
-        <PasskeyLogIn kind="admin" onIn={goOn} />
+        <PasskeyLogIn kind="admin" onIn={openDashboard} />
         <p className="small">
           <Link className="link" to="/admin-forgot-password">
             Forgot Password

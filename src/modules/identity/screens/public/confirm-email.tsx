@@ -4,13 +4,13 @@ import { Form } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-act.tsx'
 
 /** A mail program that opens links by itself changes nothing: it takes a press of the button. */
 export default function ConfirmEmail() {
   const navigate = useNavigate()
   const { token = '' } = useParams()
-  const form = useAct(async () => {
+  const form = useFormAction(async () => {
     await identityCalls.confirm.call({ token })
     toast.success('Account verified successfully!')
     await navigate('/login')

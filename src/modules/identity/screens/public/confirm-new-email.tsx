@@ -4,13 +4,13 @@ import { Form } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-act.tsx'
 
 /** A mail program that opens links by itself changes nothing: it takes a press of the button. */
 export default function ConfirmNewEmail() {
   const navigate = useNavigate()
   const { token = '' } = useParams()
-  const form = useAct(async () => {
+  const form = useFormAction(async () => {
     const { message } = await identityCalls.changeEmail.call({ token })
     toast.success(message)
     await navigate('/dashboard/user-profile')

@@ -1,32 +1,37 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { CallError } from '#platform/client/call-error.ts'
-import { nextPage } from '#platform/client/signed-out.ts'
+import { parseNextPage } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { PasskeyLogIn, SecondStep, type Step, stepIn } from '../../components/log-in-steps.tsx'
+import {
+  findSecondStep,
+  PasskeyLogIn,
+  SecondStep,
+  type Step,
+} from '../../components/log-in-steps.tsx'
 import { rememberAddress } from '../../components/remembered-address.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-act.tsx'
 
 export default function LogIn() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const note = useSignedOutNote()
   const [step, setStep] = useState<Step | null>(null)
-  const goOn = async (message: string) => {
+  const openDashboard = async (message: string) => {
     toast.success(message)
-    await navigate(nextPage(search, '/dashboard'))
+    await navigate(parseNextPage(search, '/dashboard'))
   }
 
-  const form = useAct(async ({ email = '', password = '', rememberMe }) => {
+  const form = useFormAction(async ({ email = '', password = '', rememberMe }) => {
     try {
       const answer = await identityCalls.logIn.call({
         email,
@@ -35,9 +40,9 @@ export default function LogIn() {
         session: 'cookie',
       })
 
-      await goOn(answer.status)
+      await openDashboard(answer.status)
     } catch (error) {
-      const next = stepIn(error)
+      const next = findSecondStep(error)
       if (next) return setStep(next)
       if (!(error instanceof CallError && error.code === 'unverified')) throw error
       rememberAddress(email)
@@ -49,7 +54,7 @@ export default function LogIn() {
   if (step)
     return (
       <AuthPage title="One more step" lead="Your password is right. Now show your second factor.">
-        <SecondStep kind="member" step={step} onIn={goOn} onBack={() => setStep(null)} />
+        <SecondStep kind="member" step={step} onIn={openDashboard} onBack={() => setStep(null)} />
       </AuthPage>
     )
 
@@ -60,9 +65,9 @@ export default function LogIn() {
       aside={<Link to="/signup">Create Account</Link>}
     >
       {note && (
-        <Notice tone="info" live>
+        <Callout tone="info" live>
           {note}
-        </Notice>
+        </Callout>
       )}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <TextField label="Email" name="email" type="email" autoComplete="username" />
@@ -81,7 +86,7 @@ export default function LogIn() {
         >
           Login
         </Button>
-        <PasskeyLogIn kind="member" onIn={goOn} />
+        <PasskeyLogIn kind="member" onIn={openDashboard} />
         <p className="small">
           <Link className="link" to="/forgot-password">
             Forgot Password

@@ -3,20 +3,22 @@ import { useParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-act.tsx'
 
-type Alarmed = Awaited<ReturnType<typeof identityCalls.raiseAlarm.call>>['data']
+type CompromiseResponse = Awaited<ReturnType<typeof identityCalls.reportCompromise.call>>['data']
 
 /** Where 'this was not me' of a mail leads: one press, and everything rests. */
 export default function NotMe() {
   const { token = '' } = useParams()
-  const [done, setDone] = useState<Alarmed | null>(null)
-  const form = useAct(async () => setDone((await identityCalls.raiseAlarm.call({ token })).data))
+  const [done, setDone] = useState<CompromiseResponse | null>(null)
+  const form = useFormAction(async () =>
+    setDone((await identityCalls.reportCompromise.call({ token })).data),
+  )
 
-  if (done) return <Resting {...done} />
+  if (done) return <AccountLocked {...done} />
 
   return (
     <AuthPage
@@ -42,7 +44,7 @@ export default function NotMe() {
   )
 }
 
-function Resting({ restored, logInAt }: Alarmed) {
+function AccountLocked({ restored, logInAt }: CompromiseResponse) {
   const staff = logInAt === '/admin-login'
   return (
     <AuthPage
@@ -56,7 +58,7 @@ function Resting({ restored, logInAt }: Alarmed) {
       }
     >
       <Stack>
-        <Notice
+        <Callout
           tone="done"
           title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
           live
@@ -67,7 +69,7 @@ function Resting({ restored, logInAt }: Alarmed) {
             : 'We have mailed you how to go on. Look at your wallet addresses and requests ' +
               'once you have set a new password, and write to us if anything there isn’t ' +
               'yours.'}
-        </Notice>
+        </Callout>
         <div>
           <ButtonLink to={logInAt}>Go to the log-in</ButtonLink>
         </div>

@@ -5,12 +5,12 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-act.tsx'
 
 export default function ResetPassword() {
   const navigate = useNavigate()
   const { id = '' } = useParams()
-  const form = useAct(async ({ password = '' }) => {
+  const form = useFormAction(async ({ password = '' }) => {
     const { data } = await identityCalls.resetPassword.call({ id, password })
     toast.success('Password reset successfully')
     await navigate(data.logInAt)

@@ -6,17 +6,17 @@ import { CodeField, TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { rememberAddress, rememberedAddress } from '../../components/remembered-address.tsx'
-import { sentenceOf, useAct } from '../../components/use-act.tsx'
+import { readRememberedAddress, rememberAddress } from '../../components/remembered-address.tsx'
+import { getErrorMessage, useFormAction } from '../../components/use-act.tsx'
 
 const RESEND_S = 30
 
 export default function Verify() {
   const navigate = useNavigate()
   const [known, setKnown] = useState('')
-  useEffect(() => setKnown(rememberedAddress()), [])
+  useEffect(() => setKnown(readRememberedAddress()), [])
 
-  const form = useAct(async ({ email = '', verifyCode = '' }) => {
+  const form = useFormAction(async ({ email = '', verifyCode = '' }) => {
     await identityCalls.verify.call({ email: known || email, verifyCode })
     toast.success('Account verified successfully!')
     await navigate('/login')
@@ -82,7 +82,7 @@ function SendAgain({ email }: { email: string }) {
       toast.success(message)
       setLeft(RESEND_S)
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setPending(false)
     }

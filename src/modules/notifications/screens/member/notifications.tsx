@@ -11,8 +11,8 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { notificationCalls } from '../../components/calls.tsx'
-import { NoticeChoices } from '../../components/choices.tsx'
-import { NoticeList } from '../../components/notice-list.tsx'
+import { NotificationChoices } from '../../components/choices.tsx'
+import { NotificationList } from '../../components/notice-list.tsx'
 
 export default function Notifications() {
   return (
@@ -23,8 +23,8 @@ export default function Notifications() {
         title="Notifications"
         lead="What happened in your account, as we told you. They are kept for a year."
       />
-      <Told />
-      <NoticeChoices />
+      <NotificationsPanel />
+      <NotificationChoices />
     </Stack>
   )
 }
@@ -51,27 +51,31 @@ function useReading() {
   return { one, all }
 }
 
-function Told() {
-  const told = useInfiniteQuery(
+function NotificationsPanel() {
+  const notificationsQuery = useInfiniteQuery(
     notificationCalls.list.infiniteOptions({
       input: (before: string | undefined) => ({ ...(before && { before }) }),
       initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ data }) => (data.more ? data.notices.at(-1)?.number : undefined),
+      getNextPageParam: ({ data }) => (data.more ? data.notifications.at(-1)?.number : undefined),
     }),
   )
 
   const { one, all } = useReading()
 
-  if (!told.data)
+  if (!notificationsQuery.data)
     return (
       <Panel title="What you were told">
-        {told.isError ? <ReadFailed onRetry={told.refetch} /> : <SkeletonLines lines={6} />}
+        {notificationsQuery.isError ? (
+          <ReadFailed onRetry={notificationsQuery.refetch} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
       </Panel>
     )
 
-  const notices = told.data.pages.flatMap(({ data }) => data.notices)
-  const newest = notices[0]
-  const unread = told.data.pages[0]?.data.unread ?? 0
+  const notifications = notificationsQuery.data.pages.flatMap(({ data }) => data.notifications)
+  const newest = notifications[0]
+  const unread = notificationsQuery.data.pages[0]?.data.unread ?? 0
 
   return (
     <Panel
@@ -90,11 +94,11 @@ function Told() {
         ) : undefined
       }
       foot={
-        told.hasNextPage ? (
+        notificationsQuery.hasNextPage ? (
           <Button
             size="sm"
-            onClick={() => void told.fetchNextPage()}
-            pending={told.isFetchingNextPage}
+            onClick={() => void notificationsQuery.fetchNextPage()}
+            pending={notificationsQuery.isFetchingNextPage}
             pendingLabel="Loading..."
           >
             Show older ones
@@ -103,7 +107,7 @@ function Told() {
       }
     >
       {newest ? (
-        <NoticeList notices={notices} onRead={(id) => one.mutate(id)} />
+        <NotificationList notifications={notifications} onRead={(id) => one.mutate(id)} />
       ) : (
         <EmptyState icon={bell}>
           Nothing yet. What happens in your account will stand here.

@@ -3,7 +3,7 @@ import { PageTitle } from '#modules/settings/components/house.tsx'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -13,8 +13,13 @@ import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { useServerTable } from '#ui/table/use-server-table.tsx'
-import { officeCalls, type UserLine, type UsersAsked } from '../../components/calls.tsx'
-import { manage, nameOf, UserStatusTag, userStatusText } from '../../components/user-words.tsx'
+import { backofficeCalls, type UserLine, type UsersQuery } from '../../components/calls.tsx'
+import {
+  formatUserName,
+  formatUserStatus,
+  getUserPath,
+  UserStatusTag,
+} from '../../components/user-words.tsx'
 
 const columns: readonly Column<UserLine>[] = [
   {
@@ -28,8 +33,8 @@ const columns: readonly Column<UserLine>[] = [
   {
     id: 'name',
     header: 'Name',
-    text: nameOf,
-    cell: (row) => <span className="strong">{nameOf(row)}</span>,
+    text: formatUserName,
+    cell: (row) => <span className="strong">{formatUserName(row)}</span>,
     sub: (row) => row.email,
   },
   { id: 'email', header: 'Email', text: (row) => row.email, priority: 2 },
@@ -43,14 +48,14 @@ const columns: readonly Column<UserLine>[] = [
   {
     id: 'registered',
     header: 'Registered Date, UTC',
-    text: (row) => whenText(row.createdAt, 'UTC'),
+    text: (row) => formatDateTime(row.createdAt, 'UTC'),
     cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
     priority: 3,
   },
   {
     id: 'status',
     header: 'Status',
-    text: (row) => userStatusText(row.status),
+    text: (row) => formatUserStatus(row.status),
     cell: (row) => <UserStatusTag status={row.status} />,
     sort: false,
     priority: 2,
@@ -63,9 +68,9 @@ const columns: readonly Column<UserLine>[] = [
     hideHeader: true,
     align: 'end',
     cell: (row) => (
-      <ButtonLink size="sm" to={manage(row._id)}>
+      <ButtonLink size="sm" to={getUserPath(row._id)}>
         Manage user
-        <span className="visually-hidden">: {nameOf(row)}</span>
+        <span className="visually-hidden">: {formatUserName(row)}</span>
       </ButtonLink>
     ),
     priority: 2,
@@ -79,7 +84,7 @@ const CHOICES = [
     label: 'Status',
     options: (['active', 'unverified', 'suspended'] as const).map((value) => ({
       value,
-      label: userStatusText(value),
+      label: formatUserStatus(value),
     })),
   },
 ] as const
@@ -87,7 +92,7 @@ const CHOICES = [
 export default function AllUser() {
   const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
   const { data, isError, refetch } = useQuery({
-    ...officeCalls.users.queryOptions({ input: input as UsersAsked }),
+    ...backofficeCalls.users.queryOptions({ input: input as UsersQuery }),
     placeholderData: keepPreviousData,
   })
   const { save } = useSaveFile(toast.error)
@@ -116,7 +121,7 @@ export default function AllUser() {
           onExport={() => void save(`/api/admin/users.csv?${query}`)}
           dense
           tools={<RowKeysHint />}
-          rowAct={{ to: (row) => manage(row._id), label: (row) => nameOf(row) }}
+          rowAction={{ to: (row) => getUserPath(row._id), label: (row) => formatUserName(row) }}
           {...state}
         />
       </Panel>

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
@@ -18,12 +18,12 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { ApprovalHead, ApprovalReview } from '../../components/approval-review.tsx'
-import { type ApprovalRow, rowOfProposal, rowsOfPlans } from '../../components/approval-rows.tsx'
-import { ProposalTag, proposalStateText } from '../../components/approval-words.tsx'
-import { officeCalls, type ProposalLine } from '../../components/calls.tsx'
+import { type ApprovalRow, toPlanRows, toProposalRow } from '../../components/approval-rows.tsx'
+import { formatProposalState, ProposalTag } from '../../components/approval-words.tsx'
+import { backofficeCalls, type ProposalLine } from '../../components/calls.tsx'
 import {
   DecideProposal,
-  type ProposalAct,
+  type ProposalDecision,
   ProposalDialog,
 } from '../../components/decide-proposal.tsx'
 
@@ -34,7 +34,7 @@ const columns: readonly Column<ApprovalRow>[] = [
   {
     id: 'since',
     header: 'Proposed',
-    text: (row) => whenText(row.at, 'UTC'),
+    text: (row) => formatDateTime(row.at, 'UTC'),
     cell: (row) => <When at={row.at} timeZone="UTC" />,
     sort: (row) => row.at,
     priority: 2,
@@ -56,7 +56,7 @@ const columns: readonly Column<ApprovalRow>[] = [
   {
     id: 'state',
     header: 'Status',
-    text: (row) => proposalStateText(row.state),
+    text: (row) => formatProposalState(row.state),
     cell: (row) => <ProposalTag state={row.state} />,
     priority: 2,
   },
@@ -74,14 +74,14 @@ const columns: readonly Column<ApprovalRow>[] = [
 
 /** Proposals in a state, and among those that wait the drafts of plans, newest first. */
 function useApprovals(state: ProposalLine['state'] | undefined) {
-  const list = useQuery(officeCalls.approvals.queryOptions({ input: { state } }))
+  const list = useQuery(backofficeCalls.approvals.queryOptions({ input: { state } }))
   const drafts = state === undefined || state === 'waiting'
   const plans = useQuery(planCalls.all.queryOptions({ enabled: drafts }))
   const rows =
     list.data && (plans.data || !drafts)
       ? [
-          ...list.data.data.map(rowOfProposal),
-          ...(drafts && plans.data ? rowsOfPlans(plans.data.data) : []),
+          ...list.data.data.map(toProposalRow),
+          ...(drafts && plans.data ? toPlanRows(plans.data.data) : []),
         ].sort((one, other) => other.at.localeCompare(one.at))
       : undefined
 
@@ -97,7 +97,7 @@ export default function Approvals() {
   const all = params.get('state') === 'all'
   const state = STATES.find((one) => one === params.get('state')) ?? 'waiting'
   const approvals = useApprovals(all ? undefined : state)
-  const totals = useQuery(officeCalls.totals.queryOptions())
+  const totals = useQuery(backofficeCalls.totals.queryOptions())
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
   const navigate = useNavigate()
@@ -118,7 +118,7 @@ export default function Approvals() {
         label="Status"
         tabs={[
           ...STATES.map((one) => ({
-            label: one === 'waiting' ? 'Waiting' : proposalStateText(one),
+            label: one === 'waiting' ? 'Waiting' : formatProposalState(one),
             to: one === 'waiting' ? HERE : `${HERE}?state=${one}`,
             current: !all && one === state,
             count: one === 'waiting' ? totals.data?.data.waiting_approvals : undefined,
@@ -137,7 +137,7 @@ export default function Approvals() {
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
-          rowAct={{
+          rowAction={{
             onPress: (row) => (row.to ? void navigate(row.to) : open(row.id)),
             label: (row) => `${row.what} ${row.about}`,
           }}
@@ -152,9 +152,9 @@ export default function Approvals() {
 /** Everything that a decision is about, and deciding. */
 function ProposalDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const queries = useQueryClient()
-  const [act, setAct] = useState<ProposalAct>()
+  const [action, setAction] = useState<ProposalDecision>()
   const { data, isError, refetch } = useQuery(
-    officeCalls.approval.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
+    backofficeCalls.approval.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const proposal = id ? data?.data : undefined
 
@@ -164,7 +164,9 @@ function ProposalDrawer({ id, onClose }: { id: string | undefined; onClose: () =
       onClose={onClose}
       title="Proposal"
       aside={proposal && <ProposalTag state={proposal.state} />}
-      foot={proposal?.state === 'waiting' && <DecideProposal proposal={proposal} onAct={setAct} />}
+      foot={
+        proposal?.state === 'waiting' && <DecideProposal proposal={proposal} onAction={setAction} />
+      }
     >
       {isError && <ReadFailed onRetry={refetch} />}
       {!proposal && !isError && <SkeletonLines lines={8} />}
@@ -174,13 +176,13 @@ function ProposalDrawer({ id, onClose }: { id: string | undefined; onClose: () =
           <ApprovalReview proposal={proposal} />
         </>
       )}
-      {proposal && act && (
+      {proposal && action && (
         <ProposalDialog
-          act={act}
+          action={action}
           proposal={proposal}
-          onClose={() => setAct(undefined)}
+          onClose={() => setAction(undefined)}
           onAnswered={() => void queries.invalidateQueries()}
-          onDone={() => setAct(undefined)}
+          onDone={() => setAction(undefined)}
         />
       )}
     </Drawer>

@@ -7,16 +7,16 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
-import { officeCalls, type UserDetails } from '../../components/calls.tsx'
+import { backofficeCalls, type UserDetails } from '../../components/calls.tsx'
 import { EditUser } from '../../components/edit-user.tsx'
-import { MemberActs } from '../../components/member-acts.tsx'
+import { MemberActions } from '../../components/member-acts.tsx'
 import { MemberTimeline } from '../../components/member-timeline.tsx'
 import { ResetFactor } from '../../components/reset-factor.tsx'
 import { UserFacts, UserFigures, UserPositions } from '../../components/user-details.tsx'
 import { UserEntries } from '../../components/user-entries.tsx'
-import { nameOf, UserStatusTag } from '../../components/user-words.tsx'
+import { formatUserName, UserStatusTag } from '../../components/user-words.tsx'
 import { WaitingAdjustment } from '../../components/waiting-adjustment.tsx'
 
 const ALL = '/admin-dashboard/alluser'
@@ -24,23 +24,23 @@ const ALL = '/admin-dashboard/alluser'
 export default function ManageUser() {
   const { id = '' } = useParams()
   const [resetting, setResetting] = useState(false)
-  const { data, error, refetch } = useQuery(officeCalls.user.queryOptions({ input: { id } }))
+  const { data, error, refetch } = useQuery(backofficeCalls.user.queryOptions({ input: { id } }))
   const user = data?.data
 
-  if (error instanceof CallError && error.status === 404) return <Nobody />
+  if (error instanceof CallError && error.status === 404) return <UserNotFound />
 
   return (
     <Stack>
-      <PageTitle>{user ? nameOf(user) : 'Manage user'}</PageTitle>
+      <PageTitle>{user ? formatUserName(user) : 'Manage user'}</PageTitle>
       <PageHeading
         back={<BackLink to={ALL}>All users</BackLink>}
-        title={user ? nameOf(user) : 'Manage user'}
+        title={user ? formatUserName(user) : 'Manage user'}
         lead={user && <UserStatusTag status={user.status} />}
         actions={
           user && (
             <>
               <Elsewhere user={user} />
-              <MemberActs user={user} onResetFactor={() => setResetting(true)} />
+              <MemberActions user={user} onResetFactor={() => setResetting(true)} />
             </>
           )
         }
@@ -56,7 +56,7 @@ export default function ManageUser() {
         <Grid min="lg">
           <UserFacts user={user} />
           <ResetFactor
-            member={{ _id: user._id, name: nameOf(user) }}
+            member={{ _id: user._id, name: formatUserName(user) }}
             open={resetting}
             onOpen={setResetting}
           />
@@ -83,7 +83,7 @@ const Suspended = ({
 }: {
   user: UserDetails
 }) => (
-  <Notice title="Suspended.">
+  <Callout title="Suspended.">
     {reason}
     {day && (
       <>
@@ -91,11 +91,11 @@ const Suspended = ({
         To be reviewed on <DayOf day={day} />.
       </>
     )}
-  </Notice>
+  </Callout>
 )
 
 /** The same answer as for any other wrong address. */
-const Nobody = () => (
+const UserNotFound = () => (
   <Stack>
     <PageTitle>Page not found</PageTitle>
     <PageHeading

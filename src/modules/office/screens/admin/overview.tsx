@@ -3,16 +3,16 @@ import { PriceAction } from '#modules/market/components/price-action.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
-import { officeCalls } from '../../components/calls.tsx'
+import { backofficeCalls } from '../../components/calls.tsx'
 import { LatestUsers } from '../../components/latest-users.tsx'
-import { BooksStanding, HouseFigures, WaitingCards } from '../../components/overview-cards.tsx'
+import { IntegrityStatus, OverviewFigures, WaitingCards } from '../../components/overview-cards.tsx'
 import { WaitingList } from '../../components/waiting-list.tsx'
 
 const LATEST = 6
 
 export default function Overview() {
-  const totals = useQuery(officeCalls.totals.queryOptions())
-  const users = useQuery(officeCalls.users.queryOptions({ input: { size: LATEST } }))
+  const totals = useQuery(backofficeCalls.totals.queryOptions())
+  const users = useQuery(backofficeCalls.users.queryOptions({ input: { size: LATEST } }))
   const failed = totals.isError && !totals.data
 
   return (
@@ -24,8 +24,8 @@ export default function Overview() {
       />
       {failed && <ReadFailed onRetry={totals.refetch} />}
       {!failed && <WaitingCards totals={totals.data?.data} />}
-      {!failed && <BooksStanding totals={totals.data?.data} />}
-      {!failed && <HouseFigures totals={totals.data?.data} />}
+      {!failed && <IntegrityStatus totals={totals.data?.data} />}
+      {!failed && <OverviewFigures totals={totals.data?.data} />}
       <Columns
         rail={
           <LatestUsers

@@ -9,7 +9,7 @@ import { BackLink } from '#ui/actions/text-link.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { planCalls, type StaffPlan } from '../../components/calls.tsx'
 import { ClosePlan } from '../../components/close-plan.tsx'
@@ -32,10 +32,11 @@ export default function Plan() {
   const [params] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'returns'
   const plans = useQuery(planCalls.all.queryOptions())
-  const books = useQuery(planCalls.books.queryOptions({ input: { id } }))
+  const planPerformance = useQuery(planCalls.performance.queryOptions({ input: { id } }))
   const plan = plans.data?.data.find(({ _id }) => _id === id)
 
-  if (books.error instanceof CallError && books.error.status === 404) return <NoPlan />
+  if (planPerformance.error instanceof CallError && planPerformance.error.status === 404)
+    return <NoPlan />
 
   return (
     <Stack>
@@ -50,10 +51,10 @@ export default function Plan() {
             </>
           )
         }
-        actions={plan && <Acts plan={plan} />}
+        actions={plan && <PlanActions plan={plan} />}
       />
       {plan?.state === 'closed' && <Closed plan={plan} />}
-      <PlanFigures figures={books.data?.data.figures} />
+      <PlanFigures figures={planPerformance.data?.data.figures} />
       <TabLinks
         label="Views"
         tabs={VIEWS.map((one) => ({
@@ -62,20 +63,22 @@ export default function Plan() {
           current: one === view,
         }))}
       />
-      {books.isError && !books.data && <ReadFailed onRetry={books.refetch} />}
+      {planPerformance.isError && !planPerformance.data && (
+        <ReadFailed onRetry={planPerformance.refetch} />
+      )}
       {view === 'returns' && (
         <>
           <PlanReturnsOwed planId={id} />
-          <Distributions distributions={books.data?.data.distributions} />
+          <Distributions distributions={planPerformance.data?.data.distributions} />
         </>
       )}
-      {view === 'results' && <PlanResults books={books.data?.data} />}
+      {view === 'results' && <PlanResults performance={planPerformance.data?.data} />}
       {view === 'versions' && plan && <Versions plan={plan} />}
     </Stack>
   )
 }
 
-function Acts({ plan }: { plan: StaffPlan }) {
+function PlanActions({ plan }: { plan: StaffPlan }) {
   const records = useMay('income.record')
   const publishes = useMay('plan.publish')
   const [closing, setClosing] = useState(false)
@@ -98,7 +101,7 @@ function Acts({ plan }: { plan: StaffPlan }) {
 }
 
 const Closed = ({ plan }: { plan: StaffPlan }) => (
-  <Notice tone="info" title="Closed.">
+  <Callout tone="info" title="Closed.">
     {plan.closedBy} took it off offer
     {plan.closedAt && (
       <>
@@ -107,7 +110,7 @@ const Closed = ({ plan }: { plan: StaffPlan }) => (
       </>
     )}
     : {plan.closedBecause} Its positions run on as agreed.
-  </Notice>
+  </Callout>
 )
 
 /** The same answer as for any other wrong address. */

@@ -12,7 +12,7 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { planCalls } from '../../components/calls.tsx'
-import { NoticeQueue } from '../../components/notice-queue.tsx'
+import { RedemptionNoticeQueue } from '../../components/notice-queue.tsx'
 import { type PlanRow, planColumns } from '../../components/plan-columns.tsx'
 import { familyText } from '../../components/plan-words.tsx'
 
@@ -22,7 +22,7 @@ export default function Plans() {
   const [params] = useSearchParams()
   const queue = params.get('view') === 'notices'
   const proposes = useMay('plan.propose')
-  const notices = useQuery(planCalls.allNotices.queryOptions())
+  const redemptionNotices = useQuery(planCalls.allRedemptionNotices.queryOptions())
   const plans = usePlans()
 
   return (
@@ -50,15 +50,15 @@ export default function Plans() {
             label: 'Notices',
             to: `${HERE}?view=notices`,
             current: queue,
-            count: notices.data?.data.length,
+            count: redemptionNotices.data?.data.length,
           },
         ]}
       />
       {queue ? (
-        <NoticeQueue
-          notices={notices.data?.data}
-          failed={notices.isError}
-          onRetry={() => void notices.refetch()}
+        <RedemptionNoticeQueue
+          redemptionNotices={redemptionNotices.data?.data}
+          failed={redemptionNotices.isError}
+          onRetry={() => void redemptionNotices.refetch()}
         />
       ) : (
         <PlansTable {...plans} />
@@ -103,7 +103,7 @@ function PlansTable({ rows, failed, onRetry }: ReturnType<typeof usePlans>) {
         exportName="plans.csv"
         dense
         tools={<RowKeysHint />}
-        rowAct={{
+        rowAction={{
           to: ({ plan }) => `${HERE}/${plan._id}`,
           label: ({ plan }) => `${plan.name} ${familyText(plan.family)}`,
         }}

@@ -11,7 +11,7 @@ import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { AtMaturityChoice } from '../../components/at-maturity.tsx'
-import { type PositionStory, planCalls } from '../../components/calls.tsx'
+import { type PositionTimeline, planCalls } from '../../components/calls.tsx'
 import { PlanRisk } from '../../components/plan-risk.tsx'
 import { familyText, PositionTag } from '../../components/plan-words.tsx'
 import { PositionLosses, PositionParts } from '../../components/position-changes.tsx'
@@ -45,14 +45,14 @@ export default function Position() {
         }
       />
       {error && !position ? <ReadFailed onRetry={refetch} /> : <Figures position={position} />}
-      {position && <Story position={position} />}
+      {position && <PositionDetails position={position} />}
     </Stack>
   )
 }
 
 /** Target, accrued, due and paid are four words with four figures. */
-function Figures({ position }: { position: PositionStory | undefined }) {
-  const of = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') =>
+function Figures({ position }: { position: PositionTimeline | undefined }) {
+  const getFigure = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') =>
     position?.[field] ?? '0'
   const settled = position !== undefined && position.maturedOn !== null
 
@@ -63,7 +63,7 @@ function Figures({ position }: { position: PositionStory | undefined }) {
       cells={[
         {
           label: 'Invested',
-          amount: of('remaining'),
+          amount: getFigure('remaining'),
           note: position && (
             <>
               <Money amount={position.principal} /> at first
@@ -72,17 +72,17 @@ function Figures({ position }: { position: PositionStory | undefined }) {
         },
         {
           label: 'Accrued',
-          amount: settled ? '0' : of('accrued'),
+          amount: settled ? '0' : getFigure('accrued'),
           note: settled ? 'Its term is over' : 'An estimate, in no balance',
         },
         { label: 'Due', amount: position?.owed ?? '0', note: 'Awaiting plan income' },
-        { label: 'Paid', amount: of('returnPaid'), note: 'Out of recorded income' },
+        { label: 'Paid', amount: getFigure('returnPaid'), note: 'Out of recorded income' },
       ]}
     />
   )
 }
 
-function Story({ position }: { position: PositionStory }) {
+function PositionDetails({ position }: { position: PositionTimeline }) {
   const running = position.status === 'open'
   return (
     <Columns
@@ -107,7 +107,7 @@ function Story({ position }: { position: PositionStory }) {
   )
 }
 
-function Term({ position }: { position: PositionStory }) {
+function Term({ position }: { position: PositionTimeline }) {
   const { daysPassed, termDays, openedOn, maturesOn, target } = position
   return (
     <Panel title="Term">

@@ -4,7 +4,7 @@ import { PageTitle } from '#modules/settings/components/house.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
@@ -12,9 +12,9 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { type OwnPosition, planCalls } from '../../components/calls.tsx'
-import { familyText, PositionTag, positionState } from '../../components/plan-words.tsx'
+import { describePositionState, familyText, PositionTag } from '../../components/plan-words.tsx'
 
-const cents = (text: string) => parseAmount(text, 'USD') ?? 0n
+const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 
 const columns: readonly Column<OwnPosition>[] = [
   {
@@ -27,19 +27,19 @@ const columns: readonly Column<OwnPosition>[] = [
         <span className="muted">{familyText(row.plan.family)}</span>
       </>
     ),
-    sub: (row) => positionState(row)[1],
+    sub: (row) => describePositionState(row)[1],
   },
   {
     id: 'status',
     header: 'Status',
-    text: (row) => positionState(row)[1],
+    text: (row) => describePositionState(row)[1],
     cell: (row) => <PositionTag position={row} />,
     priority: 2,
   },
   {
     id: 'opened',
     header: 'Opened',
-    text: (row) => dayText(row.openedOn),
+    text: (row) => formatCalendarDay(row.openedOn),
     cell: (row) => <DayOf day={row.openedOn} />,
     sort: (row) => row.openedOn,
     priority: 3,
@@ -47,7 +47,7 @@ const columns: readonly Column<OwnPosition>[] = [
   {
     id: 'matures',
     header: 'Matures',
-    text: (row) => dayText(row.maturesOn),
+    text: (row) => formatCalendarDay(row.maturesOn),
     cell: (row) => <DayOf day={row.maturesOn} />,
     sort: (row) => row.maturesOn,
     priority: 2,
@@ -60,7 +60,7 @@ const columns: readonly Column<OwnPosition>[] = [
       ],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => cents(row[field]),
+      sort: (row) => parseCents(row[field]),
       align: 'money',
       priority: field === 'remaining' ? 1 : 3,
     }),
@@ -106,10 +106,10 @@ export default function Positions() {
             </EmptyState>
           }
           exportName="positions.csv"
-          rowAct={{
+          rowAction={{
             to: (row) => `/dashboard/positions/${row._id}`,
             label: (row) =>
-              `${row.plan.name} ${familyText(row.plan.family)}, opened ${dayText(row.openedOn)}`,
+              `${row.plan.name} ${familyText(row.plan.family)}, opened ${formatCalendarDay(row.openedOn)}`,
           }}
           {...state}
         />

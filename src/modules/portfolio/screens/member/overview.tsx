@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { arrowLineDown, arrowLineUp } from '#ui/icons.ts'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { Skeleton, SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Balances } from '../../components/balances.tsx'
@@ -24,16 +24,16 @@ import { WaitingDeposit, WaitingWithdrawal } from '../../components/waiting.tsx'
 
 const MOST_SHOWN = 2
 
-const counted = (count: number, one: string, many: string) =>
+const formatCount = (count: number, one: string, many: string) =>
   count === 0 ? '' : count === 1 ? one : `${count} ${many}`
 
-function leadOf({ settled, known, deposits, withdrawals }: Waiting) {
+function renderLead({ settled, known, deposits, withdrawals }: Waiting) {
   if (!settled) return <Skeleton width="medium" />
   if (!known) return undefined
 
   const waiting = [
-    counted(deposits.length, 'One deposit', 'deposits'),
-    counted(
+    formatCount(deposits.length, 'One deposit', 'deposits'),
+    formatCount(
       withdrawals.length,
       deposits.length > 0 ? 'one withdrawal' : 'One withdrawal',
       'withdrawals',
@@ -78,7 +78,7 @@ export default function Overview() {
       <PageTitle>Dashboard</PageTitle>
       <PageHeading
         title={shown ? `Welcome, ${shown.first_name}` : 'Welcome'}
-        lead={leadOf(waiting)}
+        lead={renderLead(waiting)}
         actions={
           <>
             <ButtonLink to="/dashboard/withdraw" icon={arrowLineUp}>
@@ -105,7 +105,7 @@ export default function Overview() {
         </Panel>
       )}
       <div hidden={!isPlaced}>
-        <Columns first={waitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
+        <Columns first={renderWaitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
           {isNew ? <FirstSteps /> : <Positions />}
           <Screener />
           {!isNew && (
@@ -140,7 +140,7 @@ function Course() {
 }
 
 /** What is under way, each with its timeline; nothing when nothing is. */
-function waitingPanels({ deposits, withdrawals }: Waiting) {
+function renderWaitingPanels({ deposits, withdrawals }: Waiting) {
   if (deposits.length + withdrawals.length === 0) return undefined
   return (
     <>
@@ -158,11 +158,11 @@ const Rail = ({ head }: Parameters<typeof VerifyPanel>[0]) => (
   <>
     <AffiliateLink />
     <VerifyPanel head={head} />
-    <Notice>
+    <Callout>
       <p>
         Your money is at risk: the value of your plans can fall, some months pay nothing, and a term
         can end with nothing paid. No return is promised.
       </p>
-    </Notice>
+    </Callout>
   </>
 )

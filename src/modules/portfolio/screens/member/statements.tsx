@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#modules/settings/components/house.tsx'
-import { messageOf } from '#platform/client/call-error.ts'
+import { getErrorMessage } from '#platform/client/call-error.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { fileCsv, filePdf } from '#ui/icons.ts'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { portfolioCalls } from '../../components/calls.tsx'
 import { ChoosePeriod, usePeriod } from '../../components/choose-period.tsx'
 import { StatementSheet } from '../../components/statement-sheet.tsx'
-import { BalanceAt, ClosingPurses, StatementSums } from '../../components/statement-sums.tsx'
+import { BalanceAt, ClosingSubAccounts, StatementSums } from '../../components/statement-sums.tsx'
 import { YearSummary } from '../../components/year-summary.tsx'
 import { isBackwards, type Period } from '../../model.ts'
 
@@ -47,10 +47,10 @@ export default function Statements() {
         </Panel>
       )}
       {today && joined && <BalanceAndYear today={today} joined={joined} />}
-      <Notice tone="caution" title="Returns are not promised">
+      <Callout tone="caution" title="Returns are not promised">
         A target is in no balance. A return is paid only out of income recorded for the plan, and
         you can lose money.
-      </Notice>
+      </Callout>
     </Stack>
   )
 }
@@ -97,7 +97,7 @@ function StatementOf({ period }: { period: Period }) {
         rail={
           <>
             <StatementSums statement={data.data} />
-            <ClosingPurses statement={data.data} />
+            <ClosingSubAccounts statement={data.data} />
           </>
         }
       >
@@ -108,9 +108,9 @@ function StatementOf({ period }: { period: Period }) {
   const refused = error && 'status' in error && (error.status === 400 || error.status === 422)
   if (refused)
     return (
-      <Notice tone="error" live>
-        {messageOf(error)}
-      </Notice>
+      <Callout tone="error" live>
+        {getErrorMessage(error)}
+      </Callout>
     )
 
   return <Panel>{error ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}</Panel>

@@ -4,27 +4,32 @@ import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { Seal } from '#ui/figures/seal.tsx'
+import { HashRosette } from '#ui/figures/seal.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { downloadSimple, sealCheck } from '#ui/icons.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Checks } from '#ui/status/checks.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { download } from '#ui/table/csv.ts'
-import { SealedEntries } from '../../components/sealed-entries.tsx'
+import { ChainedEntries } from '../../components/sealed-entries.tsx'
 import {
+  type ChainCheck,
   type CheckState,
-  type SealCheck,
-  samePurses,
-  useSealCheck,
+  hasSameBalances,
+  useChainCheck,
 } from '../../components/use-seal-check.tsx'
-import { owedOf, PURSE_KEYS, PURSE_NAMES, signedCents } from '../../model.ts'
+import {
+  parseSignedCents,
+  SUB_ACCOUNT_KEYS,
+  SUB_ACCOUNT_LABELS,
+  sumSubAccounts,
+} from '../../model.ts'
 import styles from './verify.module.css'
 
 export default function Verify() {
-  const { state, start } = useSealCheck()
+  const { state, start } = useChainCheck()
   return (
     <Stack>
       <PageTitle>Verify my balance</PageTitle>
@@ -67,9 +72,9 @@ function Outcome({ state }: { state: CheckState }) {
         </ol>
         <div role="status">{state.step === 'running' && <p className="muted">{state.says}</p>}</div>
         {state.step === 'failed' && (
-          <Notice tone="error" live title="The check could not be finished.">
+          <Callout tone="error" live title="The check could not be finished.">
             {state.says} Nothing has changed. Run it again; if it fails again, tell us.
-          </Notice>
+          </Callout>
         )}
       </Stack>
     </Panel>
@@ -80,8 +85,8 @@ function Outcome({ state }: { state: CheckState }) {
  * What came of it, as a sentence and as steps; what differs is said first and nothing of it is
  * hidden.
  */
-function Done({ check }: { check: SealCheck }) {
-  const adds = samePurses(check.purses, check.books)
+function Done({ check }: { check: ChainCheck }) {
+  const adds = hasSameBalances(check.subAccounts, check.ledgerBalances)
   const differs = check.rows.some(({ verdict }) => verdict === 'wrong')
   const good = !differs && check.wrong.length === 0 && adds
 
@@ -98,14 +103,14 @@ function Done({ check }: { check: SealCheck }) {
       <Panel title={good ? 'They match' : 'They do not match'}>
         <Stack tight>
           {!good && (
-            <Notice tone="error" live>
+            <Callout tone="error" live>
               What your browser worked out differs from what the books say. Download what was
               checked, keep it, and write to us; nothing can be changed by waiting.
-            </Notice>
+            </Callout>
           )}
           {good && check.head && (
             <div className={styles.seal}>
-              <Seal hash={check.head.hash} density={0.7} stroke={0.8} />
+              <HashRosette hash={check.head.hash} density={0.7} stroke={0.8} />
               <p role="status">
                 {check.beyond > 0
                   ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in
@@ -116,7 +121,7 @@ function Done({ check }: { check: SealCheck }) {
               </p>
             </div>
           )}
-          <Checks checks={checksOf(check, adds)} />
+          <Checks checks={buildChecks(check, adds)} />
           <Button
             icon={downloadSimple}
             onClick={() =>
@@ -131,25 +136,28 @@ function Done({ check }: { check: SealCheck }) {
           </Button>
         </Stack>
       </Panel>
-      <KeptSeal hashes={check.hashes} />
+      <SavedHashCheck hashes={check.hashes} />
       <Panel title="What your entries add up to">
         <KeyValues
-          rows={PURSE_KEYS.map((purse) => ({
-            label: PURSE_NAMES[purse],
-            value: <Money amount={check.purses[purse]} />,
+          rows={SUB_ACCOUNT_KEYS.map((subAccount) => ({
+            label: SUB_ACCOUNT_LABELS[subAccount],
+            value: <Money amount={check.subAccounts[subAccount]} />,
           }))}
-          total={{ label: 'Owed to you', value: <Money amount={owedOf(check.purses)} /> }}
+          total={{
+            label: 'Owed to you',
+            value: <Money amount={sumSubAccounts(check.subAccounts)} />,
+          }}
         />
       </Panel>
-      <SealedEntries rows={check.rows} />
+      <ChainedEntries rows={check.rows} />
     </>
   )
 }
 
-function checksOf(check: SealCheck, adds: boolean) {
+function buildChecks(check: ChainCheck, adds: boolean) {
   const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
   const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
-  const verdict = (good: boolean) => (good ? 'ok' : 'look')
+  const toVerdict = (good: boolean) => (good ? 'ok' : 'look')
   const goesOn = check.cut
     ? '; it goes on, and the rest is left to the program for whole books'
     : ''
@@ -157,7 +165,7 @@ function checksOf(check: SealCheck, adds: boolean) {
   return [
     {
       what: 'Entries as they were sealed',
-      verdict: verdict(differing.length === 0),
+      verdict: toVerdict(differing.length === 0),
       evidence:
         differing.length > 0
           ? `${differing.map(({ seq }) => `L-${seq}`).join(', ')} differ`
@@ -165,17 +173,17 @@ function checksOf(check: SealCheck, adds: boolean) {
     },
     {
       what: 'Chain of seals',
-      verdict: verdict(check.wrong.length === 0 && check.beyond === 0),
+      verdict: toVerdict(check.wrong.length === 0 && check.beyond === 0),
       evidence:
         check.wrong.join(' ') ||
         `${check.links === 1 ? 'One link' : `${check.links} links`} worked out${goesOn}`,
     },
     {
       what: 'Sum of your entries',
-      verdict: verdict(adds),
+      verdict: toVerdict(adds),
       evidence:
-        `They come to ${formatUsd(owedOf(check.purses))}; the books say ` +
-        `${formatUsd(signedCents(check.books.total))}`,
+        `They come to ${formatUsd(sumSubAccounts(check.subAccounts))}; the books say ` +
+        `${formatUsd(parseSignedCents(check.ledgerBalances.total))}`,
     },
   ] as const
 }
@@ -183,10 +191,10 @@ function checksOf(check: SealCheck, adds: boolean) {
 /**
  * A seal that the member kept proves the most: nobody can have put other entries before it since.
  */
-function KeptSeal({ hashes }: { hashes: ReadonlySet<string> }) {
+function SavedHashCheck({ hashes }: { hashes: ReadonlySet<string> }) {
   const [typed, setTyped] = useState('')
-  const wanted = typed.trim().toLowerCase()
-  const whole = /^[0-9a-f]{64}$/.test(wanted)
+  const enteredHash = typed.trim().toLowerCase()
+  const whole = /^[0-9a-f]{64}$/.test(enteredHash)
 
   return (
     <Panel title="A seal that you kept">
@@ -201,15 +209,15 @@ function KeptSeal({ hashes }: { hashes: ReadonlySet<string> }) {
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
       <div role="status">
-        {whole && hashes.has(wanted) && (
-          <Notice tone="done" title="It is in the chain.">
+        {whole && hashes.has(enteredHash) && (
+          <Callout tone="done" title="It is in the chain.">
             Nothing up to that block was changed since you kept it.
-          </Notice>
+          </Callout>
         )}
-        {whole && !hashes.has(wanted) && (
-          <Notice tone="caution" title="It isn’t among the links that were worked out.">
+        {whole && !hashes.has(enteredHash) && (
+          <Callout tone="caution" title="It isn’t among the links that were worked out.">
             They begin with your first entry. If the seal is newer than that, write to us.
-          </Notice>
+          </Callout>
         )}
       </div>
     </Panel>

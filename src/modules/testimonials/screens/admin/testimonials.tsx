@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#modules/settings/components/house.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -11,7 +11,7 @@ import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type StaffTestimonial, testimonialCalls } from '../../components/calls.tsx'
 import { TestimonialDrawer } from '../../components/testimonial-drawer.tsx'
-import { TestimonialTag, testimonialStateText } from '../../components/testimonial-words.tsx'
+import { formatTestimonialState, TestimonialTag } from '../../components/testimonial-words.tsx'
 
 const columns: readonly Column<StaffTestimonial>[] = [
   {
@@ -19,21 +19,21 @@ const columns: readonly Column<StaffTestimonial>[] = [
     header: 'Shown as',
     text: (row) => `${row.shownName} ${row.member.name}`,
     cell: (row) => <span className="strong">{row.shownName}</span>,
-    sub: (row) => testimonialStateText(row.state),
+    sub: (row) => formatTestimonialState(row.state),
   },
-  { id: 'words', header: 'Words', text: (row) => row.words, sort: false, priority: 2 },
+  { id: 'words', header: 'Words', text: (row) => row.text, sort: false, priority: 2 },
   {
     id: 'state',
     header: 'Status',
-    text: (row) => testimonialStateText(row.state),
+    text: (row) => formatTestimonialState(row.state),
     cell: (row) => <TestimonialTag state={row.state} />,
   },
   {
     id: 'given',
     header: 'Given, UTC',
-    text: (row) => whenText(row.givenAt, 'UTC'),
-    cell: (row) => <When at={row.givenAt} timeZone="UTC" />,
-    sort: (row) => row.givenAt,
+    text: (row) => formatDateTime(row.submittedAt, 'UTC'),
+    cell: (row) => <When at={row.submittedAt} timeZone="UTC" />,
+    sort: (row) => row.submittedAt,
     priority: 3,
   },
 ]
@@ -65,7 +65,7 @@ export default function Testimonials() {
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
-          rowAct={{ onPress: (row) => open(row._id), label: (row) => row.shownName }}
+          rowAction={{ onPress: (row) => open(row._id), label: (row) => row.shownName }}
           {...table}
         />
       </Panel>

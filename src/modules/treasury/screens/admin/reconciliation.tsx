@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
-import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -18,7 +18,7 @@ import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { BreakDrawer } from '../../components/break-drawer.tsx'
 import { type BreakLine, type CustodyLine, treasuryCalls } from '../../components/calls.tsx'
 import { CustodyTable } from '../../components/custody-table.tsx'
-import { BreakTag, breakState, Exact, placeText } from '../../components/custody-words.tsx'
+import { BreakTag, describeBreakState, Exact, placeText } from '../../components/custody-words.tsx'
 import { EnterBalance } from '../../components/enter-balance.tsx'
 
 const columns: readonly Column<BreakLine>[] = [
@@ -27,12 +27,12 @@ const columns: readonly Column<BreakLine>[] = [
     header: 'Held at',
     text: placeText,
     cell: (row) => <span className="strong">{placeText(row)}</span>,
-    sub: (row) => breakState(row)[1],
+    sub: (row) => describeBreakState(row)[1],
   },
   {
     id: 'state',
     header: 'State',
-    text: (row) => breakState(row)[1],
+    text: (row) => describeBreakState(row)[1],
     cell: (row) => <BreakTag one={row} />,
     priority: 2,
   },
@@ -40,7 +40,7 @@ const columns: readonly Column<BreakLine>[] = [
   {
     id: 'due',
     header: 'Due, UTC',
-    text: (row) => whenText(row.dueAt, 'UTC'),
+    text: (row) => formatDateTime(row.dueAt, 'UTC'),
     cell: (row) => <When at={row.dueAt} timeZone="UTC" />,
     sort: (row) => row.dueAt,
     priority: 3,
@@ -58,20 +58,20 @@ const columns: readonly Column<BreakLine>[] = [
 function useAskOutside() {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const ask = async () => {
+  const requestBalances = async () => {
     setAsking(true)
 
     try {
       toast.success((await treasuryCalls.askOutside.call()).message)
       setTimeout(() => void queries.invalidateQueries(), 2_000)
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setAsking(false)
     }
   }
 
-  return { asking, ask }
+  return { asking, ask: requestBalances }
 }
 
 export default function Reconciliation() {
@@ -102,7 +102,7 @@ export default function Reconciliation() {
           )
         }
       />
-      {may === false && <Notice tone="info">{whoDecides('books.reconcile')}</Notice>}
+      {may === false && <Callout tone="info">{describeDeciders('books.reconcile')}</Callout>}
       <Panel title="What is held" flush>
         <CustodyTable
           lines={custody.data?.data}
@@ -124,7 +124,7 @@ export default function Reconciliation() {
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
-          rowAct={{ onPress: (row) => open(row._id), label: placeText }}
+          rowAction={{ onPress: (row) => open(row._id), label: placeText }}
           {...table}
         />
       </Panel>

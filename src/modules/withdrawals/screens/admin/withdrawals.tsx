@@ -20,15 +20,15 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { useServerTable } from '#ui/table/use-server-table.tsx'
-import { type WithdrawalsAsked, withdrawalCalls } from '../../components/calls.tsx'
+import { type WithdrawalListInput, withdrawalCalls } from '../../components/calls.tsx'
 import {
   DecideWithdrawal,
-  type WithdrawalAct,
+  type WithdrawalDecision,
   WithdrawalDialog,
 } from '../../components/decide-withdrawal.tsx'
 import { staffColumns } from '../../components/staff-columns.tsx'
 import { WithdrawalHead, WithdrawalReview } from '../../components/withdrawal-review.tsx'
-import { WithdrawalStatusTag, withdrawalStatusText } from '../../components/withdrawal-story.tsx'
+import { formatWithdrawalStatus, WithdrawalStatusTag } from '../../components/withdrawal-story.tsx'
 import type { WithdrawalStatus } from '../../model.ts'
 
 const STATUSES: readonly WithdrawalStatus[] = [
@@ -44,7 +44,7 @@ const CHOICES = [
     id: 'status',
     label: 'Status',
     elsewhere: true,
-    options: STATUSES.map((value) => ({ value, label: withdrawalStatusText(value) })),
+    options: STATUSES.map((value) => ({ value, label: formatWithdrawalStatus(value) })),
   },
   {
     id: 'method',
@@ -56,9 +56,9 @@ const CHOICES = [
 export default function Withdrawals() {
   const queries = useQueryClient()
   const { openId, open } = useOpenRow()
-  const [act, setAct] = useState<WithdrawalAct>()
+  const [action, setAction] = useState<WithdrawalDecision>()
 
-  useRowKeys(!act)
+  useRowKeys(!action)
 
   return (
     <Stack>
@@ -73,13 +73,13 @@ export default function Withdrawals() {
       />
       <StatusTabs />
       <QueueTable openId={openId} onOpen={open} />
-      <ReviewDrawer id={openId} onClose={() => open(undefined)} onAct={setAct}>
-        {act && (
+      <ReviewDrawer id={openId} onClose={() => open(undefined)} onAction={setAction}>
+        {action && (
           <WithdrawalDialog
-            act={act}
-            onClose={() => setAct(undefined)}
+            action={action}
+            onClose={() => setAction(undefined)}
             onDone={() => {
-              setAct(undefined)
+              setAction(undefined)
               void queries.invalidateQueries()
             }}
           />
@@ -99,7 +99,7 @@ type TableProps = { openId: string | undefined; onOpen: (id: string) => void }
 function QueueTable({ openId, onOpen }: TableProps) {
   const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
   const { data, isError, refetch } = useQuery({
-    ...withdrawalCalls.list.queryOptions({ input: input as WithdrawalsAsked }),
+    ...withdrawalCalls.list.queryOptions({ input: input as WithdrawalListInput }),
     placeholderData: keepPreviousData,
   })
   const { save } = useSaveFile(toast.error)
@@ -121,7 +121,7 @@ function QueueTable({ openId, onOpen }: TableProps) {
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{
+        rowAction={{
           onPress: (row) => onOpen(row._id),
           label: (row) => `Withdrawal of $${row.amount} by ${row.member.name}`,
         }}
@@ -153,12 +153,12 @@ function PayoutBatch() {
 type DrawerProps = {
   id: string | undefined
   onClose: () => void
-  onAct: (act: WithdrawalAct) => void
+  onAction: (act: WithdrawalDecision) => void
   children: ReactNode
 }
 
 /** Everything about one withdrawal, and deciding on it. */
-function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
+function ReviewDrawer({ id, onClose, onAction, children }: DrawerProps) {
   const { data, isError, refetch } = useQuery(
     withdrawalCalls.review.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
@@ -176,7 +176,7 @@ function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
       foot={
         review &&
         (status === 'pending' || status === 'approved') && (
-          <DecideWithdrawal review={review} onAct={onAct} />
+          <DecideWithdrawal review={review} onAction={onAction} />
         )
       }
     >

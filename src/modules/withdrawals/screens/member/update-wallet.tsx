@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
+import { getErrorMessage, useFormAction } from '#modules/identity/components/use-act.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -11,7 +11,7 @@ import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -53,7 +53,7 @@ export default function UpdateWallet() {
   )
 }
 
-type Read = {
+type WalletsData = {
   bitcoin: string
   ethereum: string
   usdt: string
@@ -61,8 +61,8 @@ type Read = {
   now: string
 }
 
-function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> }) {
-  const form = useAct(async ({ bitcoin, ethereum, usdt }) => {
+function Addresses({ read, saved }: { read: WalletsData; saved: () => Promise<unknown> }) {
+  const form = useFormAction(async ({ bitcoin, ethereum, usdt }) => {
     const { message } = await withdrawalCalls.saveWallets.call({ bitcoin, ethereum, usdt })
     toast.success(message)
     await saved()
@@ -81,7 +81,9 @@ function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> 
             autoComplete="off"
             spellCheck={false}
             optional
-            hint={<Hint network={network} wallet={mainOf(read.saved, coin)} now={read.now} />}
+            hint={
+              <Hint network={network} wallet={findMainWallet(read.saved, coin)} now={read.now} />
+            }
           />
         ))}
         <CoolDown />
@@ -97,7 +99,7 @@ function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> 
 }
 
 /** One button an address, as long as another one stays: the server refuses the last. */
-function Removals({ read, saved }: { read: Read; saved: () => Promise<unknown> }) {
+function Removals({ read, saved }: { read: WalletsData; saved: () => Promise<unknown> }) {
   const [pending, setPending] = useState('')
   const there = FIELDS.filter(({ name }) => read[name] !== '')
   if (there.length < 2) return null
@@ -109,7 +111,7 @@ function Removals({ read, saved }: { read: Read; saved: () => Promise<unknown> }
       toast.success((await withdrawalCalls.saveWallets.call({ [name]: '' })).message)
       await saved()
     } catch (error) {
-      toast.error(sentenceOf(error))
+      toast.error(getErrorMessage(error))
     } finally {
       setPending('')
     }
@@ -133,7 +135,7 @@ function Removals({ read, saved }: { read: Read; saved: () => Promise<unknown> }
   )
 }
 
-const mainOf = (saved: readonly SavedWallet[], coin: string) =>
+const findMainWallet = (saved: readonly SavedWallet[], coin: string) =>
   saved.find((wallet) => wallet.main && wallet.coin === coin)
 
 type HintProps = { network: string; wallet: SavedWallet | undefined; now: string }
@@ -158,12 +160,12 @@ function CoolDown() {
   const hours = data.data.walletCoolDownHours
 
   return (
-    <Notice tone="info">
+    <Callout tone="info">
       {hours > 0
         ? `A new or changed address can be paid after ${hours} hours, and you get an e-mail ` +
           'at once.'
         : 'You get an e-mail whenever an address is added or changed.'}{' '}
       At least one address has to be there. Clear a field to remove its address.
-    </Notice>
+    </Callout>
   )
 }

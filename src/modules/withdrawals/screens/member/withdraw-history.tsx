@@ -4,7 +4,7 @@ import { formatUsd } from '#lib/money.ts'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
-import { whenText } from '#ui/figures/when.tsx'
+import { formatDateTime } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
@@ -16,10 +16,10 @@ import { type OwnWithdrawal, withdrawalCalls } from '../../components/calls.tsx'
 import { withdrawalColumns, withdrawalFilters } from '../../components/columns.tsx'
 import { HowLong } from '../../components/how-long.tsx'
 import { WithdrawalDrawer } from '../../components/withdrawal-drawer.tsx'
-import { centsOf } from '../../model.ts'
+import { parseUsdCents } from '../../model.ts'
 
-const spoken = (row: OwnWithdrawal) =>
-  `Withdrawal of ${formatUsd(centsOf(row.amount))}, ${whenText(row.createdAt)}`
+const formatRowLabel = (row: OwnWithdrawal) =>
+  `Withdrawal of ${formatUsd(parseUsdCents(row.amount))}, ${formatDateTime(row.createdAt)}`
 
 export default function WithdrawHistory() {
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
@@ -59,7 +59,7 @@ export default function WithdrawHistory() {
           rowKey={(row) => row._id}
           failed={withdrawals.isError}
           onRetry={() => void withdrawals.refetch()}
-          rowAct={{ onPress: (row) => open(row._id), label: spoken }}
+          rowAction={{ onPress: (row) => open(row._id), label: formatRowLabel }}
           {...(openId ? { selectedKey: openId } : {})}
           exportName="withdrawals"
           empty={<EmptyState>No data available</EmptyState>}

@@ -9,7 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { withdrawalCalls } from '../../components/calls.tsx'
 import { HowLong } from '../../components/how-long.tsx'
-import { UnderNotice } from '../../components/under-notice.tsx'
+import { RedemptionNoticeCallout } from '../../components/under-notice.tsx'
 import { WithdrawalsClosed } from '../../components/withdrawals-closed.tsx'
 
 export default function Withdraw() {
@@ -43,7 +43,9 @@ export default function Withdraw() {
             Your balance can be withdrawn at any time. Cash goes first, then money that is invested:
             the part withdrawn stops accruing that day.
           </p>
-          <UnderNotice underNotice={data?.underNotice ?? []} />
+          <RedemptionNoticeCallout
+            principalRequiringNotice={data?.principalRequiringNotice ?? []}
+          />
           <p>
             Profit can be withdrawn only once the investment date is complete, and only what was
             paid out of income recorded for the plan. Where a plan has terms of its own, they stand
