@@ -1,6 +1,6 @@
 /**
  * The map and the law. Floors from the top down: an import only goes down. Same-floor neighbours
- * don't import each other, save on the top floor, which composes. `node tools/law.ts` holds the
+ * don't import each other, save on the top floor, which composes. `node tools/check-architecture.ts` holds the
  * code to this; to move a module, change one line here and write down why in docs/decisions.
  */
 const floors = [
@@ -72,8 +72,8 @@ const server = [
 /** Among the server's folders, files that may also run in a browser. */
 const browserSafe = [
   'src/platform/client/**',
-  'src/platform/http-contract.ts',
-  'src/platform/http-schemas.ts',
+  'src/platform/http/contract.ts',
+  'src/platform/http/schemas.ts',
 ]
 /**
  * Their `loader` runs on the server and may read; the client build leaves it out, which the bundle

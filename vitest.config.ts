@@ -15,7 +15,7 @@ const ALL = [
 
 /** They put something else in a module's place, which others must not be given. */
 const MOCKING = [
-  'src/modules/affiliates/acts/note-first-deposit.test.ts',
+  'src/modules/affiliates/steps/record-first-deposit.test.ts',
   'src/modules/affiliates/commands/pay-rewards.test.ts',
   'src/platform/client/link.test.ts',
   'tests/faults/statement-faults.test.ts',

@@ -8,7 +8,7 @@ import {
   openInstallation,
   someMembers,
   somePlans,
-} from './engine/house.ts'
+} from './engine/installation.ts'
 import { growJournal, overviewFigures } from './engine/overview.ts'
 
 /**

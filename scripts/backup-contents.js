@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 import { listArchive } from './tar.js'
 
 /**

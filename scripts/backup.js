@@ -8,8 +8,8 @@ import { allMigrations, prepareDatabase, readSettings } from './database.js'
 import { dump } from './dump.js'
 import { findRunning } from './postgres.js'
 import { findCluster } from './postgres-cluster.js'
-import { Refusal, say } from './say.js'
-import { whenStopping } from './stopping.js'
+import { Refusal, say } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 const USAGE = `Say where it goes:
   npm run backup -- --to FOLDER            makes FOLDER/candor-TIME with the database, uploads, witnesses and secret
@@ -144,7 +144,7 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
     fs.renameSync(making, path)
 
     const { recordBackup: noteBackup } = await import(
-      '../src/modules/operation/commands/note-backup.ts'
+      '../src/modules/operations/commands/record-backup.ts'
     )
     const bytes = manifest.contents.reduce((sum, content) => sum + content.bytes, 0)
     await noteBackup(app, { at: new Date(begun), how, bytes, seq: head?.seq ?? 0n })

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { createGzip } from 'node:zlib'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 const COMMAND =
   "BASE_BACKUP (LABEL 'candor', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', " +

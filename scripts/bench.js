@@ -2,10 +2,10 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { command, project } from './command.js'
 import { ensurePgbench } from './debian.js'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
+import { whenStopping } from './shutdown.js'
 import { run } from './step.js'
-import { whenStopping } from './stopping.js'
-import { startThrowAway } from './throw-away.js'
+import { startThrowAway } from './temporary-database.js'
 
 const WITHOUT_DATABASE = ['start', 'site'] // they start a house of their own
 

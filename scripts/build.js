@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { command, project } from './command.js'
-import { Refusal, say } from './say.js'
-import { whenStopping } from './stopping.js'
+import { Refusal, say } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 const SOURCES = [
   'src',

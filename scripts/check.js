@@ -1,5 +1,5 @@
 import { command } from './command.js'
-import { seconds } from './say.js'
+import { seconds } from './print.js'
 import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 
 /** The quick look before a commit: what needs no browser and little of the database. */

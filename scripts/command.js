@@ -4,8 +4,8 @@ import module from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './install.js'
-import { complain, Refusal } from './say.js'
-import { stopEverything, stopOnSignals, whenParentDies } from './stopping.js'
+import { complain, Refusal } from './print.js'
+import { stopEverything, stopOnSignals, whenParentDies } from './shutdown.js'
 
 /** The folder that holds package.json. */
 export const project = dirname(dirname(fileURLToPath(import.meta.url)))

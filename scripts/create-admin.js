@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { ask } from './ask.js'
 import { command } from './command.js'
-import { Refusal, say } from './say.js'
-import { writing } from './writing.js'
+import { Refusal, say } from './print.js'
+import { ask } from './prompt.js'
+import { writing } from './write-access.js'
 
 const USAGE = `Say who it is:
   npm run create-admin -- --first-name Ruth --last-name Tanaka --email ruth@example.com --role owner

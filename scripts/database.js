@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { project } from './command.js'
 import { claim, writeFileIfAbsent } from './ownership.js'
 import { startPostgres } from './postgres.js'
-import { Refusal, say } from './say.js'
-import { whenStopping } from './stopping.js'
+import { Refusal, say } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 /**
  * @typedef {object} Prepared
@@ -66,7 +66,7 @@ const MIGRATIONS = join(project, 'migrations')
 
 /** @param {string} url */
 export async function migrateDatabase(url) {
-  const { migrate } = await import('../src/platform/migrate.ts')
+  const { migrate } = await import('../src/platform/db/migrate.ts')
   const applied = await migrate(url, MIGRATIONS)
   if (applied.length > 0) say(`Migrated: ${applied.join(', ')}`)
   return allMigrations()

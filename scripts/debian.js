@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, say } from './say.js'
+import { Refusal, say } from './print.js'
 
 const CHROMIUM = '/usr/bin/chromium'
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { command, project } from './command.js'
 import { prepareDatabase } from './database.js'
-import { say } from './say.js'
+import { say } from './print.js'
 import { seedSandbox } from './seed.js'
-import { isStopping, whenStopping } from './stopping.js'
+import { isStopping, whenStopping } from './shutdown.js'
 
 const ROUTER = join(project, 'node_modules/@react-router/dev/bin.cjs')
 

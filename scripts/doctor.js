@@ -5,7 +5,7 @@ import { command, project } from './command.js'
 import { allMigrations, readSettings } from './database.js'
 import { findRunning } from './postgres.js'
 import { findCluster } from './postgres-cluster.js'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 /**
  * @typedef {import('../src/platform/config.ts').Config} Config
@@ -109,7 +109,7 @@ async function checkMail({ SMTP_URL, MODE, ALARM_MAIL }) {
   if (!SMTP_URL)
     return report('note', 'mail', 'no SMTP_URL: mail stays in /dev/mailbox, alarms too')
 
-  const { verifyMailServer: greetMailServer } = await import('../src/platform/mail.ts')
+  const { verifyMailServer: greetMailServer } = await import('../src/platform/mail/mail.ts')
   const { hostname } = new URL(SMTP_URL)
 
   try {
@@ -258,11 +258,11 @@ function hashMigration(name) {
 
 /** @param {import('../src/platform/app.ts').App} app */
 async function checkInstallation(app) {
-  const { healthChecks: looks } = await import('../src/modules/operation/queries/looks.ts')
-  const { SOURCES } = await import('../src/modules/operation/model.ts')
-  const { findLastBackup, findLastCheckTime } = await import('../src/modules/operation/queries.ts')
+  const { healthChecks: looks } = await import('../src/modules/operations/queries/health-checks.ts')
+  const { SOURCES } = await import('../src/modules/operations/model.ts')
+  const { findLastBackup, findLastCheckTime } = await import('../src/modules/operations/queries.ts')
   const { getChainHealth } = await import('../src/modules/ledger/queries.ts')
-  const { findGoodCheck } = await import('../src/modules/books/queries.ts')
+  const { findGoodCheck } = await import('../src/modules/integrity/queries.ts')
   const { listPriceless } = await import('../src/modules/market/queries.ts')
   let wrong = 0
 

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from './say.js'
-import { whenStopping } from './stopping.js'
+import { Refusal } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 /**
  * A dump of one database of the operator's own, by PostgreSQL's own program.

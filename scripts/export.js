@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { command } from './command.js'
-import { reading } from './reading.js'
-import { Refusal, say, sayAside } from './say.js'
-import { whenStopping } from './stopping.js'
+import { Refusal, say, sayAside } from './print.js'
+import { reading } from './read-access.js'
+import { whenStopping } from './shutdown.js'
 
 const USAGE = `Say which program shall read the copy, and where it goes:
   npm run export -- --format hledger --to books.journal
@@ -22,7 +22,7 @@ await command(import.meta.url, async () => {
     if (format === 'rows') return await writeRows(db, to)
 
     const { renderJournalCopy: copyOf, getCopyHead } = await import(
-      '../src/modules/books/queries.ts'
+      '../src/modules/integrity/queries.ts'
     )
     const head = await getCopyHead(db, upTo)
     const text = Readable.from(copyOf(db, format, head))
@@ -37,11 +37,11 @@ await command(import.meta.url, async () => {
 
 /**
  * Everything as plain data, of one moment; whoever reads it slowly isn't cut off.
- * @param {import('../src/platform/db.ts').Db} db
+ * @param {import('../src/platform/db/db.ts').Db} db
  * @param {string | undefined} to
  */
 async function writeRows(db, to) {
-  const { exportLedgerRows: rowsOf } = await import('../src/modules/books/queries.ts')
+  const { exportLedgerRows: rowsOf } = await import('../src/modules/integrity/queries.ts')
   const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   await moment.execute(async (tx) => {
     const text = Readable.from(rowsOf(tx))
@@ -77,7 +77,7 @@ function readWish() {
 
 /**
  * @param {unknown} format
- * @returns {format is import('../src/modules/books/model.ts').CopyFormat | 'rows'}
+ * @returns {format is import('../src/modules/integrity/model.ts').CopyFormat | 'rows'}
  */
 function isFormat(format) {
   return format === 'hledger' || format === 'beancount' || format === 'rows'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, say } from './say.js'
+import { Refusal, say } from './print.js'
 
 /**
  * Installs exactly what package-lock.json names, when that isn't what lies there.

@@ -1,6 +1,6 @@
 import { command } from './command.js'
 import { migrateDatabase, readSettings } from './database.js'
-import { Refusal, say } from './say.js'
+import { Refusal, say } from './print.js'
 
 /**
  * Brings the database to the newest migration and ends: for houses whose web and worker don't hold

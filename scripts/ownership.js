@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 /**
  * @typedef {object} Ownership

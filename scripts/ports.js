@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 /**
  * Refuses with a sentence when somebody listens there already.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 /**
  * PostgreSQL refuses to run as root, so it needs an account to run as.

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { canEnter } from './postgres-account.js'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 const ARCHIVE_SECONDS = 60
 

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 /**
  * @typedef {object} Binaries

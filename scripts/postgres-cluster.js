@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { canEnter, chooseAccount, OWN_SESSION } from './postgres-account.js'
 import { findBinaries, linkLibraries } from './postgres-binaries.js'
-import { Refusal } from './say.js'
+import { Refusal } from './print.js'
 
 /**
  * @typedef {object} ClusterOptions

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { claim } from './ownership.js'
 import { archiving } from './postgres-archive.js'
 import { buildAccountCommand, findCluster, openCluster, socketFolder } from './postgres-cluster.js'
-import { Refusal, seconds } from './say.js'
+import { Refusal, seconds } from './print.js'
 
 /**
  * @typedef {object} Options

@@ -1,7 +1,7 @@
-import { ask } from './ask.js'
 import { command } from './command.js'
-import { Refusal, say } from './say.js'
-import { writing } from './writing.js'
+import { Refusal, say } from './print.js'
+import { ask } from './prompt.js'
+import { writing } from './write-access.js'
 
 const USAGE = `Say whose access begins anew, by their e-mail address:
   npm run reset-admin -- ruth@example.com

@@ -10,8 +10,8 @@ import { restoreDump } from './dump.js'
 import { startPostgres } from './postgres.js'
 import { fetching } from './postgres-archive.js'
 import { adoptCluster } from './postgres-cluster.js'
-import { Refusal, say } from './say.js'
-import { whenStopping } from './stopping.js'
+import { Refusal, say } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 const USAGE = `Say what and where to; DATA_DIR names an empty folder:
   npm run restore -- --from BACKUP                              everything, as it was when the backup ended
@@ -267,7 +267,7 @@ function verifyIt() {
  * @param {Manifest} manifest
  */
 async function describeRestoredHead({ head, madeAt }) {
-  const { reading } = await import('./reading.js')
+  const { reading } = await import('./read-access.js')
   return await reading(async ({ db }) => {
     const { findJournalHead, findJournalBlock } = await import('../src/modules/ledger/queries.ts')
     const now = await findJournalHead(db)

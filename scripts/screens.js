@@ -1,7 +1,7 @@
 import { command } from './command.js'
 import { ensureChromium } from './debian.js'
 import { step } from './step.js'
-import { withOwnDatabase } from './throw-away.js'
+import { withOwnDatabase } from './temporary-database.js'
 
 const PLAYWRIGHT = [
   'node_modules/@playwright/test/cli.js',

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { project } from './command.js'
-import { say } from './say.js'
+import { say } from './print.js'
 
 const SEED = join(project, 'build/server/seed.js')
 

@@ -3,9 +3,9 @@ import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
 import { prepareDatabase } from './database.js'
 import { assertPortFree } from './ports.js'
-import { say } from './say.js'
+import { say } from './print.js'
 import { seedSandbox } from './seed.js'
-import { whenStopping } from './stopping.js'
+import { whenStopping } from './shutdown.js'
 
 const SERVER = join(project, 'build/server/server.js')
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { project } from './command.js'
-import { seconds } from './say.js'
-import { whenStopping } from './stopping.js'
+import { seconds } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 /**
  * @typedef {object} Outcome
@@ -56,5 +56,5 @@ export function run(program, args, environment = {}) {
 
 export const LINT = ['node_modules/@biomejs/biome/bin/biome', 'check', '.']
 export const TYPES = ['node_modules/typescript-7/bin/tsc', '-p', '.']
-export const ARCHITECTURE = ['tools/law.ts']
+export const ARCHITECTURE = ['tools/check-architecture.ts']
 export const VITEST = ['node_modules/vitest/vitest.mjs', 'run']

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { command, project } from './command.js'
 import { readCounts, sum } from './counts.js'
 import { ensureChromium } from './debian.js'
-import { seconds } from './say.js'
+import { seconds } from './print.js'
+import { whenStopping } from './shutdown.js'
 import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
-import { whenStopping } from './stopping.js'
-import { withOwnDatabase } from './throw-away.js'
+import { withOwnDatabase } from './temporary-database.js'
 
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 /** How many requests each call is sent that may hold anything. */

@@ -2,8 +2,8 @@ import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command } from './command.js'
-import { reading } from './reading.js'
-import { Refusal, say, seconds } from './say.js'
+import { Refusal, say, seconds } from './print.js'
+import { reading } from './read-access.js'
 
 const MOST_SHOWN = 10
 const INDEPENDENTLY =
@@ -24,7 +24,7 @@ await command(import.meta.url, async () => {
   const folderOption = values.witness === undefined ? undefined : String(values.witness)
 
   return await reading(async ({ db, config, clock }) => {
-    const { runVerification: verification } = await import('../src/modules/books/queries.ts')
+    const { runVerification: verification } = await import('../src/modules/integrity/queries.ts')
     const { findJournalHead } = await import('../src/modules/ledger/queries.ts')
     const folder = resolve(folderOption ?? config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'))
     const anchors = await readAnchors(folder)
@@ -78,7 +78,7 @@ await command(import.meta.url, async () => {
  * @param {string} folder
  */
 async function readAnchors(folder) {
-  const { parseAnchor: witnessOf } = await import('../src/modules/books/model.ts')
+  const { parseAnchor: witnessOf } = await import('../src/modules/integrity/model.ts')
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
 
   return names.flatMap((name) => {

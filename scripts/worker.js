@@ -3,8 +3,8 @@ import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
 import { joinDatabase } from './database.js'
 import { assertPortFree } from './ports.js'
-import { say, sayAside } from './say.js'
-import { whenStopping } from './stopping.js'
+import { say, sayAside } from './print.js'
+import { whenStopping } from './shutdown.js'
 
 const SERVER = join(project, 'build/server/server.js')
 

@@ -1,13 +1,13 @@
-import { findGoodCheck, findLastAnchorTime, listChecks } from '#modules/books/queries.ts'
+import { findGoodCheck, findLastAnchorTime, listChecks } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
 import { listPriceless } from '#modules/market/queries.ts'
 import { getMailBacklog } from '#modules/notifications/queries.ts'
-import { countAlerts, findLastBackup, findLastCheckTime } from '#modules/operation/queries.ts'
+import { countAlerts, findLastBackup, findLastCheckTime } from '#modules/operations/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
-import { answered } from '#platform/http-log.ts'
-import { queueTotals } from '#platform/job-states.ts'
-import { type Measure, measure } from '#platform/metrics.ts'
+import { answered } from '#platform/http/log.ts'
+import { queueTotals } from '#platform/jobs/job-states.ts'
+import { type Measure, measure } from '#platform/monitoring/metrics.ts'
 
 /**
  * Every figure of the domain that is measured while the server runs: a module's query is added

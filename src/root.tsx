@@ -11,7 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { type SiteConfig, SiteConfigProvider } from '#modules/settings/components/house.tsx'
+import { type SiteConfig, SiteConfigProvider } from '#modules/settings/components/site-config.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
 import { openQueryClient } from '#platform/client/query-client.ts'
 import { Toaster } from '#ui/status/toaster.tsx'
@@ -22,7 +22,7 @@ import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
 import { buildHeroFilms } from './web/site/hero-films.ts'
 import { buildAuthPageMeta } from './web/site/meta.ts'
-import { getSiteOffer } from './web/site/offered.ts'
+import { getSiteOffer } from './web/site/site-offer.ts'
 
 export const links = () => fontPreloads
 

@@ -5,21 +5,21 @@ import {
   type RouteConfigEntry,
   route,
 } from '@react-router/dev/routes'
+import { administrationRoutes } from '#modules/administration/routes.ts'
+import { backofficeRoutes } from '#modules/backoffice/routes.ts'
+import { integrityAdminRoutes } from '#modules/integrity/routes.ts'
 import {
   affiliateAdminRoutes,
   affiliateMemberRoutes,
   affiliatePublicRoutes,
 } from './modules/affiliates/routes.ts'
-import { integrityAdminRoutes } from './modules/books/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
-import { administrationRoutes } from './modules/house/routes.ts'
 import {
   identityAdminRoutes,
   identityMemberRoutes,
   identityRoutes,
 } from './modules/identity/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
-import { backofficeRoutes } from './modules/office/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'

@@ -1,11 +1,11 @@
 import { payRewards } from '#modules/affiliates/commands/pay-rewards.ts'
 import { seedIncentives, seedRunningCampaign } from '#modules/affiliates/seed.ts'
 import type { Permission, Proposal } from '#modules/approvals/model.ts'
+import { seedAdjustment, seedAgreed } from '#modules/backoffice/seed.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import { seedDeposit } from '#modules/deposits/seed.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createAppAtInstant, seedPeople } from '#modules/identity/seed.ts'
-import { seedAdjustment, seedAgreed } from '#modules/office/seed.ts'
 import {
   proposeSampleIncome,
   proposeSampleLoss,
@@ -28,7 +28,7 @@ import {
   type Step,
   WAITING,
   type Who,
-} from './story.ts'
+} from './sample-history.ts'
 
 const PLANS_SINCE = '2026-01-05T09:00:00Z'
 const INCENTIVES_SINCE = '2026-02-10T09:00:00Z'

@@ -1,7 +1,7 @@
 import { getCookieName } from '#modules/identity/model.ts'
 import { findAwaited, findSessionIdentity } from '#modules/identity/queries.ts'
-import type { ResolveSession } from '#platform/http.ts'
-import { readCookie } from '#platform/http-cookies.ts'
+import { readCookie } from '#platform/http/cookies.ts'
+import type { ResolveSession } from '#platform/http/http.ts'
 
 /**
  * Looks a browser's session up without counting as use of it: an open page keeps nobody signed in.

@@ -2,7 +2,7 @@ import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
-import { listMailbox } from '#platform/mail.ts'
+import { listMailbox } from '#platform/mail/mail.ts'
 import { createTestApp } from '../tests/support/app.ts'
 import { jobs, notifySilence, templates } from './worker.ts'
 

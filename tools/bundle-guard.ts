@@ -1,6 +1,6 @@
 import { matchesGlob, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { readArchitecture } from './law/architecture.ts'
+import { readArchitecture } from './architecture/architecture.ts'
 
 /** Packages that are large, secret or useless in a browser. */
 const SERVER_PACKAGES = [

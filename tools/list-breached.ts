@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../src/modules/identity/model.ts'
-import { BREACHED_BYTES } from '../src/platform/breached-passwords.ts'
+import { BREACHED_BYTES } from '../src/platform/auth/breached-passwords.ts'
 
-const FILE = join(import.meta.dirname, '../src/platform/breached-passwords.ts')
+const FILE = join(import.meta.dirname, '../src/platform/auth/breached-passwords.ts')
 
 /** The digests of the passwords of a list that are long enough to be taken here, in order. */
 function computeDigests(list: string): Buffer[] {

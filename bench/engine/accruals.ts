@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#lib/dates.ts'
-import { computeAccrualTotals, writeAccruals } from '#modules/plans/acts/write-accruals.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { computeAccrualTotals, writeAccruals } from '#modules/plans/steps/write-accruals.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { OWED } from './distribution.ts'
 import { compare, inRounds, median, print, sizeText } from './figures.ts'
-import { formatIdSql, type Installation } from './house.ts'
+import { formatIdSql, type Installation } from './installation.ts'
 
 /**
  * Small ones are over in moments: more rounds, so that what passes over the machine doesn't decide.

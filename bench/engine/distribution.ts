@@ -6,7 +6,7 @@ import { PAID_AT_ONCE } from '#modules/plans/commands/settle-days.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createIncome } from '#modules/plans/testing.ts'
 import { compare, measureMs, print, sizeText } from './figures.ts'
-import { formatIdSql, type Installation } from './house.ts'
+import { formatIdSql, type Installation } from './installation.ts'
 
 const MEMBERS_HAVE = 10
 const QUARTER = 90

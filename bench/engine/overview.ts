@@ -5,7 +5,7 @@ import { listMemberPositions } from '#modules/plans/queries.ts'
 import { getPortfolio, listOwnEntries } from '#modules/portfolio/queries.ts'
 import { listQueuePlaces, listWithdrawals } from '#modules/withdrawals/queries.ts'
 import { compare, inRounds, median, print, sizeText } from './figures.ts'
-import { formatIdSql, type Installation } from './house.ts'
+import { formatIdSql, type Installation } from './installation.ts'
 
 const READS = 500
 const BATCH = 1_000_000

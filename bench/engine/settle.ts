@@ -1,7 +1,7 @@
 import { invariant } from '#lib/invariant.ts'
+import { notifyPaidMembers } from '#modules/plans/commands/notify-paid-members.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { notifyPaidMembers } from '#modules/plans/commands/tell-paid.ts'
-import { openBench } from './house.ts'
+import { openBench } from './installation.ts'
 
 /**
  * A process of its own that settles, or tells who was paid, when it is asked to, and can be killed

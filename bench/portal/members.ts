@@ -3,7 +3,7 @@ import type { PlanVersion } from '#modules/plans/model.ts'
 import { getDefaultSettings } from '#modules/settings/model.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { growPositions } from '../engine/accruals.ts'
-import { formatIdSql, type Installation, someMembers } from '../engine/house.ts'
+import { formatIdSql, type Installation, someMembers } from '../engine/installation.ts'
 
 const POSITIONS_EACH = 5
 const FUNDED_AT_ONCE = 4

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
 import { type LaunchedProcess, launch } from '../../tests/support/launcher.ts'
-import { type Installation, openInstallation, somePlans } from '../engine/house.ts'
+import { type Installation, openInstallation, somePlans } from '../engine/installation.ts'
 import { growMembers, openSession, SAMPLE_TOKEN } from './members.ts'
 
 const PLANS = 3

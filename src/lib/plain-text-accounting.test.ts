@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCopy } from '../../tests/support/copy-reader.ts'
+import { readCopy } from '../../tests/support/export-reader.ts'
 import {
   type AccountPath,
   beancount,

@@ -4,7 +4,7 @@ import {
   findDatabaseLinkProblem,
   hasGuessablePassword,
   isLowEntropySecret,
-} from './outgoing-links.ts'
+} from './http/outgoing-links.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
-import { post } from '#modules/ledger/acts/post.ts'
+import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { databaseUrl } from '../../tests/support/global-setup.ts'
 import { createFixedClock } from './clock.ts'
-import { openDb } from './db.ts'
-import { migrate } from './migrate.ts'
+import { openDb } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { runInTransaction } from './db/transaction.ts'
 import {
   createSimulatedOutside,
   moveSimulatedOutside,
   type SimulatedMovement,
 } from './simulated-outside.ts'
-import { runInTransaction } from './transaction.ts'
 
 const clock = createFixedClock('2026-11-20T12:00:00Z')
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import type { Clock } from './clock.ts'
-import type { Db, Tx } from './db.ts'
+import type { Db, Tx } from './db/db.ts'
 import type { OutsideBalances, OutsideFigure } from './outside.ts'
 
 /**

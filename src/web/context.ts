@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { FormAnswer } from '#modules/enquiries/api.ts'
 import type { EnquiryKind } from '#modules/enquiries/model.ts'
 import type { App } from '#platform/app.ts'
-import type { Session } from '#platform/http.ts'
+import type { Session } from '#platform/http/http.ts'
 
 /** What a loader of a server-rendered page may read from; loaders only read. */
 export const appContext = createContext<App>()

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { SANDBOX_MARK } from '#modules/settings/components/house.tsx'
+import { SANDBOX_MARK } from '#modules/settings/components/site-config.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { MarkStrip } from '#ui/layout/strips.tsx'
 import { Wrap } from '#ui/layout/wrap.tsx'
-import { useOptionalSiteConfig } from './house.ts'
 import { NotFound } from './not-found.tsx'
+import { useOptionalSiteConfig } from './site-config.ts'
 
 const UNEXPECTED = {
   title: 'This page could not be shown',

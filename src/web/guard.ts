@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import type { AdminOnCall, MemberOnCall } from '#platform/http.ts'
+import type { AdminOnCall, MemberOnCall } from '#platform/http/http.ts'
 import { sessionContext } from './context.ts'
 
 type GuardArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>

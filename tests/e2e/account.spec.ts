@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { anAddress, newMember, PASSWORD, refusal } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -7,8 +8,7 @@ import {
   signIn,
   test,
   waitForMail,
-} from './support/house.ts'
-import { anAddress, newMember, PASSWORD, refusal } from './support/people.ts'
+} from './support/sandbox.ts'
 
 const NEXT_PASSWORD = 'orange kettle seven rivers'
 const SAMPLE_BTC = 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'

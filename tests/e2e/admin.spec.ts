@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { memberOverHttp } from './support/main-job.ts'
 import {
   expect,
   expectAccessible,
@@ -6,8 +7,7 @@ import {
   logInAdmin,
   test,
   waitForMail,
-} from './support/house.ts'
-import { memberOverHttp } from './support/story.ts'
+} from './support/sandbox.ts'
 
 const TRANSACTIONS = '/admin-dashboard/alltransaction'
 const WITHDRAWALS = '/admin-dashboard/withdrawals'

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/sandbox.ts'
 
 test('a member sees whom they invited, no more of them than the contract says, and the terms', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, signIn, test } from './support/house.ts'
 import { refusal } from './support/people.ts'
+import { expect, expectAccessible, signIn, test } from './support/sandbox.ts'
 
 const STATEMENT = 'I have read the terms of use and agree to them.'
 

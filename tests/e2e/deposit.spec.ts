@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, quote, readDepositId } from './support/deposit.ts'
 import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  logIn,
-  signIn,
-  test,
-} from './support/house.ts'
-import {
   asStaff,
   fetchInside,
   focusByTab,
@@ -17,6 +9,14 @@ import {
   picture,
   refusal,
 } from './support/people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  signIn,
+  test,
+} from './support/sandbox.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

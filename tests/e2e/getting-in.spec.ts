@@ -1,3 +1,4 @@
+import { fillSignUp, PASSWORD } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -6,8 +7,7 @@ import {
   SAMPLE_PASSWORD,
   test,
   waitForMail,
-} from './support/house.ts'
-import { fillSignUp, PASSWORD } from './support/people.ts'
+} from './support/sandbox.ts'
 
 const extractCode = (text: string) => /\b[1-9]\d{5}\b/.exec(text)?.[0] ?? ''
 

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/house.ts'
 import { newMember } from './support/people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './support/sandbox.ts'
 
 /** The lines of the file that 'Export CSV' gives. */
 async function exportCsv(page: Page) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, quote } from './support/deposit.ts'
-import { expect, logIn, test } from './support/house.ts'
 import { asStaff, newMember, PASSWORD, picture } from './support/people.ts'
+import { expect, logIn, test } from './support/sandbox.ts'
 
 test('toasts stay two seconds when all went well and four when not; Copied! stays three', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, logInByForm, SAMPLE_PASSWORD, test, waitForMail } from './support/house.ts'
+import { expect, logInByForm, SAMPLE_PASSWORD, test, waitForMail } from './support/sandbox.ts'
 
 const PASSWORD = 'four unrelated words here'
 const EMAIL = 'iris@example.com'

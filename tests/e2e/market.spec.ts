@@ -6,7 +6,7 @@ import {
   logIn,
   logInAdmin,
   test,
-} from './support/house.ts'
+} from './support/sandbox.ts'
 
 const screener = (page: Page) => page.getByRole('region', { name: 'Markets' })
 const locateRow = (page: Page, label: string) =>

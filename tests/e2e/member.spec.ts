@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
+import { newMember, PASSWORD, refusal } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -7,8 +8,7 @@ import {
   logIn,
   SAMPLE_PASSWORD,
   test,
-} from './support/house.ts'
-import { newMember, PASSWORD, refusal } from './support/people.ts'
+} from './support/sandbox.ts'
 
 const SAMPLE_BTC = 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
 const SAMPLE_ETH = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
 import { newMember } from './support/people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/sandbox.ts'
 
 const SERVER_BUSY = { status: 404, json: {} }
 

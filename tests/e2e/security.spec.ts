@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { anAddress, newMember, PASSWORD } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -8,8 +9,7 @@ import {
   logInByForm,
   test,
   waitForMail,
-} from './support/house.ts'
-import { anAddress, newMember, PASSWORD } from './support/people.ts'
+} from './support/sandbox.ts'
 
 /**
  * Somebody of this file alone, whom the first test makes: what is set up here is in nobody else's

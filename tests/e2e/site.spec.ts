@@ -1,5 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { findPromise } from '../../src/lib/promises.ts'
+import { memberOverHttp } from './support/main-job.ts'
+import { anAddress, asStaff, fillSignUp, focusByTab, PASSWORD, picture } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -7,9 +9,7 @@ import {
   SAMPLE_PASSWORD,
   test,
   waitForMail,
-} from './support/house.ts'
-import { anAddress, asStaff, fillSignUp, focusByTab, PASSWORD, picture } from './support/people.ts'
-import { memberOverHttp } from './support/story.ts'
+} from './support/sandbox.ts'
 
 const SERVICES = [
   'realestate',

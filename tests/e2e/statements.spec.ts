@@ -8,7 +8,7 @@ import {
   logIn,
   signIn,
   test,
-} from './support/house.ts'
+} from './support/sandbox.ts'
 
 /** What a button gives the browser to keep. */
 async function downloadFile(page: Page, name: string) {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { memberOverHttp } from './support/main-job.ts'
+import { asStaff, fetchInside, focusByTab, newMember, PASSWORD, refusal } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -7,9 +9,7 @@ import {
   SAMPLE_PASSWORD,
   signIn,
   test,
-} from './support/house.ts'
-import { asStaff, fetchInside, focusByTab, newMember, PASSWORD, refusal } from './support/people.ts'
-import { memberOverHttp } from './support/story.ts'
+} from './support/sandbox.ts'
 
 const ETHEREUM = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })

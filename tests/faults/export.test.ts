@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { parseUnits, readCopy, sumByAccount } from '../support/copy-reader.ts'
+import { parseUnits, readCopy, sumByAccount } from '../support/export-reader.ts'
 import { findProcesses, launch, PROJECT, scratchFolder } from '../support/launcher.ts'
 import { ledgerUnderLoad, member, postDeposit, rewrite } from '../support/ledger-load.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProofPicture } from '#modules/deposits/testing.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
-import { openDb } from '#platform/db.ts'
+import { openDb } from '#platform/db/db.ts'
 import {
   killHard,
   type LaunchedProcess,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
-import { post } from '#modules/ledger/acts/post.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { getBalance, listEntries } from '#modules/ledger/queries.ts'
+import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { TestDatabase } from '../support/database.ts'
 import {
   count,

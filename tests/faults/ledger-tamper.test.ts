@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { post } from '#modules/ledger/acts/post.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-balance-snapshots.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { TestDatabase } from '../support/database.ts'
 import {
   count,

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#lib/dates.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-balance-snapshots.ts'
 import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import {
   getEndOfDayBalance,
@@ -13,13 +11,15 @@ import {
   listPeriodStatementLines,
   verifyLedger,
 } from '#modules/ledger/queries.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import {
   buildDepositTransfers,
   createReceipt,
   TEST_DAY,
   transfer,
 } from '#modules/ledger/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { pickScale } from '../support/scale.ts'
 

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createId } from '#lib/ids.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
-import { post } from '#modules/ledger/acts/post.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { type Fault, KINDS } from '../support/faulty-database.ts'
 import { DEEP } from '../support/scale.ts'
 import type { Scenario } from '../support/scenario.ts'
@@ -28,8 +28,8 @@ import {
 } from '../support/statement-faults.ts'
 
 /** A hash takes longer than all statements of a command, and asks the database nothing. */
-vi.mock('#platform/passwords.ts', async (original) => ({
-  ...(await original<typeof import('#platform/passwords.ts')>()),
+vi.mock('#platform/auth/passwords.ts', async (original) => ({
+  ...(await original<typeof import('#platform/auth/passwords.ts')>()),
   hashPassword: async (password: string) => `quick ${password}`,
   passwordFits: async (hash: string | undefined, password: string) => hash === `quick ${password}`,
 }))

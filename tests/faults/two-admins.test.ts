@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Proposal } from '#modules/approvals/model.ts'
+import { adjustBalance } from '#modules/backoffice/commands/adjust-balance.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
-import { adjustBalance } from '#modules/office/commands/adjust-balance.ts'
-import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
@@ -24,7 +24,7 @@ import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdra
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { listIntegrityProblems } from '../support/books-problems.ts'
+import { listIntegrityProblems } from '../support/integrity-problems.ts'
 
 const [ines, ruth, olga] = [
   createStaff('ines', 'finance'),

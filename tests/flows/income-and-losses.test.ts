@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkIntegrity } from '#modules/books/commands/check-books.ts'
 import { createPendingDeposit } from '#modules/deposits/testing.ts'
+import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import {
   createEvidencePicture,

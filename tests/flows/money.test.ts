@@ -7,7 +7,7 @@ import { getMemberBalances, verifyLedger } from '#modules/ledger/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
 import { type Answer, type TestServer, testServer } from '../support/http.ts'
-import { openBook } from './book.ts'
+import { openBook } from './flow-document.ts'
 
 type Person = { who: Member | Admin; token: string }
 

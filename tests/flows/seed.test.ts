@@ -21,7 +21,7 @@ import { getFigures, listOwnEntries } from '#modules/portfolio/queries.ts'
 import { listWithdrawals, measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import { seed, seedSandbox } from '../../src/seed.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { listIntegrityProblems } from '../support/books-problems.ts'
+import { listIntegrityProblems } from '../support/integrity-problems.ts'
 
 const TODAY = '2026-11-20'
 let testApp: TestApp

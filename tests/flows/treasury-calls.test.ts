@@ -3,7 +3,7 @@ import { createReceipt } from '#modules/ledger/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkIntegrity } from '#modules/books/commands/check-books.ts'
+import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
 import {
   getBalances,
   getMemberBalances,
@@ -12,7 +12,7 @@ import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-b
 import { listBreaks, listCustody } from '#modules/treasury/queries.ts'
 import { TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
 import { type Answer, type TestServer, testServer } from '../support/http.ts'
-import { openBook } from './book.ts'
+import { openBook } from './flow-document.ts'
 
 const HEAD = `# Money flows of the house
 
@@ -366,10 +366,10 @@ test('after all of it the outside holds what the books say, and no invariant is 
   expect((await checkIntegrity(server.app, { whole: true }))?.problems).toEqual([])
 })
 
-test('docs/money-flows-of-the-house.md is what the journal says, the books are whole, and each currency adds up to zero', async () => {
+test('docs/money-flows-operator.md is what the journal says, the books are whole, and each currency adds up to zero', async () => {
   expect(await verifyLedger(server.app.db)).toEqual([])
   const totals = (await getTrialBalance(server.app.db)).filter((line) => line.class === null)
   expect(totals.map(({ balance }) => balance)).toEqual([0n, 0n, 0n, 0n])
-  const file = join(import.meta.dirname, '../../docs/money-flows-of-the-house.md')
+  const file = join(import.meta.dirname, '../../docs/money-flows-operator.md')
   await expect(book.text()).toMatchFileSnapshot(file)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Mutant, readMutants } from '../../tools/planted.ts'
+import { type Mutant, readMutants } from '../../tools/mutants.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -21,7 +21,7 @@ const notShown = lines.filter((cells) => cells.length === 3)
 /** What the law holds is shown by its rule: the law fails on the defect, and names that rule. */
 const isArchitectureRule = (file: string) => /^tools\/law\/[\w-]+\.ts$/.test(file)
 const isRule = ({ caughtBy, says }: Mutant, name: string) =>
-  caughtBy === 'node tools/law.ts' && says === name
+  caughtBy === 'node tools/check-architecture.ts' && says === name
 
 test('Every claimed row of the standard names a test that there is and a planted defect that this test has to notice', async () => {
   const mutants = new Map((await readMutants('')).map((one) => [one.name, one]))

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FIELD_OF } from '#modules/identity/acts/show-factor.ts'
 import {
   generateRecoveryCode,
   RECENT_AUTH_MS,
@@ -15,9 +14,10 @@ import {
   SESSION_SPANS,
 } from '#modules/identity/model.ts'
 import { assessPassword } from '#modules/identity/queries/password-rules.ts'
-import { BREACHED, BREACHED_BYTES } from '#platform/breached-passwords.ts'
-import { CONTEXT_WORDS } from '#platform/passwords.ts'
-import { createSixDigitCode } from '#platform/secrets.ts'
+import { FIELD_OF } from '#modules/identity/steps/show-factor.ts'
+import { BREACHED, BREACHED_BYTES } from '#platform/auth/breached-passwords.ts'
+import { CONTEXT_WORDS } from '#platform/auth/passwords.ts'
+import { createSixDigitCode } from '#platform/auth/secrets.ts'
 import routes from '../../src/routes.ts'
 import { everyCall } from '../support/every-call.ts'
 import { fieldsOfCalls } from '../support/fields.ts'
@@ -61,7 +61,7 @@ test('How often what may be tried is written down as it is, and that nobody lock
     Object.entries(LIMITS).map(([name, { max, windowMs }]) => [name, max, windowMs / 60_000]),
   )
 
-  const known = /key: `\$\{key\} \$\{device/.test(read('src/modules/identity/acts/count-try.ts'))
+  const known = /key: `\$\{key\} \$\{device/.test(read('src/modules/identity/steps/count-try.ts'))
   expect([known, prose.includes('Nobody locks somebody else out')]).toEqual([true, true])
 
   for (const setting of ['CALLS_PER_PERSON', 'CALLS_PER_SOURCE'])
@@ -98,8 +98,8 @@ test('Every way in is written down with what it shows, and there is no other', (
   ]
 
   expect(using(/\bletIn\(tx,/)).toEqual(commands.sort())
-  expect(using(/\bopenSession\(tx,/)).toEqual(['src/modules/identity/acts/let-in.ts'])
-  expect(using(/insertInto\('session'\)/)).toEqual(['src/modules/identity/acts/open-session.ts'])
+  expect(using(/\bopenSession\(tx,/)).toEqual(['src/modules/identity/steps/complete-sign-in.ts'])
+  expect(using(/insertInto\('session'\)/)).toEqual(['src/modules/identity/steps/open-session.ts'])
 
   const uncounted = commands.filter((path) => !/await (countSource|limit)\(/.test(read(path)))
   expect(uncounted).toEqual([])
@@ -193,7 +193,7 @@ test('How long sessions last is written down as it is, with why they last longer
 test('How many sessions one person may have is written down, and what one more does', () => {
   expect(prose).toContain(`One person has up to ${MOST_SESSIONS} sessions at once`)
   expect(prose).toContain("One more ends the one that wasn't used for longest")
-  expect(read('src/modules/identity/acts/open-session.ts')).toContain('.offset(MOST_SESSIONS)')
+  expect(read('src/modules/identity/steps/open-session.ts')).toContain('.offset(MOST_SESSIONS)')
 })
 
 test('A password is typed into a field that hides it, lets managers fill it and takes what is pasted', () => {

@@ -3,19 +3,19 @@ import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { buildCampaignInput, createPublishedCampaign } from '#modules/campaigns/testing.ts'
-import { expireQuote } from '#modules/deposits/acts/expire-quote.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import { expireQuote } from '#modules/deposits/steps/expire-quote.ts'
 import { createPendingDeposit, createProofPicture } from '#modules/deposits/testing.ts'
 import {
   buildCvDocument,
   buildEnquiryInput,
   createTestEnquiry,
 } from '#modules/enquiries/testing.ts'
-import { deleteFactors } from '#modules/identity/acts/forget-factors.ts'
 import { beginAuthenticator } from '#modules/identity/commands/begin-authenticator.ts'
 import { beginPasskey } from '#modules/identity/commands/begin-passkey.ts'
 import { formatConsentVersion, type Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
+import { deleteFactors } from '#modules/identity/steps/delete-factors.ts'
 import {
   addTestAuthenticator,
   addTestPasskey,
@@ -25,15 +25,15 @@ import {
   openTestSession,
   SAMPLE_PASSWORD,
 } from '#modules/identity/testing.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { listNotifications } from '#modules/notifications/queries.ts'
-import { giveRedemptionNotice } from '#modules/plans/commands/give-notice.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import { giveRedemptionNotice } from '#modules/plans/commands/give-redemption-notice.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan, createStaff, planInput } from '#modules/plans/testing.ts'
-import { buildDataExport } from '#modules/portfolio/commands/make-dossier.ts'
-import { requestDataExport } from '#modules/portfolio/commands/request-dossier.ts'
-import { listDataExports } from '#modules/portfolio/queries/dossiers.ts'
+import { buildDataExport } from '#modules/portfolio/commands/build-data-export.ts'
+import { requestDataExport } from '#modules/portfolio/commands/request-data-export.ts'
+import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { testimonialInput } from '#modules/testimonials/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'

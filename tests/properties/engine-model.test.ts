@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { EngineHarness } from '../support/engine-house.ts'
-import { ANSWERS, EVENTS, OPENING, STORY } from '../support/engine-story.ts'
+import type { EngineHarness } from '../support/engine-harness.ts'
+import { ANSWERS, EVENTS, OPENING, STORY } from '../support/engine-history.ts'
 import { type AnswerCounts, generateSteps, walk, walkOrReport } from '../support/engine-walk.ts'
 import { DEEP, pickScale, SEED, STEPS } from '../support/scale.ts'
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import {
   type Transfer,
   toMemberAccountCode,
   toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
 import { getBalances, listRoutes, type Route } from '#modules/ledger/queries.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { openPlanAccounts } from '#modules/ledger/steps/open-plan-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { verifyWholeLedger } from '../support/ledger-load.ts'
 import { LedgerModel } from '../support/ledger-model.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactPath } from '#platform/http-log.ts'
+import { redactPath } from '#platform/http/log.ts'
 import { everyCall } from '../support/every-call.ts'
 
 const TOKEN = 'a1B2c3D4e5F6'

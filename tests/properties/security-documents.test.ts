@@ -96,10 +96,10 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
   ).map(({ name }) => name)
   expect(opening).toEqual([
     ...[
-      'src/platform/db.ts',
-      'src/platform/events-shared.ts',
-      'src/platform/mail.ts',
-      'src/platform/migrate.ts',
+      'src/platform/db/db.ts',
+      'src/platform/events/shared-events.ts',
+      'src/platform/mail/mail.ts',
+      'src/platform/db/migrate.ts',
     ],
   ])
 

@@ -2,20 +2,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
-import { decide } from '#modules/approvals/acts/decide.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
+import { decide } from '#modules/approvals/steps/decide.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
-import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { getBalance, listEntries, verifyLedger } from '#modules/ledger/queries.ts'
-import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
+import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
-import {
-  type Begun,
-  beginMovement,
-  createMovementId,
-} from '#modules/treasury/acts/begin-movement.ts'
-import { carryOutMovement } from '#modules/treasury/acts/carry-out-movement.ts'
 import {
   buildMovementTransfers,
   type Movement,
@@ -23,10 +17,16 @@ import {
   toMovementContent,
 } from '#modules/treasury/model.ts'
 import { listUnmatched } from '#modules/treasury/queries.ts'
+import {
+  type Begun,
+  beginMovement,
+  createMovementId,
+} from '#modules/treasury/steps/begin-movement.ts'
+import { carryOutMovement } from '#modules/treasury/steps/carry-out-movement.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
-import { toJsonText } from '#platform/json.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toJsonText } from '#platform/http/json.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { DEEP, pickScale } from '../support/scale.ts'
 

@@ -10,11 +10,11 @@ import * as plans from '#modules/plans/model.ts'
 import * as portfolio from '#modules/portfolio/model.ts'
 import { DEFAULT_TERMS, getDefaultSettings, MOST_REFERRAL_BPS } from '#modules/settings/model.ts'
 import * as withdrawals from '#modules/withdrawals/model.ts'
-import { describeCalls } from '#platform/http-openapi.ts'
-import * as uploads from '#platform/uploads.ts'
+import * as uploads from '#platform/files/uploads.ts'
+import { describeCalls } from '#platform/http/openapi.ts'
 import { contract } from '../../src/contract.ts'
-import { answersToFiles, answersTogether } from '../support/rules-together.ts'
-import { listAcceptedFields, type TakenField } from '../support/taken-fields.ts'
+import { listAcceptedFields, type TakenField } from '../support/accepted-fields.ts'
+import { answersToFiles, answersTogether } from '../support/rule-combinations.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const table = (head: string, rows: readonly string[]) =>
@@ -23,7 +23,7 @@ const table = (head: string, rows: readonly string[]) =>
 /** What may be of any length, because something else bounds it before it is used. */
 const BOUNDED_ELSEWHERE: Record<string, string> = {
   'house.changeSetting value.*':
-    'held to the shape of its setting in src/modules/settings/acts/set-setting.ts',
+    'held to the shape of its setting in src/modules/settings/steps/set-setting.ts',
   'clientExtensionResults.*': 'never looked at',
 }
 

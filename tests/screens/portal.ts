@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { signIn, test } from '../e2e/support/house.ts'
 import { newMember } from '../e2e/support/people.ts'
+import { signIn, test } from '../e2e/support/sandbox.ts'
 import { picture, reads } from '../support/pictures.ts'
 
 const OVERLAID = 'overview-figure'

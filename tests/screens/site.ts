@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PAGES } from '../../src/web/site/pages.ts'
-import { test } from '../e2e/support/house.ts'
 import { picture } from '../e2e/support/people.ts'
+import { test } from '../e2e/support/sandbox.ts'
 import { savePictures } from '../support/pictures.ts'
 
 /** A form that comes back faster than people write is refused. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Db, openDb } from '#platform/db.ts'
+import { type Db, openDb } from '#platform/db/db.ts'
 import { databaseUrl } from './global-setup.ts'
 import { DEEP } from './scale.ts'
 

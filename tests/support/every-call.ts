@@ -1,6 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
-import type { CallMeta } from '#platform/http-contract.ts'
+import type { CallMeta } from '#platform/http/contract.ts'
 import { contract } from '../../src/contract.ts'
 
 export type EveryCall = { name: string; method: string; path: string; meta: CallMeta }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { type Db, openDb } from '#platform/db.ts'
+import { type Db, openDb } from '#platform/db/db.ts'
 
 /**
  * What becomes of one statement. Before: it is never sent. After: the server has carried it out,

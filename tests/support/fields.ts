@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
 import { z } from 'zod'
-import type { CallMeta } from '#platform/http-contract.ts'
+import type { CallMeta } from '#platform/http/contract.ts'
 import { contract } from '../../src/contract.ts'
 
 type Shape = {

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startThrowAway } from '../../scripts/throw-away.js'
-import { migrate } from '../../src/platform/migrate.ts'
+import { startThrowAway } from '../../scripts/temporary-database.js'
+import { migrate } from '../../src/platform/db/migrate.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 const FOLDER = join(PROJECT, 'migrations')

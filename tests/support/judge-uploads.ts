@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { sanitiseUpload } from '../../src/platform/uploads.ts'
+import { sanitiseUpload } from '../../src/platform/files/uploads.ts'
 
 /**
  * Run in a process of its own, so that the memory measured is that of taking files in, and of

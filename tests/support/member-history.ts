@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { addDays, type Day } from '#lib/dates.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-balance-snapshots.ts'
 import {
   EQUITY,
   FEES,
@@ -16,10 +13,13 @@ import {
   toPlanAssetsAccountCode,
   toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { openPlanAccounts } from '#modules/ledger/steps/open-plan-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import type { SubAccountBalances } from '#modules/portfolio/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 
 const PLAN = 'pln_random'
 export const FIRST: Day = '2025-11-15'

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { exportLedgerRows } from '#modules/books/queries.ts'
-import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { exportLedgerRows } from '#modules/integrity/queries.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import {
   EQUITY,
   type Transfer,
@@ -11,9 +9,11 @@ import {
   toPlanAssetsAccountCode,
   toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
+import { openPlanAccounts } from '#modules/ledger/steps/open-plan-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
-import type { Tx } from '#platform/db.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { blockHash, leafText } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from './database.ts'
 import { hammer, ledgerUnderLoad, member, postDeposit } from './ledger-load.ts'

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { listIntegrityProblems } from './books-problems.ts'
 import type { TestDatabase } from './database.ts'
+import { listIntegrityProblems } from './integrity-problems.ts'
 
 /** What came of settling, in sums by plan and day: two houses that began alike must end alike. */
 export async function summariseOutcome(database: TestDatabase): Promise<string> {

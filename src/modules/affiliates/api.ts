@@ -6,7 +6,7 @@ import { getBalance } from '#modules/ledger/queries.ts'
 import { isIncentiveAllowed, type Settings } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { implementCalls } from '#platform/http.ts'
+import { implementCalls } from '#platform/http/http.ts'
 import { setIncentives } from './commands/set-incentives.ts'
 import { affiliatesContract } from './contract.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin, anyone, member } from '#platform/http-contract.ts'
-import { buildEnvelope, day, instant, usd } from '#platform/http-schemas.ts'
+import { admin, anyone, member } from '#platform/http/contract.ts'
+import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 import { REWARD_KINDS, REWARD_STATES } from './model.ts'
 
 const tags = ['Affiliates']

@@ -5,7 +5,7 @@ import { findMemberByReferralCode } from '#modules/identity/queries.ts'
 import { isIncentiveAllowed } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import type { Reward, RewardState } from './model.ts'
 import type { AffiliateTables } from './tables.ts'
 

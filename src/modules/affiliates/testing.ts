@@ -1,12 +1,12 @@
 import { createId } from '#lib/ids.ts'
-import { post } from '#modules/ledger/acts/post.ts'
 import { EQUITY, PROMOTION } from '#modules/ledger/model.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveTransfers, transfer } from '#modules/ledger/testing.ts'
-import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import type { Settings } from '#modules/settings/model.ts'
+import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import { payCapital } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 
 /** Promotion money out of the operator's own capital, as two admins record it. */
 export async function fundPromotion(app: App, cents: bigint): Promise<void> {

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
-import { chainAuditEvents } from './commands/link-acts.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { chainAuditEvents } from './commands/chain-audit-events.ts'
 
 /** Chains what was done within a second. */
 export const jobs: JobDefinition<App>[] = [

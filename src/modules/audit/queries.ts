@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import type { AuditEvent } from './model.ts'
 import type { AuditTables } from './tables.ts'
 

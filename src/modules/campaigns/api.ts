@@ -1,5 +1,5 @@
 import type { Day } from '#lib/dates.ts'
-import { implementCalls } from '#platform/http.ts'
+import { implementCalls } from '#platform/http/http.ts'
 import { createCampaign } from './commands/create-campaign.ts'
 import { endCampaign } from './commands/end-campaign.ts'
 import { publishCampaign } from './commands/publish-campaign.ts'

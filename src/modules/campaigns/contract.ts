@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin, anyone } from '#platform/http-contract.ts'
-import { buildEnvelope, day, instant, usd, usdAmount } from '#platform/http-schemas.ts'
+import { admin, anyone } from '#platform/http/contract.ts'
+import { buildEnvelope, day, instant, usd, usdAmount } from '#platform/http/schemas.ts'
 import { NAME_LIMIT, REASON_LIMIT, WORDS_LIMIT } from './model.ts'
 
 const tags = ['Campaigns']

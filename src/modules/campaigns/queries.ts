@@ -4,7 +4,7 @@ import { createNotFoundError } from '#lib/errors.ts'
 import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import { type Campaign, isRunning, normalizeCode } from './model.ts'
 import type { CampaignTables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { createPendingDeposit } from './testing.ts'

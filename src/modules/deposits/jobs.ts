@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import { expireQuotes } from './commands/expire-quotes.ts'
 
 export const jobs: JobDefinition<App>[] = [

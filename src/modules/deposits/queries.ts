@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
-import { type DurationSummary, summariseDurations } from '#lib/measured.ts'
 import type { Cents, Coin } from '#lib/money.ts'
+import { type DurationSummary, summariseDurations } from '#lib/summarise-durations.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
-import type { Reader } from '#platform/db.ts'
-import { readStatusCounts } from '#platform/tally.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { readStatusCounts } from '#platform/db/status-counts.ts'
 import {
   buildDepositTimeline,
   buildPaymentUri,

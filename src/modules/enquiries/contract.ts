@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin, anyoneUpload } from '#platform/http-contract.ts'
-import { buildEnvelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { admin, anyoneUpload } from '#platform/http/contract.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 import { ENQUIRY_KINDS, ENQUIRY_STATES, LENGTHS } from './model.ts'
 
 const tags = ['Messages']

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
-import { deleteOldEnquiries } from './commands/drop-old-enquiries.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { deleteOldEnquiries } from './commands/delete-old-enquiries.ts'
 
 export const jobs: JobDefinition<App>[] = [
   {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db.ts'
-import { computeKeyedDigest } from '#platform/secrets.ts'
+import { computeKeyedDigest } from '#platform/auth/secrets.ts'
+import type { Reader } from '#platform/db/db.ts'
 import {
   type Enquiry,
   type EnquiryKind,

@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
 import { may } from '#modules/approvals/model.ts'
-import { admin, adminSelf, anyone, member } from '#platform/http-contract.ts'
+import { admin, adminSelf, anyone, member } from '#platform/http/contract.ts'
 import {
   buildApprovalResponse,
   buildEnvelope,
   day,
   instant,
   messageOnly,
-} from '#platform/http-schemas.ts'
+} from '#platform/http/schemas.ts'
 import { EMAIL_MAX, NAME_MAX } from './model.ts'
 
 const tags = ['Sign-up and sessions']

@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import { carryOutStaffResets } from './commands/carry-out-staff-resets.ts'
-import { deleteExpiredAuthRecords } from './commands/forget-expired.ts'
-import { rotateSecret } from './commands/seal-anew.ts'
+import { deleteExpiredAuthRecords } from './commands/delete-expired-auth-records.ts'
+import { rotateSecret } from './commands/rotate-secret.ts'
 
 export const jobs: JobDefinition<App>[] = [
   { name: 'identity-forget-expired', cron: '23 3 * * *', run: deleteExpiredAuthRecords },

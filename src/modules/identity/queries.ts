@@ -1,13 +1,13 @@
 // Long because every read of members, staff and their sessions is behind this one door.
 import { type Selectable, sql } from 'kysely'
-import { parseSearchAmount } from '#lib/amount-sought.ts'
 import { createNotFoundError, type DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
+import { parseSearchAmount } from '#lib/parse-search-amount.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import { hashToken } from '#platform/auth/secrets.ts'
 import type { Config } from '#platform/config.ts'
-import type { Reader } from '#platform/db.ts'
-import type { Session as CallSession } from '#platform/http.ts'
+import type { Reader } from '#platform/db/db.ts'
 import {
   type BoundedCount,
   COUNTED_AT_MOST,
@@ -17,9 +17,9 @@ import {
   type PageResult,
   readPage,
   type Search,
-} from '#platform/pages.ts'
-import { hashToken } from '#platform/secrets.ts'
-import { readStatusCounts } from '#platform/tally.ts'
+} from '#platform/db/pages.ts'
+import { readStatusCounts } from '#platform/db/status-counts.ts'
+import type { Session as CallSession } from '#platform/http/http.ts'
 import { hasFactor, RECENT_AUTH_MS, refusals } from './model/factors.ts'
 
 import {

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
-import { chainJournal } from './commands/seal-journal.ts'
-import { writeBalanceSnapshots } from './commands/write-checkpoints.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { chainJournal } from './commands/chain-journal.ts'
+import { writeBalanceSnapshots } from './commands/write-balance-snapshots.ts'
 
 /** Seals what was committed within a second; notes balances every five minutes. */
 export const jobs: JobDefinition<App>[] = [

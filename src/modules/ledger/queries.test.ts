@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatUsd } from '#lib/money.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { openMemberAccounts } from './acts/open-member-accounts.ts'
-import { post } from './acts/post.ts'
-import { chainJournal } from './commands/seal-journal.ts'
-import { writeBalanceSnapshots } from './commands/write-checkpoints.ts'
+import { chainJournal } from './commands/chain-journal.ts'
+import { writeBalanceSnapshots } from './commands/write-balance-snapshots.ts'
 import { CLASSES, KINDS, toMemberAccountCode } from './model.ts'
 import {
   findEntry,
@@ -20,6 +18,8 @@ import {
   listStatementLines,
   verifyLedger,
 } from './queries.ts'
+import { openMemberAccounts } from './steps/open-member-accounts.ts'
+import { post } from './steps/post.ts'
 import { buildDepositTransfers, createReceipt, transfer } from './testing.ts'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Currency } from '#lib/money.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import {
   type AccountCode,
   type Class,

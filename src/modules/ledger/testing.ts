@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import type { Coin } from '#lib/money.ts'
-import type { Tx } from '#platform/db.ts'
-import { recordReceipt } from './acts/record-receipt.ts'
+import type { Tx } from '#platform/db/db.ts'
 import {
   type Receipt,
   type Transfer,
@@ -13,6 +12,7 @@ import {
   toSuspenseAccountCode,
 } from './model.ts'
 import { computePostingHash, listRoutes } from './queries.ts'
+import { recordReceipt } from './steps/record-receipt.ts'
 
 export const TEST_DAY: Day = '2026-01-01'
 

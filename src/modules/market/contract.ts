@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyone } from '#platform/http-contract.ts'
-import { buildEnvelope, day, instant } from '#platform/http-schemas.ts'
+import { anyone } from '#platform/http/contract.ts'
+import { buildEnvelope, day, instant } from '#platform/http/schemas.ts'
 
 const rate = z.string().meta({ description: 'US dollars for one whole unit, as decimal text' })
 const change = z.string().nullable().meta({

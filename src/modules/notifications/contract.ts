@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { member } from '#platform/http-contract.ts'
-import { buildEnvelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { member } from '#platform/http/contract.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 
 const tags = ['Notifications']
 const number = z.string().regex(/^\d{1,18}$/, 'Name the number of a notification.')

@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import type { MailTemplates } from '#ui/mail/template.ts'
-import { deleteOldNotifications } from './commands/drop-old-notices.ts'
+import { deleteOldNotifications } from './commands/delete-old-notifications.ts'
 import { sendQueuedMail } from './commands/send-mail.ts'
 
 /** Every mail of the outbox, with the words that worker.ts has collected. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import { type Choice, type MemberNotification, type QueuedMail, resolveChoices } from './model.ts'
-import { formatNotification } from './queries/notice-words.ts'
+import { formatNotification } from './queries/notification-text.ts'
 import type { NotificationTables } from './tables.ts'
 
 /** Mails queued or sent, newest first; at most 200 at a time. */

@@ -5,11 +5,11 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db.ts'
-import { implementCalls } from '#platform/http.ts'
-import { cancelRedemptionNotice } from './commands/cancel-notice.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { implementCalls } from '#platform/http/http.ts'
+import { cancelRedemptionNotice } from './commands/cancel-redemption-notice.ts'
 import { closePlan } from './commands/close-plan.ts'
-import { giveRedemptionNotice } from './commands/give-notice.ts'
+import { giveRedemptionNotice } from './commands/give-redemption-notice.ts'
 import { investBalance } from './commands/invest-balance.ts'
 import { proposeIncome } from './commands/propose-income.ts'
 import { proposeLoss } from './commands/propose-loss.ts'
@@ -25,7 +25,7 @@ import {
   parsePercentageBps,
   SAMPLE_LABEL,
 } from './model.ts'
-import { getPositionTimeline } from './queries/position-story.ts'
+import { getPositionTimeline } from './queries/position-timeline.ts'
 import { listMaturingDays, listOwedReturns } from './queries/returns.ts'
 import {
   findEvidence,

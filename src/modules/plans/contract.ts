@@ -2,7 +2,7 @@
 // shapes.
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http-contract.ts'
+import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http/contract.ts'
 import {
   buildApprovalResponse,
   buildEnvelope,
@@ -11,7 +11,7 @@ import {
   messageOnly,
   usd,
   usdAmount,
-} from '#platform/http-schemas.ts'
+} from '#platform/http/schemas.ts'
 import { AT_MATURITY, LOSS_SOURCES, PLAN_FAMILIES } from './model.ts'
 
 const tags = ['Plans']

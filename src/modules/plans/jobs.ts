@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { notifyPaidMembers } from './commands/notify-paid-members.ts'
 import { settleDays } from './commands/settle-days.ts'
-import { notifyPaidMembers } from './commands/tell-paid.ts'
 
 async function settleAndNotify(app: App) {
   await settleDays(app)

@@ -8,7 +8,7 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import { getProposal, listProposedValues } from '#modules/approvals/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { Config } from '#platform/config.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import {
   computeAccrued,
   computeRedemptionEffect,

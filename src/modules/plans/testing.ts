@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
-import { decide } from '#modules/approvals/acts/decide.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
+import { decide } from '#modules/approvals/steps/decide.ts'
 import type { Admin, Staff } from '#modules/identity/model.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
 import { toCustodyAccountCode, toPlanIncomeAccountCode } from '#modules/ledger/model.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import {
   approveTransfers,
   buildMatchedTransfers,
@@ -16,15 +16,15 @@ import {
 import { proposeAssetsPlaced } from '#modules/treasury/commands/propose-assets-placed.ts'
 import { approveMovement, fundCapital } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { carryOutIncome } from './acts/carry-out-income.ts'
-import { carryOutLoss } from './acts/carry-out-loss.ts'
-import { openPosition } from './acts/open-position.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type ProposeIncome, proposeIncome } from './commands/propose-income.ts'
 import type { ProposeLoss } from './commands/propose-loss.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { type AtMaturity, type PlanVersion, type Position, parseIncome } from './model.ts'
+import { carryOutIncome } from './steps/carry-out-income.ts'
+import { carryOutLoss } from './steps/carry-out-loss.ts'
+import { openPosition } from './steps/open-position.ts'
 import type { PlansTables } from './tables.ts'
 
 type PlansApp = Pick<App, 'db' | 'clock' | 'config' | 'events'>

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { createCompletedDeposit } from '#modules/deposits/testing.ts'
 import { openTestSession } from '#modules/identity/testing.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import {
   EQUITY,
   toCustodyAccountCode,
@@ -13,13 +11,15 @@ import {
   toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
 import { findJournalHead } from '#modules/ledger/queries.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { pdfPages } from '../../../tests/support/pdf-text.ts'
 import { MOST_ENTRIES } from './model.ts'

@@ -8,10 +8,10 @@ import {
 } from '#modules/ledger/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { implementCalls } from '#platform/http.ts'
-import { limit } from '#platform/http-limit.ts'
+import { implementCalls } from '#platform/http/http.ts'
+import { limit } from '#platform/http/limit.ts'
 import { closeOwnAccount } from './commands/close-own-account.ts'
-import { requestDataExport } from './commands/request-dossier.ts'
+import { requestDataExport } from './commands/request-data-export.ts'
 import { portfolioContract } from './contract.ts'
 import {
   buildDataExportKey,
@@ -27,11 +27,11 @@ import {
   type WordedLine,
 } from './model.ts'
 import { listClosingObstacles } from './queries/closing.ts'
-import { getCourse } from './queries/course.ts'
-import { type DataExport, getReadyDataExport, listDataExports } from './queries/dossiers.ts'
+import { type DataExport, getReadyDataExport, listDataExports } from './queries/data-exports.ts'
 import { type FigureEntry, listFigureEntries } from './queries/figure-entries.ts'
 import { getBalanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
 import { renderStatementCsv, renderStatementPdf } from './queries/statement-files.ts'
+import { getCourse } from './queries/value-history.ts'
 import { getPortfolio, listOwnEntries, type OwnEntry, type Portfolio } from './queries.ts'
 
 const calls = implementCalls(portfolioContract)

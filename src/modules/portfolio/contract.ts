@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { member } from '#platform/http-contract.ts'
-import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { member } from '#platform/http/contract.ts'
+import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http/schemas.ts'
 import { FIGURE_NAMES } from './model.ts'
 
 const tags = ['Portfolio']

@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
-import { deleteExpiredDataExports } from './commands/drop-dossiers.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { buildDataExport } from './commands/build-data-export.ts'
+import { deleteExpiredDataExports } from './commands/delete-expired-data-exports.ts'
 import { eraseClosed } from './commands/erase-closed.ts'
-import { buildDataExport } from './commands/make-dossier.ts'
 
 export const jobs: JobDefinition<App>[] = [
   {

@@ -7,7 +7,7 @@ import { type Kind, MEMBER_SUB_ACCOUNTS, toMemberAccountCode } from '#modules/le
 import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
 import { listMemberPositions, type PositionView } from '#modules/plans/queries.ts'
 import { sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import {
   buildDataExportKey,
   changeOfBalance,

@@ -1,4 +1,4 @@
-import { implementCalls } from '#platform/http.ts'
+import { implementCalls } from '#platform/http/http.ts'
 import { settingsContract } from './contract.ts'
 import type { PaymentMethod } from './model.ts'
 import { getSetting, listPaymentMethods } from './queries.ts'

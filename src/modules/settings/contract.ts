@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyone } from '#platform/http-contract.ts'
-import { buildEnvelope, usd } from '#platform/http-schemas.ts'
+import { anyone } from '#platform/http/contract.ts'
+import { buildEnvelope, usd } from '#platform/http/schemas.ts'
 import { PAYMENT_METHODS } from './model.ts'
 
 const paymentMethod = z.object({

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import {
   DEFAULT_TERMS,
   formatNetwork,

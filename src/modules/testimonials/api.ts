@@ -1,5 +1,5 @@
 import { listMembersById } from '#modules/identity/queries.ts'
-import { implementCalls } from '#platform/http.ts'
+import { implementCalls } from '#platform/http/http.ts'
 import { decideTestimonial } from './commands/decide-testimonial.ts'
 import { giveTestimonial } from './commands/give-testimonial.ts'
 import { withdrawTestimonial } from './commands/withdraw-testimonial.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin, anyone, member } from '#platform/http-contract.ts'
-import { buildEnvelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { admin, anyone, member } from '#platform/http/contract.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 
 const tags = ['Testimonials']
 const state = z.enum(['offered', 'published', 'hidden', 'withdrawn'])

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import type { Testimonial } from './model.ts'
 import type { TestimonialTables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { implementCalls } from '#platform/http.ts'
+import { implementCalls } from '#platform/http/http.ts'
 import { transparencyContract } from './contract.ts'
 import { computeCoverage } from './model.ts'
 import { getTransparencyReport } from './queries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyone } from '#platform/http-contract.ts'
-import { buildEnvelope, instant, usd } from '#platform/http-schemas.ts'
+import { anyone } from '#platform/http/contract.ts'
+import { buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
 
 const month = z.object({
   month: z.string().meta({ description: '2026-11' }),

@@ -1,5 +1,5 @@
-import type { DurationSummary } from '#lib/measured.ts'
 import { type Cents, formatAmount } from '#lib/money.ts'
+import type { DurationSummary } from '#lib/summarise-durations.ts'
 import {
   countOwed,
   findFreeze,
@@ -12,7 +12,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import { getTreasury } from '#modules/treasury/queries.ts'
 import { measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import type { BackingAssets, MemberLiabilities, OpenPlan } from './model.ts'
 
 export type TransparencyReport = {

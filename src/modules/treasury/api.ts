@@ -5,21 +5,20 @@ import { getAccountCurrency } from '#modules/ledger/model.ts'
 import { listReceipts, type RecordedReceipt } from '#modules/ledger/queries.ts'
 import { formatRate } from '#modules/market/model.ts'
 import type { App } from '#platform/app.ts'
-import { implementCalls } from '#platform/http.ts'
-import type { Begun } from './acts/begin-movement.ts'
-import { requestOutsideBalances } from './commands/ask-outside.ts'
+import { implementCalls } from '#platform/http/http.ts'
 import { convertCustody } from './commands/convert-custody.ts'
 import { matchSuspense } from './commands/match-suspense.ts'
 import { moveCustody } from './commands/move-custody.ts'
 import { proposeAssetsPlaced } from './commands/propose-assets-placed.ts'
 import { proposeAssetsReturned } from './commands/propose-assets-returned.ts'
-import { proposeCapitalContribution } from './commands/propose-capital-in.ts'
+import { proposeCapitalContribution } from './commands/propose-capital-contribution.ts'
 import { proposeCapitalOut } from './commands/propose-capital-out.ts'
 import { proposePromotion } from './commands/propose-promotion.ts'
 import { proposeRefund } from './commands/propose-refund.ts'
 import { receiveSuspense } from './commands/receive-suspense.ts'
 import { recordNetworkFee } from './commands/record-network-fee.ts'
 import { recordOutsideBalance } from './commands/record-outside-balance.ts'
+import { requestOutsideBalances } from './commands/request-outside-balances.ts'
 import { resolveBreak } from './commands/resolve-break.ts'
 import { takeBreak } from './commands/take-break.ts'
 import { takeFees } from './commands/take-fees.ts'
@@ -35,6 +34,7 @@ import {
   type OutsideBalance,
   type Treasury,
 } from './queries.ts'
+import type { Begun } from './steps/begin-movement.ts'
 
 const calls = implementCalls(treasuryContract)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin, adminMoney } from '#platform/http-contract.ts'
+import { admin, adminMoney } from '#platform/http/contract.ts'
 import {
   buildApprovalResponse,
   buildEnvelope,
@@ -8,7 +8,7 @@ import {
   messageOnly,
   usd,
   usdAmount,
-} from '#platform/http-schemas.ts'
+} from '#platform/http/schemas.ts'
 
 const tags = ['Treasury']
 /**

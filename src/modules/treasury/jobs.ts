@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import type { JobDefinition } from '#platform/jobs.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import { fetchOutsideBalances } from './commands/fetch-outside-balances.ts'
 import { remindOverdueBreaks } from './commands/remind-overdue-breaks.ts'
 

@@ -27,7 +27,7 @@ import {
 import { computeCoinCharge, computeCoinValue } from '#modules/market/model.ts'
 import { getPrice, listPrices } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import type { Price } from '#platform/prices.ts'
 import {
   type BalanceSource,

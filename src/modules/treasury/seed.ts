@@ -3,7 +3,7 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { proposeAssetsPlaced } from './commands/propose-assets-placed.ts'
-import { proposeCapitalContribution } from './commands/propose-capital-in.ts'
+import { proposeCapitalContribution } from './commands/propose-capital-contribution.ts'
 import { proposePromotion } from './commands/propose-promotion.ts'
 import { parsePositiveAmount } from './model.ts'
 

@@ -1,9 +1,8 @@
 import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Currency } from '#lib/money.ts'
-import { decide } from '#modules/approvals/acts/decide.ts'
+import { decide } from '#modules/approvals/steps/decide.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { post } from '#modules/ledger/acts/post.ts'
 import {
   type AccountCode,
   EQUITY,
@@ -13,13 +12,11 @@ import {
   toExchangeAccountCode,
   toMemberAccountCode,
 } from '#modules/ledger/model.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import type { Begun } from './acts/begin-movement.ts'
-import { carryOutMovement } from './acts/carry-out-movement.ts'
-import { type OutsideMovement, simulateMovement } from './acts/simulate-movement.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import {
   buildMovementTransfers,
   createSimulatedOutput,
@@ -28,6 +25,9 @@ import {
   type Worth,
 } from './model.ts'
 import { type CustodyLine, computeWorth, listCustody } from './queries.ts'
+import type { Begun } from './steps/begin-movement.ts'
+import { carryOutMovement } from './steps/carry-out-movement.ts'
+import { type OutsideMovement, simulateMovement } from './steps/simulate-movement.ts'
 
 export const BANK: AccountCode = toCustodyAccountCode('USD')
 

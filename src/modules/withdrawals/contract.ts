@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
-import { buildApprovalResponse, buildEnvelope, day, instant, usd } from '#platform/http-schemas.ts'
-import { listInput, pageFacts } from '#platform/pages.ts'
+import { listInput, pageFacts } from '#platform/db/pages.ts'
+import { admin, adminMoney, member, memberMoney } from '#platform/http/contract.ts'
+import { buildApprovalResponse, buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 
 const tags = ['Withdrawals']
 /**

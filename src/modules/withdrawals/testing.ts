@@ -1,10 +1,10 @@
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { buildMatchedTransfers } from '#modules/ledger/testing.ts'
-import { openPosition } from '#modules/plans/acts/open-position.ts'
-import { simulateReceipt } from '#modules/treasury/acts/simulate-receipt.ts'
+import { openPosition } from '#modules/plans/steps/open-position.ts'
+import { simulateReceipt } from '#modules/treasury/steps/simulate-receipt.ts'
 import type { App } from '#platform/app.ts'
 
 /** From EIP 55 and BIP 173: well formed and nobody's. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { InstrumentSymbol } from '../prices.ts'
-import { fetchExternalJson } from './ask-outside.ts'
+import { fetchExternalJson } from './fetch-external-json.ts'
 import {
   buildCandles,
   type FeedQuote,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { InstrumentSymbol } from '../prices.ts'
-import { FeedFailure, fetchExternalJson } from './ask-outside.ts'
+import { FeedFailure, fetchExternalJson } from './fetch-external-json.ts'
 import { rate, type Upstream } from './upstream.ts'
 
 const IDS: Partial<Record<InstrumentSymbol, string>> = {

@@ -1,5 +1,12 @@
 import { computeRowCentre, drawRowLine, type Sheet } from './book-page.ts'
-import { drawRosette, type Point, type SceneCanvas, samplePath, TAU, trace } from './pen.ts'
+import {
+  drawRosette,
+  type Point,
+  type SceneCanvas,
+  samplePath,
+  TAU,
+  trace,
+} from './scene-canvas.ts'
 
 /** From a row on the left page to a row on the right one. */
 const POSTINGS = [

@@ -1,4 +1,10 @@
-import { createSeededRandom, type Point, type SceneCanvas, samplePath, trace } from './pen.ts'
+import {
+  createSeededRandom,
+  type Point,
+  type SceneCanvas,
+  samplePath,
+  trace,
+} from './scene-canvas.ts'
 
 const ROWS = 30
 const TOP = 0.125

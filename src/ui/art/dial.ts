@@ -1,5 +1,5 @@
 import { type Frame, roundFrame, traceCircle } from './frame.ts'
-import { drawRosette, type Scene, type SceneCanvas, TAU } from './pen.ts'
+import { drawRosette, type Scene, type SceneCanvas, TAU } from './scene-canvas.ts'
 
 const MARKS = 288
 const QUARTER = Math.PI / 2

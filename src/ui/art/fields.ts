@@ -6,7 +6,7 @@ import {
   type SceneCanvas,
   samplePath,
   trace,
-} from './pen.ts'
+} from './scene-canvas.ts'
 
 type Ink = { color: string; width: number; alpha?: number }
 

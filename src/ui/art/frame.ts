@@ -1,4 +1,4 @@
-import { type Point, type SceneCanvas, TAU } from './pen.ts'
+import { type Point, type SceneCanvas, TAU } from './scene-canvas.ts'
 
 /** Narrower than this a drawing stands in the middle, below the words. */
 const NARROW = 1024

@@ -7,7 +7,7 @@ import {
   samplePath,
   TAU,
   trace,
-} from './pen.ts'
+} from './scene-canvas.ts'
 import { LAND } from './world.ts'
 
 const LATITUDE = 0.32

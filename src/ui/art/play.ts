@@ -1,4 +1,4 @@
-import { readInks, type Scene, type SceneCanvas } from './pen.ts'
+import { readInks, type Scene, type SceneCanvas } from './scene-canvas.ts'
 
 const FRAME_MS = 1000 / 24
 /** Where the motion starts: well under way. */

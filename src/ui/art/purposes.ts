@@ -7,7 +7,7 @@ import {
   samplePath,
   TAU,
   trace,
-} from './pen.ts'
+} from './scene-canvas.ts'
 
 function stroke(
   { ctx }: SceneCanvas,

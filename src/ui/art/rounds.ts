@@ -8,7 +8,7 @@ import {
   samplePath,
   TAU,
   trace,
-} from './pen.ts'
+} from './scene-canvas.ts'
 
 function drawCentred(pen: SceneCanvas, draw: (k: number) => void) {
   const { x, y, r }: Frame = roundFrame(pen)

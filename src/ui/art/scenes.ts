@@ -1,4 +1,4 @@
-import type { Scene } from './pen.ts'
+import type { Scene } from './scene-canvas.ts'
 
 /** Each drawing comes when it is shown: a page brings only its own. */
 export const SCENES = {

@@ -1,5 +1,5 @@
 import styles from './address.module.css'
-import { splitAddress } from './address-groups.ts'
+import { splitAddress } from './split-address.ts'
 
 /** A long address or hash, whole, in groups of four of which some are marked to compare. */
 export function Address({ value }: { value: string }) {

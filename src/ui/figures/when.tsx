@@ -1,4 +1,4 @@
-import { createDateFormatter } from './date-writer.ts'
+import { createDateFormatter } from './create-date-formatter.ts'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const

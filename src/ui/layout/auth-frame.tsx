@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from '../classes.ts'
-import { HashRosette } from '../figures/seal.tsx'
+import { HashRosette } from '../figures/hash-rosette.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import styles from './auth-frame.module.css'
 import { SkipLink } from './skip-link.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from '../classes.ts'
-import { Callout } from '../status/notice.tsx'
+import { Callout } from '../status/callout.tsx'
 import styles from './payment-details.module.css'
 
 export type PaymentRow = {

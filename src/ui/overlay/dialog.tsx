@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createLazyPart, useLazyPart } from '../late.ts'
+import { createLazyPart, useLazyPart } from '../lazy.ts'
 import styles from './dialog.module.css'
 import type { DialogProps, DrawerProps } from './dialog-box.tsx'
 

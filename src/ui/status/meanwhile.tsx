@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Callout } from './notice.tsx'
+import { Callout } from './callout.tsx'
 
 type Props = {
   /** What is open; another one begins anew. */

@@ -1,6 +1,6 @@
 import { Button } from '../actions/button.tsx'
 import { Stack } from '../layout/page.tsx'
-import { Callout } from './notice.tsx'
+import { Callout } from './callout.tsx'
 
 /**
  * Fetching what a part of the page shows failed: nothing was changed, and it can be tried again.

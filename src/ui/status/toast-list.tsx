@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { checkCircleFill, warningCircleFill, x } from '../icons.ts'
-import { subscribeToToasts, type ToastMessage } from './said.ts'
+import { subscribeToToasts, type ToastMessage } from './status-message.ts'
 import styles from './toast-list.module.css'
 
 const ERROR_MS = 4000

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { createLazyPart, useLazyPart } from '../late.ts'
-import { hasWaiting, showToast, watchWaiting } from './said.ts'
+import { createLazyPart, useLazyPart } from '../lazy.ts'
+import { hasWaiting, showToast, watchWaiting } from './status-message.ts'
 
 /**
  * No page needs it to show itself: it comes when somebody first touches the page, or when something

@@ -1,4 +1,4 @@
-import { createDateFormatter } from '../figures/date-writer.ts'
+import { createDateFormatter } from '../figures/create-date-formatter.ts'
 
 /** A choice among values that a row has, such as its status. */
 export type FilterChoice<Row> = {

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { Button } from '../actions/button.tsx'
 import { joinClasses } from '../classes.ts'
 import { Skeleton } from '../status/skeleton.tsx'
-import { getCellClass } from './cell-class.ts'
 import { type Column, findLeadingColumn } from './column.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps, RowAction } from './data-table-props.ts'
+import { getCellClass } from './get-cell-class.ts'
 
 type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: number }
 

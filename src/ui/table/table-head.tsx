@@ -1,9 +1,9 @@
 import { joinClasses } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { caretDown, caretUp, caretUpDown } from '../icons.ts'
-import { getCellClass } from './cell-class.ts'
 import type { Column } from './column.ts'
 import styles from './data-table.module.css'
+import { getCellClass } from './get-cell-class.ts'
 import type { TableState } from './table-state.ts'
 
 type Sort = TableState['sort']

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
-import { IntegrityTag } from '#modules/books/components/books-tag.tsx'
+import { BackofficePalette } from '#modules/backoffice/components/backoffice-palette.tsx'
+import { backofficeCalls } from '#modules/backoffice/components/calls.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
-import { backofficeCalls } from '#modules/office/components/calls.tsx'
-import { BackofficePalette } from '#modules/office/components/office-palette.tsx'
-import { useMark, useSiteConfig } from '#modules/settings/components/house.tsx'
+import { IntegrityTag } from '#modules/integrity/components/integrity-tag.tsx'
+import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
   arrowLineDown,

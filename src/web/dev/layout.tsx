@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, Outlet, useLocation } from 'react-router'
-import { SANDBOX_MARK } from '#modules/settings/components/house.tsx'
+import { SANDBOX_MARK } from '#modules/settings/components/site-config.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Wrap } from '#ui/layout/site-frame.tsx'

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import type { App } from '#platform/app.ts'
-import { advanceBusinessDate } from '#platform/house-clock.ts'
-import type { HttpEnv } from '#platform/http-app.ts'
-import { readBody } from '#platform/http-body.ts'
-import { assertSameOrigin } from '#platform/http-hygiene.ts'
-import { findMailHtml, listMailbox } from '#platform/mail.ts'
+import { advanceBusinessDate } from '#platform/business-clock.ts'
+import type { HttpEnv } from '#platform/http/app.ts'
+import { readBody } from '#platform/http/body.ts'
+import { assertSameOrigin } from '#platform/http/request-sanity.ts'
+import { findMailHtml, listMailbox } from '#platform/mail/mail.ts'
 
 /** What the days that have passed bring is settled at once, where a worker runs. */
 const SETTLE_DAYS = 'plans-settle-days'

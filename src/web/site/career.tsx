@@ -1,4 +1,4 @@
-import { type SiteConfig, useSiteConfig } from '#modules/settings/components/house.tsx'
+import { type SiteConfig, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './career.module.css'

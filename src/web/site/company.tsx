@@ -1,4 +1,4 @@
-import { useSiteConfig } from '#modules/settings/components/house.tsx'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './company.module.css'
 import { Close } from './home/close.tsx'

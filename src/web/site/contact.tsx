@@ -1,4 +1,4 @@
-import { type SiteConfig, useSiteConfig } from '#modules/settings/components/house.tsx'
+import { type SiteConfig, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './contact.module.css'
 import { createEnquiryAction, loadEnquiryForm } from './enquiry-page.ts'

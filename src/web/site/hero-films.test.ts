@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Brand, readBrand } from '#platform/brand.ts'
-import type { HttpEnv } from '#platform/http-app.ts'
+import type { HttpEnv } from '#platform/http/app.ts'
 import { buildHeroFilms, serveHeroes } from './hero-films.ts'
 
 const WEBM = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(996, 7)])

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { useMark, useSiteConfig } from '#modules/settings/components/house.tsx'
+import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { SiteFrame } from '#ui/layout/site-frame.tsx'
-import { RISK_STRIP, RISK_WARNING } from '../house.ts'
+import { RISK_STRIP, RISK_WARNING } from '../site-config.ts'
+import { listOfferedServices, type Service } from './copy/services.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
-import { listOfferedServices, type Service } from './words/services.ts'
 
 const JOIN = { label: 'Start Membership', to: '/signup' }
 const SIGN_IN = { label: 'Login', to: '/login' }
@@ -63,7 +63,7 @@ function useWaking() {
   useEffect(() => {
     let stopEnhancing = () => {}
     let gone = false
-    import('#ui/awake/wake.ts').then(({ enhancePage: wake }) => {
+    import('#ui/enhance/enhance-page.ts').then(({ enhancePage: wake }) => {
       if (!gone) stopEnhancing = wake(document, { alone: false })
     })
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor, MetaFunction } from 'react-router'
-import type { SiteConfig } from '#modules/settings/components/house.tsx'
+import type { SiteConfig } from '#modules/settings/components/site-config.tsx'
 import { findAuthPage, findSitePage, getPictureName, type SitePage } from './pages.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { SERVICES } from './copy/services.ts'
 import { LEGAL_PAGES } from './legal/pages.ts'
-import { SERVICES } from './words/services.ts'
 
 export type SitePage = { path: string; title: string; description: string }
 

@@ -1,14 +1,14 @@
 import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
 import type { App } from '#platform/app.ts'
-import type { HttpEnv } from '#platform/http-app.ts'
-import { RISK_WARNING } from '../house.ts'
+import type { HttpEnv } from '#platform/http/app.ts'
+import { RISK_WARNING } from '../site-config.ts'
+import { SERVICES } from './copy/services.ts'
 import shippedIcon from './favicon.svg?raw'
 import { serveHeroes } from './hero-films.ts'
-import { getSiteOffer, type SiteOffer } from './offered.ts'
 import { getPictureName, PAGES, WAYS_IN } from './pages.ts'
+import { getSiteOffer, type SiteOffer } from './site-offer.ts'
 import { renderSocialPicture } from './social-picture.ts'
-import { SERVICES } from './words/services.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 const ICONS = { '/apple-touch-icon.png': 180, '/icon-192.png': 192, '/icon-512.png': 512 }

@@ -5,13 +5,13 @@ import { Icon } from '#ui/icon.tsx'
 import { warning } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { appContext } from '../context.ts'
+import { findService, type Service } from './copy/services.ts'
 import { Close } from './home/close.tsx'
 import { buildSiteMeta } from './meta.ts'
-import { getSiteOffer } from './offered.ts'
 import { PageHero } from './parts/page-hero.tsx'
 import { RiskMeter } from './parts/risk-meter.tsx'
 import styles from './service.module.css'
-import { findService, type Service } from './words/services.ts'
+import { getSiteOffer } from './site-offer.ts'
 
 const getService = (pathname: string) => findService(pathname.replace(/\/$/, '')) as Service
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { breakLines, measureLine, renderLineOutlines } from '#platform/outlines.ts'
-import { buildRosetteShape, type RosetteRing } from '#ui/figures/seal-path.ts'
+import { breakLines, measureLine, renderLineOutlines } from '#platform/pdf/outlines.ts'
+import { buildRosetteShape, type RosetteRing } from '#ui/figures/rosette-path.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 72]
 const TEXT_WIDTH = 660

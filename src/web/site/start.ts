@@ -1,3 +1,3 @@
-import { enhancePage } from '#ui/awake/wake.ts'
+import { enhancePage } from '#ui/enhance/enhance-page.ts'
 
 enhancePage(document, { alone: true })

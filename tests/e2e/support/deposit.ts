@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './house.ts'
+import { expect } from './sandbox.ts'
 
 export const complete = (page: Page) => page.getByRole('button', { name: 'Complete Payment' })
 export const fileInput = (page: Page) => page.locator('input[type=file]').first()

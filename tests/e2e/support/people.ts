@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, SAMPLE_PASSWORD, signIn, waitForMail } from './house.ts'
+import { expect, SAMPLE_PASSWORD, signIn, waitForMail } from './sandbox.ts'
 
 export const PASSWORD = 'a long walk by the sea'
 

@@ -1,5 +1,5 @@
-import { record } from '#modules/audit/acts/record-act.ts'
-import { chainAuditEvents } from '#modules/audit/commands/link-acts.ts'
+import { chainAuditEvents } from '#modules/audit/commands/chain-audit-events.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { another, type Scenario } from '../scenario.ts'
 
 export const scenarios: Scenario[] = [

@@ -1,7 +1,7 @@
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { expireQuotes } from '#modules/deposits/commands/expire-quotes.ts'
-import { recordObservedPayment } from '#modules/deposits/commands/note-payment.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import { recordObservedPayment } from '#modules/deposits/commands/record-observed-payment.ts'
 import { rejectDeposit } from '#modules/deposits/commands/reject-deposit.ts'
 import { submitProof } from '#modules/deposits/commands/submit-proof.ts'
 import { AMOUNT_RESERVED_MS } from '#modules/deposits/model.ts'

@@ -1,4 +1,4 @@
-import { deleteOldEnquiries } from '#modules/enquiries/commands/drop-old-enquiries.ts'
+import { deleteOldEnquiries } from '#modules/enquiries/commands/delete-old-enquiries.ts'
 import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
 import { sendEnquiry } from '#modules/enquiries/commands/send-enquiry.ts'
 import {

@@ -1,7 +1,7 @@
 import { createTestMember } from '#modules/identity/testing.ts'
-import { chainJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
-import { writeBalanceSnapshots } from '#modules/ledger/commands/write-checkpoints.ts'
+import { writeBalanceSnapshots } from '#modules/ledger/commands/write-balance-snapshots.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { sendQueuedMail } from '#modules/notifications/commands/send-mail.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import type { Scenario } from '../scenario.ts'
 

@@ -1,6 +1,6 @@
 import type { Proposal } from '#modules/approvals/model.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
-import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { proposeIncome } from '#modules/plans/commands/propose-income.ts'
 import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import {
@@ -11,7 +11,7 @@ import {
   createPublishedPlan,
 } from '#modules/plans/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { another, type Scenario, type ScenarioAction, type ScenarioContext } from '../scenario.ts'
 
 async function buildForm(fields: Record<string, string>): Promise<FormData> {

@@ -1,13 +1,13 @@
 import { createTestMember } from '#modules/identity/testing.ts'
-import { cancelRedemptionNotice } from '#modules/plans/commands/cancel-notice.ts'
+import { cancelRedemptionNotice } from '#modules/plans/commands/cancel-redemption-notice.ts'
 import { closePlan } from '#modules/plans/commands/close-plan.ts'
-import { giveRedemptionNotice } from '#modules/plans/commands/give-notice.ts'
+import { giveRedemptionNotice } from '#modules/plans/commands/give-redemption-notice.ts'
 import { investBalance } from '#modules/plans/commands/invest-balance.ts'
+import { notifyPaidMembers } from '#modules/plans/commands/notify-paid-members.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { notifyPaidMembers } from '#modules/plans/commands/tell-paid.ts'
 import {
   createIncome,
   createPosition,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
-import { changeReceivingAddress } from '#modules/house/commands/change-receiving-address.ts'
-import { retryJob } from '#modules/house/commands/retry-job.ts'
+import { changeReceivingAddress } from '#modules/administration/commands/change-receiving-address.ts'
+import { retryJob } from '#modules/administration/commands/retry-job.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { changeSetting } from '#modules/settings/commands/change-setting.ts'
 import { setPause } from '#modules/settings/commands/set-pause.ts'
 import { findChanged, findTerms } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { listTroubledJobs } from '#platform/job-states.ts'
+import { listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 /** Changed once already: a row is there that another change replaces. */

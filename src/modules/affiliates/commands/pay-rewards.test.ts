@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { checkIntegrity } from '#modules/books/commands/check-books.ts'
 import { getCampaign } from '#modules/campaigns/queries.ts'
 import { createPublishedCampaign } from '#modules/campaigns/testing.ts'
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { type AMember, createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
-import { post } from '#modules/ledger/acts/post.ts'
+import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
 import { PROMOTION } from '#modules/ledger/model.ts'
 import { getBalance, getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
+import { post } from '#modules/ledger/steps/post.ts'
 import { approveTransfers, transfer } from '#modules/ledger/testing.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { computeRewardState } from '../model.ts'
 import { listRewards, sumRewards } from '../queries.ts'
@@ -19,8 +19,8 @@ import { enableIncentives, fundPromotion } from '../testing.ts'
 import { payRewards } from './pay-rewards.ts'
 
 /** A hash takes longer than everything else here. */
-vi.mock('#platform/passwords.ts', async (original) => ({
-  ...(await original<typeof import('#platform/passwords.ts')>()),
+vi.mock('#platform/auth/passwords.ts', async (original) => ({
+  ...(await original<typeof import('#platform/auth/passwords.ts')>()),
   hashPassword: async (password: string) => `quick ${password}`,
 }))
 

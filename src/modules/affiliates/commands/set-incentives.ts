@@ -1,13 +1,13 @@
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { lockSettings, recordSettingChange } from '#modules/settings/acts/note-change.ts'
-import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import { lockSettings, recordSettingChange } from '#modules/settings/steps/record-setting-change.ts'
+import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 
 export type SetIncentives = Pick<Settings, 'referral' | 'campaigns'>
 

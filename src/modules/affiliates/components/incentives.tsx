@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
 import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import {
   type Countries,
@@ -15,7 +15,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'

@@ -3,10 +3,10 @@ import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import {
   type Campaign,
   CODE_FORM,

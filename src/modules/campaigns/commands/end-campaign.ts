@@ -1,11 +1,11 @@
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockCampaign } from '../acts/lock-campaign.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { type Campaign, computeCampaignState, failures, REASON_LIMIT } from '../model.ts'
 import { getCampaign } from '../queries.ts'
+import { lockCampaign } from '../steps/lock-campaign.ts'
 import type { CampaignTables } from '../tables.ts'
 
 export type EndCampaign = { campaignId: string; reason: string }

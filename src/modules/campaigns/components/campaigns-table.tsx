@@ -13,7 +13,7 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import type { StaffCampaign } from './calls.tsx'
-import { CampaignActions } from './campaign-acts.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
 
 const STATES: Record<StaffCampaign['state'], [Tone, string]> = {
   draft: ['wait', 'Draft'],

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { AMOUNT_RESERVED_MS } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 

@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/column.ts'
 import type { Filters } from '#ui/table/filters.ts'
 import { DEPOSIT_STATUSES } from '../model.ts'
 import type { DepositLine } from './calls.tsx'
-import { DepositStatusTag, formatDepositStatus } from './deposit-story.tsx'
+import { DepositStatusTag, formatDepositStatus } from './deposit-timeline.tsx'
 
 /** What a member's list of deposits shows. */
 export const depositColumns: readonly Column<DepositLine>[] = [

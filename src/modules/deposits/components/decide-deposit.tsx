@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
 import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'

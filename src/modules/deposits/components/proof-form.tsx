@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'

@@ -1,11 +1,11 @@
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { JournalNumber } from '#ui/figures/folio.tsx'
+import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffDeposit } from './calls.tsx'
-import { DepositStatusTag, formatDepositStatus } from './deposit-story.tsx'
+import { DepositStatusTag, formatDepositStatus } from './deposit-timeline.tsx'
 
 const formatProofType = ({ proof }: StaffDeposit) =>
   proof?.type.replace(/^.*\//, '').toUpperCase() ?? 'None'

@@ -1,7 +1,7 @@
 import { formatAmount } from '#lib/money.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import { exportList } from '#platform/export.ts'
+import { exportList } from '#platform/files/export.ts'
 import { formatCoinAmount } from '../model.ts'
 import type { Deposit } from '../queries.ts'
 import { type DepositListQuery, listDepositPage, type Order } from './deposit-list.ts'

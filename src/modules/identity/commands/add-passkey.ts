@@ -1,20 +1,20 @@
 import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
 import {
   type NewPasskey,
   type PasskeyAnswer,
   parseChallenge,
   verifyRegistration,
-} from '#platform/webauthn.ts'
-import { takeChallenge } from '../acts/challenge.ts'
-import { lockUnchangedCredential } from '../acts/lock-credential.ts'
-import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
-import { markProved } from '../acts/mark-proved.ts'
-import { notifyFactorChange } from '../acts/tell-of-change.ts'
+} from '#platform/auth/webauthn.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { MOST_PASSKEYS, parsePasskeyName, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
+import { takeChallenge } from '../steps/challenge.ts'
+import { lockUnchangedCredential } from '../steps/lock-credential.ts'
+import { makeFirstCodes } from '../steps/make-recovery-codes.ts'
+import { markProved } from '../steps/mark-proved.ts'
+import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type AddPasskey = { name: string; passkey: PasskeyAnswer; sessionId: string }

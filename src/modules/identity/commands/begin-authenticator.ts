@@ -1,10 +1,14 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { buildAuthenticatorUri, createCodeSecret, encodeBase32 } from '#platform/one-time-code.ts'
-import { encryptSecret } from '#platform/secrets.ts'
-import { AUTHENTICATOR } from '../acts/take-code.ts'
+import {
+  buildAuthenticatorUri,
+  createCodeSecret,
+  encodeBase32,
+} from '#platform/auth/one-time-code.ts'
+import { encryptSecret } from '#platform/auth/secrets.ts'
 import { refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
+import { AUTHENTICATOR } from '../steps/consume-code.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**

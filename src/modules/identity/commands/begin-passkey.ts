@@ -1,10 +1,10 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { buildRegistrationOptions } from '#platform/webauthn.ts'
-import { makeChallenge } from '../acts/challenge.ts'
+import { buildRegistrationOptions } from '#platform/auth/webauthn.ts'
 import { MOST_PASSKEYS, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
+import { makeChallenge } from '../steps/challenge.ts'
 
 /**
  * What a browser needs to make a passkey for this person, within five minutes and in this session.

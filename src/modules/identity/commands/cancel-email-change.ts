@@ -1,9 +1,9 @@
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { endEmailChange } from '../acts/end-links.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
 import type { Member } from '../model.ts'
+import { endEmailChange } from '../steps/end-links.ts'
 
 /**
  * Takes back a change of address that isn't confirmed yet: its link opens nothing. Without one it

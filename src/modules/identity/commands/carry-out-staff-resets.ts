@@ -1,9 +1,9 @@
 import { systemActor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { deleteStaffFactors } from '../acts/forget-staff-factors.ts'
-import { lockStaff } from '../acts/lock-staff.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { listDueResets } from '../queries/staff.ts'
+import { deleteStaffFactors } from '../steps/delete-staff-factors.ts'
+import { lockStaff } from '../steps/lock-staff.ts'
 
 /** Takes the second factors away whose day of waiting is over, each once; safe to repeat. */
 export async function carryOutStaffResets(app: App): Promise<void> {

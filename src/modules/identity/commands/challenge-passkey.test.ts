@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addTestPasskey, createTestMember, createTestVisitor, SAMPLE_PASSWORD } from '../testing.ts'
 import { challengePasskey } from './challenge-passkey.ts'
-import { logInMember } from './log-in.ts'
+import { logInMember } from './log-in-member.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

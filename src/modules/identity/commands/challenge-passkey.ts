@@ -1,11 +1,11 @@
 import type { App } from '#platform/app.ts'
-import { limit, toCallSource } from '#platform/http-limit.ts'
-import { createToken } from '#platform/secrets.ts'
-import { buildAuthenticationOptions } from '#platform/webauthn.ts'
-import { type Bound, boundToVisit, makeChallenge } from '../acts/challenge.ts'
-import { buildMfaBinding, getMfaPersonId } from '../acts/take-ticket.ts'
+import { createToken } from '#platform/auth/secrets.ts'
+import { buildAuthenticationOptions } from '#platform/auth/webauthn.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, type Visitor } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
+import { type Bound, boundToVisit, makeChallenge } from '../steps/challenge.ts'
+import { buildMfaBinding, getMfaPersonId } from '../steps/consume-mfa-challenge.ts'
 
 /**
  * In a session, with the ticket of a log-in that was begun, or as somebody who only has a passkey

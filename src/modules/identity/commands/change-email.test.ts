@@ -11,7 +11,7 @@ import {
   SAMPLE_PASSWORD,
 } from '../testing.ts'
 import { changeEmail } from './change-email.ts'
-import { logInMember } from './log-in.ts'
+import { logInMember } from './log-in-member.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'

@@ -9,7 +9,7 @@ import {
   SAMPLE_PASSWORD,
 } from '../testing.ts'
 import { changePassword } from './change-password.ts'
-import { logInMember } from './log-in.ts'
+import { logInMember } from './log-in-member.ts'
 import { resumeSession } from './resume-session.ts'
 
 let testApp: TestApp

@@ -1,14 +1,14 @@
-import { record } from '#modules/audit/acts/record-act.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { limit, resetLimit } from '#platform/http-limit.ts'
-import { hashPassword, isCorrectPassword } from '#platform/passwords.ts'
-import { endSessions } from '../acts/end-sessions.ts'
-import { lockCredential } from '../acts/lock-credential.ts'
-import { createCompromiseLink } from '../acts/make-alarm-link.ts'
-import { assertPassword, setPassword } from '../acts/set-password.ts'
+import { hashPassword, isCorrectPassword } from '#platform/auth/passwords.ts'
+import { limit, resetLimit } from '#platform/http/limit.ts'
 import { failures, LIMITS, type Member, toRecipient } from '../model.ts'
 import { findPasswordHash } from '../queries.ts'
+import { createCompromiseLink } from '../steps/create-compromise-link.ts'
+import { endSessions } from '../steps/end-sessions.ts'
+import { lockCredential } from '../steps/lock-credential.ts'
+import { assertPassword, setPassword } from '../steps/set-password.ts'
 
 export type ChangePassword = { currentPassword: string; newPassword: string; sessionId: string }
 

@@ -1,10 +1,10 @@
 import type { Role } from '#lib/roles.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockStaff, updateStaffStatus } from '../acts/lock-staff.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
+import { lockStaff, updateStaffStatus } from '../steps/lock-staff.ts'
 
 export type ChangeRole = { staffId: string; role: Role }
 

@@ -1,12 +1,12 @@
 import type { App } from '#platform/app.ts'
-import { limit, resetLimit } from '#platform/http-limit.ts'
-import { lockUnchangedCredential } from '../acts/lock-credential.ts'
-import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
-import { markProved } from '../acts/mark-proved.ts'
-import { takeCode } from '../acts/take-code.ts'
-import { notifyFactorChange } from '../acts/tell-of-change.ts'
+import { limit, resetLimit } from '#platform/http/limit.ts'
 import { refusals } from '../model/factors.ts'
 import { LIMITS, type Person } from '../model.ts'
+import { takeCode } from '../steps/consume-code.ts'
+import { lockUnchangedCredential } from '../steps/lock-credential.ts'
+import { makeFirstCodes } from '../steps/make-recovery-codes.ts'
+import { markProved } from '../steps/mark-proved.ts'
+import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 
 export type ConfirmAuthenticator = { code: string; sessionId: string }
 

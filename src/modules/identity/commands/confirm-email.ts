@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
-import { limit, toCallSource } from '#platform/http-limit.ts'
-import { hashToken } from '#platform/secrets.ts'
-import { markVerified } from '../acts/mark-verified.ts'
+import { hashToken } from '#platform/auth/secrets.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
 import { failures, LIMITS, type Visitor } from '../model.ts'
+import { markVerified } from '../steps/mark-verified.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** Verifies an address by the link of the mail, once. */

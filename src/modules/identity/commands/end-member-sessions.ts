@@ -1,10 +1,10 @@
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { endSessions } from '../acts/end-sessions.ts'
-import { lockMember } from '../acts/lock-member.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
+import { endSessions } from '../steps/end-sessions.ts'
+import { lockMember } from '../steps/lock-member.ts'
 
 /**
  * Ends every session of a member, who asked the staff for it or whose account looks wrong. Throws a

@@ -1,7 +1,7 @@
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import { endSessions } from '../acts/end-sessions.ts'
 import type { Person } from '../model.ts'
+import { endSessions } from '../steps/end-sessions.ts'
 
 /** Ends every session of a person but the one that asks. */
 export async function endOtherSessions(

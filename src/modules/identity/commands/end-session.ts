@@ -1,5 +1,5 @@
 import { createNotFoundError } from '#lib/errors.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import type { Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'

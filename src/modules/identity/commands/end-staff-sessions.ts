@@ -1,10 +1,10 @@
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { endSessions } from '../acts/end-sessions.ts'
-import { lockStaff } from '../acts/lock-staff.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
+import { endSessions } from '../steps/end-sessions.ts'
+import { lockStaff } from '../steps/lock-staff.ts'
 
 /** Ends every session of one of the staff: they have to log in again. Throws a 404 for nobody. */
 export async function endStaffSessions(app: App, owner: Staff, staffId: string): Promise<void> {

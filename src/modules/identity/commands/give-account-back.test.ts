@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { listMail } from '#modules/notifications/queries.ts'
-import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { createStaff } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { RESET_FREEZE_MS } from '../model.ts'
@@ -13,7 +13,7 @@ import {
   readMailedToken,
 } from '../testing.ts'
 import { giveAccountBack } from './give-account-back.ts'
-import { logInMember } from './log-in.ts'
+import { logInMember } from './log-in-member.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 

@@ -1,19 +1,19 @@
 import { DomainError } from '#lib/errors.ts'
-import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import {
-  createNotDisputedError,
-  type RestoreAccess,
-  restoreAccess,
-} from '../acts/restore-access.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
 import { parseRecoveryReason } from '../model/factors.ts'
 import { normalizeEmail, type Staff } from '../model.ts'
 import { isDisputed } from '../queries/disputed.ts'
 import { getMember } from '../queries.ts'
+import {
+  createNotDisputedError,
+  type RestoreAccess,
+  restoreAccess,
+} from '../steps/restore-access.ts'
 
 /**
  * Gives an account that was reported stolen, and whose address is somebody else's by now, back to

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setSetting } from '#modules/settings/acts/set-setting.ts'
+import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { assertConsented, listConsents, listMissingConsents } from '../queries.ts'
 import { createTestMember } from '../testing.ts'

@@ -1,10 +1,10 @@
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { storeConsents } from '../acts/keep-consents.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { failures, formatConsentVersion, type Member } from '../model.ts'
 import { listMissingConsents } from '../queries.ts'
+import { storeConsents } from '../steps/store-consents.ts'
 
 /**
  * Keeps that a member agrees to the present texts, in the words that were shown. Throws

@@ -3,8 +3,8 @@ import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listStaffLines } from '../queries.ts'
 import { createTestAdmin, createTestVisitor, readMailedToken, SAMPLE_PASSWORD } from '../testing.ts'
-import { logInAdmin } from './admin-log-in.ts'
 import { inviteStaff } from './invite-staff.ts'
+import { logInAdmin } from './log-in-admin.ts'
 import { resetPassword } from './reset-password.ts'
 
 let testApp: TestApp

@@ -2,12 +2,11 @@ import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Role } from '#lib/roles.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { makePasswordLink } from '../acts/make-password-link.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import {
   type Admin,
   INVITATION_LIFE_MS,
@@ -16,6 +15,7 @@ import {
   toRecipient,
 } from '../model.ts'
 import { getAdmin } from '../queries.ts'
+import { makePasswordLink } from '../steps/make-password-link.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type InviteStaff = { firstName: string; lastName: string; email: string; role: Role }

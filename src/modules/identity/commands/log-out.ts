@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { hashToken } from '#platform/secrets.ts'
+import { hashToken } from '#platform/auth/secrets.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type LogOut = { token: string; because?: 'log-out' | 'replaced' }

@@ -1,12 +1,12 @@
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF, toMemberAudience } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockMember } from '../acts/lock-member.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF, toMemberAudience } from '#platform/events/events.ts'
 import { type Staff, toRecipient } from '../model.ts'
+import { lockMember } from '../steps/lock-member.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**

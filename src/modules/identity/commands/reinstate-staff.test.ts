@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createTestAdmin, createTestVisitor, SAMPLE_PASSWORD } from '../testing.ts'
-import { logInAdmin } from './admin-log-in.ts'
+import { logInAdmin } from './log-in-admin.ts'
 import { reinstateStaff } from './reinstate-staff.ts'
 import { suspendStaff } from './suspend-staff.ts'
 

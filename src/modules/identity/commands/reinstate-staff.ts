@@ -1,9 +1,9 @@
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockStaff, updateStaffStatus } from '../acts/lock-staff.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
+import { lockStaff, updateStaffStatus } from '../steps/lock-staff.ts'
 
 /** Lets somebody of the staff in again whose access was suspended; who wasn't stays as they are. */
 export async function reinstateStaff(app: App, owner: Staff, staffId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { App } from '#platform/app.ts'
-import { deleteOrphanedCodes } from '../acts/make-recovery-codes.ts'
-import { notifyFactorChange } from '../acts/tell-of-change.ts'
 import { assertMayLose, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
+import { deleteOrphanedCodes } from '../steps/make-recovery-codes.ts'
+import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addTestAuthenticator, createTestMember } from '../testing.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { stepUpSession } from './step-up.ts'
+import { stepUpSession } from './step-up-session.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

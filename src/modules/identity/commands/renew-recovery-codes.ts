@@ -1,10 +1,10 @@
 import type { App } from '#platform/app.ts'
-import { lockUnchangedCredential } from '../acts/lock-credential.ts'
-import { makeRecoveryCodes } from '../acts/make-recovery-codes.ts'
-import { notifyFactorChange } from '../acts/tell-of-change.ts'
 import { hasFactor, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
+import { lockUnchangedCredential } from '../steps/lock-credential.ts'
+import { makeRecoveryCodes } from '../steps/make-recovery-codes.ts'
+import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 
 /**
  * Ten new recovery codes, told here alone; the old ones work no more. Needs a second factor that

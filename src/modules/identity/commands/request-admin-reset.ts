@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
-import { limit, toCallSource } from '#platform/http-limit.ts'
-import { sendResetLink } from '../acts/send-reset-link.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findAdminByEmail } from '../queries.ts'
+import { sendResetLink } from '../steps/send-reset-link.ts'
 
 /**
  * Mails a member of staff a link for a new password; any other address gets nothing, and nobody is

@@ -1,17 +1,12 @@
 import { createId } from '#lib/ids.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import { limit } from '#platform/http-limit.ts'
-import { createToken, hashToken } from '#platform/secrets.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { assertOwnPassword } from '../acts/assert-own-password.ts'
-import { endEmailChange } from '../acts/end-links.ts'
-import { lockUnchangedCredential } from '../acts/lock-credential.ts'
-import { lockMember } from '../acts/lock-member.ts'
-import { createCompromiseLink } from '../acts/make-alarm-link.ts'
+import { createToken, hashToken } from '#platform/auth/secrets.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
+import { limit } from '#platform/http/limit.ts'
 import {
   assertActive,
   EMAIL_CHANGE_LIFE_MS,
@@ -22,6 +17,11 @@ import {
   toRecipient,
 } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
+import { assertOwnPassword } from '../steps/assert-own-password.ts'
+import { createCompromiseLink } from '../steps/create-compromise-link.ts'
+import { endEmailChange } from '../steps/end-links.ts'
+import { lockUnchangedCredential } from '../steps/lock-credential.ts'
+import { lockMember } from '../steps/lock-member.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type RequestEmailChange = { email: string; password: string }

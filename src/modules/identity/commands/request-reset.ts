@@ -1,11 +1,11 @@
 import type { App } from '#platform/app.ts'
-import { limit, toCallSource } from '#platform/http-limit.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockMember } from '../acts/lock-member.ts'
-import { sendResetLink } from '../acts/send-reset-link.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { isDisputed } from '../queries/disputed.ts'
 import { findMemberByEmail } from '../queries.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { sendResetLink } from '../steps/send-reset-link.ts'
 
 /**
  * Mails a member a link for a new password; an address that no member has, or that an alarm

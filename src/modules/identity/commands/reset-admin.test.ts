@@ -14,8 +14,8 @@ import {
   readMailedToken,
   SAMPLE_PASSWORD,
 } from '../testing.ts'
-import { logInAdmin } from './admin-log-in.ts'
 import { createAdmin } from './create-admin.ts'
+import { logInAdmin } from './log-in-admin.ts'
 import { requestAdminReset } from './request-admin-reset.ts'
 import { resetAdmin } from './reset-admin.ts'
 import { resetPassword } from './reset-password.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
-import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { createStaff } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { getFactors } from '../queries/factors.ts'

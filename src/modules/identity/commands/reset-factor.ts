@@ -1,15 +1,15 @@
 import { DomainError } from '#lib/errors.ts'
-import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { resetFactors } from '../acts/carry-out-factor-reset.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
 import { hasFactor, parseRecoveryReason, refusals } from '../model/factors.ts'
 import type { Staff } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
+import { resetFactors } from '../steps/carry-out-factor-reset.ts'
 
 export type ResetFactor = { memberId: string; reason: string }
 

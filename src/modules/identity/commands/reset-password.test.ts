@@ -11,7 +11,7 @@ import {
   readMailedToken,
   SAMPLE_PASSWORD,
 } from '../testing.ts'
-import { logInMember } from './log-in.ts'
+import { logInMember } from './log-in-member.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { resumeSession } from './resume-session.ts'

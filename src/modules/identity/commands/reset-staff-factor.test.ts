@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
-import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { STAFF_RESET_WAIT_MS } from '../model/factors.ts'
 import type { Admin } from '../model.ts'
@@ -13,9 +13,9 @@ import {
   generateAppCode,
   SAMPLE_PASSWORD,
 } from '../testing.ts'
-import { logInAdmin } from './admin-log-in.ts'
 import { carryOutStaffResets } from './carry-out-staff-resets.ts'
-import { finishLogin } from './finish-log-in.ts'
+import { finishLogin } from './finish-login.ts'
+import { logInAdmin } from './log-in-admin.ts'
 import { resetStaffFactor } from './reset-staff-factor.ts'
 import { resumeSession } from './resume-session.ts'
 import { stopStaffReset } from './stop-staff-reset.ts'

@@ -1,19 +1,19 @@
 import { DomainError } from '#lib/errors.ts'
-import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { hasFactor, parseRecoveryReason, refusals } from '../model/factors.ts'
+import type { Staff } from '../model.ts'
+import { getFactors } from '../queries/factors.ts'
+import { lockStaff } from '../steps/lock-staff.ts'
 import {
   createOwnFactorError,
   type StaffReset,
   scheduleStaffReset,
-} from '../acts/agree-staff-reset.ts'
-import { lockStaff } from '../acts/lock-staff.ts'
-import { hasFactor, parseRecoveryReason, refusals } from '../model/factors.ts'
-import type { Staff } from '../model.ts'
-import { getFactors } from '../queries/factors.ts'
+} from '../steps/schedule-staff-reset.ts'
 
 /**
  * Helps one of the staff who has lost every second factor: in the sandbox at once; in live as a

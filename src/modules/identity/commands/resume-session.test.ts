@@ -8,7 +8,7 @@ import {
   openTestSession,
   SAMPLE_PASSWORD,
 } from '../testing.ts'
-import { logInMember } from './log-in.ts'
+import { logInMember } from './log-in-member.ts'
 import { resumeSession } from './resume-session.ts'
 
 let testApp: TestApp

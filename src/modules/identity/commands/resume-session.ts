@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { computeSessionExpiry, SESSION_WRITE_MS, type SessionIdentity } from '../model.ts'
 import { findSessionIdentity } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'

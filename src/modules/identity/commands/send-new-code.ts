@@ -1,8 +1,8 @@
 import type { App } from '#platform/app.ts'
-import { limit, toCallSource } from '#platform/http-limit.ts'
-import { sendCode } from '../acts/send-code.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
+import { sendCode } from '../steps/send-code.ts'
 
 /**
  * Mails a new code to an address that waits to be verified; says nothing of any other. At most

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
-import { setSetting } from '#modules/settings/acts/set-setting.ts'
+import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findMemberByEmail } from '../queries.ts'
 import { buildSignUpInput, createTestMember, createTestVisitor } from '../testing.ts'

@@ -2,16 +2,13 @@ import { isCountry } from '#lib/countries.ts'
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import { parsePhoneNumber } from '#lib/phone.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { limit, toCallSource } from '#platform/http-limit.ts'
-import { hashPassword } from '#platform/passwords.ts'
-import { storeConsents } from '../acts/keep-consents.ts'
-import { sendCode } from '../acts/send-code.ts'
-import { assertPassword, setPassword } from '../acts/set-password.ts'
+import { hashPassword } from '#platform/auth/passwords.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
 import {
   failures,
   formatConsentVersion,
@@ -22,6 +19,9 @@ import {
   type Visitor,
 } from '../model.ts'
 import { findMemberByEmail, findMemberByReferralCode, getMember } from '../queries.ts'
+import { sendCode } from '../steps/send-code.ts'
+import { assertPassword, setPassword } from '../steps/set-password.ts'
+import { storeConsents } from '../steps/store-consents.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type SignUp = {

@@ -1,11 +1,11 @@
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { stopReset } from '../acts/forget-staff-factors.ts'
-import { lockStaff } from '../acts/lock-staff.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
+import { stopReset } from '../steps/delete-staff-factors.ts'
+import { lockStaff } from '../steps/lock-staff.ts'
 
 /**
  * Stops the reset of one of the staff before its day is over. Throws `no_reset` (409) and a 404.

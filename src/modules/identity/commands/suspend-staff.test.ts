@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { findSessionIdentity } from '../queries.ts'
 import { createTestAdmin, createTestVisitor, SAMPLE_PASSWORD } from '../testing.ts'
-import { logInAdmin } from './admin-log-in.ts'
+import { logInAdmin } from './log-in-admin.ts'
 import { suspendStaff } from './suspend-staff.ts'
 
 let testApp: TestApp

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { limit, toCallSource } from '#platform/http-limit.ts'
-import { markVerified } from '../acts/mark-verified.ts'
-import { computeCodeDigest } from '../acts/send-code.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
 import { CODE_TRIES, failures, LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
+import { markVerified } from '../steps/mark-verified.ts'
+import { computeCodeDigest } from '../steps/send-code.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type VerifyEmail = { email: string; verifyCode: number }

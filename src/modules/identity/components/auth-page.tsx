@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageTitle, useMark, useSiteConfig } from '#modules/settings/components/house.tsx'
+import { PageTitle, useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { AuthFrame } from '#ui/layout/auth-frame.tsx'
 
 /**

@@ -13,8 +13,8 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
 import { getSecurityCalls, type Kind, type MyFactors } from './security-calls.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
-import { getErrorMessage } from './use-act.tsx'
 import { useFactors } from './use-factors.tsx'
+import { getErrorMessage } from './use-form-action.tsx'
 
 type AuthenticatorAction = 'set-up' | 'turn-off' | 'new-codes' | null
 

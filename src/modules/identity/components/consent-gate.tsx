@@ -5,11 +5,11 @@ import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
 import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
-import { useFormAction } from './use-act.tsx'
+import { useFormAction } from './use-form-action.tsx'
 
 type ConsentRequest = { consentVersion: string; missing: readonly Statement[] }
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { useFormAction } from './use-act.tsx'
+import { useFormAction } from './use-form-action.tsx'
 
 type Props = {
   send: (email: string) => Promise<{ message: string }>

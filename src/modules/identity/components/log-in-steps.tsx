@@ -9,7 +9,7 @@ import { identityCalls } from './calls.tsx'
 import { isPasskeySupported, showPasskey } from './passkeys.tsx'
 import { Prove } from './prove.tsx'
 import type { Kind, Way } from './security-calls.tsx'
-import { getErrorMessage } from './use-act.tsx'
+import { getErrorMessage } from './use-form-action.tsx'
 
 export type Step = { mfaChallenge: string; ways: readonly Way[] }
 

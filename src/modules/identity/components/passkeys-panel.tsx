@@ -15,8 +15,8 @@ import { isPasskeySupported, makePasskey } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
 import { getSecurityCalls, type Kind, type MyFactors } from './security-calls.tsx'
-import { useFormAction } from './use-act.tsx'
 import { useFactors } from './use-factors.tsx'
+import { useFormAction } from './use-form-action.tsx'
 
 type MyPasskey = MyFactors['passkeys'][number]
 type PasskeyAction = { action: 'add' } | { action: 'rename' | 'remove'; passkey: MyPasskey } | null

@@ -4,7 +4,7 @@ import { Form, FormActions } from '#ui/form/form.tsx'
 import { type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { useFormAction } from './use-act.tsx'
+import { useFormAction } from './use-form-action.tsx'
 
 type Props = {
   title: string

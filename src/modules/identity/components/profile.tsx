@@ -5,11 +5,11 @@ import { FieldRow } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { getErrorMessage } from './use-act.tsx'
+import { getErrorMessage } from './use-form-action.tsx'
 
 export type Profile = Awaited<ReturnType<typeof identityCalls.profile.call>>['data']
 export type CountryName = { value: string; label: string }

@@ -8,7 +8,7 @@ import { fingerprint } from '#ui/icons.ts'
 import { isPasskeySupported } from './passkeys.tsx'
 import styles from './prove.module.css'
 import type { Way } from './security-calls.tsx'
-import { useFormAction } from './use-act.tsx'
+import { useFormAction } from './use-form-action.tsx'
 
 export type ProofInput = { code?: string; recovery_code?: string; password?: string }
 

@@ -9,7 +9,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import styles from './security.module.css'
 import { getSecurityCalls, type Kind, type MySession } from './security-calls.tsx'
-import { getErrorMessage } from './use-act.tsx'
+import { getErrorMessage } from './use-form-action.tsx'
 
 /** Where one is signed in, and how to end that. */
 export function SessionsPanel({ kind }: { kind: Kind }) {

@@ -7,11 +7,11 @@ import { QrCode } from '#ui/figures/qr-code.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { CodeField } from '#ui/form/text-field.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { getSecurityCalls, type Kind } from './security-calls.tsx'
-import { useFormAction } from './use-act.tsx'
+import { useFormAction } from './use-form-action.tsx'
 
 type Props = { kind: Kind; onClose: () => void; onDone: (codes: readonly string[] | null) => void }
 

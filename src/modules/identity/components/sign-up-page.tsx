@@ -6,13 +6,13 @@ import { FieldRow, Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { identityCalls } from './calls.tsx'
 import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 import { rememberAddress } from './remembered-address.tsx'
-import { useFormAction } from './use-act.tsx'
+import { useFormAction } from './use-form-action.tsx'
 
 /**
  * Whose invitation somebody follows, which campaign they claim, and where they live, as far as they

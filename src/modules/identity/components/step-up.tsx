@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { registerStepUpPrompt } from '#platform/client/step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { createLazyPart, useLazyPart } from '#ui/late.ts'
+import { createLazyPart, useLazyPart } from '#ui/lazy.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import type { Kind } from './security-calls.tsx'

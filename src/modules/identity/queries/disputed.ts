@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import { COMPROMISE_WINDOW_MS, type Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import type { Factors, OpenSession, Passkey, SignInTry } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 

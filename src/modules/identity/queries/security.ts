@@ -1,4 +1,4 @@
-import { describeDevice, truncateIpAddress } from '#lib/device-words.ts'
+import { describeDevice, truncateIpAddress } from '#lib/describe-device.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listFactorMethods } from '../model/factors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Cents } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Kind } from '../model.ts'
 
 /**

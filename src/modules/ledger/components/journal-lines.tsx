@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { Currency } from '#lib/money.ts'
-import { JournalNumber } from '#ui/figures/folio.tsx'
+import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import styles from './journal-lines.module.css'
 

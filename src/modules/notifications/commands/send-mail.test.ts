@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '#platform/app.ts'
 import { createSystemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { createLocalEvents } from '#platform/events.ts'
+import { createLocalEvents } from '#platform/events/events.ts'
 import {
   createTransactionalJobs,
   type JobDefinition,
   runJobsNow,
   startJobs,
-} from '#platform/jobs.ts'
-import { openLog } from '#platform/log.ts'
-import { createMailboxMail, createSmtpMail, listMailbox, openMail } from '#platform/mail.ts'
+} from '#platform/jobs/jobs.ts'
+import { createMailboxMail, createSmtpMail, listMailbox, openMail } from '#platform/mail/mail.ts'
+import { openLog } from '#platform/monitoring/log.ts'
 import { MailButton, MailCode, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { notify } from '../acts/queue-mail.ts'
 import { sendMail } from '../jobs.ts'
 import { findMail, listMail } from '../queries.ts'
+import { notify } from '../steps/queue-mail.ts'
 import { openSmtpServer } from '../testing.ts'
 
 const letter: MailTemplate = (data, context) => ({

@@ -1,12 +1,12 @@
 import { render, toPlainText } from '@react-email/render'
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import type { Message } from '#platform/mail.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
+import type { Message } from '#platform/mail/mail.ts'
 import type { MailContext, MailTemplates } from '#ui/mail/template.ts'
-import { beginAttempt } from '../acts/begin-attempt.ts'
-import { markSent } from '../acts/mark-sent.ts'
-import { recordSendFailure } from '../acts/note-failure.ts'
+import { beginAttempt } from '../steps/begin-attempt.ts'
+import { markSent } from '../steps/mark-sent.ts'
+import { recordSendFailure } from '../steps/record-send-failure.ts'
 
 /**
  * Renders a queued mail and sends it: once it has left, running again does nothing. Its three

@@ -3,7 +3,7 @@ import { createId } from '#lib/ids.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createFixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
-import { createLocalEvents } from '#platform/events.ts'
+import { createLocalEvents } from '#platform/events/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import {
   getPlanVersion,

@@ -1,10 +1,10 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { CLOSING_REASON_LIMIT } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 

@@ -1,14 +1,17 @@
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
-import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, type Proposal } from '#modules/approvals/model.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { computePostingHash } from '#modules/ledger/queries.ts'
-import { type Arrival, prepareArrival, readArrival } from '#modules/treasury/acts/note-arrival.ts'
 import { computeWorth } from '#modules/treasury/queries.ts'
+import {
+  type Arrival,
+  prepareArrival,
+  readArrival,
+} from '#modules/treasury/steps/prepare-arrival.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF } from '#platform/events.ts'
-import { readEvidence, storeEvidence } from '../acts/keep-evidence.ts'
+import { STAFF } from '#platform/events/events.ts'
 import {
   buildIncomeTransfers,
   type Income,
@@ -19,6 +22,7 @@ import {
   toResultContent,
 } from '../model.ts'
 import { getPlanName } from '../queries.ts'
+import { readEvidence, storeEvidence } from '../steps/store-evidence.ts'
 
 export type ProposeIncome = Arrival &
   Period & { planId: string; source: string; evidence?: Uint8Array }

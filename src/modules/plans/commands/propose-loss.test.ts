@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { createId } from '#lib/ids.ts'
 import { formatAmount } from '#lib/money.ts'
-import { decide } from '#modules/approvals/acts/decide.ts'
+import { decide } from '#modules/approvals/steps/decide.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
-import { checkIntegrity } from '#modules/books/commands/check-books.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
+import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
 import {
   toCustodyAccountCode,
   toMemberAccountCode,
@@ -19,11 +19,11 @@ import { fundCapital, getCustodyLine } from '#modules/treasury/testing.ts'
 import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { carryOutLoss } from '../acts/carry-out-loss.ts'
 import { computeAccrued, type PlanVersion, parseLoss } from '../model.ts'
 import { listMemberPositions, listPlanLosses, planFigures } from '../queries.ts'
+import { carryOutLoss } from '../steps/carry-out-loss.ts'
 import type { PlansTables } from '../tables.ts'
 import {
   approveResult,

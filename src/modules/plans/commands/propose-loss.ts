@@ -1,18 +1,15 @@
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
-import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, type Proposal } from '#modules/approvals/model.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { computePostingHash } from '#modules/ledger/queries.ts'
 import { parsePositiveAmount } from '#modules/treasury/model.ts'
 import { computeWorth, getPlace } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db.ts'
-import { STAFF } from '#platform/events.ts'
-import { assertLossCovered } from '../acts/assert-loss-covered.ts'
-import { readEvidence, storeEvidence } from '../acts/keep-evidence.ts'
-import { shareLoss } from '../acts/share-loss.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { STAFF } from '#platform/events/events.ts'
 import {
   buildLossTransfers,
   type Loss,
@@ -24,6 +21,9 @@ import {
   toResultContent,
 } from '../model.ts'
 import { getPlanName } from '../queries.ts'
+import { assertLossCovered } from '../steps/assert-loss-covered.ts'
+import { shareLoss } from '../steps/share-loss.ts'
+import { readEvidence, storeEvidence } from '../steps/store-evidence.ts'
 
 export type ProposeLoss = Period & {
   planId: string

@@ -1,12 +1,12 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { STAFF } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
 import {
   assertPlanText,
   isExtraordinary,

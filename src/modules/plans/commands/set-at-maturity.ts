@@ -1,13 +1,13 @@
-import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockPosition } from '../acts/lock-position.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
 import { type AtMaturity, findEndedRefusal } from '../model.ts'
 import { getPosition, type PositionView } from '../queries.ts'
+import { lockPosition } from '../steps/lock-position.ts'
 import type { PlansTables } from '../tables.ts'
 
 export type SetAtMaturity = { positionId: string; atMaturity: AtMaturity }

@@ -4,11 +4,11 @@ import { createTestMember } from '#modules/identity/testing.ts'
 import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { listIntegrityProblems } from '../../../../tests/support/books-problems.ts'
-import { redeemPrincipal } from '../acts/redeem-principal.ts'
-import { restoreRedemption } from '../acts/restore-redemption.ts'
+import { listIntegrityProblems } from '../../../../tests/support/integrity-problems.ts'
 import type { AtMaturity, PlanVersion, Position } from '../model.ts'
 import { listFundedReturns, listMemberPositions } from '../queries.ts'
+import { redeemPrincipal } from '../steps/redeem-principal.ts'
+import { restoreRedemption } from '../steps/restore-redemption.ts'
 import { createIncome, createPosition, createPublishedPlan } from '../testing.ts'
 import { settleDays } from './settle-days.ts'
 
@@ -91,7 +91,7 @@ test('a position of which nothing is left matures too: what its parts had accrue
 
   const withdrawal = { withdrawalId: 'wdr_a', actor: 'test', on: addDays(START, 15) }
   await testApp.app.db.transaction().execute(async (tx) => {
-    const { post } = await import('#modules/ledger/acts/post.ts')
+    const { post } = await import('#modules/ledger/steps/post.ts')
     const taken = await redeemPrincipal(tx, {
       ...withdrawal,
       memberId: position.memberId,

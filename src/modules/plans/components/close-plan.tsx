@@ -1,7 +1,7 @@
-import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { planCalls, type StaffPlan } from './calls.tsx'
-import { familyText } from './plan-words.tsx'
+import { familyText } from './plan-labels.tsx'
 
 /** Takes a plan off offer for good; its positions run on. */
 export function ClosePlan({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {

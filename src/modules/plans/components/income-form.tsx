@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-act.tsx'
-import { useSiteConfig } from '#modules/settings/components/house.tsx'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'

@@ -2,7 +2,7 @@ import { parseAmount } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { PlanSummary, StaffPlan } from './calls.tsx'
-import { familyText, PlanStateTag, planStateText } from './plan-words.tsx'
+import { familyText, PlanStateTag, planStateText } from './plan-labels.tsx'
 
 export type PlanRow = { plan: StaffPlan; figures: PlanSummary['figures'] | undefined }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-act.tsx'
-import { useSiteConfig } from '#modules/settings/components/house.tsx'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
@@ -9,7 +9,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import {
   getTargetWarning,
   isExtraordinary,
@@ -19,7 +19,7 @@ import {
   parsePercentageBps,
 } from '../model.ts'
 import { planCalls, type StaffVersion } from './calls.tsx'
-import { familyText } from './plan-words.tsx'
+import { familyText } from './plan-labels.tsx'
 
 type ProposePlanResponse = Awaited<ReturnType<typeof planCalls.propose.call>>['data']
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import styles from './plan-risk.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay, When } from '#ui/figures/when.tsx'
@@ -14,13 +14,13 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { formatDayCount } from '../model.ts'
 import { planCalls, type StaffPlan, type StaffVersion } from './calls.tsx'
-import { PlanRisk } from './plan-risk.tsx'
 import {
   computeVersionState,
   familyText,
   formatVersionState,
   VersionStateTag,
-} from './plan-words.tsx'
+} from './plan-labels.tsx'
+import { PlanRisk } from './plan-risk.tsx'
 
 const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
   {

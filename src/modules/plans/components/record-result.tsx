@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { planCalls } from './calls.tsx'
 import { IncomeForm } from './income-form.tsx'
 import { LossForm } from './loss-form.tsx'
-import { familyText } from './plan-words.tsx'
+import { familyText } from './plan-labels.tsx'
 
 const TEXTS = {
   income: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import { getPlanName } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 

@@ -1,11 +1,11 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertOwnPassword } from '#modules/identity/acts/assert-own-password.ts'
 import type { Member } from '#modules/identity/model.ts'
+import { assertOwnPassword } from '#modules/identity/steps/assert-own-password.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { closeAccount } from '../acts/close-account.ts'
-import { cancelDataExports } from '../acts/end-dossiers.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { CLOSING_PHRASE } from '../model.ts'
+import { cancelDataExports } from '../steps/cancel-data-exports.ts'
+import { closeAccount } from '../steps/close-account.ts'
 
 export type CloseOwnAccount = { password: string; confirmation: string }
 

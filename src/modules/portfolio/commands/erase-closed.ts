@@ -1,9 +1,9 @@
-import { eraseProofs } from '#modules/deposits/acts/erase-proofs.ts'
-import { eraseMails } from '#modules/notifications/acts/erase-notices.ts'
+import { eraseProofs } from '#modules/deposits/steps/erase-proofs.ts'
+import { eraseMails } from '#modules/notifications/steps/erase-notifications.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/folio.tsx'
+import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/folio.tsx'
+import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { HashRosette } from '#ui/figures/seal.tsx'
+import { HashRosette } from '#ui/figures/hash-rosette.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { OwnCourse } from './calls.tsx'
 import styles from './verify-panel.module.css'

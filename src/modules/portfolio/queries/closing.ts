@@ -4,7 +4,7 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { countOpenDeposits } from '#modules/deposits/queries.ts'
 import { countOpenWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import { getFigures } from '../queries.ts'
 
 /**

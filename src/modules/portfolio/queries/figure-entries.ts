@@ -8,8 +8,8 @@ import {
   toMemberAccountCode,
 } from '#modules/ledger/model.ts'
 import { type Entry, listChanges, listOwnerDays } from '#modules/ledger/queries.ts'
-import type { Db } from '#platform/db.ts'
-import { runInSnapshot } from '#platform/transaction.ts'
+import type { Db } from '#platform/db/db.ts'
+import { runInSnapshot } from '#platform/db/transaction.ts'
 import {
   buildStatementLines,
   type FigureName,
@@ -17,7 +17,7 @@ import {
   type WordedLine,
   ZERO_BALANCES,
 } from '../model.ts'
-import { describeLines } from './statement-words.ts'
+import { describeLines } from './statement-labels.ts'
 
 type Behind = { subAccounts: readonly MemberSubAccount[]; kinds?: readonly Kind[]; sign?: -1n }
 

@@ -9,8 +9,8 @@ import {
   listOwnerStatementLines,
   type MemberBalances,
 } from '#modules/ledger/queries.ts'
-import type { Db, Reader } from '#platform/db.ts'
-import { runInSnapshot } from '#platform/transaction.ts'
+import type { Db, Reader } from '#platform/db/db.ts'
+import { runInSnapshot } from '#platform/db/transaction.ts'
 import {
   assertAddsUp,
   buildStatementLines,
@@ -25,7 +25,7 @@ import {
   sumSubAccounts,
   type WordedLine,
 } from '../model.ts'
-import { describeLines } from './statement-words.ts'
+import { describeLines } from './statement-labels.ts'
 
 export type Statement = Period & {
   opening: SubAccountBalances

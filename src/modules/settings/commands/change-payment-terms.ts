@@ -1,15 +1,15 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import type { MethodTerms, PaymentMethodCode } from '../model.ts'
+import { findTerms } from '../queries.ts'
 import {
   assertStill,
   type Decider,
   lockSettings,
   recordSettingChange,
-} from '../acts/note-change.ts'
-import { setPaymentTerms } from '../acts/set-payment-terms.ts'
-import type { MethodTerms, PaymentMethodCode } from '../model.ts'
-import { findTerms } from '../queries.ts'
+} from '../steps/record-setting-change.ts'
+import { setPaymentTerms } from '../steps/set-payment-terms.ts'
 
 export type ChangePaymentTerms = {
   method: PaymentMethodCode

@@ -1,15 +1,15 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import type { SettingName, Settings } from '../model.ts'
+import { findChanged, getSetting } from '../queries.ts'
 import {
   assertStill,
   type Decider,
   lockSettings,
   recordSettingChange,
-} from '../acts/note-change.ts'
-import { setSetting } from '../acts/set-setting.ts'
-import type { SettingName, Settings } from '../model.ts'
-import { findChanged, getSetting } from '../queries.ts'
+} from '../steps/record-setting-change.ts'
+import { setSetting } from '../steps/set-setting.ts'
 
 export type ChangeSetting<Name extends SettingName = SettingName> = {
   name: Name

@@ -1,11 +1,11 @@
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { type Decider, lockSettings, recordSettingChange } from '../acts/note-change.ts'
-import { setSetting } from '../acts/set-setting.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Settings } from '../model.ts'
 import { getSetting } from '../queries.ts'
+import { type Decider, lockSettings, recordSettingChange } from '../steps/record-setting-change.ts'
+import { setSetting } from '../steps/set-setting.ts'
 
 export type Pausable = keyof Settings['pauses']
 export type SetPause = {

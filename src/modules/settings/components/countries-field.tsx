@@ -1,6 +1,6 @@
 import { COUNTRIES } from '#lib/countries.ts'
 import { PickMany } from '#ui/form/pick-many.tsx'
-import { useSiteConfig } from './house.tsx'
+import { useSiteConfig } from './site-config.tsx'
 
 export type Countries = 'all' | readonly string[]
 

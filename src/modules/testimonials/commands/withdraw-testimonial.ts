@@ -1,8 +1,8 @@
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
 import type { TestimonialTables } from '../tables.ts'
 
 /**

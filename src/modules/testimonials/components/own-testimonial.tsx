@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -12,8 +12,8 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { testimonialCalls } from './calls.tsx'
-import { TestimonialTag } from './testimonial-words.tsx'
-import styles from './words.module.css'
+import styles from './testimonial-labels.module.css'
+import { TestimonialTag } from './testimonial-labels.tsx'
 
 type OwnTestimonialResponse = Awaited<ReturnType<typeof testimonialCalls.own.call>>['data']
 type Own = NonNullable<OwnTestimonialResponse['own']>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { usePress, useToastAction } from '#modules/identity/components/use-told-act.tsx'
+import { usePress, useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -9,8 +9,8 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { type StaffTestimonial, testimonialCalls } from './calls.tsx'
-import { TestimonialTag } from './testimonial-words.tsx'
-import styles from './words.module.css'
+import styles from './testimonial-labels.module.css'
+import { TestimonialTag } from './testimonial-labels.tsx'
 
 type Props = { one: StaffTestimonial | undefined; onClose: () => void }
 

@@ -3,10 +3,7 @@ import type { Currency } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
-import { prepareArrival } from '../acts/note-arrival.ts'
-import { announce } from '../acts/post-movement.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import {
   assertNear,
   type PaymentReferenceInput,
@@ -14,6 +11,9 @@ import {
   parseReason,
 } from '../model.ts'
 import { computeWorth, getPlace } from '../queries.ts'
+import { type Begun, beginMovement, createMovementId } from '../steps/begin-movement.ts'
+import { announce } from '../steps/post-movement.ts'
+import { prepareArrival } from '../steps/prepare-arrival.ts'
 
 /** What was given, and what came in for it with the receipt of that. */
 export type ConvertCustody = {

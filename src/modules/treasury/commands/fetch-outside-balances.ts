@@ -2,12 +2,12 @@ import { systemActor } from '#modules/audit/model.ts'
 import type { AccountCode } from '#modules/ledger/model.ts'
 import { listAccounts } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import type { OutsideFigure } from '#platform/outside.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockCustody } from '../acts/lock-custody.ts'
-import { reconcileBalance } from '../acts/note-balance.ts'
 import { parseCustodyCode } from '../model.ts'
 import { getHeldUnits } from '../queries.ts'
+import { lockCustody } from '../steps/lock-custody.ts'
+import { reconcileBalance } from '../steps/reconcile-balance.ts'
 
 const TRIES = 3
 

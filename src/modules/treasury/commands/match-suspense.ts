@@ -1,13 +1,13 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
-import { announce } from '../acts/post-movement.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { parseReason } from '../model.ts'
 import { computeWorth, getUnmatched } from '../queries.ts'
+import { type Begun, beginMovement, createMovementId } from '../steps/begin-movement.ts'
+import { announce } from '../steps/post-movement.ts'
 
 export type MatchSuspense = { receipt: string; memberId: string; reason: string }
 

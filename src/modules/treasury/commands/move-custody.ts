@@ -3,12 +3,12 @@ import type { Currency } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
-import { announce } from '../acts/post-movement.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { parsePlace, parsePositiveAmount, parseReason } from '../model.ts'
 import { getPlace, isPlace } from '../queries.ts'
+import { type Begun, beginMovement, createMovementId } from '../steps/begin-movement.ts'
+import { announce } from '../steps/post-movement.ts'
 
 export type MoveCustody = {
   currency: Currency

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { approveMovement, fundCapital } from '../testing.ts'
 import { proposeAssetsPlaced } from './propose-assets-placed.ts'
 import { type AssetsReturned, proposeAssetsReturned } from './propose-assets-returned.ts'
-import { proposeCapitalContribution } from './propose-capital-in.ts'
+import { proposeCapitalContribution } from './propose-capital-contribution.ts'
 
 const ines = createStaff('ines', 'finance')
 const ruth = createStaff('ruth', 'owner')

@@ -2,10 +2,10 @@ import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { type Begun, beginMovement, createMovementId } from '../acts/begin-movement.ts'
-import { announce } from '../acts/post-movement.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { parseReason } from '../model.ts'
+import { type Begun, beginMovement, createMovementId } from '../steps/begin-movement.ts'
+import { announce } from '../steps/post-movement.ts'
 
 export type Promotion = {
   kind: 'promotion_funded' | 'promotion_returned'

@@ -5,7 +5,7 @@ import { createStaff } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listUnmatched } from '../queries.ts'
 import { approveMovement } from '../testing.ts'
-import { proposeCapitalContribution } from './propose-capital-in.ts'
+import { proposeCapitalContribution } from './propose-capital-contribution.ts'
 import { type ReceiveSuspense, receiveSuspense } from './receive-suspense.ts'
 
 const ines = createStaff('ines', 'finance')

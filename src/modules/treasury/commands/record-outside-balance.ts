@@ -3,11 +3,11 @@ import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockCustody } from '../acts/lock-custody.ts'
-import { reconcileBalance } from '../acts/note-balance.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { EVIDENCE_LIMIT, parseHeldAmount } from '../model.ts'
 import { getHeldUnits, type OutsideBalance } from '../queries.ts'
+import { lockCustody } from '../steps/lock-custody.ts'
+import { reconcileBalance } from '../steps/reconcile-balance.ts'
 
 export type RecordOutsideBalance = {
   account: AccountCode

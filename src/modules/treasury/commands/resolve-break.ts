@@ -1,12 +1,12 @@
 import { DomainError } from '#lib/errors.ts'
 import { assertMay, may } from '#modules/approvals/model.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { lockBreak } from '../acts/lock-break.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { EXPLANATION_LEAST, EXPLANATION_LIMIT } from '../model.ts'
 import { type Break, getBreak } from '../queries.ts'
+import { lockBreak } from '../steps/lock-break.ts'
 import type { TreasuryTables } from '../tables.ts'
 
 export type ResolveBreak = { breakId: string; explanation: string }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { usePress, useToastAction } from '#modules/identity/components/use-told-act.tsx'
+import { usePress, useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -10,7 +10,7 @@ import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { type BreakLine, treasuryCalls } from './calls.tsx'
-import { BreakTag, Exact, placeText } from './custody-words.tsx'
+import { BreakTag, Exact, placeText } from './custody-labels.tsx'
 
 /** A difference, whose it is, how long it may stay open, and ending it by an explanation. */
 export function BreakDrawer({ one, onClose }: { one: BreakLine | undefined; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { CustodyLine } from './calls.tsx'
-import { CustodyTag, Exact, formatCustodyState, placeText } from './custody-words.tsx'
+import { CustodyTag, Exact, formatCustodyState, placeText } from './custody-labels.tsx'
 
 const buildColumns = (
   onEnter: ((line: CustodyLine) => void) | undefined,

@@ -1,8 +1,8 @@
-import { useToastAction } from '#modules/identity/components/use-told-act.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'
-import { Exact, placeText } from './custody-words.tsx'
+import { Exact, placeText } from './custody-labels.tsx'
 
 /** '2026-11-20T09:30' in UTC as an instant; nothing for now. */
 const toAsOfInput = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z` } : {})

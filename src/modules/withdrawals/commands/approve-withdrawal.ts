@@ -1,11 +1,11 @@
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { recordWithdrawalApproval } from '../acts/decide-withdrawal.ts'
-import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
+import { recordWithdrawalApproval } from '../steps/decide-withdrawal.ts'
+import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
 
 /**
  * Fixes rate, coin amount and fee of a pending withdrawal. A large one is only proposed until

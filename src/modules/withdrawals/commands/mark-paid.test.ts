@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freezeWithdrawals } from '#modules/identity/acts/freeze-withdrawals.ts'
 import { type Admin, RESET_FREEZE_MS } from '#modules/identity/model.ts'
+import { freezeWithdrawals } from '#modules/identity/steps/freeze-withdrawals.ts'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import {
   getBalances,

@@ -1,21 +1,19 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
-import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { createCompromiseLink } from '#modules/identity/acts/make-alarm-link.ts'
-import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
-import { post } from '#modules/ledger/acts/post.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { createCompromiseLink } from '#modules/identity/steps/create-compromise-link.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances } from '#modules/ledger/queries.ts'
-import { redeemPrincipal } from '#modules/plans/acts/redeem-principal.ts'
+import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { redeemPrincipal } from '#modules/plans/steps/redeem-principal.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
-import { toMemberAudience } from '#platform/events.ts'
-import { runInTransaction } from '#platform/transaction.ts'
-import { notifyMember } from '../acts/mail-member.ts'
-import { saveWallet } from '../acts/save-wallet.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
 import {
   assertWithdrawable,
   computeShortfall,
@@ -29,8 +27,10 @@ import {
   parseWithdrawalRequest,
   type WithdrawalInput,
   type WithdrawalRequest,
-} from '../queries/wanted.ts'
+} from '../queries/withdrawal-request.ts'
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
+import { notifyMember } from '../steps/notify-member.ts'
+import { saveWallet } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**

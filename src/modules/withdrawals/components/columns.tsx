@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/column.ts'
 import type { Filters } from '#ui/table/filters.ts'
 import { parseUsdCents, WITHDRAWAL_STATUSES } from '../model.ts'
 import type { OwnWithdrawal } from './calls.tsx'
-import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-story.tsx'
+import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-timeline.tsx'
 
 /** What a member's list of withdrawals shows. */
 export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [

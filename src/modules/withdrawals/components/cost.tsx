@@ -5,7 +5,7 @@ import { Money } from '#ui/figures/money.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { computeShortfall, parseUsdCents } from '../model.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-act.tsx'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
 import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'

@@ -3,7 +3,7 @@ import { Figure } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffWithdrawal } from './calls.tsx'
-import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-story.tsx'
+import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-timeline.tsx'
 
 /** What the staff's list of withdrawals shows. */
 export const staffColumns: readonly Column<StaffWithdrawal>[] = [

@@ -1,4 +1,4 @@
-import { maskAddress } from '#ui/figures/address-groups.ts'
+import { maskAddress } from '#ui/figures/split-address.ts'
 import { When } from '#ui/figures/when.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { TextField } from '#ui/form/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getErrorMessage } from '#modules/identity/components/use-act.tsx'
+import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -8,7 +8,7 @@ import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type OwnWithdrawal, withdrawalCalls } from './calls.tsx'
-import { WithdrawalStatusTag, WithdrawalTimeline } from './withdrawal-story.tsx'
+import { WithdrawalStatusTag, WithdrawalTimeline } from './withdrawal-timeline.tsx'
 
 type Props = { withdrawal: OwnWithdrawal | undefined; onClose: () => void; onChanged: () => void }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 
 /** Why nothing can be asked for at the moment, where that is so. */
 export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null }) {

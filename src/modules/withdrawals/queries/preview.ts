@@ -20,7 +20,7 @@ import {
   parseWithdrawalRequest,
   type WithdrawalInput,
   type WithdrawalRequest,
-} from './wanted.ts'
+} from './withdrawal-request.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,9 +1,9 @@
 import { formatAmount } from '#lib/money.ts'
 import { attachMemberNames } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db.ts'
-import { exportList } from '#platform/export.ts'
-import type { PageQuery } from '#platform/pages.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { PageQuery } from '#platform/db/pages.ts'
+import { exportList } from '#platform/files/export.ts'
 import type { Withdrawal } from '../queries.ts'
 import { listWithdrawalPage, type Order, type WithdrawalListQuery } from './withdrawal-list.ts'
 

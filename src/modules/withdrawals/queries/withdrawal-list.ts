@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listSpellings } from '#lib/payment-references.ts'
 import { resolveMemberSearch, type Sought } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
-import type { Reader } from '#platform/db.ts'
+import type { Reader } from '#platform/db/db.ts'
 import {
   type BoundedCount,
   countRows,
@@ -11,7 +11,7 @@ import {
   type PageResult,
   readPage,
   type Search,
-} from '#platform/pages.ts'
+} from '#platform/db/pages.ts'
 import type { WithdrawalStatus } from '../model.ts'
 import { countWithdrawals, toWithdrawal, type Withdrawal } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { HashRosette } from '#ui/figures/hash-rosette.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { HashRosette } from '#ui/figures/seal.tsx'
 import { timeLeft } from '#ui/figures/time-left.ts'
 import { DayOf } from '#ui/figures/when.tsx'
 import styles from './campaign-banner.module.css'

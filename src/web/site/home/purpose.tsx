@@ -2,7 +2,7 @@ import { Engraving } from '#ui/art/engraving.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { warning } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
-import { PURPOSES } from '../words/home.ts'
+import { PURPOSES } from '../copy/home.ts'
 import styles from './purpose.module.css'
 
 /** Four ways of putting money to work, each with how it loses in the same card. */

@@ -4,7 +4,7 @@ import type { EnquiryKind } from '#modules/enquiries/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import type { createEnquiryAction, loadEnquiryForm } from '../enquiry-page.ts'
 import styles from './enquiry-form.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useSiteConfig } from '#modules/settings/components/house.tsx'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { PauseButton } from '#ui/actions/pause-button.tsx'
 import type { SceneName } from '#ui/art/engraving.tsx'
 import { Film } from '#ui/art/film.tsx'

@@ -1,4 +1,4 @@
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import styles from './paused.module.css'
 
 /** What an owner has paused, and the reason as it was written for the public. */

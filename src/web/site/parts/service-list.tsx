@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
 import { caretRight } from '#ui/icons.ts'
-import type { Service } from '../words/services.ts'
+import type { Service } from '../copy/services.ts'
 import { RiskMeter } from './risk-meter.tsx'
 import styles from './service-list.module.css'
 

@@ -5,7 +5,7 @@ import { campaignCalls } from '#modules/campaigns/components/calls.tsx'
 import { type SignUpInvitation, SignUpPage } from '#modules/identity/components/sign-up-page.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { affiliateCalls } from '../../components/calls.tsx'
 
 const CODE = /^[A-Z0-9]{8}$/

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMay, useOwnName } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -22,7 +22,7 @@ import { type DepositListInput, depositCalls, type StaffDeposit } from '../../co
 import { type ArrivalFormValues, ConfirmDeposit } from '../../components/confirm-deposit.tsx'
 import { DecideDeposit, RejectDeposit } from '../../components/decide-deposit.tsx'
 import { DepositHead, DepositReview } from '../../components/deposit-review.tsx'
-import { DepositStatusTag, formatDepositStatus } from '../../components/deposit-story.tsx'
+import { DepositStatusTag, formatDepositStatus } from '../../components/deposit-timeline.tsx'
 import { confirmColumn, staffColumns } from '../../components/staff-columns.tsx'
 import type { DepositStatus } from '../../model.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatUsd, parseAmount } from '#lib/money.ts'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -18,7 +18,7 @@ import { useFilters } from '#ui/table/use-filters.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { type DepositLine, depositCalls } from '../../components/calls.tsx'
 import { depositColumns, depositFilters } from '../../components/columns.tsx'
-import { DepositStatusTag, DepositTimeline } from '../../components/deposit-story.tsx'
+import { DepositStatusTag, DepositTimeline } from '../../components/deposit-timeline.tsx'
 
 const PAGE_SIZE = 5
 

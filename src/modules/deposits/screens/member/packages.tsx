@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { buildings, currencyBtc } from '#ui/icons.ts'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { PackageCard } from '../../components/package-card.tsx'
 
 export default function Packages() {

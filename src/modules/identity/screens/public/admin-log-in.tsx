@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
@@ -16,7 +16,7 @@ import {
   type Step,
 } from '../../components/log-in-steps.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
-import { useFormAction } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-form-action.tsx'
 
 export default function AdminLogIn() {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Form } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useFormAction } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-form-action.tsx'
 
 /** A mail program that opens links by itself changes nothing: it takes a press of the button. */
 export default function ConfirmEmail() {

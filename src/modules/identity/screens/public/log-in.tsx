@@ -7,7 +7,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
@@ -19,7 +19,7 @@ import {
 } from '../../components/log-in-steps.tsx'
 import { rememberAddress } from '../../components/remembered-address.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
-import { useFormAction } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-form-action.tsx'
 
 export default function LogIn() {
   const navigate = useNavigate()

@@ -3,10 +3,10 @@ import { useParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import { Callout } from '#ui/status/notice.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useFormAction } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-form-action.tsx'
 
 type CompromiseResponse = Awaited<ReturnType<typeof identityCalls.reportCompromise.call>>['data']
 

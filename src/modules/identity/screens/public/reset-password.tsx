@@ -5,7 +5,7 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useFormAction } from '../../components/use-act.tsx'
+import { useFormAction } from '../../components/use-form-action.tsx'
 
 export default function ResetPassword() {
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { readRememberedAddress, rememberAddress } from '../../components/remembered-address.tsx'
-import { getErrorMessage, useFormAction } from '../../components/use-act.tsx'
+import { getErrorMessage, useFormAction } from '../../components/use-form-action.tsx'
 
 const RESEND_S = 30
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -12,7 +12,7 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { notificationCalls } from '../../components/calls.tsx'
 import { NotificationChoices } from '../../components/choices.tsx'
-import { NotificationList } from '../../components/notice-list.tsx'
+import { NotificationList } from '../../components/notification-list.tsx'
 
 export default function Notifications() {
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseAmount } from '#lib/money.ts'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -12,7 +12,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { type OwnPosition, planCalls } from '../../components/calls.tsx'
-import { describePositionState, familyText, PositionTag } from '../../components/plan-words.tsx'
+import { describePositionState, familyText, PositionTag } from '../../components/plan-labels.tsx'
 
 const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 

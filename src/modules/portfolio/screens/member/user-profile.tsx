@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import { COUNTRIES } from '#lib/countries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { ProfileSections } from '#modules/identity/components/profile.tsx'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { OwnTestimonial } from '#modules/testimonials/components/own-testimonial.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -11,7 +11,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { CloseAccount } from '../../components/close-account.tsx'
-import { OwnCopy } from '../../components/own-copy.tsx'
+import { OwnCopy } from '../../components/data-export.tsx'
 
 /**
  * Named on the server, so that the browser's own names can't differ from those that it was sent.

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { formatUsd } from '#lib/money.ts'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
+import { HashRosette } from '#ui/figures/hash-rosette.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { HashRosette } from '#ui/figures/seal.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { downloadSimple, sealCheck } from '#ui/icons.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
 import { Checks } from '#ui/status/checks.tsx'
-import { Callout } from '#ui/status/notice.tsx'
 import { download } from '#ui/table/csv.ts'
-import { ChainedEntries } from '../../components/sealed-entries.tsx'
+import { ChainedEntries } from '../../components/chained-entries.tsx'
 import {
   type ChainCheck,
   type CheckState,
   hasSameBalances,
   useChainCheck,
-} from '../../components/use-seal-check.tsx'
+} from '../../components/use-chain-check.tsx'
 import {
   parseSignedCents,
   SUB_ACCOUNT_KEYS,

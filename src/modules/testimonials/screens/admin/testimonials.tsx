@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -11,7 +11,7 @@ import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type StaffTestimonial, testimonialCalls } from '../../components/calls.tsx'
 import { TestimonialDrawer } from '../../components/testimonial-drawer.tsx'
-import { formatTestimonialState, TestimonialTag } from '../../components/testimonial-words.tsx'
+import { formatTestimonialState, TestimonialTag } from '../../components/testimonial-labels.tsx'
 
 const columns: readonly Column<StaffTestimonial>[] = [
   {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOwnName } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -28,7 +28,10 @@ import {
 } from '../../components/decide-withdrawal.tsx'
 import { staffColumns } from '../../components/staff-columns.tsx'
 import { WithdrawalHead, WithdrawalReview } from '../../components/withdrawal-review.tsx'
-import { formatWithdrawalStatus, WithdrawalStatusTag } from '../../components/withdrawal-story.tsx'
+import {
+  formatWithdrawalStatus,
+  WithdrawalStatusTag,
+} from '../../components/withdrawal-timeline.tsx'
 import type { WithdrawalStatus } from '../../model.ts'
 
 const STATUSES: readonly WithdrawalStatus[] = [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
@@ -9,7 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { withdrawalCalls } from '../../components/calls.tsx'
 import { HowLong } from '../../components/how-long.tsx'
-import { RedemptionNoticeCallout } from '../../components/under-notice.tsx'
+import { RedemptionNoticeCallout } from '../../components/principal-requiring-notice.tsx'
 import { WithdrawalsClosed } from '../../components/withdrawals-closed.tsx'
 
 export default function Withdraw() {

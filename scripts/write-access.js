@@ -1,0 +1,24 @@
+import { prepareDatabase } from './database.js'
+import { Refusal } from './print.js'
+
+/**
+ * Runs work that writes, on the migrated database of the settings; the embedded one is started for
+ * the time of it. What a command refuses is told as a sentence.
+ * @template T
+ * @param {(app: import('../src/platform/app.ts').App) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function writing(work) {
+  const { config } = await prepareDatabase()
+  const { openApp } = await import('../src/app.ts')
+  const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' })
+
+  try {
+    return await work(app)
+  } catch (error) {
+    const expected = error instanceof Error && error.name === 'DomainError'
+    throw expected ? new Refusal(error.message) : error
+  } finally {
+    await close()
+  }
+}

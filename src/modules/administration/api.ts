@@ -1,0 +1,183 @@
+import {
+  type ChainedAuditEvent,
+  checkLinks,
+  findChainHead,
+  searchAuditEvents,
+} from '#modules/audit/queries.ts'
+import { changeRole } from '#modules/identity/commands/change-role.ts'
+import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
+import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
+import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
+import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
+import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
+import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
+import { assertRecentStaffAuth, listStaffLines, type StaffLine } from '#modules/identity/queries.ts'
+import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
+import { changeSetting } from '#modules/settings/commands/change-setting.ts'
+import { setPause } from '#modules/settings/commands/set-pause.ts'
+import type { Settings } from '#modules/settings/model.ts'
+import { type CallContext, implementCalls } from '#platform/http/http.ts'
+import { listQueues, listTroubledJobs } from '#platform/jobs/job-states.ts'
+import { changeReceivingAddress } from './commands/change-receiving-address.ts'
+import { retryJob } from './commands/retry-job.ts'
+import { administrationContract } from './contract.ts'
+import { TEXTS } from './model.ts'
+import { buildAuditFile, getOperatorSettings, toAuditSearch } from './queries.ts'
+
+const calls = implementCalls(administrationContract)
+
+const toAuditEventResponse = ({
+  id,
+  subjectId,
+  actor,
+  place,
+  sequence,
+  ...event
+}: ChainedAuditEvent) => ({
+  ...event,
+  _id: id,
+  subject: subjectId,
+  place: place === null ? null : String(place),
+  actor: { kind: actor.kind, _id: actor.id, label: actor.label },
+  before: String(sequence),
+})
+
+const toStaffResponse = ({ id, suspended, invited, ...line }: StaffLine, me: string) => ({
+  ...line,
+  _id: id,
+  me: id === me,
+  state: suspended ? ('suspended' as const) : invited ? ('invited' as const) : ('active' as const),
+  suspendedReason: suspended?.reason ?? null,
+  suspendedAt: suspended?.at ?? null,
+})
+
+const toPageCursor = (before: string | undefined) =>
+  before === undefined ? {} : { before: BigInt(before) }
+
+/** Who changes who works here, or where money arrives, has just proved who they are. */
+async function requireRecentAuthentication({ app, session, admin }: CallContext) {
+  if (session) await assertRecentStaffAuth(app, session)
+  return { app, owner: admin() }
+}
+
+export const administrationApi = calls.router({
+  settings: calls.settings.handler(async ({ context: { app } }) => {
+    const { methods, addresses, ...rest } = await getOperatorSettings(app)
+    return {
+      message: 'Settings',
+      data: {
+        ...rest,
+        methods: methods.map(({ method, label, ...one }) => ({ ...one, _id: method, name: label })),
+        addresses: addresses.map(({ id, by, at, ...one }) => ({
+          ...one,
+          _id: id,
+          changed: { by, at },
+        })),
+      },
+    }
+  }),
+  settingsHistory: calls.settingsHistory.handler(
+    async ({ context: { app }, input: { before } }) => {
+      const acts = await searchAuditEvents(app.db, { action: 'setting', ...toPageCursor(before) })
+      return { message: 'Changes', data: acts.map(toAuditEventResponse) }
+    },
+  ),
+  changeSetting: calls.changeSetting.handler(async ({ context: { app, admin }, input }) => {
+    const { name, version } = input
+    const value = input.value as Settings[typeof name] // its shape is checked by the act
+    await changeSetting(app, admin(), { name, value, version })
+    return { message: TEXTS.saved }
+  }),
+  setPause: calls.setPause.handler(
+    async ({ context: { app, admin }, input: { what, paused, reason } }) => {
+      await setPause(app, admin(), { what, reason: paused ? reason : null })
+      return { message: paused ? 'Paused. The reason is shown in public.' : 'Open again' }
+    },
+  ),
+  changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
+    const { method, version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal } = input
+    const limits = { withdrawalFee: BigInt(withdrawalFee), minWithdrawal: BigInt(minWithdrawal) }
+    const terms = { quoteMinutes, confirmations, ...limits }
+    await changePaymentTerms(app, admin(), { method, version, terms })
+    return { message: TEXTS.saved }
+  }),
+  changeAddress: calls.changeAddress.handler(async ({ context, input }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    const waits = await changeReceivingAddress(app, owner, input)
+    if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
+    return { status: 200 as const, body: { message: TEXTS.addressNow } }
+  }),
+  staff: calls.staff.handler(async ({ context: { app, admin } }) => {
+    const lines = await listStaffLines(app.db, app.clock.now())
+    return { message: 'Staff', data: lines.map((line) => toStaffResponse(line, admin().id)) }
+  }),
+  invite: calls.invite.handler(async ({ context, input }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    const { id } = await inviteStaff(app, owner, input)
+    return { message: TEXTS.invited, data: { _id: id } }
+  }),
+  changeRole: calls.changeRole.handler(async ({ context, input: { id: staffId, role } }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    await changeRole(app, owner, { staffId, role })
+    return { message: TEXTS.role }
+  }),
+  suspendStaff: calls.suspendStaff.handler(async ({ context, input: { id: staffId, reason } }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    await suspendStaff(app, owner, { staffId, reason })
+    return { message: TEXTS.suspended }
+  }),
+  reinstateStaff: calls.reinstateStaff.handler(async ({ context, input }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    await reinstateStaff(app, owner, input.id)
+    return { message: TEXTS.reinstated }
+  }),
+  endStaffSessions: calls.endStaffSessions.handler(async ({ context, input }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    await endStaffSessions(app, owner, input.id)
+    return { message: TEXTS.ended }
+  }),
+  resetStaffFactor: calls.resetStaffFactor.handler(
+    async ({ context, input: { id: staffId, reason } }) => {
+      const { app, owner } = await requireRecentAuthentication(context)
+      const waits = await resetStaffFactor(app, owner, { staffId, reason })
+      if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
+      return { status: 200 as const, body: { message: TEXTS.factorReset } }
+    },
+  ),
+  stopStaffReset: calls.stopStaffReset.handler(async ({ context, input }) => {
+    const { app, owner } = await requireRecentAuthentication(context)
+    await stopStaffReset(app, owner, input.id)
+    return { message: TEXTS.resetStopped }
+  }),
+  audit: calls.audit.handler(async ({ context: { app }, input: { before, ...search } }) => {
+    const acts = await searchAuditEvents(app.db, {
+      ...toAuditSearch(search),
+      ...toPageCursor(before),
+    })
+    return { message: 'Audit', data: acts.map(toAuditEventResponse) }
+  }),
+  auditFile: calls.auditFile.handler(async ({ context: { app }, input }) => {
+    const text = await buildAuditFile(app.db, toAuditSearch(input))
+    const name = `audit-${app.clock.now().toISOString().slice(0, 10)}.csv`
+    return new File([text], name, { type: 'text/csv; charset=utf-8' })
+  }),
+  auditChain: calls.auditChain.handler(async ({ context: { app }, input }) => {
+    const { place, hash, waiting } = await findChainHead(app.db)
+    const { reached, wrong } = await checkLinks(app.db, BigInt(input.after))
+    const head = { place: String(place), hash }
+    const found = wrong && { place: String(wrong.place), problem: wrong.problem }
+    return { message: 'Chain', data: { head, waiting, reached: String(reached), wrong: found } }
+  }),
+  jobs: calls.jobs.handler(async ({ context: { app } }) => {
+    const troubled = await listTroubledJobs(app.db)
+    const queues = await listQueues(app.db)
+    return {
+      message: 'Jobs',
+      data: { queues, troubled: troubled.map(({ id, ...job }) => ({ ...job, _id: id })) },
+    }
+  }),
+  retryJob: calls.retryJob.handler(async ({ context: { app, admin }, input }) => {
+    await retryJob(app, admin(), input.id)
+    return { message: TEXTS.retried }
+  }),
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decide } from '#modules/approvals/steps/decide.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { findMail } from '#modules/notifications/queries.ts'
+import { getPaymentMethod } from '#modules/settings/queries.ts'
+import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
+import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import type { App } from '#platform/app.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { carryOutAddress } from '../steps/apply-receiving-address.ts'
+import { changeReceivingAddress } from './change-receiving-address.ts'
+
+const OURS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const OTHER = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const getAddress = async ({ db, config }: App, at: Date) =>
+  (await getPaymentMethod(db, config, at, 'BITCOIN')).address
+
+test('In the sandbox a new address counts at once, and every one of the staff is mailed', async () => {
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
+
+  expect(await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OURS })).toBeNull()
+  expect(await getAddress(app, app.clock.now())).toBe(OURS)
+
+  for (const { email } of [owner, viewer])
+    expect((await findMail(app.db, email, 'receiving-address'))?.data).toMatchObject({
+      address: OURS,
+    })
+})
+
+test('In live it waits for a second admin, and a day more', async () => {
+  const { admin: owner } = await createTestAdmin(testApp.app)
+  const { admin: finance } = await createTestAdmin(testApp.app, { role: 'finance' })
+  const app = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } }
+  const proposal = await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
+
+  expect(proposal?.content).toEqual({ method: 'BITCOIN', address: OTHER })
+  expect((await findMail(app.db, finance.email, 'receiving-address'))?.data).toMatchObject({
+    effectiveFrom: null,
+  })
+
+  const again = changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
+  await expect(again).rejects.toMatchObject({ code: 'already_proposed' })
+
+  await app.db.transaction().execute(async (tx) => {
+    if (!proposal) throw new Error('it waits')
+    const agreed = { approve: true, contentHash: proposal.contentHash }
+    await carryOutAddress(app, tx, finance, await decide(tx, app, finance, proposal, agreed))
+  })
+
+  const now = app.clock.now().getTime()
+  expect(await getAddress(app, new Date(now + 86_399_000))).toBe(OURS)
+  expect(await getAddress(app, new Date(now + 86_400_000))).toBe(OTHER)
+})
+
+test('An address that a member is paid at never takes payments for the house, neither named nor proposed', async () => {
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { member } = await createTestMember(app)
+
+  await saveWallets(app, member, { usdt: TEST_ADDRESS })
+
+  const change = { method: 'ETHERIUM', address: TEST_ADDRESS.toLowerCase() } as const
+  for (const MODE of ['sandbox', 'live'] as const) {
+    const named = changeReceivingAddress({ ...app, config: { ...app.config, MODE } }, owner, change)
+    await expect(named, MODE).rejects.toMatchObject({
+      code: 'invalid_address',
+      status: 422,
+      field: 'address',
+    })
+  }
+})
+
+test('A mistyped address and anybody but an owner are refused', async () => {
+  const { app } = testApp
+  const { admin: owner } = await createTestAdmin(app)
+  const { admin: finance } = await createTestAdmin(app, { role: 'finance' })
+  const set = (by: typeof owner, address: string) =>
+    changeReceivingAddress(app, by, { method: 'BITCOIN', address })
+
+  await expect(set(owner, `${OURS.slice(0, -1)}p`)).rejects.toMatchObject({ field: 'address' })
+  await expect(set(finance, OURS)).rejects.toMatchObject({ code: 'role_missing' })
+})

@@ -1,0 +1,39 @@
+import type { Role } from '#lib/roles.ts'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { FieldRow } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { administrationCalls } from './calls.tsx'
+import { ROLE_OPTIONS } from './staff-labels.tsx'
+
+/** Takes somebody into the staff: they get a mail and choose their password themselves. */
+export function InviteStaff({ onClose }: { onClose: () => void }) {
+  const form = useToastAction(
+    ({ firstName = '', lastName = '', email = '', role }) =>
+      administrationCalls.invite.call({ firstName, lastName, email, role: role as Role }),
+    onClose,
+  )
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Invite somebody to the staff"
+      actionLabel="Send the invitation"
+      acting="Inviting..."
+      {...form}
+    >
+      <FieldRow>
+        <TextField label="First Name" name="firstName" autoComplete="off" />
+        <TextField label="Last Name" name="lastName" autoComplete="off" />
+      </FieldRow>
+      <TextField label="Email Address" name="email" inputMode="email" autoComplete="off" />
+      <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
+      <p className="muted">
+        They choose a password by a link in the mail, which works once, for three days. In live they
+        set up a second factor before anything else.
+      </p>
+    </FormDialog>
+  )
+}

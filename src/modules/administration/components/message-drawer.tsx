@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { administrationCalls } from './calls.tsx'
+import { type Message, messageCalls } from './message-calls.tsx'
+import { formatMessageKind, MessageTag } from './message-labels.tsx'
+import { formatStaffName } from './staff-labels.tsx'
+
+type Change = { state?: Message['state']; assignedTo?: string | null }
+
+/** Notes how far a message is, or whose; says what went wrong where it did. */
+function useMark() {
+  const queries = useQueryClient()
+  const [marking, setMarking] = useState(false)
+  const mark = async (id: string, change: Change, successText?: string) => {
+    setMarking(true)
+
+    try {
+      await messageCalls.mark.call({ id, ...change })
+      if (successText) toast.success(successText)
+    } catch (error) {
+      toast.error(getErrorMessage(error))
+    } finally {
+      setMarking(false)
+      await queries.invalidateQueries()
+    }
+  }
+
+  return { marking, mark }
+}
+
+type Props = { id: string | undefined; onClose: () => void }
+
+/** A message, whole. Opened by who may handle it, it counts as read. */
+export function MessageDrawer({ id, onClose }: Props) {
+  const { data, isError, refetch } = useQuery(
+    messageCalls.one.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
+  )
+  const message = id ? data?.data : undefined
+  const may = useMay('enquiry.mark')
+  const { marking, mark } = useMark()
+  const unread = may && message?.state === 'new' ? message._id : undefined
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is what counts, once
+  useEffect(() => {
+    if (unread) void mark(unread, { state: 'read' })
+  }, [unread])
+
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      title={message?.subject ?? 'Message'}
+      aside={message && <MessageTag state={message.state} />}
+      foot={
+        message &&
+        (may ? (
+          <FormActions>
+            {message.state !== 'answered' && (
+              <Button
+                variant="primary"
+                pending={marking}
+                pendingLabel="Loading...."
+                onClick={() => void mark(message._id, { state: 'answered' }, 'Noted as answered')}
+              >
+                Note as answered
+              </Button>
+            )}
+            {message.state !== 'new' && (
+              <Button onClick={() => void mark(message._id, { state: 'read' }, 'Open again')}>
+                {message.state === 'answered' ? 'Open again' : 'Keep as read'}
+              </Button>
+            )}
+          </FormActions>
+        ) : (
+          describeDeciders('enquiry.mark')
+        ))
+      }
+    >
+      {!message &&
+        (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
+      {message && <Written message={message} />}
+      {message && (
+        <Assignee
+          message={message}
+          mayAssign={may === true}
+          onAssign={(assignedTo) => void mark(message._id, { assignedTo }, 'Assigned')}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+const Written = ({ message }: { message: Message }) => (
+  <>
+    <DrawerPart title={formatMessageKind(message.kind)}>
+      {message.message.split(/\n+/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was written doesn't move
+        <p key={index} className="anywhere">
+          {paragraph}
+        </p>
+      ))}
+      {message.cv && (
+        <p>
+          <a className="link" href={message.cv.path} download>
+            Download the CV
+          </a>{' '}
+          <span className="meta muted">It was sent by a stranger: open it with care.</span>
+        </p>
+      )}
+    </DrawerPart>
+    <DrawerPart title="From">
+      <KeyValues
+        rows={[
+          { label: 'Name', value: message.name },
+          {
+            label: 'Email',
+            value: (
+              <a
+                className="link anywhere"
+                href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
+              >
+                {message.email}
+              </a>
+            ),
+          },
+          { label: 'Phone', value: message.phone ?? 'not given' },
+          { label: 'Received, UTC', value: <When at={message.receivedAt} timeZone="UTC" /> },
+        ]}
+      />
+    </DrawerPart>
+  </>
+)
+
+type AssigneeProps = { message: Message; mayAssign: boolean; onAssign: (to: string | null) => void }
+
+function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
+  const { data } = useQuery(administrationCalls.staff.queryOptions())
+  const staff = data?.data ?? []
+  const current = staff.find(({ _id }) => _id === message.assignedTo)
+
+  return (
+    <DrawerPart title="Whose it is">
+      {mayAssign ? (
+        <SelectField
+          label="Assigned to"
+          name="assignedTo"
+          value={message.assignedTo ?? ''}
+          onChange={({ currentTarget: { value } }) => onAssign(value || null)}
+          options={[
+            { value: '', label: 'Nobody yet' },
+            ...staff
+              .filter(({ state, _id }) => state === 'active' || _id === message.assignedTo)
+              .map((one) => ({
+                value: one._id,
+                label: one.me ? `${formatStaffName(one)} (you)` : formatStaffName(one),
+              })),
+          ]}
+        />
+      ) : (
+        <p>{current ? formatStaffName(current) : 'Nobody yet'}</p>
+      )}
+    </DrawerPart>
+  )
+}

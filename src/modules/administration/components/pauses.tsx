@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { administrationCalls, type OperatorSettings } from './calls.tsx'
+
+type Pauses = OperatorSettings['pauses']
+type Pausable = keyof Pauses
+
+const NAMES: Record<Pausable, string> = {
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  signUps: 'Sign-ups',
+}
+const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
+
+/** What is closed for now, and closing or opening it. */
+export function Pauses({ pauses }: { pauses: Pauses }) {
+  const [selected, setSelected] = useState<Pausable>()
+  const may = useMay('house.run')
+
+  return (
+    <Panel title="Pauses">
+      <p className="meta muted">The public reads the reason wherever what is paused would be.</p>
+      <KeyValues
+        rows={ALL.map((what) => ({
+          label: (
+            <>
+              {NAMES[what]} <PauseTag pause={pauses[what]} />
+              {pauses[what] && <PauseReason pause={pauses[what]} />}
+            </>
+          ),
+          value: may && (
+            <Button
+              size="sm"
+              aria-label={`${pauses[what] ? 'Open' : 'Pause'} ${NAMES[what].toLowerCase()}`}
+              onClick={() => setSelected(what)}
+            >
+              {pauses[what] ? 'Open…' : 'Pause…'}
+            </Button>
+          ),
+        }))}
+      />
+      {selected && (
+        <PauseDialog
+          what={selected}
+          paused={pauses[selected] !== null}
+          onClose={() => setSelected(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const PauseTag = ({ pause }: { pause: Pauses[Pausable] }) =>
+  pause ? <Tag tone="wait">Paused</Tag> : <Tag tone="ok">Open</Tag>
+
+const PauseReason = ({ pause: { reason, since } }: { pause: NonNullable<Pauses[Pausable]> }) => (
+  <span className="meta muted">
+    <br />
+    {reason} Since <When at={since} timeZone="UTC" /> UTC.
+  </span>
+)
+
+type DialogProps = { what: Pausable; paused: boolean; onClose: () => void }
+
+function PauseDialog({ what, paused, onClose }: DialogProps) {
+  const form = useToastAction(
+    ({ reason = '' }) => administrationCalls.setPause.call({ what, paused: !paused, reason }),
+    onClose,
+  )
+  const name = NAMES[what].toLowerCase()
+
+  if (!paused)
+    return (
+      <ReasonDialog
+        open
+        onClose={onClose}
+        title={`Pause ${name}?`}
+        hint={
+          'The public reads it on every page that this closes. Nobody can begin a new one ' +
+          'until it is open again.'
+        }
+        actionLabel={`Pause ${name}`}
+        acting="Loading...."
+        {...form}
+      />
+    )
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Open ${name} again?`}
+      actionLabel={`Open ${name}`}
+      acting="Loading...."
+      {...form}
+    >
+      <p>The reason disappears from the public pages at once.</p>
+    </FormDialog>
+  )
+}

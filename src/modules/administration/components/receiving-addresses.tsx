@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Address } from '#ui/figures/address.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { administrationCalls, type Method, type OperatorSettings } from './calls.tsx'
+
+/** Where members pay to, what waits to take its place, and every address before. */
+export function ReceivingAddresses({ settings }: { settings: OperatorSettings }) {
+  const [selectedMethod, setSelectedMethod] = useState<Method>()
+  const may = useMay('receiving-address.change')
+  const { methods, waiting, addresses } = settings
+  const getMethodName = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
+
+  return (
+    <Panel title="Receiving addresses">
+      {waiting.map(({ proposal, method, by, at }) => (
+        <Callout key={proposal} title="Waiting for approval" inPanel>
+          A new address for {getMethodName(method)}, proposed by {by},{' '}
+          <When at={at} timeZone="UTC" /> UTC.{' '}
+          <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>See the proposal</TextLink>
+        </Callout>
+      ))}
+      <Details
+        rows={methods.map((method) => ({
+          label: (
+            <>
+              {method.name} {method.sample && <Tag tone="wait">Sample of a test network</Tag>}
+            </>
+          ),
+          value: method.address ? (
+            <Address value={method.address} />
+          ) : (
+            <span className="muted">None: nobody can pay with it yet.</span>
+          ),
+          aside: may && (
+            <Button
+              size="sm"
+              aria-label={`Change the address for ${method.name}`}
+              onClick={() => setSelectedMethod(method)}
+            >
+              Change…
+            </Button>
+          ),
+        }))}
+      />
+      {addresses.length > 0 && (
+        <details>
+          <summary>Every address that was named ({addresses.length})</summary>
+          <Details
+            rows={addresses.map(({ method, address, effectiveFrom, changed }) => ({
+              label: (
+                <>
+                  {getMethodName(method)}, from <When at={effectiveFrom} timeZone="UTC" /> UTC, by{' '}
+                  {changed.by}
+                </>
+              ),
+              value: <span className="mono anywhere">{address}</span>,
+            }))}
+          />
+        </details>
+      )}
+      {selectedMethod && (
+        <AddressDialog method={selectedMethod} onClose={() => setSelectedMethod(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+function AddressDialog({
+  method: { _id, name, network },
+  onClose,
+}: {
+  method: Method
+  onClose: () => void
+}) {
+  const { mode } = useSiteConfig()
+  const form = useToastAction(
+    async ({ address = '' }) =>
+      (await administrationCalls.changeAddress.call({ method: _id, address })).body,
+    onClose,
+  )
+
+  const live = mode === 'live'
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Change where ${name} arrives?`}
+      effects={[
+        { label: 'Network', value: network },
+        { label: 'Counts', value: live ? '24 hours after a second admin agreed' : 'at once' },
+        { label: 'Mailed to', value: 'everyone of the staff' },
+      ]}
+      actionLabel={live ? 'Propose the address' : 'Use this address'}
+      acting="Loading...."
+      {...form}
+    >
+      <TextField
+        label="New address"
+        name="address"
+        autoComplete="off"
+        spellCheck={false}
+        hint={
+          'Its form, checksum and network are checked. Quotes that were given keep the ' +
+          'address they name.'
+        }
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ProfileSection } from '#modules/identity/components/profile-section.tsx'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { FieldRow } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { administrationCalls, type Method, type Setting } from './calls.tsx'
+import { SETTING_WORDS } from './setting-labels.tsx'
+
+/** Who changed something last; said in words where it is what ships. */
+const LastChanged = ({ changed }: { changed: { by: string; at: string } | null }) => (
+  <p className="meta muted">
+    {changed ? (
+      <>
+        Changed by {changed.by}, <When at={changed.at} timeZone="UTC" /> UTC
+      </>
+    ) : (
+      'As it ships'
+    )}
+  </p>
+)
+
+/** One setting: read first, changed whole by an owner. */
+export function SettingPanel({ setting }: { setting: Setting }) {
+  const queries = useQueryClient()
+  const may = useMay('house.run')
+  const { title, lead, rows, fields, from } = SETTING_WORDS[setting.name]
+
+  return (
+    <ProfileSection
+      title={title}
+      rows={rows(setting.value)}
+      note={
+        <>
+          <p className="meta muted">{lead}</p>
+          <LastChanged changed={setting.changed} />
+        </>
+      }
+      fields={fields(setting.value)}
+      mayEdit={may === true}
+      reread={() => queries.invalidateQueries()}
+      save={async (typed) => {
+        const { name, version } = setting
+        return (await administrationCalls.changeSetting.call({ name, version, value: from(typed) }))
+          .message
+      }}
+    />
+  )
+}
+
+const toCents = (dollars: string | undefined) => {
+  const [units = '', decimals = ''] = (dollars ?? '').split('.')
+  return `${units}${decimals.padEnd(2, '0')}`
+}
+
+/** Fee, minimum, lock and confirmations of one method of payment. */
+export function MethodPanel({ method }: { method: Method }) {
+  const queries = useQueryClient()
+  const may = useMay('house.run')
+  const { _id, name, version, changed } = method
+
+  return (
+    <ProfileSection
+      title={`${name}: fee and limits`}
+      rows={[
+        { label: 'Network', value: method.network },
+        { label: 'Withdrawal fee', value: <Money amount={method.withdrawalFee} /> },
+        { label: 'Least withdrawal', value: <Money amount={method.minWithdrawal} /> },
+        { label: 'A rate is locked for', value: `${method.quoteMinutes} minutes` },
+        { label: 'Confirmations', value: method.confirmations },
+      ]}
+      note={<LastChanged changed={changed} />}
+      fields={
+        <>
+          <FieldRow>
+            <MoneyField
+              label="Withdrawal fee"
+              name="withdrawalFee"
+              defaultValue={method.withdrawalFee}
+            />
+            <MoneyField
+              label="Least withdrawal"
+              name="minWithdrawal"
+              defaultValue={method.minWithdrawal}
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextField
+              label="A rate is locked for, minutes"
+              name="quoteMinutes"
+              inputMode="numeric"
+              defaultValue={method.quoteMinutes}
+            />
+            <TextField
+              label="Confirmations"
+              name="confirmations"
+              inputMode="numeric"
+              defaultValue={method.confirmations}
+            />
+          </FieldRow>
+        </>
+      }
+      mayEdit={may === true}
+      reread={() => queries.invalidateQueries()}
+      save={async ({ withdrawalFee, minWithdrawal, quoteMinutes = '', confirmations = '' }) => {
+        const { message } = await administrationCalls.changeTerms.call({
+          method: _id,
+          version,
+          quoteMinutes,
+          confirmations,
+          withdrawalFee: toCents(withdrawalFee),
+          minWithdrawal: toCents(minWithdrawal),
+        })
+
+        return message
+      }}
+    />
+  )
+}

@@ -1,0 +1,333 @@
+import { z } from 'zod'
+import { ROLES } from '#lib/roles.ts'
+import { may } from '#modules/approvals/model.ts'
+import { EMAIL_MAX } from '#modules/identity/model.ts'
+import { PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { admin } from '#platform/http/contract.ts'
+import {
+  buildApprovalResponse,
+  buildEnvelope,
+  day,
+  instant,
+  messageOnly,
+  usd,
+} from '#platform/http/schemas.ts'
+import { WHOLE } from './model.ts'
+
+const tags = ['House']
+const method = z.enum(PAYMENT_METHODS)
+const role = z.enum(ROLES)
+const version = z.string().max(30).meta({ description: 'of what was read; empty for what ships' })
+const changed = z.object({ by: z.string(), at: instant }).nullable()
+
+const settingName = z.enum(WHOLE)
+
+const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
+
+const settings = z.object({
+  mode: z.enum(['sandbox', 'live']),
+  settings: z.array(
+    z.object({
+      name: settingName,
+      value: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'basis points as numbers, cents as texts' }),
+      changed,
+      version,
+    }),
+  ),
+  pauses: z.object({ deposits: pause, withdrawals: pause, signUps: pause }),
+  methods: z.array(
+    z.object({
+      _id: method,
+      name: z.string(),
+      network: z.string(),
+      address: z.string().nullable(),
+      sample: z.boolean(),
+      quoteMinutes: z.int(),
+      confirmations: z.int(),
+      withdrawalFee: usd,
+      minWithdrawal: usd,
+      changed,
+      version,
+    }),
+  ),
+  addresses: z.array(
+    z.object({
+      _id: z.string(),
+      method,
+      address: z.string(),
+      effectiveFrom: instant,
+      changed: z.object({ by: z.string(), at: instant }),
+    }),
+  ),
+  waiting: z
+    .array(
+      z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }),
+    )
+    .meta({ description: 'addresses that a second admin has to decide on' }),
+})
+
+const act = z.object({
+  _id: z.string(),
+  at: instant,
+  actor: z.object({
+    kind: z.enum(['member', 'admin', 'system']),
+    _id: z.string(),
+    label: z.string(),
+  }),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  place: z
+    .string()
+    .nullable()
+    .meta({ description: 'in the chain; null for a second after it happened' }),
+  hash: z.string().nullable(),
+  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+})
+
+const search = {
+  search: z.string().max(200).default(''),
+  action: z.string().max(60).optional().meta({ description: 'an action or its first part' }),
+  since: day.optional(),
+  until: day.optional().meta({ description: 'including this day' }),
+}
+
+const staffLine = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role,
+  state: z.enum(['invited', 'active', 'suspended']),
+  suspendedReason: z.string().nullable(),
+  suspendedAt: instant.nullable(),
+  createdAt: instant,
+  lastSignInAt: instant.nullable(),
+  hasFactor: z.boolean(),
+  openSessions: z.int(),
+  resetDueAt: instant
+    .nullable()
+    .meta({ description: 'when their second factor goes, unless it is stopped' }),
+  me: z.boolean(),
+})
+
+const queue = z.object({
+  name: z.string(),
+  cron: z.string().nullable(),
+  waiting: z.int(),
+  active: z.int(),
+  retrying: z.int(),
+  failed: z.int(),
+  lastDoneAt: instant.nullable(),
+})
+
+const troubled = z.object({
+  _id: z.string(),
+  queue: z.string(),
+  state: z.enum(['retry', 'failed']),
+  tries: z.int(),
+  createdAt: instant,
+  nextAt: instant.nullable(),
+  lastError: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+const number = z.string().regex(/^\d{1,18}$/)
+const id = z.string().max(60)
+const name = z.string().trim().min(1, 'Please enter a name.').max(80)
+/** Taken as sent; what is missing is answered by the command, with the field that it is about. */
+const reason = z.string().max(1_000).default('')
+
+const requireOwner = () => admin(...may('house.run'))
+const requireStaffManager = () => admin(...may('staff.manage'))
+const cents = z.string().regex(/^\d{1,15}$/, 'Please enter a valid amount.')
+
+export const administrationContract = {
+  settings: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/settings',
+      summary: 'What the operator has decided',
+      tags,
+    })
+    .output(buildEnvelope(settings)),
+  settingsHistory: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/settings/history',
+      summary: 'Every change of a setting',
+      tags,
+    })
+    .input(z.object({ before: number.optional() }))
+    .output(buildEnvelope(z.array(act))),
+  changeSetting: requireOwner()
+    .route({ method: 'PATCH', path: '/admin/settings/{name}', summary: 'Change one setting', tags })
+    .input(
+      z.object({ name: settingName, value: z.record(z.string().max(60), z.unknown()), version }),
+    )
+    .output(messageOnly),
+  setPause: requireOwner()
+    .route({
+      method: 'POST',
+      path: '/admin/settings/pauses',
+      summary: 'Pause something or open it',
+      tags,
+    })
+    .input(
+      z.object({
+        what: z.enum(['deposits', 'withdrawals', 'signUps']),
+        paused: z.boolean(),
+        reason: reason.meta({ description: 'the public reads it' }),
+      }),
+    )
+    .output(messageOnly),
+  changeTerms: requireOwner()
+    .route({
+      method: 'PATCH',
+      path: '/admin/settings/methods/{method}',
+      summary: 'Change fee, minimum, lock and confirmations of a method of payment',
+      tags,
+    })
+    .input(
+      z.object({
+        method,
+        version,
+        quoteMinutes: z.coerce.number({ error: 'Please enter a number.' }),
+        confirmations: z.coerce.number({ error: 'Please enter a number.' }),
+        withdrawalFee: cents,
+        minWithdrawal: cents,
+      }),
+    )
+    .output(messageOnly),
+  changeAddress: admin(...may('receiving-address.change'))
+    .route({
+      method: 'POST',
+      path: '/admin/settings/addresses',
+      summary: 'Name where members pay to; in live a second admin decides',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(z.object({ method, address: z.string().trim().max(200) }))
+    .output(buildApprovalResponse(messageOnly)),
+  staff: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/staff',
+      summary: 'Who works here, and how they get in',
+      tags,
+    })
+    .output(buildEnvelope(z.array(staffLine))),
+  invite: requireStaffManager()
+    .route({ method: 'POST', path: '/admin/staff', summary: 'Take somebody into the staff', tags })
+    .input(
+      z.object({
+        firstName: name,
+        lastName: name,
+        email: z.email('Please enter an e-mail address.').max(EMAIL_MAX),
+        role,
+      }),
+    )
+    .output(buildEnvelope(z.object({ _id: z.string() }))),
+  changeRole: requireStaffManager()
+    .route({
+      method: 'PATCH',
+      path: '/admin/staff/{id}/role',
+      summary: 'Give somebody another role',
+      tags,
+    })
+    .input(z.object({ id, role }))
+    .output(messageOnly),
+  suspendStaff: requireStaffManager()
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/suspend',
+      summary: 'Keep somebody out',
+      tags,
+    })
+    .input(z.object({ id, reason }))
+    .output(messageOnly),
+  reinstateStaff: requireStaffManager()
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/reinstate',
+      summary: 'Let somebody in again',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
+  endStaffSessions: requireStaffManager()
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/end-sessions',
+      summary: 'End all their sessions',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
+  resetStaffFactor: admin(...may('staff.reset-factor'))
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/reset-factor',
+      outputStructure: 'detailed',
+      tags,
+      summary:
+        'Help somebody who lost every second factor: in live another admin agrees, and a ' +
+        'day passes',
+    })
+    .input(z.object({ id, reason }))
+    .output(buildApprovalResponse(messageOnly)),
+  stopStaffReset: requireStaffManager()
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/stop-reset',
+      summary: 'Stop that before its day is over',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
+  audit: admin()
+    .route({ method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first', tags })
+    .input(z.object({ ...search, before: number.optional() }))
+    .output(buildEnvelope(z.array(act))),
+  auditFile: admin()
+    .route({ method: 'GET', path: '/admin/audit/file', summary: 'The same as a CSV file', tags })
+    .input(z.object(search))
+    .output(z.file()),
+  auditChain: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/audit/chain',
+      summary: 'Work the hashes of the record out anew, some thousand places at a time',
+      tags,
+    })
+    .input(z.object({ after: number.default('0') }))
+    .output(
+      buildEnvelope(
+        z.object({
+          head: z.object({ place: number, hash: z.string().nullable() }),
+          waiting: z.int().meta({ description: 'acts that wait for their place' }),
+          reached: number.meta({ description: 'send as `after` to go on' }),
+          wrong: z.object({ place: number, problem: z.string() }).nullable(),
+        }),
+      ),
+    ),
+  jobs: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/jobs',
+      summary: 'What runs by itself, and what failed',
+      tags,
+    })
+    .output(buildEnvelope(z.object({ queues: z.array(queue), troubled: z.array(troubled) }))),
+  retryJob: requireOwner()
+    .route({
+      method: 'POST',
+      path: '/admin/jobs/{id}/retry',
+      summary: 'Try again what failed',
+      tags,
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(messageOnly),
+}

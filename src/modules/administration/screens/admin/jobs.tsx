@@ -1,0 +1,194 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeCron } from '#lib/describe-cron.ts'
+import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { Alerts } from '#modules/operations/components/alerts.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { administrationCalls, type Queue, type TroubledJob } from '../../components/calls.tsx'
+import { formatJobName } from '../../components/job-labels.tsx'
+
+function describeQueueState({ failed, retrying, active, waiting }: Queue): [Tone, string] {
+  if (failed > 0) return ['bad', `${failed} failed`]
+  if (retrying > 0) return ['wait', `${retrying} to be tried again`]
+  if (active > 0) return ['progress', 'Running']
+  if (waiting > 0) return ['neutral', `${waiting} waiting`]
+  return ['ok', 'Nothing to do']
+}
+
+const QUEUES: readonly Column<Queue>[] = [
+  {
+    id: 'name',
+    header: 'Job',
+    text: (row) => `${formatJobName(row.name)} ${row.name}`,
+    cell: (row) => (
+      <>
+        <span className="strong">{formatJobName(row.name)}</span>
+        <br />
+        <span className="mono meta muted anywhere">{row.name}</span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    text: (row) => describeQueueState(row)[1],
+    cell: (row) => <Tag tone={describeQueueState(row)[0]}>{describeQueueState(row)[1]}</Tag>,
+  },
+  {
+    id: 'cron',
+    header: 'By itself, UTC',
+    text: (row) => (row.cron ? describeCron(row.cron) : 'when asked'),
+    priority: 3,
+  },
+  {
+    id: 'last',
+    header: 'Last done, UTC',
+    text: (row) => (row.lastDoneAt ? formatDateTime(row.lastDoneAt, 'UTC') : 'not lately'),
+    cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'not lately'),
+    sort: (row) => row.lastDoneAt ?? '',
+    priority: 2,
+  },
+]
+
+/** Asks the server to try something again, and says what came of it. */
+function useRetry() {
+  const queries = useQueryClient()
+  const [retrying, setRetrying] = useState<string>()
+  const retry = async (id: string) => {
+    setRetrying(id)
+
+    try {
+      toast.success((await administrationCalls.retryJob.call({ id })).message)
+    } catch (error) {
+      toast.error(getErrorMessage(error))
+    } finally {
+      setRetrying(undefined)
+      await queries.invalidateQueries()
+    }
+  }
+
+  return { retrying, retry }
+}
+
+function buildTroubledColumns(
+  { retrying, retry }: ReturnType<typeof useRetry>,
+  may: boolean | undefined,
+): readonly Column<TroubledJob>[] {
+  return [
+    {
+      id: 'queue',
+      header: 'Job',
+      text: (row) => `${formatJobName(row.queue)} ${JSON.stringify(row.payload)}`,
+      cell: (row) => (
+        <>
+          <span className="strong">{formatJobName(row.queue)}</span>
+          <br />
+          <span className="mono meta muted anywhere">{JSON.stringify(row.payload)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'said',
+      header: 'What the last try said',
+      text: (row) => row.lastError,
+      cell: (row) => <span className="anywhere">{row.lastError || 'nothing'}</span>,
+      sort: false,
+      priority: 2,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      text: (row) => (row.state === 'failed' ? 'Given up' : 'Tried again by itself'),
+      cell: (row) =>
+        row.nextAt ? (
+          <>
+            <Tag tone="wait">Tried again</Tag>
+            <br />
+            <span className="meta">
+              <When at={row.nextAt} timeZone="UTC" /> UTC
+            </span>
+          </>
+        ) : (
+          <Tag tone="bad">Given up after {row.tries} tries</Tag>
+        ),
+    },
+    {
+      id: 'act',
+      header: 'Try again',
+      hideHeader: true,
+      text: () => '',
+      sort: false,
+      align: 'end',
+      cell: (row) =>
+        may && (
+          <Button
+            size="sm"
+            pending={retrying === row._id}
+            pendingLabel="Loading...."
+            onClick={() => void retry(row._id)}
+          >
+            Try again now<span className="visually-hidden">: {formatJobName(row.queue)}</span>
+          </Button>
+        ),
+    },
+  ]
+}
+
+export default function Jobs() {
+  const { data, isError, refetch } = useQuery(
+    administrationCalls.jobs.queryOptions({ refetchInterval: 10_000 }),
+  )
+  const may = useMay('house.run')
+  const retry = useRetry()
+  const state = useUrlTableState()
+
+  return (
+    <Stack>
+      <PageTitle>Jobs</PageTitle>
+      <PageHeading
+        title="Jobs"
+        lead={
+          'What the house does by itself. A job that fails is tried again; it does its work ' +
+          'once, however often it runs.'
+        }
+      />
+      <Alerts />
+      <Panel title="What failed" flush>
+        <DataTable
+          caption="Jobs that failed, newest first"
+          columns={buildTroubledColumns(retry, may)}
+          rows={data?.data.troubled}
+          rowKey={(row) => row._id}
+          failed={isError && !data}
+          onRetry={() => void refetch()}
+          empty="Nothing failed."
+          dense
+          plain
+        />
+      </Panel>
+      <Panel title="Everything that runs" flush>
+        <DataTable
+          caption="Jobs by name"
+          columns={QUEUES}
+          rows={data?.data.queues}
+          rowKey={(row) => row.name}
+          failed={isError && !data}
+          onRetry={() => void refetch()}
+          pageSize={50}
+          dense
+          {...state}
+        />
+      </Panel>
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { administrationCalls, type OperatorSettings } from '../../components/calls.tsx'
+import { Pauses } from '../../components/pauses.tsx'
+import { ReceivingAddresses } from '../../components/receiving-addresses.tsx'
+import { MethodPanel, SettingPanel } from '../../components/setting-panel.tsx'
+import { SettingsHistory } from '../../components/settings-history.tsx'
+
+export default function Settings() {
+  const { data, isError, refetch } = useQuery(administrationCalls.settings.queryOptions())
+  const may = useMay('house.run')
+
+  return (
+    <Stack>
+      <PageTitle>Settings</PageTitle>
+      <PageHeading
+        title="Settings"
+        lead={
+          'What the operator decides. It counts for what is asked from then on; what was ' +
+          'promised before stands.'
+        }
+      />
+      {may === false && <Callout tone="info">{describeDeciders('house.run')}</Callout>}
+      {isError && !data && <ReadFailed onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <Panel>
+          <SkeletonLines lines={10} />
+        </Panel>
+      )}
+      {data && <All settings={data.data} />}
+      <SettingsHistory />
+    </Stack>
+  )
+}
+
+const All = ({ settings }: { settings: OperatorSettings }) => (
+  <>
+    <Pauses pauses={settings.pauses} />
+    <ReceivingAddresses settings={settings} />
+    <Grid min="lg">
+      {settings.settings.map((setting) => (
+        <SettingPanel key={`${setting.name} ${setting.version}`} setting={setting} />
+      ))}
+      {settings.methods.map((method) => (
+        <MethodPanel key={`${method._id} ${method.version}`} method={method} />
+      ))}
+    </Grid>
+  </>
+)

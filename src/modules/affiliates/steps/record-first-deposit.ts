@@ -1,0 +1,116 @@
+import type { Day } from '#lib/dates.ts'
+import { createId } from '#lib/ids.ts'
+import type { Cents } from '#lib/money.ts'
+import { judgeClaim } from '#modules/campaigns/steps/judge-claim.ts'
+import type { Member } from '#modules/identity/model.ts'
+import { findMemberByReferralCode, getMember } from '#modules/identity/queries.ts'
+import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { computeReferralCents, isSamePerson, type Refusal, type RewardKind } from '../model.ts'
+import type { AffiliateTables } from '../tables.ts'
+
+const PAY_REWARDS = 'rewards-pay'
+
+type FirstDeposit = { memberId: string; depositId: string; credited: Cents; on: Day }
+
+/** One of both kinds, judged by what is true when the deposit is confirmed. */
+type RewardDecision = {
+  kind: RewardKind
+  rewarded: string
+  campaignId: string | null
+  cents: Cents
+  declineReason: Refusal | null
+}
+
+/**
+ * Writes down what a member's first completed deposit is rewarded with, if it is the first; a later
+ * one changes nothing. It only reads and inserts, never refuses, and waits for no budget and no
+ * promotion money: `pay-rewards` sees to both.
+ */
+export async function recordFirstDeposit(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'config' | 'jobs'>,
+  deposit: FirstDeposit,
+): Promise<void> {
+  const member = await getMember(tx, deposit.memberId)
+  const judged = [
+    await judgeReferral(tx, app, member, deposit.credited),
+    await judgeCampaign(tx, app, member),
+  ]
+  const found = judged.filter((one) => one !== null)
+  if (found.length === 0) return
+
+  await tx
+    .withTables<AffiliateTables>()
+    .insertInto('reward')
+    .values(found.map((one) => toRewardRow(one, deposit, app.clock.now())))
+    .onConflict((conflict) => conflict.columns(['kind', 'referred_id']).doNothing())
+    .execute()
+
+  if (found.some((one) => one.declineReason === null)) await app.jobs.enqueue(tx, PAY_REWARDS, {})
+}
+
+/** For the one who invited, and nobody above. */
+async function judgeReferral(
+  tx: Tx,
+  app: Pick<App, 'config'>,
+  member: Member,
+  credited: Cents,
+): Promise<RewardDecision | null> {
+  const inviter = member.referredBy && (await findMemberByReferralCode(tx, member.referredBy))
+  if (!inviter) return null
+
+  const setting = await getSetting(tx, app.config, 'referral')
+  const cents = computeReferralCents(credited, setting.percentageBps)
+  const refused =
+    findReferralRefusal(inviter, member, setting, app.config.MODE) ??
+    (cents === 0n ? 'nothing' : null)
+
+  return { kind: 'referral', rewarded: inviter.id, campaignId: null, cents, declineReason: refused }
+}
+
+/** Both countries have to be allowed, and both accounts have to be of different people. */
+function findReferralRefusal(
+  inviter: Member,
+  member: Member,
+  setting: Incentive,
+  mode: App['config']['MODE'],
+) {
+  if (!setting.on) return 'off'
+  if (inviter.status === 'unverified') return 'unknown'
+  if (![inviter, member].every(({ country }) => isIncentiveAllowed(setting, country, mode)))
+    return 'country'
+  return isSamePerson(inviter, member) ? 'self_referral' : null
+}
+
+async function judgeCampaign(
+  tx: Tx,
+  app: Pick<App, 'config'>,
+  member: Member,
+): Promise<RewardDecision | null> {
+  const judged = await judgeClaim(tx, app, member)
+  return judged && { kind: 'campaign', rewarded: member.id, ...judged }
+}
+
+/** A referral is due at once; a claim waits for its turn at the budget. */
+const toRewardRow = (
+  judged: RewardDecision,
+  { memberId, depositId, on }: FirstDeposit,
+  now: Date,
+) => ({
+  id: createId('rwd'),
+  kind: judged.kind,
+  member_id: judged.rewarded,
+  referred_id: memberId,
+  deposit_id: depositId,
+  campaign_id: judged.campaignId,
+  cents: judged.cents,
+  noted_on: on,
+  noted_at: now,
+  paid_on: null,
+  paid_at: null,
+  refused_because: judged.declineReason,
+  due_at: judged.kind === 'referral' && judged.declineReason === null ? now : null,
+})

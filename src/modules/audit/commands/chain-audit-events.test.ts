@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { checkLinks, findChainHead, searchAuditEvents } from '../queries.ts'
+import { record } from '../steps/record-audit-event.ts'
+import { chainAuditEvents } from './chain-audit-events.ts'
+
+const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka' } as const
+const noon = new Date('2026-11-20T12:00:00Z')
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const recordTestEvent = (subject: string) =>
+  database.db
+    .transaction()
+    .execute((tx) => record(tx, noon, ruth, 'plan.published', subject, { n: 1n }))
+
+/**
+ * What somebody who owns the database could do; a table's own triggers are what keeps everybody
+ * else out.
+ */
+const tamper = async (table: string, statement: string) => {
+  await database.owner.query(`alter table ${table} disable trigger user`)
+  await database.owner.query(statement)
+  await database.owner.query(`alter table ${table} enable trigger user`)
+}
+
+test('Each act is linked once, in order and without a gap, also by two at once', async () => {
+  for (const subject of ['pln_1', 'pln_2', 'pln_3']) await recordTestEvent(subject)
+
+  const linked = await Promise.all([chainAuditEvents(database), chainAuditEvents(database)])
+  expect(linked[0] + linked[1]).toBe(3)
+  expect(await findChainHead(database.db)).toMatchObject({ place: 3n, waiting: 0 })
+  expect(await checkLinks(database.db, 0n)).toEqual({ reached: 3n, wrong: null })
+
+  const [newest] = await searchAuditEvents(database.db, {})
+  expect(newest).toMatchObject({ place: 3n, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+test('An act that waits for its place is shown, and says so', async () => {
+  await recordTestEvent('pln_4')
+  expect((await searchAuditEvents(database.db, {}))[0]).toMatchObject({
+    subjectId: 'pln_4',
+    place: null,
+  })
+  expect(await findChainHead(database.db)).toMatchObject({ place: 3n, waiting: 1 })
+  await chainAuditEvents(database)
+})
+
+test('Nobody rewrites the chain, and no code of ours writes to it', async () => {
+  for (const rewrite of [
+    'update audit_link set hash = hash',
+    'delete from audit_link',
+    'truncate audit_link',
+  ]) {
+    await expect(database.owner.query(rewrite)).rejects.toThrow('append-only')
+    await expect(database.pool.query(rewrite)).rejects.toThrow('permission denied')
+  }
+
+  await expect(database.pool.query('delete from audit_pending')).rejects.toThrow(
+    'permission denied',
+  )
+})
+
+test('An act that was changed, taken away or slipped in past the chain is found by its place', async () => {
+  await tamper(
+    'audit_act',
+    "update audit_act set actor_label = 'Somebody else' where subject_id = 'pln_2'",
+  )
+  expect(await checkLinks(database.db, 0n)).toMatchObject({ reached: 1n, wrong: { place: 2n } })
+
+  await tamper(
+    'audit_act',
+    "update audit_act set actor_label = 'Ruth Tanaka' where subject_id = 'pln_2'",
+  )
+  expect(await checkLinks(database.db, 0n)).toEqual({ reached: 4n, wrong: null })
+
+  await tamper(
+    'audit_act',
+    `insert into audit_act (id, at, actor_kind, actor_id, actor_label, action, subject_id, details)
+     values ('act_00000000000000000000', now(), 'admin', 'adm_x', 'X', 'plan.published', 'pln_9',
+     '{}')`,
+  )
+
+  expect((await checkLinks(database.db, 4n)).wrong?.problem).toMatch(/act_0+ is in no place/)
+})

@@ -1,0 +1,33 @@
+import { createId } from '#lib/ids.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { toJsonText } from '#platform/http/json.ts'
+import type { Actor } from '../model.ts'
+import type { AuditTables } from '../tables.ts'
+
+/**
+ * Writes down who did what to what, in the transaction that did it; amounts in `details` are kept
+ * as text.
+ */
+export async function record(
+  tx: Tx,
+  at: Date,
+  actor: Actor,
+  action: string,
+  subjectId: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await tx
+    .withTables<AuditTables>()
+    .insertInto('audit_act')
+    .values({
+      id: createId('act'),
+      at,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_label: actor.label,
+      action,
+      subject_id: subjectId,
+      details: toJsonText(details),
+    })
+    .execute()
+}

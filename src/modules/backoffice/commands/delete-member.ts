@@ -1,0 +1,39 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { cancelDataExports } from '#modules/portfolio/steps/cancel-data-exports.ts'
+import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
+
+export type DeleteMember = { memberId: string; reason?: string | undefined }
+
+/**
+ * Closes a member's account for the owner, with a reason that the member reads; by the same act as
+ * the member's own closing, so that it is refused for the same money and open requests. Throws
+ * `reason_needed` (400) and what `closeAccount` throws.
+ */
+export async function deleteMember(
+  app: App,
+  admin: Staff,
+  { memberId, reason }: DeleteMember,
+): Promise<void> {
+  assertMay(admin, 'member.delete')
+
+  const trimmedReason = reason?.trim() ?? ''
+  if (trimmedReason === '')
+    throw new DomainError(
+      'reason_needed',
+      400,
+      'Please give a reason; the member reads it.',
+      'reason',
+    )
+
+  const files = await runInTransaction(app.db, async (tx) => {
+    await closeAccount(tx, app, admin, { memberId, byStaff: true, reason: trimmedReason })
+    return await cancelDataExports(tx, memberId)
+  })
+  for (const key of files) await app.files.remove(key)
+  app.events.publish(STAFF, 'users')
+}

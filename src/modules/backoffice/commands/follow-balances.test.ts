@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { listMembersByBalance } from '../queries/by-balance.ts'
+import { followBalances } from './follow-balances.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+/** What lists are ordered by, beside what the ledger says. */
+const readBalances = async () =>
+  (
+    await testApp.database.owner.query(`select b.member_id as id, b.cents::int as cents,
+      (select coalesce(sum(a.balance), 0)::int from ledger.accounts a
+        where a.owner = b.member_id and a.class in ('member_cash', 'member_principal')) as books
+      from member_balance b order by 1`)
+  ).rows as { id: string; cents: number; books: number }[]
+
+test('members stand in the order of what the books owe them once their rows are sealed, also when two follow at once', async () => {
+  const { app } = testApp
+  const people = []
+
+  for (const cash of [500n, 20_000n, 0n]) {
+    const { member } = await createTestMember(app)
+    if (cash) await fundMember(app, member.id, { cash })
+    people.push(member.id)
+  }
+
+  await followBalances(app)
+  expect((await readBalances()).map(({ cents }) => cents)).toEqual([0, 0, 0])
+
+  await chainJournal(app)
+
+  const followed = await Promise.all([followBalances(app), followBalances(app)])
+  expect(Math.min(...followed)).toBe(0)
+
+  for (const { id, cents, books } of await readBalances()) expect(cents, id).toBe(books)
+
+  const [low, high, none] = people
+  const page = await listMembersByBalance(app.db, {}, true, { page: 1, size: 10 })
+  expect(page.rows.map(({ id }) => id)).toEqual([high, low, none])
+  expect(await followBalances(app)).toBe(0)
+})
+
+test('of rows sealed in many blocks none is gone by unfollowed, however few are taken at once', async () => {
+  const { app, database } = testApp
+  for (let at = 0; at < 4; at += 1) {
+    await fundMember(app, (await createTestMember(app)).member.id, { cash: 1_000n + BigInt(at) })
+    if (at !== 1) await chainJournal(app)
+  }
+
+  for (let left = 1; left > 0; )
+    left = Number((await database.owner.query('select follow_balances(1) as rows')).rows[0].rows)
+  for (const { id, cents, books } of await readBalances()) expect(cents, id).toBe(books)
+})

@@ -1,0 +1,147 @@
+import { JournalLines } from '#modules/ledger/components/journal-lines.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { DrawerPart } from '#ui/overlay/dialog.tsx'
+import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
+import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
+import {
+  buildContentRows,
+  formatProposalAction,
+  formatProposalSubject,
+  getProposalCents,
+} from './approval-labels.tsx'
+import type { WholeProposal } from './calls.tsx'
+
+/** Amount and what it is about, before anything else was read. */
+export function ApprovalHead({ proposal }: { proposal: WholeProposal }) {
+  const cents = getProposalCents(proposal)
+  return (
+    <DrawerHead
+      amount={
+        cents !== undefined && (
+          <Money
+            amount={cents}
+            hero
+            sign={proposal.permission === 'balance.adjust' ? 'always' : 'minus'}
+          />
+        )
+      }
+    >
+      <p className="strong">{formatProposalAction(proposal)}</p>
+      <p className="muted">{formatProposalSubject(proposal)}</p>
+    </DrawerHead>
+  )
+}
+
+const HAS_EVIDENCE: ReadonlySet<string> = new Set(['income.record', 'loss.record'])
+const POSTS = { waiting: 'What approving will post', approved: 'What was posted' } as const
+
+/** Everything that a decision is bound to, and what it does to the books. */
+export function ApprovalReview({ proposal }: { proposal: WholeProposal }) {
+  const { state, permission } = proposal
+  const posts = state === 'waiting' || state === 'approved' ? POSTS[state] : null
+
+  return (
+    <>
+      <DrawerPart title="What is proposed">
+        <KeyValues rows={buildContentRows(proposal)} />
+        {HAS_EVIDENCE.has(permission) && (
+          <p>
+            <a className="link" href={`/api/admin/evidence/${proposal._id}`} download>
+              Download the evidence
+            </a>
+          </p>
+        )}
+        {permission === 'withdrawal.approve' && (
+          <p>
+            <ButtonLink size="sm" to={`/admin-dashboard/withdrawals?open=${proposal.subject}`}>
+              See the withdrawal
+            </ButtonLink>
+          </p>
+        )}
+      </DrawerPart>
+      {posts && (
+        <DrawerPart title={posts}>
+          <Rows proposal={proposal} caption={posts} />
+        </DrawerPart>
+      )}
+      <DrawerPart title="What has happened">
+        <Timeline steps={buildTimelineSteps(proposal)} />
+      </DrawerPart>
+    </>
+  )
+}
+
+function Rows({ proposal, caption }: { proposal: WholeProposal; caption: string }) {
+  const { permission, rows, moreRows, names, state } = proposal
+  if (rows.length > 0)
+    return (
+      <>
+        <JournalLines caption={caption} rows={rows} names={names} />
+        {moreRows > 0 && <p className="muted">{moreRows} more rows of the same kind.</p>}
+      </>
+    )
+
+  if (permission === 'withdrawal.approve')
+    return <p>Nothing yet: approving fixes rate, coin amount and fee. Marking it as paid posts.</p>
+
+  if (permission === 'loss.record' && state === 'waiting')
+    return (
+      <p>
+        Nothing: less is invested in the plan by now than was lost. It can’t be approved as it is.
+      </p>
+    )
+
+  return <p>Nothing.</p>
+}
+
+function buildTimelineSteps({
+  state,
+  proposed,
+  decided,
+  expiresAt,
+}: WholeProposal): TimelineStep[] {
+  const renderInstant = (instant: string) => (
+    <>
+      <When at={instant} timeZone="UTC" /> UTC
+    </>
+  )
+
+  const first: TimelineStep = {
+    title: `Proposed by ${proposed.mine ? 'you' : proposed.by}`,
+    note: renderInstant(proposed.at),
+    state: 'done',
+  }
+
+  if (decided)
+    return [
+      first,
+      {
+        title: `${state === 'approved' ? 'Approved' : 'Rejected'} by ${decided.by}`,
+        note: (
+          <>
+            {renderInstant(decided.at)}
+            {decided.reason && ` · ${decided.reason}`}
+          </>
+        ),
+        state: state === 'approved' ? 'done' : 'failed',
+      },
+    ]
+
+  if (state === 'expired')
+    return [
+      first,
+      { title: 'Nobody decided in time', note: renderInstant(expiresAt), state: 'failed' },
+    ]
+
+  return [
+    first,
+    {
+      title: 'Waiting for approval by another admin',
+      note: <>until {renderInstant(expiresAt)}</>,
+      state: 'now',
+    },
+  ]
+}

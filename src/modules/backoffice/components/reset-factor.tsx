@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { GiveBack } from './restore-account.tsx'
+
+type Props = {
+  member: { _id: string; name: string }
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
+/**
+ * A member's second factor, and taking it away when they have lost it: in live a second admin
+ * decides on that.
+ */
+export function ResetFactor({ member, open, onOpen }: Props) {
+  const { data, isError, refetch } = useQuery(
+    identityCalls.memberFactors.queryOptions({ input: { id: member._id } }),
+  )
+  const factors = data?.data
+
+  return (
+    <Panel title="Second factor">
+      {isError && !factors && <ReadFailed onRetry={() => void refetch()} />}
+      {!factors && !isError && <SkeletonLines lines={3} />}
+      {factors && (
+        <Stack>
+          <KeyValues
+            rows={[
+              { label: 'Authenticator app', value: factors.authenticatorSince ? 'On' : 'Off' },
+              { label: 'Passkeys', value: String(factors.passkeys) },
+              { label: 'Recovery codes left', value: String(factors.recoveryCodesLeft) },
+              {
+                label: 'Withdrawals frozen until',
+                value: factors.frozenUntil ? (
+                  <FrozenUntil at={factors.frozenUntil} />
+                ) : (
+                  'Not frozen'
+                ),
+              },
+            ]}
+          />
+          <FactorResetAction member={member} factors={factors} open={open} onOpen={onOpen} />
+          {factors.disputed && <GiveBack member={member} waits={factors.givingBack} />}
+        </Stack>
+      )}
+    </Panel>
+  )
+}
+
+const FrozenUntil = ({ at }: { at: string }) =>
+  at.startsWith('9999') ? 'The member sets a new password' : <When at={at} timeZone="UTC" />
+
+const NOTHING = 'Nothing is set up, so there is nothing to reset.'
+
+type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['data']
+
+function FactorResetAction({
+  member,
+  factors,
+  open,
+  onOpen: setOpen,
+}: Props & { factors: Factors }) {
+  const may = useMay('member.reset-factor')
+  const form = useToastAction(
+    async ({ reason = '' }) =>
+      (await identityCalls.resetFactor.call({ id: member._id, reason })).body,
+    () => setOpen(false),
+  )
+
+  const nothing = !factors.reset && !factors.authenticatorSince && factors.passkeys === 0
+  useEffect(() => {
+    if (!open || !(nothing || factors.reset)) return
+    toast.error(nothing ? NOTHING : 'A reset waits for approval already.')
+    setOpen(false)
+  }, [open, nothing, factors.reset, setOpen])
+
+  if (factors.reset)
+    return (
+      <p className="muted">
+        Waiting for approval: {factors.reset.by} proposed to reset it on{' '}
+        <When at={factors.reset.at} timeZone="UTC" />.
+      </p>
+    )
+
+  if (!factors.authenticatorSince && factors.passkeys === 0)
+    return <p className="muted">{NOTHING}</p>
+  if (!may)
+    return may === false && <p className="muted">{describeDeciders('member.reset-factor')}</p>
+
+  return (
+    <>
+      <FormActions>
+        <Button onClick={() => setOpen(true)}>Reset second factor</Button>
+      </FormActions>
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Reset the second factor of ${member.name}?`}
+        hint={
+          'Say how you made sure that it is the member who asks. The member reads it, and ' +
+          'withdrawals rest for 24 hours.'
+        }
+        actionLabel="Reset second factor"
+        acting="Resetting..."
+        {...form}
+      />
+    </>
+  )
+}

@@ -1,0 +1,337 @@
+import { z } from 'zod'
+import { may } from '#modules/approvals/model.ts'
+import { listInput, pageFacts } from '#platform/db/pages.ts'
+import { admin, adminDecision, adminMoney } from '#platform/http/contract.ts'
+import {
+  buildApprovalResponse,
+  buildEnvelope,
+  day,
+  instant,
+  messageOnly,
+  usd,
+} from '#platform/http/schemas.ts'
+
+const tags = ['Office']
+const status = z.enum(['unverified', 'active', 'suspended', 'closed'])
+
+const userLine = z.object({
+  _id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  status,
+  withdrawable_balance: usd,
+  total_balance: usd,
+  total_invest: usd,
+  createdAt: instant,
+})
+
+const user = userLine.extend({
+  phone_number: z.string(),
+  country: z.string(),
+  referral_code: z.string(),
+  suspended_reason: z.string().nullable(),
+  review_on: day.nullable(),
+  lastSignInAt: instant.nullable(),
+  total_withdrawal: usd,
+  cash: usd,
+  principal: usd,
+  held: usd,
+  accrued: usd,
+  due: usd,
+  positions: z.array(
+    z.object({
+      _id: z.string(),
+      plan: z.string(),
+      family: z.enum(['crypto', 'real_estate']),
+      status: z.enum(['open', 'redeemed', 'matured', 'lost']),
+      principal: usd,
+      remaining: usd,
+      accrued: usd,
+      openedOn: day,
+      maturesOn: day,
+    }),
+  ),
+})
+
+const users = z.object({ users: z.array(userLine), total_users: z.int() })
+
+const usersQuery = z.object({
+  ...listInput,
+  status: z.enum(['unverified', 'active', 'suspended']).optional(),
+  sort: z
+    .enum(['registered', '-registered', 'name', '-name', 'email', '-email', 'balance', '-balance'])
+    .default('-registered'),
+})
+
+const waiting = z.object({
+  pending_deposits: z.int(),
+  pending_withdrawals: z.int(),
+  approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
+  waiting_approvals: z
+    .int()
+    .meta({ description: 'proposals and drafts of plans that wait for a second admin' }),
+  open_breaks: z.int().meta({ description: 'where outside and books differ' }),
+  open_messages: z.int().meta({ description: 'from visitors, and not answered yet' }),
+  offered_testimonials: z.int().meta({ description: 'given by members, and not read yet' }),
+})
+
+const totals = waiting.extend({
+  total_users: z.int(),
+  active_users: z.int().meta({ description: 'signed in within 30 days, or holding a position' }),
+  total_deposit: usd,
+  total_withdrawals: usd,
+  owed: usd.meta({ description: 'to all members' }),
+  held: usd
+    .nullable()
+    .meta({ description: 'in custody, at the prices of now; null without a price' }),
+  placed: usd.meta({
+    description: 'outside for plans, in the dollars it counted for when it left',
+  }),
+  integrity: z
+    .object({ since: instant, checkedAt: instant })
+    .nullable()
+    .meta({ description: 'since when every look found nothing wrong; null when the last one did' }),
+  checked: z.boolean().meta({ description: 'whether there was any look yet' }),
+  frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
+})
+
+const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])
+
+const proposal = z.object({
+  _id: z.string(),
+  permission: z.string(),
+  subject: z.string().meta({ description: 'what it is about' }),
+  state,
+  content: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'amounts in minor units, as texts' }),
+  hash: z
+    .string()
+    .meta({ description: 'of the content; a decision names the one that it is about' }),
+  proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }),
+  expiresAt: instant,
+  decided: z.object({ by: z.string(), at: instant, reason: z.string().nullable() }).nullable(),
+  mayDecide: z.boolean().meta({ description: 'whether the one who asks may approve it' }),
+  names: z
+    .record(z.string(), z.string())
+    .meta({ description: 'of the members and plans that the content is about, by id' }),
+  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+})
+
+const wholeProposal = proposal.extend({
+  rows: z
+    .array(
+      z.object({
+        seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
+        debit: z.string(),
+        credit: z.string(),
+        currency: z.enum(['USD', 'BTC', 'ETH', 'USDT']),
+        amount: z.string().meta({ description: 'in its currency, exact' }),
+      }),
+    )
+    .meta({ description: 'what agreeing will post; once approved, what it has posted' }),
+  moreRows: z.int().meta({ description: 'how many follow that are not listed' }),
+})
+
+const event = z.object({
+  _id: z.string(),
+  at: instant,
+  kind: z.enum(['sign-in', 'deposit', 'withdrawal', 'money', 'account']),
+  what: z.string(),
+  by: z.string().nullable().meta({ description: 'who did it, when it was not the member' }),
+  note: z.string().nullable(),
+  amount: usd.nullable(),
+  about: z.string().nullable().meta({ description: 'the deposit or withdrawal that it is about' }),
+  journalNumber: z.string().nullable(),
+  bad: z.boolean().meta({ description: 'refused, or gone wrong' }),
+})
+
+const entry = z.object({
+  _id: z.string().meta({ description: 'its number in the order of writing' }),
+  journalNumber: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  what: z.string(),
+  effective: day,
+  postedAt: instant,
+  amount: usd,
+  change: usd.meta({ description: 'of the account balance' }),
+  reference: z.string(),
+  reason: z.string().nullable(),
+})
+
+const id = z.string().max(60)
+const decision = {
+  id,
+  hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.'),
+}
+
+/** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
+const rawText = z
+  .union([z.string().max(1_000), z.number()])
+  .transform(String)
+  .optional()
+const follows = rawText.meta({
+  description: 'follows from the books: sent as it was read, or not at all',
+})
+
+const edited = user.extend({
+  waiting: z
+    .string()
+    .nullable()
+    .meta({ description: 'the proposal that a second admin has to decide on' }),
+})
+
+export const backofficeContract = {
+  approvals: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/approvals',
+      summary: 'What was proposed, newest first',
+      tags,
+    })
+    .input(
+      z.object({
+        state: state.optional(),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+      }),
+    )
+    .output(buildEnvelope(z.array(proposal))),
+  approval: admin()
+    .route({ method: 'GET', path: '/admin/approvals/{id}', summary: 'One proposal, whole', tags })
+    .input(z.object({ id }))
+    .output(buildEnvelope(wholeProposal)),
+  approve: adminDecision(...may('proposal.decide'))
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/approve',
+      summary: 'Agree to what somebody else proposed; it is carried out at once',
+      tags,
+    })
+    .input(z.object(decision))
+    .output(buildEnvelope(proposal)),
+  decline: admin(...may('proposal.decide'))
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/reject',
+      summary: 'Refuse a proposal, or take back your own',
+      tags,
+    })
+    .input(z.object({ ...decision, reason: z.string().max(500).default('') }))
+    .output(buildEnvelope(proposal)),
+  users: admin()
+    .route({ method: 'GET', path: '/admin/users', summary: 'Members, a page of them', tags })
+    .input(usersQuery)
+    .output(
+      z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts }),
+    ),
+  usersFile: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/users.csv',
+      summary: 'The members found, as a file',
+      tags,
+    })
+    .input(usersQuery.omit({ page: true, size: true }))
+    .output(z.file()),
+  waiting: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/waiting',
+      summary: 'How much waits for a decision',
+      tags,
+    })
+    .output(buildEnvelope(waiting)),
+  user: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}',
+      summary: 'One member with true figures',
+      tags,
+    })
+    .input(z.object({ id: z.string().max(60) }))
+    .output(buildEnvelope(user)),
+  timeline: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}/timeline',
+      tags,
+      summary: 'Everything that happened about a member, newest first',
+    })
+    .input(z.object({ id, before: z.iso.datetime().optional(), kind: event.shape.kind.optional() }))
+    .output(
+      buildEnvelope(
+        z.object({
+          events: z.array(event),
+          before: instant
+            .nullable()
+            .meta({ description: 'send it to read on; null at the beginning' }),
+        }),
+      ),
+    ),
+  entries: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}/entries',
+      summary: "A member's newest rows",
+      tags,
+    })
+    .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
+    .output(buildEnvelope(z.array(entry))),
+  suspend: admin(...may('member.edit'))
+    .route({ method: 'POST', path: '/admin/users/{id}/suspend', summary: 'Suspend a member', tags })
+    .input(
+      z.object({
+        id,
+        reason: z.string().max(1_000).default('').meta({ description: 'the member reads it' }),
+        review_on: z.string().max(20).default('').meta({ description: 'the day of review' }),
+      }),
+    )
+    .output(messageOnly),
+  reactivate: admin(...may('member.edit'))
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/reactivate',
+      summary: 'End a suspension',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
+  totals: admin()
+    .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
+    .output(buildEnvelope(totals)),
+  remove: adminMoney(...may('member.delete'))
+    .route({
+      method: 'DELETE',
+      path: '/user/{id}',
+      summary: "Close a member's account for good",
+      tags,
+    })
+    .input(z.object({ id, reason: rawText.meta({ description: 'the member reads it' }) }))
+    .output(messageOnly),
+  edit: adminMoney(...may('member.edit'))
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: "Change a member's names, or adjust the balance with a reason",
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(
+      z.object({
+        id,
+        first_name: rawText,
+        last_name: rawText,
+        total_balance: follows,
+        total_invest: follows,
+        withdrawable_balance: rawText.meta({
+          description: 'what the account balance is to be, in dollars',
+        }),
+        expected_balance: rawText.meta({ description: 'what it was when the form was read' }),
+        reason: rawText.meta({ description: 'needed when a balance changes; the member reads it' }),
+      }),
+    )
+    .output(buildApprovalResponse(buildEnvelope(edited))),
+}

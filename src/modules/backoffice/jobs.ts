@@ -1,0 +1,14 @@
+import type { App } from '#platform/app.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { followBalances } from './commands/follow-balances.ts'
+
+/** Keeps the order of balances within a second of the books. */
+export const jobs: JobDefinition<App>[] = [
+  {
+    name: 'office-follow-balances',
+    pauseMs: 1_000,
+    run: async (app) => {
+      await followBalances(app)
+    },
+  },
+]

@@ -1,0 +1,171 @@
+import type { Day } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+import { parseSearchAmount } from '#lib/parse-search-amount.ts'
+import { countWaiting } from '#modules/approvals/queries.ts'
+import {
+  countPendingDeposits,
+  sumCompletedDeposits,
+  sumDepositsByMember,
+} from '#modules/deposits/queries.ts'
+import { countEnquiries } from '#modules/enquiries/queries.ts'
+import type { Member } from '#modules/identity/model.ts'
+import {
+  countActive,
+  countMembers,
+  listMemberPage,
+  MEMBER_ORDERS,
+  type MemberFilter,
+} from '#modules/identity/queries.ts'
+import { findBalancedPeriod, hasIntegrityCheck } from '#modules/integrity/queries.ts'
+import { findFreeze, listSubAccountBalances } from '#modules/ledger/queries.ts'
+import { listWaitingVersions } from '#modules/plans/queries.ts'
+import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
+import { countOffered } from '#modules/testimonials/queries.ts'
+import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
+import { countWaitingWithdrawals, sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { PageQuery, PageResult } from '#platform/db/pages.ts'
+import { getActivityCutoff } from './model.ts'
+import { listMembersByBalance } from './queries/by-balance.ts'
+
+export type UserLine = { member: Member; balance: Cents; profit: Cents; deposited: Cents }
+
+export const USER_ORDERS = [...MEMBER_ORDERS, 'balance'] as const
+type Order = { by: (typeof USER_ORDERS)[number]; descending: boolean }
+
+/**
+ * Those whose account balance is what was typed, where it is an amount that somebody has; else by
+ * words, in the order asked for.
+ */
+async function findMembersPage(
+  reader: Reader,
+  filter: MemberFilter,
+  order: Order,
+  pageQuery: PageQuery,
+) {
+  const { by, descending } = order
+  const cents = filter.search === undefined ? null : parseSearchAmount(filter.search)
+
+  if (cents !== null) {
+    const page = await listMembersByBalance(
+      reader,
+      { ...filter, search: undefined, cents },
+      descending,
+      pageQuery,
+    )
+    if (page.total > 0) return page
+  }
+
+  if (by === 'balance') return await listMembersByBalance(reader, filter, descending, pageQuery)
+
+  return await listMemberPage(reader, filter, { by, descending }, pageQuery)
+}
+
+/** One page of the members, each with what the books say. */
+export async function listUsers(
+  reader: Reader,
+  filter: MemberFilter,
+  order: Order,
+  pageQuery: PageQuery,
+): Promise<PageResult<UserLine>> {
+  const { rows, ...count } = await findMembersPage(reader, filter, order, pageQuery)
+  const ids = rows.map(({ id }) => id)
+  const subAccounts = await listSubAccountBalances(reader, ids)
+  const deposited = await sumDepositsByMember(reader, ids)
+  const lines = rows.map((member) => {
+    const { cash = 0n, principal = 0n, profit = 0n } = subAccounts.get(member.id) ?? {}
+    return { member, balance: cash + principal, profit, deposited: deposited.get(member.id) ?? 0n }
+  })
+
+  return { ...count, rows: lines }
+}
+
+/** One member as the staff sees them: the same figures that the member sees. */
+export async function getUser(reader: Reader, memberId: string, today: Day): Promise<Portfolio> {
+  return await getPortfolio(reader, memberId, today)
+}
+
+export type Waiting = {
+  pendingDeposits: number
+  pendingWithdrawals: number
+  approvedWithdrawals: number
+  /** Proposals, and drafts of plans that another admin has to publish. */
+  approvals: number
+  breaks: number
+  messages: number
+  testimonials: number
+}
+
+const MOST_BREAKS = 100
+
+/** How much waits for a decision, counted now. */
+export async function countWaitingWork({
+  db: reader,
+  clock,
+  config,
+}: Pick<App, 'db' | 'clock' | 'config'>): Promise<Waiting> {
+  const open = await countWaitingWithdrawals(reader)
+  return {
+    pendingDeposits: await countPendingDeposits(reader),
+    pendingWithdrawals: open.pending,
+    approvedWithdrawals: open.approved,
+    approvals:
+      (await countWaiting(reader, clock.now())) +
+      (await listWaitingVersions(reader, config)).length,
+    breaks: (await listBreaks(reader, { open: true, limit: MOST_BREAKS })).length,
+    messages: (await countEnquiries(reader)).open,
+    testimonials: await countOffered(reader),
+  }
+}
+
+/**
+ * What the house owes and holds, in cents at the prices of now; null where a coin that is held has
+ * no price.
+ */
+export type SolvencyFigures = { owed: Cents; held: Cents | null; placed: Cents }
+
+async function computeSolvency(
+  app: Pick<App, 'prices' | 'clock'>,
+  reader: Reader,
+): Promise<SolvencyFigures> {
+  const { custody, plans, owedToMembers } = await getTreasury(app, reader)
+  const worth = custody.map(({ cents }) => cents)
+
+  return {
+    owed: owedToMembers,
+    held: worth.includes(null)
+      ? null
+      : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
+    placed: plans.reduce((sum, { placed }) => sum + placed, 0n),
+  }
+}
+
+export type Totals = SolvencyFigures & {
+  users: number
+  activeUsers: number
+  deposited: Cents
+  withdrawn: Cents
+  waiting: Waiting
+  integrity: { since: Date; checkedAt: Date } | null
+  checked: boolean
+  frozen: boolean
+}
+
+/** The figures of the index, each counted now. */
+export async function getTotals(app: App): Promise<Totals> {
+  const { db, clock } = app
+  const now = clock.now()
+
+  return {
+    users: (await countMembers(db)).total,
+    activeUsers: await countActive(db, getActivityCutoff(now)),
+    deposited: await sumCompletedDeposits(db),
+    withdrawn: await sumCompletedWithdrawals(db),
+    waiting: await countWaitingWork(app),
+    ...(await computeSolvency(app, db)),
+    integrity: await findBalancedPeriod(db),
+    checked: await hasIntegrityCheck(db),
+    frozen: (await findFreeze(db)) !== null,
+  }
+}

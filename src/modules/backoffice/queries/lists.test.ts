@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
+import type { Member } from '#modules/identity/model.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { createPublishedPlan, createStaff } from '#modules/plans/testing.ts'
+import { fundMember } from '#modules/withdrawals/testing.ts'
+import { type TestServer, testServer } from '../../../../tests/support/http.ts'
+import { followBalances } from '../commands/follow-balances.ts'
+
+let server: TestServer
+let token: string
+let planId: string
+const people: Member[] = []
+
+/** Members a minute apart, of whom every second one has put money in. */
+beforeAll(async () => {
+  server = await testServer()
+  token = (await server.asAdmin()).token
+  planId = (await createPublishedPlan(server.app, { minAmount: 100_000n })).id
+
+  for (let at = 0; at < 7; at += 1) {
+    server.clock.advance(60_000)
+
+    const { member } = await server.asMember({ firstName: `Anna${at}`, lastName: 'de Vries-Okoro' })
+    people.push(member)
+
+    const amount = `${1000 + at}`
+    if (at % 2)
+      await createCompletedDeposit(server.app, member, createStaff('ines', 'finance'), {
+        planId,
+        amount,
+      })
+    else await createPendingDeposit(server.app, member, { planId, amount })
+  }
+})
+afterAll(() => server.close())
+
+const get = async (path: string) => (await server.send('GET', path, { token })).json
+const file = async (path: string) =>
+  await (await server.fetch(path, { headers: { authorization: `Bearer ${token}` } })).text()
+const names = (json: { users: { first_name: string }[] }) =>
+  json.users.map((user) => user.first_name)
+
+test('leafing through members shows each once, in the order asked for, also from the end', async () => {
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => get(`/api/admin/users?size=3&page=${page}`)),
+  )
+  expect(pages.flatMap(names)).toEqual(people.map(({ firstName }) => firstName).toReversed())
+  expect(pages[0]).toMatchObject({ total_users: 7, total: 7, more: false })
+
+  const byName = await Promise.all(
+    [1, 2].map((page) => get(`/api/admin/users?size=4&page=${page}&sort=name`)),
+  )
+  expect(byName.flatMap(names)).toEqual(people.map(({ firstName }) => firstName))
+  expect(names(await get('/api/admin/users?size=3&page=99'))).toEqual(['Anna0'])
+})
+
+test('members stand in the order of their account balance, and are found by it', async () => {
+  await chainJournal(server.app)
+  await followBalances(server.app)
+
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => get(`/api/admin/users?size=3&page=${page}&sort=-balance`)),
+  )
+  const all = pages.flatMap(names)
+  expect(all.slice(0, 3)).toEqual(['Anna5', 'Anna3', 'Anna1'])
+  expect(new Set(all).size).toBe(7)
+  expect(names(await get('/api/admin/users?size=9&sort=balance'))).toEqual(all.toReversed())
+  expect(names(await get('/api/admin/users?sort=-balance&q=okoro anna3'))).toEqual(['Anna3'])
+  expect(names(await get(`/api/admin/users?q=${encodeURIComponent('$1,003.00')}`))).toEqual([
+    'Anna3',
+  ])
+  expect(names(await get('/api/admin/users?q=1003&status=suspended'))).toEqual([])
+})
+
+test('a member is found by the beginnings of words of the name, address, id, code or phone, whatever the case', async () => {
+  const [anna] = people as [Member]
+  for (const words of [
+    'anna0',
+    'ANNA0 okoro',
+    'vries anna0',
+    anna.email,
+    anna.id,
+    anna.referralCode,
+  ])
+    expect(names(await get(`/api/admin/users?q=${encodeURIComponent(words)}`)), words).toEqual([
+      'Anna0',
+    ])
+
+  expect((await get('/api/admin/users?q=okoro')).total).toBe(7)
+
+  for (const words of ['nna0', 'anna0 smith', '%', "' or 1=1", '...', '| !'])
+    expect((await get(`/api/admin/users?q=${encodeURIComponent(words)}`)).total, words).toBe(0)
+})
+
+test('deposits are found by member, amount or reference, narrowed by status, method and day, and ordered by amount', async () => {
+  const amounts = async (query: string) =>
+    (await get(`/api/transactions?${query}`)).data.map((row: { amount: string }) => row.amount)
+  expect(await amounts('q=anna3')).toEqual(['1003.00'])
+  expect(await amounts('q=$1,004.00')).toEqual(['1004.00'])
+
+  const [row] = (await get('/api/transactions?q=1005')).data
+  expect(await amounts(`q=${row._id}`)).toEqual(['1005.00'])
+
+  const { rows: credit } = await server.database.owner.query(
+    `select ledger.seq_of(entry) as seq from ledger.entries where reference = '${row._id}' and
+      kind = 'deposit_confirmed' and credit_balance is not null`,
+  )
+
+  expect(row).toMatchObject({
+    folio: credit[0].seq === null ? null : String(credit[0].seq),
+    evidence: 'Simulated',
+  })
+
+  const [waits] = (await get('/api/transactions?q=1004')).data
+  expect(waits).toMatchObject({ status: 'pending', folio: null, evidence: null })
+
+  const { rows } = await server.database.owner.query(
+    `select r.reference, d.amount / 100 as dollars from ledger.receipts r join deposit d on
+      d.receipt_id = r.id`,
+  )
+
+  for (const { reference, dollars } of rows)
+    expect(await amounts(`q=0x${reference}`), reference).toEqual([`${dollars}.00`])
+  expect(await amounts('status=completed&sort=amount')).toEqual(['1001.00', '1003.00', '1005.00'])
+  expect(await amounts('status=pending&sort=-amount&size=2&page=2')).toEqual(['1002.00', '1000.00'])
+
+  const today = server.clock.now().toISOString().slice(0, 10)
+  expect(await amounts(`from=${today}&to=${today}`)).toHaveLength(7)
+  expect(await amounts('to=2020-01-01')).toEqual([])
+  expect(await amounts('method=BITCOIN')).toEqual([])
+})
+
+test('a file holds all that its list finds, and no cell of it is a formula', async () => {
+  server.clock.advance(60_000)
+
+  const { member } = await server.asMember({ firstName: '=cmd()', lastName: 'Evil' })
+  const users = (await file('/api/admin/users.csv')).trim().split('\r\n')
+  expect(users).toHaveLength(1 + 8)
+  expect(users[1]).toContain(`${member.id},'=cmd(),Evil`)
+
+  const completed = (await file('/api/transactions.csv?status=completed')).trim().split('\r\n')
+  expect(completed).toHaveLength(1 + 3)
+  expect(completed[1]).toMatch(/,USDT,1005\.00,1005\.\d+,USDT,completed,1005\.00,/)
+  expect((await file('/api/admin/payouts.csv')).trim().split('\r\n')).toHaveLength(1)
+})
+
+test('what is counted beforehand is what there is, whatever was done since', async () => {
+  const { member } = await server.asMember()
+  await fundMember(server.app, member.id, { cash: 50_000n })
+
+  const count = async (list: string, cents: string) =>
+    (
+      await server.database.owner.query(
+        `select '${list}' as list, status, count(*) as many, coalesce(sum(${cents}), 0) as cents
+          from ${list} group by status order by status`,
+      )
+    ).rows
+
+  // Rows that cancel out, so many that somebody puts them together.
+  await server.database.owner.query(
+    "select tally_change('member', 'active', 0, 'active', 0) from generate_series(1, 400)",
+  )
+
+  const counterRows = await server.database.owner.query('select count(*)::int as many from tally')
+  expect(counterRows.rows[0].many).toBeLessThan(800)
+
+  const counted = await server.database.owner.query(
+    `select list, status, sum(many) as many, sum(cents) as cents from tally group by 1, 2 having
+      sum(many) <> 0 order by 1, 2`,
+  )
+
+  const there = [
+    ...(await count('deposit', 'credited')),
+    ...(await count('member', '0')),
+    ...(await count('withdrawal', 'amount')),
+  ]
+
+  expect(
+    counted.rows.map((row) => ({ ...row, many: String(row.many), cents: String(row.cents) })),
+  ).toEqual(there.map((row) => ({ ...row, many: String(row.many), cents: String(row.cents) })))
+})

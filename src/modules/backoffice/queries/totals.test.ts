@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCompletedDeposit, createPendingDeposit } from '#modules/deposits/testing.ts'
+import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
+import { createTestEnquiry } from '#modules/enquiries/testing.ts'
+import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { type ProposePlan, proposePlan } from '#modules/plans/commands/propose-plan.ts'
+import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
+import { createPublishedPlan, createStaff, planInput } from '#modules/plans/testing.ts'
+import { createTestimonial } from '#modules/testimonials/testing.ts'
+import { fundCapital } from '#modules/treasury/testing.ts'
+import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
+import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { type TestServer, testServer } from '../../../../tests/support/http.ts'
+
+let server: TestServer
+let token: string
+const ines = createStaff('ines', 'finance')
+
+/**
+ * Two who hold positions, one who signed in long ago, one who has just done, one who never did;
+ * money in, out and waiting.
+ */
+beforeAll(async () => {
+  server = await testServer()
+
+  const { app } = server
+  token = (await server.asAdmin()).token
+  await fundCapital(app, 'USDT', 9_000_000_000n)
+
+  const planId = (await createPublishedPlan(app, { minAmount: 100_000n })).id
+  const people = []
+
+  for (let at = 0; at < 5; at += 1) people.push((await server.asMember()).member)
+
+  const [maya, tomas, longAgo, justNow] = people as [(typeof people)[0], ...typeof people]
+  const owner = server.database.owner
+  await owner.query('update member set last_sign_in_at = null')
+  await owner.query(
+    `update member set last_sign_in_at = $2::timestamptz - interval '31 days' where id = $1`,
+    [longAgo?.id, server.clock.now()],
+  )
+
+  await owner.query('update member set last_sign_in_at = $2 where id = $1', [
+    justNow?.id,
+    server.clock.now(),
+  ])
+  await createCompletedDeposit(app, maya, ines, { planId, amount: '3000' })
+  await createCompletedDeposit(app, tomas as typeof maya, ines, { planId, amount: '1500.55' })
+  await createPendingDeposit(app, maya, { planId, amount: '1200' })
+  await fundMember(app, maya.id, { cash: 90_000n })
+
+  const ask = (amount: string) =>
+    requestWithdrawal(app, maya, { amount, method: 'USDT', address: TEST_ADDRESS })
+  const paid = await ask('100')
+  await approveWithdrawal(app, ines, paid.id)
+  await markPaid(app, ines, { withdrawalId: paid.id, txid: 'total-test' })
+
+  const approved = await ask('50')
+  await approveWithdrawal(app, ines, approved.id)
+  await ask('25')
+
+  for (const state of ['new', 'read', 'answered'] as const) {
+    const { id } = await createTestEnquiry(app)
+    await markEnquiry(app, ines, { id, state })
+  }
+
+  await createTestimonial(app, maya)
+  await chainJournal(app)
+  await checkIntegrity(app)
+})
+afterAll(() => server.close())
+
+const one = async (query: string) =>
+  (await server.database.owner.query(query)).rows[0].value as string | null
+
+/** The sum of all rows of the journal into and out of accounts like these, in cents. */
+const journal = async (accounts: string) =>
+  BigInt(
+    (await one(`select coalesce(sum(case when c.code like '${accounts}' then j.amount else 0
+      end), 0)
+      - coalesce(sum(case when d.code like '${accounts}' then j.amount else 0 end), 0) as value
+      from ledger.journal j join ledger.account d on d.id = j.debit join ledger.account c on c.id
+      = j.credit`)) ?? 0,
+  )
+
+const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+test('every figure of the overview is what a query of its own over the journal and the tables says', async () => {
+  const { json } = await server.send('GET', '/api/admin/totals', { token })
+  const count = async (query: string) => Number(await one(`select count(*) as value from ${query}`))
+  const credited = await one(`select sum(j.amount) as value from ledger.journal j
+    join ledger.account c on c.id = j.credit where j.kind = 'deposit_confirmed' and c.class =
+    'member_cash'`)
+  const paid =
+    await one(`select sum(j.amount) as value from ledger.journal j join ledger.account d on d.id
+      = j.debit
+    where d.class in ('member_hold_cash', 'member_hold_profit') and j.kind in ('withdrawal_paid',
+    'fee_charged')`)
+
+  const rates = await server.app.prices.price('USDT')
+  const usdt = -(await journal('custody:%:USDT'))
+
+  expect(rates.rate).toBeGreaterThan(0n)
+  expect(json.data).toMatchObject({
+    total_users: await count('member'),
+    active_users: 3,
+    total_deposit: dollars(BigInt(credited ?? 0)),
+    total_withdrawals: dollars(BigInt(paid ?? 0)),
+    pending_deposits: await count(`deposit where status = 'pending'`),
+    pending_withdrawals: await count(`withdrawal where status = 'pending'`),
+    approved_withdrawals: await count(`withdrawal where status = 'approved'`),
+    waiting_approvals: 0,
+    open_breaks: 0,
+    open_messages: await count(`enquiry where handled_at is null or state not in ('answered')`),
+    offered_testimonials: await count(
+      `testimonial where decided_at is null and withdrawn_at is null`,
+    ),
+    owed: dollars(await journal('member:%')),
+    held: dollars((usdt * rates.rate) / 10n ** 10n),
+    placed: '0.00',
+    looked: true,
+    frozen: false,
+  })
+
+  expect(json.data.total_withdrawals).toBe('100.00')
+  expect(json.data).toMatchObject({ open_messages: 2, offered_testimonials: 1 })
+
+  const look = await one('select finished_at as value from books_check order by id desc limit 1')
+  expect(new Date(json.data.books.lookedAt)).toEqual(look)
+})
+
+test('a draft that another admin has to publish waits for a second one, and who proposed it reads so', async () => {
+  const { app } = server
+  const { admin: drafter, token: own } = await server.asAdmin()
+  const propose = (rest: Partial<ProposePlan>) =>
+    proposePlan(app, drafter, planInput(app.clock.today(), { name: 'TRIAL', ...rest }))
+
+  await propose({ name: 'PLAIN', targetBps: 100, termDays: 365 })
+  await propose({})
+
+  const { versionId } = await propose({ targetBps: 4_000 })
+  const waits = async () =>
+    (await server.send('GET', '/api/admin/waiting', { token })).json.data.waiting_approvals
+  expect(await waits(), 'the newest of a plan, and nothing ordinary').toBe(1)
+
+  type PlanItem = { versions: { _id: string; waits: boolean; mine: boolean }[] }
+
+  const readVersions = async (who: string) => {
+    const { json } = await server.send('GET', '/api/admin/plans', { token: who })
+    const all = (json.data as PlanItem[]).flatMap(({ versions }) => versions)
+    return all.filter(({ waits }) => waits).map(({ _id, mine }) => [_id, mine])
+  }
+
+  expect([await readVersions(token), await readVersions(own)]).toEqual([
+    [[versionId, false]],
+    [[versionId, true]],
+  ])
+
+  await publishPlan(app, createStaff('ruth', 'owner'), { versionId })
+  expect(await waits()).toBe(0)
+})
+
+test('what waits is told alike where it stands beside the menu', async () => {
+  const { data: totals } = (await server.send('GET', '/api/admin/totals', { token })).json
+  const { data: waiting } = (await server.send('GET', '/api/admin/waiting', { token })).json
+  expect(totals).toMatchObject(waiting)
+  expect(waiting.pending_withdrawals).toBe(1)
+})

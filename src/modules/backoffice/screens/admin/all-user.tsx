@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { useSaveFile } from '#platform/client/use-save-file.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { formatDateTime, When } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { MoreFound } from '#ui/table/more-found.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { useServerTable } from '#ui/table/use-server-table.tsx'
+import { backofficeCalls, type UserLine, type UsersQuery } from '../../components/calls.tsx'
+import {
+  formatUserName,
+  formatUserStatus,
+  getUserPath,
+  UserStatusTag,
+} from '../../components/user-labels.tsx'
+
+const columns: readonly Column<UserLine>[] = [
+  {
+    id: 'id',
+    header: 'ID',
+    text: (row) => row._id,
+    cell: (row) => <span className="mono">{row._id}</span>,
+    sort: false,
+    priority: 3,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    text: formatUserName,
+    cell: (row) => <span className="strong">{formatUserName(row)}</span>,
+    sub: (row) => row.email,
+  },
+  { id: 'email', header: 'Email', text: (row) => row.email, priority: 2 },
+  {
+    id: 'balance',
+    header: 'Account Balance',
+    text: (row) => row.withdrawable_balance,
+    cell: (row) => <Figure amount={row.withdrawable_balance} />,
+    align: 'money',
+  },
+  {
+    id: 'registered',
+    header: 'Registered Date, UTC',
+    text: (row) => formatDateTime(row.createdAt, 'UTC'),
+    cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
+    priority: 3,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: (row) => formatUserStatus(row.status),
+    cell: (row) => <UserStatusTag status={row.status} />,
+    sort: false,
+    priority: 2,
+  },
+  {
+    id: 'manage',
+    header: 'Manage user',
+    text: () => '',
+    sort: false,
+    hideHeader: true,
+    align: 'end',
+    cell: (row) => (
+      <ButtonLink size="sm" to={getUserPath(row._id)}>
+        Manage user
+        <span className="visually-hidden">: {formatUserName(row)}</span>
+      </ButtonLink>
+    ),
+    priority: 2,
+  },
+]
+
+const ORDERS = ['registered', 'name', 'email', 'balance'] as const
+const CHOICES = [
+  {
+    id: 'status',
+    label: 'Status',
+    options: (['active', 'unverified', 'suspended'] as const).map((value) => ({
+      value,
+      label: formatUserStatus(value),
+    })),
+  },
+] as const
+
+export default function AllUser() {
+  const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
+  const { data, isError, refetch } = useQuery({
+    ...backofficeCalls.users.queryOptions({ input: input as UsersQuery }),
+    placeholderData: keepPreviousData,
+  })
+  const { save } = useSaveFile(toast.error)
+
+  useRowKeys()
+
+  return (
+    <Stack>
+      <PageTitle>All users</PageTitle>
+      <PageHeading
+        title="All users"
+        lead="Members as they are now, with what the books owe them."
+      />
+      <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
+        {bar}
+        <DataTable
+          caption="Members, newest first"
+          columns={columns}
+          rows={data?.data.users}
+          total={data?.total ?? 0}
+          rowKey={(row) => row._id}
+          failed={isError}
+          onRetry={refetch}
+          empty="No users found."
+          exportName="users.csv"
+          onExport={() => void save(`/api/admin/users.csv?${query}`)}
+          dense
+          tools={<RowKeysHint />}
+          rowAction={{ to: (row) => getUserPath(row._id), label: (row) => formatUserName(row) }}
+          {...state}
+        />
+      </Panel>
+    </Stack>
+  )
+}

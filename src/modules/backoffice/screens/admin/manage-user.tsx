@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { backofficeCalls, type UserDetails } from '../../components/calls.tsx'
+import { EditUser } from '../../components/edit-user.tsx'
+import { MemberActions } from '../../components/member-actions.tsx'
+import { MemberTimeline } from '../../components/member-timeline.tsx'
+import { ResetFactor } from '../../components/reset-factor.tsx'
+import { UserFacts, UserFigures, UserPositions } from '../../components/user-details.tsx'
+import { UserEntries } from '../../components/user-entries.tsx'
+import { formatUserName, UserStatusTag } from '../../components/user-labels.tsx'
+import { WaitingAdjustment } from '../../components/waiting-adjustment.tsx'
+
+const ALL = '/admin-dashboard/alluser'
+
+export default function ManageUser() {
+  const { id = '' } = useParams()
+  const [resetting, setResetting] = useState(false)
+  const { data, error, refetch } = useQuery(backofficeCalls.user.queryOptions({ input: { id } }))
+  const user = data?.data
+
+  if (error instanceof CallError && error.status === 404) return <UserNotFound />
+
+  return (
+    <Stack>
+      <PageTitle>{user ? formatUserName(user) : 'Manage user'}</PageTitle>
+      <PageHeading
+        back={<BackLink to={ALL}>All users</BackLink>}
+        title={user ? formatUserName(user) : 'Manage user'}
+        lead={user && <UserStatusTag status={user.status} />}
+        actions={
+          user && (
+            <>
+              <Elsewhere user={user} />
+              <MemberActions user={user} onResetFactor={() => setResetting(true)} />
+            </>
+          )
+        }
+      />
+      {error && !user && <ReadFailed onRetry={refetch} />}
+      {user?.status === 'suspended' && <Suspended user={user} />}
+      {user && <WaitingAdjustment memberId={user._id} />}
+      {!(error && !user) && <UserFigures user={user} />}
+      {user && <UserPositions user={user} />}
+      {user && <EditUser user={user} />}
+      {user && <UserEntries memberId={user._id} />}
+      {user && (
+        <Grid min="lg">
+          <UserFacts user={user} />
+          <ResetFactor
+            member={{ _id: user._id, name: formatUserName(user) }}
+            open={resetting}
+            onOpen={setResetting}
+          />
+        </Grid>
+      )}
+      {user && <MemberTimeline memberId={user._id} />}
+    </Stack>
+  )
+}
+
+/** Where this member's deposits and withdrawals are decided on. */
+function Elsewhere({ user }: { user: UserDetails }) {
+  const id = user._id
+  return (
+    <>
+      <ButtonLink to={`/admin-dashboard/alltransaction?q=${id}`}>Deposits</ButtonLink>
+      <ButtonLink to={`/admin-dashboard/withdrawals?q=${id}`}>Withdrawals</ButtonLink>
+    </>
+  )
+}
+
+const Suspended = ({
+  user: { suspended_reason: reason, review_on: day },
+}: {
+  user: UserDetails
+}) => (
+  <Callout title="Suspended.">
+    {reason}
+    {day && (
+      <>
+        {' '}
+        To be reviewed on <DayOf day={day} />.
+      </>
+    )}
+  </Callout>
+)
+
+/** The same answer as for any other wrong address. */
+const UserNotFound = () => (
+  <Stack>
+    <PageTitle>Page not found</PageTitle>
+    <PageHeading
+      back={<BackLink to={ALL}>All users</BackLink>}
+      title="Page not found"
+      lead={
+        'There is no member with this id. The address may be mistyped, or the member was ' +
+        'deleted.'
+      }
+    />
+  </Stack>
+)

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { PriceAction } from '#modules/market/components/price-action.tsx'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { backofficeCalls } from '../../components/calls.tsx'
+import { LatestUsers } from '../../components/latest-users.tsx'
+import { IntegrityStatus, OverviewFigures, WaitingCards } from '../../components/overview-cards.tsx'
+import { WaitingList } from '../../components/waiting-list.tsx'
+
+const LATEST = 6
+
+export default function Overview() {
+  const totals = useQuery(backofficeCalls.totals.queryOptions())
+  const users = useQuery(backofficeCalls.users.queryOptions({ input: { size: LATEST } }))
+  const failed = totals.isError && !totals.data
+
+  return (
+    <Stack>
+      <PageTitle>Back office</PageTitle>
+      <PageHeading
+        title="Dashboard"
+        lead="Every figure is counted from the books at this moment."
+      />
+      {failed && <ReadFailed onRetry={totals.refetch} />}
+      {!failed && <WaitingCards totals={totals.data?.data} />}
+      {!failed && <IntegrityStatus totals={totals.data?.data} />}
+      {!failed && <OverviewFigures totals={totals.data?.data} />}
+      <Columns
+        rail={
+          <LatestUsers
+            users={users.data?.data.users}
+            failed={users.isError}
+            onRetry={users.refetch}
+          />
+        }
+      >
+        <WaitingList />
+        <PriceAction />
+      </Columns>
+    </Stack>
+  )
+}

@@ -1,0 +1,113 @@
+import { DomainError } from '#lib/errors.ts'
+import { formatUsd } from '#lib/money.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { type Staff, toRecipient } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { EQUITY } from '#modules/ledger/model.ts'
+import { getBalance, getMemberBalances } from '#modules/ledger/queries.ts'
+import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import { lockTaken } from '#modules/treasury/steps/assert-covered.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
+import {
+  type Adjustment,
+  buildAdjustmentTransfer,
+  computeAdjustmentChange,
+  createBalanceChangedError,
+  parseAdjustment,
+  toAdjustmentContent,
+} from '../model.ts'
+
+/** What a member's account balance is at this moment, and what of it is cash. */
+export async function getCurrentBalance(tx: Tx, memberId: string) {
+  const { cash, principal } = await getMemberBalances(tx, memberId)
+  return { cash, balance: cash + principal }
+}
+
+/**
+ * Refuses an adjustment that there is no money for. Throws `balance_changed` (409) when the balance
+ * isn't what the adjustment starts from, `insufficient_funds` (422) when it would take more than
+ * the member's cash or the operator's own.
+ */
+export async function assertAdjustable(tx: Tx, adjustment: Adjustment): Promise<void> {
+  const { cash, balance } = await getCurrentBalance(tx, adjustment.memberId)
+  if (balance !== adjustment.from) throw createBalanceChangedError(balance)
+
+  const change = computeAdjustmentChange(adjustment)
+  if (cash + change < 0n) throw createCashOnlyError(cash, balance - cash)
+
+  const equity = await getBalance(tx, EQUITY)
+  if (change > equity) throw createEquityError(equity)
+}
+
+const FIELD = 'withdrawable_balance'
+const createInsufficientFundsError = (message: string) =>
+  new DomainError('insufficient_funds', 422, message, FIELD)
+const createCashOnlyError = (cash: bigint, principal: bigint) =>
+  createInsufficientFundsError(
+    `Only cash can be adjusted: ${formatUsd(cash)} of this balance is cash, and ` +
+      `${formatUsd(principal)} is invested in plans.`,
+  )
+const createEquityError = (equity: bigint) =>
+  createInsufficientFundsError(
+    `Adjustments are paid from the operator's own money, and that is ${formatUsd(equity)}.`,
+  )
+
+/**
+ * Posts the difference to the member's cash, once, and tells the member why; with the proposal that
+ * allows it where a second admin decided. Throws what `assertAdjustable` throws, also when
+ * something else moved the balance meanwhile.
+ */
+export async function postAdjustment(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  adjustment: Adjustment,
+  approval?: string,
+): Promise<void> {
+  const { memberId, from, to, reason } = adjustment
+  const transfer = buildAdjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
+
+  await lockMemberMoney(tx, memberId)
+  await lockTaken(tx, [transfer])
+  await assertAdjustable(tx, adjustment)
+  await openMemberAccounts(tx, memberId)
+  await post(tx, [{ ...transfer, ...(approval !== undefined && { approval }) }])
+
+  const { balance } = await getCurrentBalance(tx, memberId)
+  if (balance !== to) throw createBalanceChangedError(balance - computeAdjustmentChange(adjustment))
+
+  const change = computeAdjustmentChange(adjustment)
+  await notify(tx, app, toRecipient(await getMember(tx, memberId)), 'balance-adjusted', {
+    from,
+    to,
+    change,
+    reason,
+    reference: adjustment.id,
+  })
+
+  const details = {
+    ...toAdjustmentContent(adjustment),
+    ...(approval !== undefined && { approval }),
+  }
+  await record(tx, app.clock.now(), admin, 'balance.adjusted', memberId, details)
+  app.events.publish(toMemberAudience(memberId), 'balance')
+}
+
+/**
+ * Makes the adjustment that a second admin has just agreed to: from that balance to that balance,
+ * or not at all.
+ */
+export async function carryOutAdjustment(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  proposal: Proposal,
+): Promise<void> {
+  await postAdjustment(app, tx, admin, parseAdjustment(proposal.content), proposal.id)
+}

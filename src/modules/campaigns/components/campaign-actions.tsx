@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { campaignCalls, type StaffCampaign } from './calls.tsx'
+
+/** Puts a draft before the public, or ends what is published. */
+export function CampaignActions({ campaign }: { campaign: StaffCampaign }) {
+  const manages = useMay('campaign.manage')
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const close = () => setDialogOpen(false)
+
+  if (manages === false) return <p>{describeDeciders('campaign.manage')}</p>
+
+  const draft = campaign.state === 'draft'
+
+  return (
+    <>
+      <p>
+        {draft
+          ? 'Published, everybody in an allowed country can claim it on its days. It can end ' +
+            'early, with a reason.'
+          : 'Ended early it can’t be claimed any more. What was claimed before stays claimed.'}
+      </p>
+      <FormActions>
+        <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setDialogOpen(true)}>
+          {draft ? 'Publish…' : 'End it early…'}
+        </Button>
+      </FormActions>
+      {dialogOpen &&
+        (draft ? <Publish {...{ campaign, close }} /> : <End {...{ campaign, close }} />)}
+    </>
+  )
+}
+
+type Props = { campaign: StaffCampaign; close: () => void }
+
+function Publish({ campaign, close }: Props) {
+  const form = useToastAction(() => campaignCalls.publish.call({ id: campaign._id }), close)
+  return (
+    <FormDialog
+      open
+      onClose={close}
+      title={`Publish ${campaign.name}?`}
+      effects={[
+        { label: 'Amount each', value: <Money amount={campaign.amount} /> },
+        { label: 'Budget', value: <Money amount={campaign.budget} /> },
+        { label: 'Last day', value: <DayOf day={campaign.endsOn} /> },
+      ]}
+      actionLabel="Publish"
+      acting="Publishing…"
+      {...form}
+    >
+      <p>It is paid from the promotion account alone, first come first served.</p>
+    </FormDialog>
+  )
+}
+
+function End({ campaign, close }: Props) {
+  const form = useToastAction(
+    ({ reason = '' }) => campaignCalls.end.call({ id: campaign._id, reason }),
+    close,
+  )
+
+  return (
+    <ReasonDialog
+      open
+      onClose={close}
+      title={`End ${campaign.name} early?`}
+      hint="The staff reads it here."
+      actionLabel="End campaign"
+      acting="Ending…"
+      {...form}
+    />
+  )
+}

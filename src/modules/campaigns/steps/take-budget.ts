@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import type { CampaignTables } from '../tables.ts'
+
+/**
+ * Takes one claim's amount out of a campaign's budget, or answers false when less than that is
+ * left.
+ */
+export async function takeBudget(tx: Tx, campaignId: string): Promise<boolean> {
+  const taken = await tx
+    .withTables<CampaignTables>()
+    .updateTable('campaign')
+    .set({ used_cents: sql<bigint>`used_cents + amount_cents` })
+    .where('id', '=', campaignId)
+    .where(sql<boolean>`used_cents + amount_cents <= budget_cents`)
+    .returning('id')
+    .executeTakeFirst()
+
+  return taken !== undefined
+}

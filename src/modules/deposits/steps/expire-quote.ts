@@ -1,0 +1,22 @@
+import { DomainError } from '#lib/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { DepositTables } from '../tables.ts'
+import { lockDeposit } from './lock-deposit.ts'
+
+/** Ends an unpaid quote of this member's; its amount stays known, in case it was paid after all. */
+export async function expireQuote(tx: Tx, depositId: string, memberId: string): Promise<void> {
+  const deposit = await lockDeposit(tx, depositId, memberId)
+  if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
+    throw new DomainError(
+      'already_submitted',
+      409,
+      'This deposit was paid already; it needs no new quote.',
+    )
+
+  await tx
+    .withTables<DepositTables>()
+    .updateTable('deposit')
+    .set({ status: 'expired' })
+    .where('id', '=', depositId)
+    .execute()
+}

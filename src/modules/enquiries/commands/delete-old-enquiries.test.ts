@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { listEnquiries } from '../queries.ts'
+import { buildCvDocument, createTestEnquiry } from '../testing.ts'
+import { deleteOldEnquiries } from './delete-old-enquiries.ts'
+
+const DAY_MS = 86_400_000
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+test('what is older than messages are kept goes with its file, and younger ones stay', async () => {
+  const old = await createTestEnquiry(testApp.app, { kind: 'career', cv: buildCvDocument() })
+  const now = testApp.app.clock.now().getTime()
+  const createFutureApp = (days: number) => ({
+    ...testApp.app,
+    clock: { ...testApp.app.clock, now: () => new Date(now + days * DAY_MS) },
+  })
+
+  expect(await deleteOldEnquiries(createFutureApp(365))).toBe(0)
+
+  const young = await createTestEnquiry(createFutureApp(300))
+  expect(await deleteOldEnquiries(createFutureApp(366))).toBe(1)
+  expect((await listEnquiries(testApp.app.db)).map(({ id }) => id)).toEqual([young.id])
+  await expect(testApp.app.files.read(old.cv?.key ?? '')).rejects.toThrow('ENOENT')
+})

@@ -1,0 +1,28 @@
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import type { EnquiryTables } from '../tables.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Deletes what visitors wrote longer ago than the operator keeps messages, with the files; answers
+ * how many.
+ */
+export async function deleteOldEnquiries(app: App): Promise<number> {
+  const gone = await runInTransaction(app.db, async (tx) => {
+    const { messageDays } = await getSetting(tx, app.config, 'retention')
+    const oldest = new Date(app.clock.now().getTime() - messageDays * DAY_MS)
+
+    return await tx
+      .withTables<EnquiryTables>()
+      .deleteFrom('enquiry')
+      .where('received_at', '<', oldest)
+      .returning('cv_key')
+      .execute()
+  })
+
+  for (const { cv_key: key } of gone) if (key) await app.files.remove(key)
+
+  return gone.length
+}

@@ -1,0 +1,169 @@
+import { may } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import { hashToken } from '#platform/auth/secrets.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
+import { limit, toCallSource } from '#platform/http/limit.ts'
+import { failures, LIMITS, toRecipient, UNTIL_RESET, type Visitor } from '../model.ts'
+import { getMember, listStaffAtWork } from '../queries.ts'
+import { closeUnverifiedAccount } from '../steps/close-unverified-account.ts'
+import { consumeCompromiseLink } from '../steps/consume-compromise-link.ts'
+import { disableCredential, removeRecentFactors } from '../steps/disable-credential.ts'
+import { endEmailChange, endResetLinks } from '../steps/end-links.ts'
+import { endSessions } from '../steps/end-sessions.ts'
+import { freezeWithdrawals } from '../steps/freeze-withdrawals.ts'
+import { lockMember } from '../steps/lock-member.ts'
+import { moveEmail } from '../steps/move-email.ts'
+import { reportStaffCompromise } from '../steps/report-staff-compromise.ts'
+import { sendResetLink } from '../steps/send-reset-link.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** What was done: whose account rests, and whether the address is the old one again. */
+export type CompromiseResult = { kind: 'member' | 'admin'; restored: boolean }
+
+/**
+ * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets
+ * withdrawals rest until there is a new password, tells the staff, ends an open change of address,
+ * gives a changed one back, takes the factors out that were added since the mail, and mails a link
+ * to a new password to whom the account belongs; where their address is somebody else's by now,
+ * nobody gets a link until the staff has helped. Links of later mails are used up with it, so that
+ * who took the account over can't take it back. In a mail to one of the staff it does the same for
+ * what they have of it.
+ */
+export async function reportCompromise(
+  app: App,
+  from: Visitor,
+  { token }: { token: string },
+): Promise<CompromiseResult> {
+  await limit(app, 'use-alarm', toCallSource(from.address), LIMITS.compromiseReport)
+
+  const { memberId, restored } = await runInTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const link = await consumeCompromiseLink(tx, 'alarm_link', token, now)
+    if (!link && (await reportStaffCompromise(tx, app, from, token)))
+      return { memberId: null, restored: false }
+    if (!link) throw failures.link()
+
+    const { ownerId: memberId, about, madeAt } = link
+    await disableCredential(tx, memberId, now)
+    await endSessions(tx, memberId, 'alarm', now)
+    await lockMember(tx, memberId)
+    await endEmailChange(tx, memberId, now)
+    await endResetLinks(tx, memberId, now)
+    await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
+    await removeRecentFactors(tx, memberId, madeAt)
+
+    const oldEmail = await findPreviousEmail(tx, token, memberId, madeAt)
+    const address = await giveBack(tx, from, memberId, oldEmail, now)
+    await notifyMember(tx, app, memberId, address, oldEmail)
+    await notifyStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
+
+    const restored = address === 'restored'
+    await record(tx, now, from, 'member.alarm-raised', memberId, {
+      about,
+      restored,
+      address: from.address,
+      ...(address === 'taken' && { taken: oldEmail }),
+    })
+
+    return { memberId, restored }
+  })
+  if (memberId === null) return { kind: 'admin', restored }
+
+  app.events.publish(toMemberAudience(memberId), 'profile')
+
+  return { kind: 'member', restored }
+}
+
+/**
+ * The address that the mail with the link went to: said by the link, or what the first change after
+ * it took away.
+ */
+async function findPreviousEmail(
+  tx: Tx,
+  token: string,
+  memberId: string,
+  madeAt: Date,
+): Promise<string | null> {
+  const own = tx.withTables<IdentityTables>()
+  const link = await own
+    .selectFrom('alarm_link')
+    .select('old_email')
+    .where('token_digest', '=', hashToken(token))
+    .executeTakeFirstOrThrow()
+  if (link.old_email !== null) return link.old_email
+
+  const change = await own
+    .selectFrom('email_change')
+    .select('old_email')
+    .where('member_id', '=', memberId)
+    .where('done_at', '>=', madeAt)
+    .orderBy('done_at')
+    .executeTakeFirst()
+
+  return change?.old_email ?? null
+}
+
+type Address = 'unchanged' | 'restored' | 'taken'
+
+/**
+ * The old address is the member's again, unless somebody else has verified it; who hasn't makes
+ * room.
+ */
+async function giveBack(
+  tx: Tx,
+  from: Visitor,
+  memberId: string,
+  oldEmail: string | null,
+  now: Date,
+): Promise<Address> {
+  const { email } = await getMember(tx, memberId)
+  if (oldEmail === null || oldEmail === email) return 'unchanged'
+  await closeUnverifiedAccount(tx, from, oldEmail, now)
+  return (await moveEmail(tx, memberId, oldEmail)) ? 'restored' : 'taken'
+}
+
+/**
+ * Where the old address is taken, the present one may be the thief's: nothing goes there, and the
+ * staff has to help.
+ */
+async function notifyMember(
+  tx: Tx,
+  app: App,
+  memberId: string,
+  address: Address,
+  oldEmail: string | null,
+) {
+  const member = await getMember(tx, memberId)
+  const owner = toRecipient(member)
+
+  if (address === 'taken')
+    return await notify(tx, app, { ...owner, to: oldEmail ?? '' }, 'withdrawals-frozen', {
+      byStaff: true,
+    })
+
+  if (address === 'restored')
+    await notify(tx, app, owner, 'email-restored', { email: member.email })
+  else await notify(tx, app, owner, 'withdrawals-frozen', {})
+
+  await sendResetLink(tx, app, member)
+}
+
+type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at: Date }
+
+/**
+ * Whoever may help the member is told at once: there may be a withdrawal to look at, or an address
+ * to make sure of.
+ */
+async function notifyStaff(tx: Tx, app: App, { memberId, about, disputed, at }: CompromiseFacts) {
+  const member = await getMember(tx, memberId)
+  const facts = { memberId, name: member.label, about, disputed, at: at.toISOString() }
+  const helpers = (await listStaffAtWork(tx)).filter(({ role }) =>
+    may('member.restore-access').includes(role),
+  )
+
+  for (const admin of helpers) await notify(tx, app, toRecipient(admin), 'member-alarm', facts)
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addTestAuthenticator, createTestMember, generateAppCode } from '../testing.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { stepUpSession } from './step-up-session.ts'
+
+const NEXT = 'the secret that follows, with thirty-two letters and more'
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const MINUTE = 60_000
+const under = (SECRET: string, SECRET_BEFORE: string[]) => ({
+  ...testApp.app,
+  config: { ...testApp.app.config, SECRET, SECRET_BEFORE },
+})
+
+test('After a change of SECRET the factors of before go on working, are sealed anew, and then need the old one no more', async () => {
+  const { app } = testApp
+  const { SECRET = '' } = app.config
+  const { member, sessionId } = await createTestMember(app)
+  const { secret, codes } = await addTestAuthenticator(app, member, sessionId)
+  const show = (on: typeof app) => {
+    app.clock.advance(MINUTE)
+    return stepUpSession(on, member, sessionId, { code: generateAppCode(app, secret) })
+  }
+  const changed = under(NEXT, [SECRET])
+
+  expect(await show(changed)).toMatchObject({ by: 'code' })
+
+  const spare = { recoveryCode: codes[0] ?? '' }
+  expect(await stepUpSession(changed, member, sessionId, spare)).toMatchObject({
+    by: 'recovery-code',
+  })
+  await expect(show(under(NEXT, [])), 'without the old one').rejects.toThrow()
+
+  expect(await rotateSecret(app), 'nothing changed').toEqual({ anew: 0, lost: 0 })
+  expect(
+    await rotateSecret(under(NEXT, ['another secret that was never used by anybody here'])),
+  ).toEqual({
+    anew: 0,
+    lost: 1,
+  })
+
+  expect(await rotateSecret(changed)).toEqual({ anew: 1, lost: 0 })
+  expect(await rotateSecret(changed)).toEqual({ anew: 0, lost: 0 })
+  expect(await show(under(NEXT, []))).toMatchObject({ by: 'code' })
+})
+
+test('The database takes a new seal of a step, and never the same step again', async () => {
+  const { app, database } = testApp
+  const { member, sessionId } = await createTestMember(app)
+  await addTestAuthenticator(app, member, sessionId)
+
+  const change = (what: string) =>
+    database.owner.query(`update authenticator set ${what} where person_id = $1`, [member.id])
+  for (const what of [
+    'last_step = last_step',
+    'last_step = last_step - 1',
+    "last_step = last_step + 1, sealed_secret = sealed_secret || '\\x00'",
+    "sealed_secret = sealed_secret || '\\x00', made_at = made_at - interval '1 s'",
+  ])
+    await expect(change(what), what).rejects.toThrow('each step of an authenticator is used once')
+
+  await change("sealed_secret = sealed_secret || '\\x00'")
+})

@@ -1,0 +1,81 @@
+import { DomainError } from '#lib/errors.ts'
+import { getSecondAdminThreshold, may, mayDecide } from '#modules/approvals/model.ts'
+import { systemActor } from '#modules/audit/model.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factors.ts'
+import { listStaffLines, type StaffLine } from '../queries.ts'
+
+/**
+ * Whoever owns the machine helps one of the staff back in only where the staff can't: with real
+ * money two of them do that together. Throws `staff_can` (409), and `one_hand` (409) as
+ * `assertOneHand` does.
+ */
+export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<void> {
+  const others = (await listActiveStaff(tx, app)).filter(({ id }) => id !== staffId)
+  const alone = getSecondAdminThreshold('staff.reset-factor', app.config.MODE) === null
+  const decide = others.filter(({ role }) => mayDecide('staff.reset-factor').includes(role))
+  const ask = others.filter(({ role }) => may('staff.reset-factor').includes(role))
+  if (ask.some(({ id }) => alone || decide.some((one) => one.id !== id)))
+    throw createStaffCanError('reset their factor')
+
+  await assertOneHand(tx, app, staffId)
+}
+
+/**
+ * In live the machine makes an admin only while no owner can invite one. Throws `staff_can` and
+ * `one_hand` (409).
+ */
+export async function assertNoOwnerInvites(tx: Tx, app: App): Promise<void> {
+  if (app.config.MODE !== 'live') return
+  const able = await listActiveStaff(tx, app)
+  if (able.some(({ role }) => may('staff.manage').includes(role)))
+    throw createStaffCanError('invite them')
+  await assertOneHand(tx, app, null)
+}
+
+/**
+ * In live the machine lets nobody in within a week of somebody else: one hand would hold two
+ * admins.
+ */
+async function assertOneHand(tx: Tx, app: App, staffId: string | null): Promise<void> {
+  if (app.config.MODE !== 'live') return
+
+  const since = app.clock.now().getTime() - LET_IN_WAIT_MS
+  for (const action of ['admin.created', 'staff.access-reset']) {
+    const done = await listAuditEvents(tx, { actorId: systemActor.id, action })
+    if (done.some(({ at, subjectId }) => at.getTime() > since && subjectId !== staffId))
+      throw createOneHandError()
+  }
+}
+
+/**
+ * Who can act at this moment, as far as anybody can tell: let in, with a password and in live a
+ * factor, and seen lately.
+ */
+async function listActiveStaff(tx: Tx, { config, clock }: App): Promise<StaffLine[]> {
+  const now = clock.now()
+  const isRecent = (at: Date | null) =>
+    at !== null && now.getTime() - at.getTime() < STAFF_ACTIVITY_WINDOW_MS
+  return (await listStaffLines(tx, now)).filter(
+    ({ suspended, invited, hasFactor, lastSignInAt }) =>
+      !suspended && !invited && isRecent(lastSignInAt) && (hasFactor || config.MODE === 'sandbox'),
+  )
+}
+
+const createStaffCanError = (what: string) =>
+  new DomainError(
+    'staff_can',
+    409,
+    `Others of the staff have signed in lately and can ${what} at /admin-dashboard/staff: ` +
+      'the machine is the last way.',
+  )
+
+const createOneHandError = () =>
+  new DomainError(
+    'one_hand',
+    409,
+    'Somebody else was let in from this machine within seven days. Two at once would put ' +
+      'two admins into one hand, and two have to agree on money.',
+  )

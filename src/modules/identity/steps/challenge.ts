@@ -1,0 +1,60 @@
+import type { App } from '#platform/app.ts'
+import { hashToken } from '#platform/auth/secrets.ts'
+import { createChallenge } from '#platform/auth/webauthn.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { CHALLENGE_LIFE_MS } from '../model/factors.ts'
+import type { ChallengePurpose, IdentityTables } from '../tables.ts'
+
+/** What a challenge is for, and the session or log-in that it was asked in. */
+export type Bound = { purpose: ChallengePurpose; boundTo: string }
+
+/**
+ * What a passkey signs to open a session by itself is bound to the text that came with the
+ * challenge.
+ */
+export const boundToVisit = (challengeToken: string): Bound => ({
+  purpose: 'log-in',
+  boundTo: hashToken(challengeToken).toString('hex'),
+})
+
+/** A challenge for a passkey to sign, within five minutes. */
+export async function makeChallenge(tx: Tx, app: Pick<App, 'clock'>, { purpose, boundTo }: Bound) {
+  const challenge = createChallenge()
+  const now = app.clock.now()
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('passkey_challenge')
+    .values({
+      digest: hashToken(Buffer.from(challenge).toString('base64url')),
+      purpose,
+      bound_to: boundTo,
+      made_at: now,
+      expires_at: new Date(now.getTime() + CHALLENGE_LIFE_MS),
+    })
+    .execute()
+
+  return challenge
+}
+
+/**
+ * Takes a challenge, once, whatever becomes of the answer to it: whether it was ours, for this and
+ * here, and in time.
+ */
+export async function takeChallenge(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  challenge: string,
+  { purpose, boundTo }: Bound,
+): Promise<boolean> {
+  const taken = await tx
+    .withTables<IdentityTables>()
+    .deleteFrom('passkey_challenge')
+    .where('digest', '=', hashToken(challenge))
+    .where('purpose', '=', purpose)
+    .where('bound_to', '=', boundTo)
+    .where('expires_at', '>', app.clock.now())
+    .returning('digest')
+    .executeTakeFirst()
+
+  return taken !== undefined
+}

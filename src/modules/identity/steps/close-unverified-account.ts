@@ -1,0 +1,23 @@
+import type { Actor } from '#modules/audit/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { findMemberByEmail } from '../queries.ts'
+import { eraseMember } from './erase-member.ts'
+import { lockMember } from './lock-member.ts'
+
+/**
+ * Closes an account that stands under an address which nobody has verified, so that the address
+ * goes to whose it is.
+ */
+export async function closeUnverifiedAccount(
+  tx: Tx,
+  from: Actor,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const found = await findMemberByEmail(tx, email)
+  const holder = found && (await lockMember(tx, found.id))
+  if (holder?.status !== 'unverified' || holder.email !== email) return
+  await eraseMember(tx, holder.id, now)
+  await record(tx, now, from, 'member.displaced', holder.id)
+}

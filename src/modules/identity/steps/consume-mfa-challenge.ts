@@ -1,0 +1,56 @@
+import type { App } from '#platform/app.ts'
+import { hashToken } from '#platform/auth/secrets.ts'
+import type { Reader, Tx } from '#platform/db/db.ts'
+import { refusals } from '../model/factors.ts'
+import type { IdentityTables } from '../tables.ts'
+import type { Bound } from './challenge.ts'
+
+const selectLiveChallenges = (reader: Reader, app: Pick<App, 'clock'>, mfaChallenge: string) =>
+  reader
+    .withTables<IdentityTables>()
+    .selectFrom('log_in_ticket')
+    .selectAll()
+    .where('digest', '=', hashToken(mfaChallenge))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', app.clock.now())
+
+/** Whose a ticket is that can still be used. Throws `ticket_invalid` (401). */
+export async function getMfaPersonId(
+  reader: Reader,
+  app: Pick<App, 'clock'>,
+  mfaChallenge: string,
+): Promise<string> {
+  const row = await selectLiveChallenges(reader, app, mfaChallenge).executeTakeFirst()
+  if (!row) throw refusals.invalidMfaChallenge()
+  return row.person_id
+}
+
+/**
+ * Locks a ticket that can still be used: of two at once the second finds it used. Throws
+ * `ticket_invalid` (401).
+ */
+export async function lockMfaChallenge(tx: Tx, app: Pick<App, 'clock'>, mfaChallenge: string) {
+  const row = await selectLiveChallenges(tx, app, mfaChallenge).forUpdate().executeTakeFirst()
+  if (!row) throw refusals.invalidMfaChallenge()
+  return { madeAt: row.made_at, remembered: row.remembered }
+}
+
+/** Uses a locked ticket up. */
+export async function consumeMfaChallenge(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  mfaChallenge: string,
+): Promise<void> {
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('log_in_ticket')
+    .set({ used_at: app.clock.now() })
+    .where('digest', '=', hashToken(mfaChallenge))
+    .execute()
+}
+
+/** What a passkey signs for a ticket is good for that ticket alone. */
+export const buildMfaBinding = (mfaChallenge: string): Bound => ({
+  purpose: 'second-factor',
+  boundTo: hashToken(mfaChallenge).toString('hex'),
+})

@@ -1,0 +1,71 @@
+import type { App } from '#platform/app.ts'
+import { createToken, hashToken } from '#platform/auth/secrets.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { COMPROMISE_LINK_LIFE_MS, type Person } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type CompromiseLinkInput = {
+  memberId: string
+  /** What the mail tells, such as `password-changed`. */
+  about: string
+  /** Where the account goes back to, when the mail is about a change of address. */
+  oldEmail?: string
+}
+
+type CompromiseLinkApp = Pick<App, 'clock' | 'config'>
+
+/**
+ * Makes the address behind 'this was not me' in a mail: pressed there, everything rests at once.
+ * Works once, for three days.
+ */
+export async function createCompromiseLink(
+  tx: Tx,
+  app: CompromiseLinkApp,
+  { memberId, about, oldEmail }: CompromiseLinkInput,
+): Promise<string> {
+  const { link, row } = buildCompromiseLink(app, about)
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('alarm_link')
+    .values({ ...row, member_id: memberId, old_email: oldEmail ?? null })
+    .execute()
+
+  return link
+}
+
+/** The same for a mail to whoever it is, a member or one of the staff. */
+export async function createPersonCompromiseLink(
+  tx: Tx,
+  app: CompromiseLinkApp,
+  person: Pick<Person, 'id' | 'kind'>,
+  about: string,
+): Promise<string> {
+  if (person.kind === 'member')
+    return await createCompromiseLink(tx, app, { memberId: person.id, about })
+
+  const { link, row } = buildCompromiseLink(app, about)
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('staff_alarm_link')
+    .values({ ...row, staff_id: person.id })
+    .execute()
+
+  return link
+}
+
+function buildCompromiseLink({ clock, config }: CompromiseLinkApp, about: string) {
+  const now = clock.now()
+  const token = createToken()
+  const expires = new Date(now.getTime() + COMPROMISE_LINK_LIFE_MS)
+
+  return {
+    link: `${config.PUBLIC_URL}/not-me/${token}`,
+    row: {
+      token_digest: hashToken(token),
+      about,
+      made_at: now,
+      expires_at: expires,
+      used_at: null,
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { getAdmin } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+import { deleteFactors } from './delete-factors.ts'
+import { endSessions } from './end-sessions.ts'
+import { notifyFactorChange } from './notify-factor-change.ts'
+
+type Due = { id: string; staffId: string; reason: string }
+
+/**
+ * Takes the second factors of one of the staff away, once: sessions end, they are mailed. In live
+ * they set one up first.
+ */
+export async function deleteStaffFactors(
+  tx: Tx,
+  app: App,
+  by: Actor,
+  { id, staffId, reason }: Due,
+): Promise<boolean> {
+  const now = app.clock.now()
+  const done = await openResets(tx)
+    .set({ done_at: now })
+    .where('id', '=', id)
+    .where('due_at', '<=', now)
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n) return false
+
+  await deleteFactors(tx, staffId)
+  await endSessions(tx, staffId, 'factor-reset', now)
+  await notifyFactorChange(tx, app, await getAdmin(tx, staffId), { what: 'reset', by, reason })
+
+  return true
+}
+
+/**
+ * Stops what was agreed to, as long as it hasn't happened; answers whether there was anything to
+ * stop.
+ */
+export async function stopReset(tx: Tx, staffId: string, by: Actor, now: Date): Promise<boolean> {
+  const stopped = await openResets(tx)
+    .set({ stopped_at: now, stopped_by: by.label })
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst()
+  return stopped.numUpdatedRows > 0n
+}
+
+const openResets = (tx: Tx) =>
+  tx
+    .withTables<IdentityTables>()
+    .updateTable('staff_factor_reset')
+    .where('done_at', 'is', null)
+    .where('stopped_at', 'is', null)

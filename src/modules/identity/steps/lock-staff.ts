@@ -1,0 +1,56 @@
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { Admin } from '../model.ts'
+import { getAdmin } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/**
+ * The member of staff whose standing is about to change, locked until that is done; a 404 for
+ * nobody.
+ */
+export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
+  const row = await tx
+    .withTables<IdentityTables>()
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw createNotFoundError('This member of staff')
+
+  return await getAdmin(tx, row.id)
+}
+
+/**
+ * Changes the standing of one of the staff; the database keeps the last owner. Throws `last_owner`
+ * (409).
+ */
+export async function updateStaffStatus(
+  tx: Tx,
+  staffId: string,
+  standing: Partial<Pick<StaffStatus, 'role' | 'suspended_at' | 'suspended_reason'>>,
+): Promise<void> {
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('staff')
+    .set(standing)
+    .where('id', '=', staffId)
+    .execute()
+    .catch((error: { code?: string }) => {
+      throw error.code === 'ST001' ? createLastOwnerError() : error
+    })
+}
+
+type StaffStatus = {
+  role: Admin['role']
+  suspended_at: Date | null
+  suspended_reason: string | null
+}
+
+const createLastOwnerError = () =>
+  new DomainError(
+    'last_owner',
+    409,
+    'This is the last owner who can sign in. Make somebody else an owner first: without one ' +
+      'nobody could.',
+  )

@@ -1,0 +1,30 @@
+import type { App } from '#platform/app.ts'
+import { createToken, hashToken } from '#platform/auth/secrets.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Makes a link by which a person sets a new password once, within so long. */
+export async function makePasswordLink(
+  tx: Tx,
+  app: App,
+  personId: string,
+  lifeMs: number,
+): Promise<{ link: string; expiresAt: Date }> {
+  const now = app.clock.now()
+  const token = createToken()
+  const expiresAt = new Date(now.getTime() + lifeMs)
+
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('reset_token')
+    .values({
+      token_digest: hashToken(token),
+      person_id: personId,
+      made_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute()
+
+  return { link: `${app.config.PUBLIC_URL}/reset-password/${token}`, expiresAt }
+}

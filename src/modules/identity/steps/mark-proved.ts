@@ -1,0 +1,14 @@
+import type { Tx } from '#platform/db/db.ts'
+import type { Proof } from '../model/factors.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Keeps with an open session that whoever uses it has just proved who they are, and by what. */
+export async function markProved(tx: Tx, sessionId: string, by: Proof, now: Date): Promise<void> {
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('session')
+    .set({ proved_at: now, proved_by: by })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,44 @@
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { toRecipient, type Visitor } from '../model.ts'
+import { listStaffAtWork } from '../queries.ts'
+import { consumeCompromiseLink } from './consume-compromise-link.ts'
+import { disableCredential, removeRecentFactors } from './disable-credential.ts'
+import { endResetLinks } from './end-links.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockStaff } from './lock-staff.ts'
+import { sendResetLink } from './send-reset-link.ts'
+
+/**
+ * 'This was not me', pressed in a mail to one of the staff: every session ends, nothing opens until
+ * there is a new password, factors added since the mail go, and all of the staff are told. Answers
+ * whether the link was one of theirs.
+ */
+export async function reportStaffCompromise(
+  tx: Tx,
+  app: App,
+  from: Visitor,
+  token: string,
+): Promise<boolean> {
+  const now = app.clock.now()
+  const link = await consumeCompromiseLink(tx, 'staff_alarm_link', token, now)
+  if (!link) return false
+
+  const { ownerId: staffId, about, madeAt } = link
+  await disableCredential(tx, staffId, now)
+  await endSessions(tx, staffId, 'alarm', now)
+
+  const admin = await lockStaff(tx, staffId)
+  await endResetLinks(tx, staffId, now)
+  await removeRecentFactors(tx, staffId, madeAt)
+  await sendResetLink(tx, app, admin)
+
+  const facts = { name: admin.label, about, at: now.toISOString() }
+  for (const one of await listStaffAtWork(tx))
+    await notify(tx, app, toRecipient(one), 'staff-alarm', { ...facts, own: one.id === staffId })
+  await record(tx, now, from, 'staff.alarm-raised', staffId, { about, address: from.address })
+
+  return true
+}

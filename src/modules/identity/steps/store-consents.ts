@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { createId } from '#lib/ids.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { buildConsentStatements } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/**
+ * Keeps what a member agrees to now, in the words that were shown; what they had agreed to before
+ * stays as it was.
+ */
+export async function storeConsents(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'config'>,
+  memberId: string,
+): Promise<void> {
+  const statements = buildConsentStatements(await getSetting(tx, app.config, 'legal'))
+  const rows = statements.map(({ document, version, statement }) => ({
+    id: createId('con'),
+    member_id: memberId,
+    document,
+    version,
+    statement,
+    statement_sha256: createHash('sha256').update(statement).digest('hex'),
+    shown_at: app.clock.now(),
+  }))
+
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('consent')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['member_id', 'document', 'version']).doNothing())
+    .execute()
+}

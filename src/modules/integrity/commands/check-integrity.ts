@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { findJournalHead } from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { toJsonText } from '#platform/http/json.ts'
+import { formatProblemKey, type IntegrityCheck, isBlockingProblem, type Problem } from '../model.ts'
+import {
+  findGoodCheck,
+  hasRecentUnfreeze,
+  listAcceptedProblems,
+  listAllProblems,
+  listCustodyProblems,
+  listLastWrong,
+  listRecentProblems,
+} from '../queries.ts'
+import { freezeLedger } from '../steps/freeze-ledger.ts'
+
+/** From so many rows on since the last good look, reading everything is quicker than row by row. */
+const MANY_ROWS = 1_000_000n
+/**
+ * Deposits and withdrawals decided so shortly before the last look that it may not have seen them.
+ */
+const OVERLAP_MS = 10 * 60_000
+const REMIND_MS = 3_600_000
+
+/**
+ * Holds the books against their invariants, in one snapshot: what came since the last good look or,
+ * `whole`, everything. A broken one stops all money, first of all, and tells the owners. Answers
+ * null when another process is looking at this moment.
+ */
+export async function checkIntegrity(
+  app: App,
+  { whole = false }: { whole?: boolean } = {},
+): Promise<IntegrityCheck | null> {
+  const good = await findGoodCheck(app.db)
+  const wrong = await listLastWrong(app.db)
+  const check = await runCheck(app, whole)
+  if (!check) return null
+
+  if (check.problems.some(isBlockingProblem)) {
+    // Two admins may have put it right while this look was still reading: then it is looked at
+    // again.
+    if (await hasRecentUnfreeze(app.db, check.startedAt))
+      return await checkIntegrity(app, { whole })
+    await runInTransaction(app.db, (tx) => freezeLedger(app, tx, check.problems))
+  }
+
+  if (check.problems.length > 0) {
+    app.log.error(
+      { problems: check.problems.slice(0, 20), whole: check.whole },
+      'the books are broken',
+    )
+    app.events.publish(STAFF, 'books')
+  }
+
+  if (isWorthStoring(check, good, wrong)) await insertCheck(app, check)
+
+  return check
+}
+
+/** One snapshot of everything; what commits meanwhile is the next look's. */
+async function runCheck(app: App, wholeRequested: boolean): Promise<IntegrityCheck | null> {
+  const startedAt = app.clock.now()
+  return await app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows } =
+        await sql`select from books_turn where whole = ${wholeRequested} for update skip locked`.execute(
+          tx,
+        )
+      if (rows.length === 0) return null
+
+      const last = await findGoodCheck(tx)
+      const uptoSeq = (await findJournalHead(tx))?.seq ?? 0n
+      const cut = last !== null && uptoSeq < last.uptoSeq
+      const whole = wholeRequested || !last || cut || uptoSeq - last.uptoSeq > MANY_ROWS
+
+      await sql`set local statement_timeout = ${sql.lit(whole ? '4h' : '2min')}`.execute(tx)
+
+      const afterSeq = whole ? 0n : last.uptoSeq
+      const since = new Date((last?.startedAt ?? startedAt).getTime() - OVERLAP_MS)
+      const found = [
+        ...(cut ? [cutOff(uptoSeq, last.uptoSeq)] : []),
+        ...(whole ? await listAllProblems(tx) : await listRecentProblems(tx, afterSeq, since)),
+        ...(await listCustodyProblems(tx, startedAt)),
+      ]
+
+      const acceptedKeys = await listAcceptedProblems(tx)
+      const known = found.filter((problem) => acceptedKeys.has(formatProblemKey(problem)))
+      const problems = found.filter((problem) => !acceptedKeys.has(formatProblemKey(problem)))
+
+      return {
+        whole,
+        afterSeq,
+        uptoSeq,
+        startedAt,
+        finishedAt: app.clock.now(),
+        problems,
+        accepted: known,
+      }
+    })
+}
+
+const cutOff = (head: bigint, before: bigint): Problem => ({
+  invariant: 5,
+  problem: `the journal ends with number ${head}, and number ${before} was there before`,
+  subject: 'journal',
+})
+
+/**
+ * Nothing new and nothing wrong is written down once an hour only, and where something was wrong
+ * that is not any more.
+ */
+function isWorthStoring(
+  check: IntegrityCheck,
+  good: IntegrityCheck | null,
+  wrong: readonly IntegrityCheck[],
+): boolean {
+  if (!good || check.whole || check.problems.length > 0 || check.uptoSeq > good.uptoSeq) return true
+  if (wrong.some(({ afterSeq }) => check.afterSeq <= afterSeq)) return true
+  return check.startedAt.getTime() - good.startedAt.getTime() >= REMIND_MS
+}
+
+async function insertCheck({ db }: App, check: IntegrityCheck) {
+  await runInTransaction(db, (tx) =>
+    sql`select note_check(${check.whole}, ${check.afterSeq}, ${check.uptoSeq},
+      ${check.startedAt}, ${check.finishedAt},
+      ${toJsonText(check.problems)}::jsonb, ${toJsonText(check.accepted)}::jsonb)`.execute(tx),
+  )
+}

@@ -1,0 +1,56 @@
+import { DomainError } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { VERIFICATION_LIMIT_MS } from '../model.ts'
+import type { IntegrityTables } from '../tables.ts'
+
+/**
+ * Has the whole books read from the first row on; a job does it and says how far it has got.
+ * Answers its id. Throws `already_verifying` (409) while one is under way.
+ */
+export async function requestVerification(app: App, admin: Staff): Promise<string> {
+  assertMay(admin, 'books.reconcile')
+
+  const id = createId('vfy')
+  await runInTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const own = tx.withTables<IntegrityTables>()
+    await own
+      .updateTable('books_verification')
+      .set({ finished_at: now, failed: 'It broke off and was given up.' })
+      .where('finished_at', 'is', null)
+      .where('seen_at', '<', new Date(now.getTime() - VERIFICATION_LIMIT_MS))
+      .execute()
+
+    const row = {
+      id,
+      asked_by: admin.id,
+      asked_label: admin.label,
+      asked_at: now,
+      seen_at: now,
+      steps: '[]',
+    }
+
+    const begun = await own
+      .insertInto('books_verification')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+
+    if (!begun)
+      throw new DomainError('already_verifying', 409, 'Somebody is having the books read already.')
+
+    await app.jobs.enqueue(tx, 'books-verify', { id })
+    await record(tx, now, admin, 'books.verification-asked', id)
+  })
+
+  app.events.publish(STAFF, 'books')
+
+  return id
+}

@@ -1,0 +1,57 @@
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { toJsonText } from '#platform/http/json.ts'
+import { formatProblemKey, isBlockingProblem, type VerifiedStep } from '../model.ts'
+import { findVerification } from '../queries/verifications.ts'
+import { listAcceptedProblems, listAnchors, runVerification } from '../queries.ts'
+import type { IntegrityTables } from '../tables.ts'
+
+/**
+ * Reads the whole books in one snapshot, as somebody asked, and writes down after each step what
+ * was wrong with it. Answers whether something was that stops money. One that is finished stays as
+ * it is.
+ */
+export async function verifyIntegrity(app: App, { id }: { id: string }): Promise<boolean> {
+  const requested = await findVerification(app.db, id)
+  if (!requested || requested.finishedAt) return false
+
+  return await app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => read(app, tx, id))
+}
+
+async function read(app: App, tx: Tx, id: string): Promise<boolean> {
+  const steps: VerifiedStep[] = []
+  const anchors = await listAnchors(tx, { limit: 10_000 })
+
+  for await (const step of runVerification(tx, anchors, app.clock.now(), 'the database')) {
+    steps.push({ ...step, doneAt: app.clock.now().toISOString() })
+    await updateVerification(app, id, { steps: toJsonText(steps) })
+  }
+
+  const acceptedKeys = await listAcceptedProblems(tx)
+  await updateVerification(app, id, { finished_at: app.clock.now() })
+
+  const wrong = steps
+    .flatMap(({ problems }) => problems)
+    .filter((one) => !acceptedKeys.has(formatProblemKey(one)))
+  return wrong.some(isBlockingProblem)
+}
+
+type VerificationUpdate = { steps?: string; finished_at?: Date }
+
+/** Outside the snapshot, so that whoever asked sees how far it has got. */
+async function updateVerification(app: App, id: string, noted: VerificationUpdate) {
+  await app.db
+    .withTables<IntegrityTables>()
+    .updateTable('books_verification')
+    .set({ ...noted, seen_at: app.clock.now() })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+
+  app.events.publish(STAFF, 'books')
+}

@@ -1,0 +1,92 @@
+import { type Selectable, sql } from 'kysely'
+import { type Day, toUtcDay } from '#lib/dates.ts'
+import { systemActor } from '#modules/audit/model.ts'
+import { findChainHead } from '#modules/audit/queries.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { toRecipient } from '#modules/identity/model.ts'
+import { listStaffAtWork } from '#modules/identity/queries.ts'
+import { findJournalHead } from '#modules/ledger/queries.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { formatAnchor, type LedgerAnchor, parseAnchor } from '../model.ts'
+import { listAnchors, toAnchor } from '../queries.ts'
+import type { IntegrityTables } from '../tables.ts'
+
+/**
+ * Tells today's heads of the journal's chain and of the record of acts outside the database, once a
+ * day: as a file and by mail to all of the staff. The file comes first and is never written anew:
+ * what was told once holds, also when the database forgot it.
+ */
+export async function writeAnchor(app: App): Promise<LedgerAnchor | null> {
+  return await runInTransaction(app.db, async (tx) => {
+    const day = toUtcDay(app.clock.now())
+    const [existingAnchor] = await listAnchors(tx, { day })
+    if (existingAnchor) return existingAnchor
+
+    const written = await readAnchor(app, day)
+    const head = await findJournalHead(tx)
+    const block = written?.block ?? head?.block
+    if (block === undefined) return null
+
+    const acts = await findChainHead(tx)
+    const place = written ? (written.auditHead?.place ?? null) : acts.place
+    const anchor = await insertAnchor(tx, day, { block, place }, app.clock.now())
+    if (!anchor || (written && !hasSameHeads(written, anchor)))
+      throw createMismatchError(day, block)
+
+    if (!written)
+      await app.anchors.write(formatFileKey(day), new TextEncoder().encode(formatAnchor(anchor)))
+
+    for (const admin of await listStaffAtWork(tx))
+      await notify(tx, app, toRecipient(admin), 'books-witness', {
+        ...anchor,
+        acts: anchor.auditHead?.place ?? null,
+        actsHash: anchor.auditHead?.hash ?? null,
+        toldAt: anchor.publishedAt.toISOString(),
+      })
+
+    await record(tx, app.clock.now(), systemActor, 'books.witnessed', `block_${anchor.block}`, {
+      hash: anchor.hash,
+    })
+
+    return anchor
+  })
+}
+
+const formatFileKey = (day: string) => `${day.replaceAll('-', '_')}`
+
+async function readAnchor(app: App, day: string): Promise<LedgerAnchor | null> {
+  const content = await app.anchors.read(formatFileKey(day)).catch(() => null)
+  return content && parseAnchor(new TextDecoder().decode(content))
+}
+
+type Heads = { block: bigint; place: bigint | null }
+
+/**
+ * The day's witness as the database itself has block and place; undefined when it has no block of
+ * this number.
+ */
+async function insertAnchor(
+  tx: Tx,
+  day: Day,
+  { block, place }: Heads,
+  at: Date,
+): Promise<LedgerAnchor | undefined> {
+  const { rows } = await sql<Selectable<IntegrityTables['books_witness']>>`
+    select * from note_witness(${day}, ${block}, ${at}, ${place})`.execute(tx)
+  return rows[0] && toAnchor(rows[0])
+}
+
+const hasSameHeads = (one: LedgerAnchor, other: LedgerAnchor) =>
+  one.hash === other.hash && one.auditHead?.hash === other.auditHead?.hash
+
+/**
+ * A file of today tells of a block that the database doesn't have, or has otherwise: after a
+ * restore, or worse.
+ */
+const createMismatchError = (day: Day, block: bigint) =>
+  new Error(
+    `The witness of ${day} tells of block ${block}, and the books have another: run npm run verify`,
+  )

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { GrowingTable } from '#ui/table/growing-table.tsx'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { type AccountLine, integrityCalls } from './calls.tsx'
+import {
+  buildAccountLink,
+  CLASS_OPTIONS,
+  createSideColumns,
+  getAccountTypeLabel,
+} from './ledger-labels.tsx'
+
+const columns: readonly Column<AccountLine>[] = [
+  {
+    id: 'account',
+    header: 'Account',
+    text: (row) => row.account,
+    cell: (row) => <span className="mono meta anywhere">{row.account}</span>,
+    sub: (row) => row.ownerName ?? getAccountTypeLabel(row.class),
+    sort: false,
+  },
+  {
+    id: 'class',
+    header: 'What it is',
+    text: (row) => getAccountTypeLabel(row.class),
+    cell: (row) => (
+      <>
+        {row.ownerName && (
+          <>
+            <span className="strong">{row.ownerName}</span>
+            <br />
+          </>
+        )}
+        <span className="muted">{getAccountTypeLabel(row.class)}</span>
+      </>
+    ),
+    sort: false,
+    priority: 2,
+  },
+  { id: 'currency', header: 'Currency', text: (row) => row.currency, sort: false, priority: 3 },
+  ...createSideColumns<AccountLine>((row) => row.balance),
+]
+
+/** The chart of accounts: each with its balance, found by code, class, or a member's address. */
+export function AccountsList() {
+  const [search, setSearch] = useState<{ search: string; class?: string }>({ search: '' })
+  useRowKeys()
+
+  const list = useInfiniteQuery(
+    integrityCalls.accounts.infiniteOptions({
+      input: (after: string | undefined) => ({ ...search, ...(after && { after }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.account),
+    }),
+  )
+
+  const rows = list.data?.pages.flatMap(({ data }) => data)
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const of = String(typed.get('class') ?? '')
+    setSearch({ search: String(typed.get('search') ?? ''), ...(of && { class: of }) })
+  }
+
+  return (
+    <Stack>
+      <Panel title="Find an account">
+        <Form onSubmit={handleSubmit} wide>
+          <FieldRow>
+            <TextField label="Code or member’s e-mail" name="search" autoComplete="off" />
+            <SelectField
+              label="What it is"
+              name="class"
+              defaultValue=""
+              options={[{ value: '', label: 'All accounts' }, ...CLASS_OPTIONS]}
+            />
+          </FieldRow>
+          <FormActions>
+            <Button type="submit">Search</Button>
+          </FormActions>
+        </Form>
+      </Panel>
+      <GrowingTable
+        list={list}
+        more="Show more"
+        caption="Accounts, by code"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.account}
+        empty="No account fits."
+        exportName="accounts.csv"
+        rowAction={{ to: (row) => buildAccountLink(row.account), label: (row) => row.account }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { When } from '#ui/figures/when.tsx'
+import { sealCheckFill } from '#ui/icons.ts'
+import { Tag } from '#ui/status/tag.tsx'
+import { integrityCalls } from './calls.tsx'
+import styles from './integrity-tag.module.css'
+
+/** Whether the books are right, in the bar of every screen; leads to the ledger. */
+export function IntegrityTag() {
+  const { data } = useQuery(integrityCalls.state.queryOptions())
+  if (!data) return null
+
+  const { frozen, good } = data.data
+
+  return (
+    <Link to="/admin-dashboard/ledger" className={styles.tag}>
+      {frozen ? (
+        <Tag tone="bad">Money is stopped</Tag>
+      ) : good ? (
+        <Tag tone="ok" icon={sealCheckFill}>
+          Books balanced, <When at={good.finishedAt} timeZone="UTC" /> UTC
+        </Tag>
+      ) : (
+        <Tag tone="wait">Books not looked at yet</Tag>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { isDay } from '#lib/dates.ts'
+import { may } from '#modules/approvals/model.ts'
+import { admin } from '#platform/http/contract.ts'
+import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
+
+const tags = ['Books']
+const currency = z.enum(['USD', 'BTC', 'ETH', 'USDT'])
+const amount = z
+  .string()
+  .meta({ description: 'in whole units of the currency, exact; credits minus debits' })
+const number = z.string().meta({ description: 'a number of the journal' })
+const account = z.string().min(1).max(120)
+const WHEN = 'Name a number of the journal or a day such as 2026-11-20.'
+const at = z
+  .string()
+  .regex(/^(\d{1,18}|\d{4}-\d\d-\d\d)$/, { error: WHEN, abort: true })
+  .refine((text) => /^\d{1,18}$/.test(text) || isDay(text), WHEN)
+  .optional()
+  .meta({ description: 'a sealed number, or the end of a house day; without it now' })
+
+const problem = z.object({
+  invariant: z.int(),
+  promise: z.string(),
+  problem: z.string(),
+  subject: z.string(),
+})
+
+const check = z.object({
+  whole: z.boolean().meta({ description: 'everything, or what came since the last one' }),
+  after: number,
+  upto: number,
+  startedAt: instant,
+  finishedAt: instant,
+  problems: z.array(problem).meta({ description: 'what nobody has looked into yet' }),
+  accepted: z.array(problem).meta({ description: 'what two admins let stand' }),
+})
+
+const state = z.object({
+  frozen: z
+    .object({
+      because: z.string(),
+      since: instant,
+      found: z
+        .array(problem)
+        .meta({ description: 'what stops money and was not put right, as far as looks have gone' }),
+      proposed: z
+        .object({ by: z.string(), at: instant })
+        .nullable()
+        .meta({ description: 'a proposal to let money move again that waits for a second admin' }),
+    })
+    .nullable(),
+  head: z
+    .object({ block: number, seq: number, hash: z.string() })
+    .nullable()
+    .meta({ description: 'of the chain of seals' }),
+  good: check.nullable().meta({ description: 'the last look that found nothing wrong' }),
+  anchor: z
+    .object({
+      day,
+      block: number,
+      seq: number,
+      hash: z.string(),
+      owed: usd,
+      publishedAt: instant,
+      auditHead: z
+        .object({ place: number, hash: z.string() })
+        .nullable()
+        .meta({ description: 'the head of the record of acts, told along with it' }),
+    })
+    .nullable()
+    .meta({ description: 'the last head that was told outside the database' }),
+})
+
+const line = z.object({
+  seq: number,
+  postedAt: instant,
+  effective: day,
+  kind: z.string(),
+  other: z.string(),
+  change: amount,
+  balance: amount,
+  reference: z.string(),
+  reason: z.string().nullable(),
+})
+
+const accountLine = z.object({
+  account,
+  class: z.string(),
+  currency,
+  balance: amount,
+  owner: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  openedAt: instant,
+  closed: z.boolean(),
+})
+
+const journalRow = z.object({
+  _id: z.string(),
+  seq: number.nullable().meta({ description: 'its number once sealed' }),
+  kind: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  currency,
+  amount: z.string(),
+  effective: day,
+  postedAt: instant,
+  reference: z.string(),
+  reason: z.string().nullable(),
+  actor: z.string(),
+  approval: z.string().nullable(),
+  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+})
+
+const verification = z.object({
+  _id: z.string(),
+  by: z.string(),
+  requestedAt: instant,
+  finishedAt: instant.nullable(),
+  failed: z.string().nullable(),
+  stepsInAll: z.int(),
+  steps: z.array(z.object({ name: z.string(), doneAt: z.string(), problems: z.array(problem) })),
+})
+
+const words = z.string().max(120).default('')
+
+export const integrityContract = {
+  accounts: admin()
+    .route({ method: 'GET', path: '/admin/books/accounts', summary: 'The accounts, by code', tags })
+    .input(
+      z.object({
+        search: words.meta({ description: "part of a code, or a member's e-mail address" }),
+        class: z.string().max(40).optional(),
+        after: z
+          .string()
+          .max(120)
+          .optional()
+          .meta({ description: 'the last code of the page before' }),
+      }),
+    )
+    .output(buildEnvelope(z.array(accountLine))),
+  rows: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/rows',
+      summary: 'Rows of the journal, newest first',
+      tags,
+    })
+    .input(
+      z.object({
+        account: z.string().max(120).optional(),
+        kind: z.string().max(60).optional(),
+        reference: z.string().max(120).optional(),
+        number: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional()
+          .meta({ description: 'of one sealed row' }),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+      }),
+    )
+    .output(buildEnvelope(z.array(journalRow))),
+  verifications: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/verifications',
+      summary: 'Readings of the whole books that somebody asked for, with how far they have got',
+      tags,
+    })
+    .output(buildEnvelope(z.array(verification))),
+  verify: admin(...may('books.reconcile'))
+    .route({
+      method: 'POST',
+      path: '/admin/books/verifications',
+      summary: 'Have the whole books read from the first row on',
+      tags,
+    })
+    .output(buildEnvelope(z.object({ _id: z.string() }))),
+  copy: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/copy',
+      summary: 'The sealed journal as a file that hledger or beancount checks',
+      tags,
+    })
+    .input(z.object({ format: z.enum(['hledger', 'beancount']).default('hledger') }))
+    .output(z.file()),
+  state: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books',
+      summary: 'Whether the books are right and open',
+      tags,
+    })
+    .output(buildEnvelope(state)),
+  checks: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/checks',
+      summary: 'Looks at the books, newest first',
+      tags,
+    })
+    .output(buildEnvelope(z.array(check))),
+  check: admin(...may('books.reconcile'))
+    .route({
+      method: 'POST',
+      path: '/admin/books/check',
+      summary: 'Look at what is new, now',
+      tags,
+    })
+    .output(buildEnvelope(check.nullable())),
+  unfreeze: admin(...may('books.unfreeze'))
+    .route({
+      method: 'POST',
+      path: '/admin/books/unfreeze',
+      summary: 'Ask a second admin to let money move again',
+      outputStructure: 'detailed',
+      successStatus: 202,
+      tags,
+    })
+    .input(z.object({ reason: z.string().max(1_000).default('') }))
+    .output(
+      z.object({ status: z.literal(202), body: buildEnvelope(z.object({ _id: z.string() })) }),
+    ),
+  balance: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/balance',
+      summary: 'One account at any time',
+      tags,
+    })
+    .input(z.object({ account, at }))
+    .output(buildEnvelope(z.object({ account, currency, balance: amount }))),
+  trialBalance: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/trial-balance',
+      summary: 'All classes at any time',
+      tags,
+    })
+    .input(z.object({ at }))
+    .output(buildEnvelope(z.array(z.object({ currency, class: z.string(), balance: amount })))),
+  statement: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/statement',
+      summary: 'The rows of one account over house days, with opening and closing balance',
+      tags,
+    })
+    .input(
+      z.object({
+        account,
+        from: day.optional().meta({ description: '90 days before the last unless named' }),
+        to: day.optional().meta({ description: 'today unless named' }),
+      }),
+    )
+    .output(
+      buildEnvelope(
+        z.object({
+          account,
+          currency,
+          from: day,
+          to: day,
+          opening: amount,
+          lines: z.array(line),
+          closing: amount,
+        }),
+      ),
+    ),
+}

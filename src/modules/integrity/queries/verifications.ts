@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#platform/db/db.ts'
+import type { Verification } from '../model.ts'
+import type { IntegrityTables } from '../tables.ts'
+
+/** One reading of the whole books, or null. */
+export async function findVerification(reader: Reader, id: string): Promise<Verification | null> {
+  const row = await selectVerifications(reader).where('id', '=', id).executeTakeFirst()
+  return row ? toVerification(row) : null
+}
+
+/** The last readings of the whole books that somebody asked for, newest first. */
+export async function listVerifications(reader: Reader, limit = 10): Promise<Verification[]> {
+  return (await selectVerifications(reader).orderBy('asked_at', 'desc').limit(limit).execute()).map(
+    toVerification,
+  )
+}
+
+const selectVerifications = (reader: Reader) =>
+  reader.withTables<IntegrityTables>().selectFrom('books_verification').selectAll()
+
+const toVerification = (row: Selectable<IntegrityTables['books_verification']>): Verification => ({
+  id: row.id,
+  by: row.asked_label,
+  requestedAt: row.asked_at,
+  steps: row.steps,
+  finishedAt: row.finished_at,
+  failed: row.failed,
+})

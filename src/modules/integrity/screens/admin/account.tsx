@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useParams } from 'react-router'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { BackLink, TextLink } from '#ui/actions/text-link.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { type AccountStatement, integrityCalls } from '../../components/calls.tsx'
+import {
+  buildAccountLink,
+  createSideColumns,
+  renderSideTotals,
+  Side,
+} from '../../components/ledger-labels.tsx'
+
+type Line = AccountStatement['lines'][number]
+
+const columns: readonly Column<Line>[] = [
+  {
+    id: 'day',
+    header: 'Counts for',
+    text: (row) => row.effective,
+    cell: (row) => <DayOf day={row.effective} />,
+    sub: (row) => row.kind.replaceAll('_', ' '),
+    sort: false,
+  },
+  { id: 'number', header: 'Number', text: (row) => `L-${row.seq}`, sort: false, priority: 3 },
+  {
+    id: 'kind',
+    header: 'Kind',
+    text: (row) => row.kind.replaceAll('_', ' '),
+    sort: false,
+    priority: 2,
+  },
+  {
+    id: 'other',
+    header: 'Against',
+    text: (row) => row.other,
+    cell: (row) => (
+      <span className="meta anywhere">
+        <TextLink to={buildAccountLink(row.other)}>{row.other}</TextLink>
+      </span>
+    ),
+    sort: false,
+    priority: 2,
+  },
+  ...createSideColumns<Line>((row) => row.change),
+]
+
+/**
+ * One account as a T: opening balance, debits on one side, credits on the other, closing balance.
+ */
+export default function Account() {
+  const { code = '' } = useParams()
+  const [span, setSpan] = useState<{ from?: string; to?: string }>({})
+  const { data, error, isError, refetch } = useQuery(
+    integrityCalls.statement.queryOptions({ input: { account: code, ...span } }),
+  )
+  const statement = data?.data
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    setSpan({ from: String(typed.get('from')), to: String(typed.get('to')) })
+  }
+
+  const refused = error instanceof CallError && error.status < 500 ? error.message : undefined
+
+  return (
+    <Stack>
+      <PageTitle>{code}</PageTitle>
+      <PageHeading
+        back={<BackLink to="/admin-dashboard/ledger?view=accounts">Accounts</BackLink>}
+        title={code}
+        lead={statement && `In ${statement.currency}, sealed rows by the day they count for.`}
+      />
+      <Panel title="Period">
+        <Form key={`${statement?.from} ${statement?.to}`} onSubmit={handleSubmit} wide>
+          <FieldRow>
+            <TextField
+              label="From"
+              name="from"
+              type="date"
+              defaultValue={statement?.from}
+              required
+            />
+            <TextField label="To" name="to" type="date" defaultValue={statement?.to} required />
+          </FieldRow>
+          <FormActions>
+            <Button type="submit">Show</Button>
+          </FormActions>
+        </Form>
+      </Panel>
+      {refused ? (
+        <Callout tone="error">{refused}</Callout>
+      ) : (
+        <TAccount
+          statement={statement}
+          failed={isError}
+          onRetry={() => void refetch()}
+          code={code}
+        />
+      )}
+    </Stack>
+  )
+}
+
+type TProps = {
+  statement: AccountStatement | undefined
+  failed: boolean
+  onRetry: () => void
+  code: string
+}
+
+const TAccount = ({ statement, failed, onRetry, code }: TProps) => {
+  const changes = statement?.lines.map(({ change }) => change) ?? []
+  return (
+    <Panel
+      title="Debits and credits"
+      aside={
+        statement && (
+          <span>
+            Opening <Side amount={statement.opening.replace('-', '')} />{' '}
+            {statement.opening.startsWith('-') ? 'debit' : 'credit'}
+          </span>
+        )
+      }
+      foot={
+        statement && (
+          <span className="strong">
+            Closing <Side amount={statement.closing.replace('-', '')} />{' '}
+            {statement.closing.startsWith('-') ? 'debit' : 'credit'}, {statement.currency}
+          </span>
+        )
+      }
+      flush
+    >
+      <DataTable
+        caption={`Rows of ${code}`}
+        columns={columns}
+        rows={statement?.lines}
+        rowKey={(row) => row.seq}
+        failed={failed && !statement}
+        onRetry={onRetry}
+        empty="Nothing was posted to it in this period."
+        exportName={`${code.replace(/\W/g, '-')}.csv`}
+        totals={{ day: 'Total', ...renderSideTotals(changes) }}
+        pageSize={50}
+        dense
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { TabLinks } from '#ui/layout/tab-links.tsx'
+import { AccountsList } from '../../components/accounts-list.tsx'
+import { integrityCalls } from '../../components/calls.tsx'
+import { FreezePanel } from '../../components/freeze-panel.tsx'
+import { JournalList } from '../../components/journal-list.tsx'
+import { TrialBalance } from '../../components/trial-balance.tsx'
+import { VerifyNow } from '../../components/verify-now.tsx'
+
+const HERE = '/admin-dashboard/ledger'
+const VIEWS = [
+  ['trial', 'Trial balance'],
+  ['accounts', 'Accounts'],
+  ['journal', 'Rows'],
+] as const
+
+export default function Ledger() {
+  const [params] = useSearchParams()
+  const view = VIEWS.find(([name]) => name === params.get('view'))?.[0] ?? 'trial'
+
+  return (
+    <Stack>
+      <PageTitle>Ledger</PageTitle>
+      <PageHeading
+        title="Ledger"
+        lead={
+          'All money lives here. Posted rows can’t be edited; corrections are new rows with a ' +
+          'reason.'
+        }
+        actions={
+          <>
+            <a className="link" href="/api/admin/books/copy?format=hledger" download>
+              Export for hledger
+            </a>
+            <a className="link" href="/api/admin/books/copy?format=beancount" download>
+              Export for beancount
+            </a>
+          </>
+        }
+      />
+      <LedgerStatus />
+      <VerifyNow />
+      <TabLinks
+        label="View"
+        tabs={VIEWS.map(([name, label]) => ({
+          label,
+          to: name === 'trial' ? HERE : `${HERE}?view=${name}`,
+          current: name === view,
+        }))}
+      />
+      {view === 'trial' && <TrialBalance />}
+      {view === 'accounts' && <AccountsList />}
+      {view === 'journal' && <JournalList />}
+    </Stack>
+  )
+}
+
+/**
+ * Whether money may move, since when the books are known to be right, and the head of the chain.
+ */
+function LedgerStatus() {
+  const { data } = useQuery(integrityCalls.state.queryOptions())
+  if (!data) return null
+
+  const { frozen, good, head } = data.data
+  if (frozen) return <FreezePanel frozen={frozen} />
+
+  return (
+    <p className="muted">
+      {good ? (
+        <>
+          Balanced as of <When at={good.finishedAt} timeZone="UTC" /> UTC.
+        </>
+      ) : (
+        'Not looked at yet.'
+      )}{' '}
+      {head && (
+        <>
+          {head.seq} rows are sealed in {head.block} {Number(head.block) === 1 ? 'block' : 'blocks'}
+          .
+        </>
+      )}
+    </p>
+  )
+}

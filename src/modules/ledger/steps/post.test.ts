@@ -1,0 +1,448 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { type Transfer, toMemberAccountCode } from '../model.ts'
+import {
+  getBalance,
+  getBalances,
+  getMemberBalances,
+  getTrialBalance,
+  listRoutes,
+  verifyLedger,
+} from '../queries.ts'
+import {
+  approveIfNeeded,
+  approveTransfers,
+  buildDepositTransfers,
+  createReceipt,
+  transfer,
+} from '../testing.ts'
+import { openMemberAccounts } from './open-member-accounts.ts'
+import { openPlanAccounts } from './open-plan-accounts.ts'
+import { post } from './post.ts'
+
+let database: TestDatabase
+
+const ann = (subAccount: Parameters<typeof toMemberAccountCode>[1]) =>
+  toMemberAccountCode('mem_ann', subAccount)
+const bob = (subAccount: Parameters<typeof toMemberAccountCode>[1]) =>
+  toMemberAccountCode('mem_bob', subAccount)
+const INCOME = 'plan:pln_1:income'
+
+const postTransfers = (...list: Transfer[]) =>
+  runInTransaction(database.db, async (tx) => post(tx, await approveIfNeeded(tx, list)))
+/** As it is sent, without an approval that it may need. */
+const bare = (...list: readonly Transfer[]) => runInTransaction(database.db, (tx) => post(tx, list))
+const getPostOutcome = async (...list: Transfer[]) =>
+  await postTransfers(...list).then(
+    () => 'posted',
+    (error) => error.code as string,
+  )
+const insertReceipt = (currency: 'USD' | 'BTC', amount: bigint, reference?: string) =>
+  runInTransaction(database.db, (tx) => createReceipt(tx, currency, amount, reference))
+const redeem = (event: string, amount: bigint, rest: Partial<Transfer> = {}) =>
+  transfer(event, 'principal_redeemed', ann('principal'), ann('cash'), amount, rest)
+
+/** Ann's first deposit, the ground of every test below: 5,000 cents in principal. */
+let first: Transfer[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await runInTransaction(database.db, async (tx) => {
+    await openMemberAccounts(tx, 'mem_ann')
+    await openMemberAccounts(tx, 'mem_bob')
+    await openPlanAccounts(tx, 'pln_1')
+  })
+
+  first = [
+    ...buildDepositTransfers('d1', 'mem_ann', 'BTC', 100n, 5000n, await insertReceipt('BTC', 100n)),
+    transfer('d1/open', 'position_opened', ann('cash'), ann('principal'), 5000n),
+  ]
+
+  const rows = await postTransfers(...first)
+  expect(rows.map((row) => [row.debitBalance, row.creditBalance, row.replay])).toEqual([
+    [null, null, false],
+    [null, 5000n, false],
+    [0n, 5000n, false],
+  ])
+})
+afterAll(async () => {
+  expect(await verifyLedger(database.db), 'the books verify after every test').toEqual([])
+  await database.close()
+})
+
+test('a list that was posted before answers its rows and posts nothing', async () => {
+  const again = await postTransfers(...first)
+  expect(again.map((row) => row.replay)).toEqual([true, true, true])
+  expect(again.map((row) => row.creditBalance)).toEqual([null, 5000n, 5000n])
+  expect(await getMemberBalances(database.db, 'mem_ann')).toMatchObject({
+    cash: 0n,
+    principal: 5000n,
+  })
+})
+
+test('the same event with another amount, or with more beside it, is refused', async () => {
+  const other = first.map((leg) =>
+    leg.kind === 'position_opened' ? { ...leg, amount: 5001n } : leg,
+  )
+  expect(await getPostOutcome(...other)).toBe('event_conflict')
+
+  const [coin, cash, open] = first as [Transfer, Transfer, Transfer]
+  expect(await getPostOutcome(coin, { ...cash, amount: 4999n }, open)).toBe('event_conflict')
+  expect(await getPostOutcome(...first, redeem('d1/more', 1n))).toBe('event_conflict')
+  expect(await getPostOutcome(redeem('d1/before', 1n), ...first)).toBe('event_conflict')
+})
+
+test('an event twice in a list, and a list of nothing, are refused', async () => {
+  expect(await getPostOutcome(redeem('tw', 1n), redeem('tw', 1n))).toBe('LG004')
+  expect(await getPostOutcome()).toBe('LG004')
+  expect(await getPostOutcome(...first, ...first)).toBe('LG004')
+})
+
+test('returns are paid out of income alone: without it, from nowhere else', async () => {
+  expect(await getPostOutcome(transfer('p1', 'return_paid', INCOME, ann('profit'), 5n))).toBe(
+    'insufficient_funds',
+  )
+  expect(
+    await getPostOutcome(transfer('p2', 'income_recorded', ann('principal'), INCOME, 5n)),
+  ).toBe('LG007')
+  expect(
+    await getPostOutcome(transfer('p3', 'return_paid', ann('principal'), bob('profit'), 5n)),
+  ).toBe('LG007')
+})
+
+test('a dollar leg from the exchange needs a custody leg of the same kind and reference beside it', async () => {
+  expect(await getPostOutcome(transfer('p4', 'income_recorded', 'exchange:USD', INCOME, 5n))).toBe(
+    'LG010',
+  )
+  expect(
+    await getPostOutcome(transfer('p5', 'deposit_confirmed', 'exchange:USD', ann('cash'), 5n)),
+  ).toBe('LG010')
+
+  const receipt = await insertReceipt('BTC', 5n)
+  const coin = transfer('p6', 'income_recorded', 'custody:hot:BTC', 'exchange:BTC', 5n, { receipt })
+  const dollars = transfer('p7', 'income_recorded', 'exchange:USD', INCOME, 5n, {
+    reference: 'other',
+  })
+
+  expect(await getPostOutcome(coin, dollars)).toBe('LG010')
+})
+
+test('what comes in from outside needs its receipt, of equal currency and amount', async () => {
+  const createCoinTransfer = (event: string, amount: bigint, rest: Partial<Transfer>) =>
+    transfer(event, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', amount, rest)
+  expect(await getPostOutcome(createCoinTransfer('q1', 5n, {}))).toBe('receipt_mismatch')
+  expect(await getPostOutcome(createCoinTransfer('q2', 5n, { receipt: 'rcp_unknown' }))).toBe(
+    'receipt_mismatch',
+  )
+
+  const receipt = await insertReceipt('BTC', 5n)
+  expect(await getPostOutcome(createCoinTransfer('q3', 6n, { receipt }))).toBe('receipt_mismatch')
+  expect(
+    await getPostOutcome(createCoinTransfer('q4', 5n, { receipt: await insertReceipt('USD', 5n) })),
+  ).toBe('receipt_mismatch')
+  expect(await getPostOutcome(redeem('q5', 5n, { receipt }))).toBe('receipt_mismatch')
+})
+
+test('a receipt is consumed exactly once: the coin of a deposit is never recorded as income', async () => {
+  const receipt = await insertReceipt('BTC', 7n)
+  const deposit = buildDepositTransfers('r1', 'mem_bob', 'BTC', 7n, 300n, receipt)
+  expect(await getPostOutcome(...deposit)).toBe('posted')
+
+  const income = transfer('r2', 'income_recorded', 'custody:hot:BTC', 'exchange:BTC', 7n, {
+    receipt,
+  })
+  expect(await getPostOutcome(income)).toBe('receipt_used')
+
+  const twice = await insertReceipt('BTC', 3n)
+  const leg = (event: string) =>
+    transfer(event, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', 3n, { receipt: twice })
+  expect(await getPostOutcome(leg('r3'), leg('r4'))).toBe('receipt_used')
+  expect(await getPostOutcome(...deposit)).toBe('posted')
+})
+
+test('coin is not dollars, and a correction says why', async () => {
+  expect(
+    await getPostOutcome(transfer('p8', 'capital_paid_in', 'custody:hot:BTC', 'equity', 5n)),
+  ).toBe('LG006')
+
+  const correction = transfer('p9', 'adjusted', 'equity', ann('cash'), 5n)
+  expect(await getPostOutcome(correction)).toBe('LG009')
+  expect(await getPostOutcome({ ...correction, reason: '' })).toBe('LG009')
+  expect(await getPostOutcome(transfer('pa', 'adjusted', 'equity', 'nobody', 5n))).toBe('LG003')
+})
+
+test('an amount is above zero, whole, and moves between two accounts', async () => {
+  expect(await getPostOutcome(redeem('pb', 0n))).toBe('LG004')
+  expect(await getPostOutcome(redeem('pc', -5n))).toBe('LG004')
+  expect(await getPostOutcome(redeem('pd', 1.5 as unknown as bigint))).toBe('22P02')
+  expect(
+    await getPostOutcome(transfer('pz', 'custody_moved', 'custody:hot:BTC', 'custody:hot:BTC', 5n)),
+  ).toBe('LG004')
+})
+
+test('a row without actor, reference, day or event is never written', async () => {
+  const whole = redeem('pe', 1n)
+  for (const field of ['actor', 'reference', 'effective'] as const)
+    expect(
+      await getPostOutcome({ ...whole, [field]: undefined } as unknown as Transfer),
+      field,
+    ).toBe('23502')
+
+  expect(await getPostOutcome({ ...whole, actor: '' })).toBe('23514')
+})
+
+test('a list is all or nothing, and is counted row by row: nothing is spent before it comes in', async () => {
+  const open = transfer('pf', 'position_opened', ann('cash'), ann('principal'), 5n)
+  expect(await getPostOutcome(open, redeem('pg', 5n))).toBe('insufficient_funds')
+  const hold = transfer('pi', 'withdrawal_held', ann('cash'), ann('hold_cash'), 6n)
+  expect(await getPostOutcome(redeem('ph', 5n), hold)).toBe('insufficient_funds')
+  expect(await getBalances(database.db, [ann('principal'), ann('cash')])).toEqual([5000n, 0n])
+})
+
+test('income comes in and is paid out as returns in one list', async () => {
+  const receipt = await insertReceipt('BTC', 9n)
+  const rows = await postTransfers(
+    transfer('i1', 'income_recorded', 'custody:hot:BTC', 'exchange:BTC', 9n, { receipt }),
+    transfer('i2', 'income_recorded', 'exchange:USD', INCOME, 300n, { reference: 'i1' }),
+    transfer('i3', 'return_paid', INCOME, ann('profit'), 200n),
+    transfer('i4', 'return_paid', INCOME, bob('profit'), 100n),
+  )
+
+  expect(rows.map((row) => row.debitBalance)).toEqual([null, null, 100n, 0n])
+  expect(await getBalance(database.db, INCOME)).toBe(0n)
+})
+
+test('what arrives unmatched waits in suspense, and goes to a member or back, never to income', async () => {
+  const receipt = await insertReceipt('BTC', 40n)
+  await postTransfers(
+    transfer('s1', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }),
+  )
+
+  const createMatchedTransfers = (event: string, cash: string) => [
+    transfer(`${event}/coin`, 'suspense_matched', 'suspense:BTC', 'exchange:BTC', 30n, {
+      reference: event,
+    }),
+    transfer(`${event}/cash`, 'suspense_matched', 'exchange:USD', cash, 900n, { reference: event }),
+  ]
+
+  expect(await getPostOutcome(...createMatchedTransfers('s2', INCOME))).toBe('LG007')
+  expect(await getPostOutcome(...createMatchedTransfers('s3', bob('cash')))).toBe('posted')
+  expect(
+    await getPostOutcome(transfer('s4', 'suspense_matched', 'exchange:USD', bob('cash'), 1n)),
+  ).toBe('LG010')
+
+  const back = transfer('s5', 'suspense_refunded', 'suspense:BTC', 'custody:hot:BTC', 11n, {
+    reason: 'wrong',
+  })
+  expect(await getPostOutcome(back)).toBe('insufficient_funds')
+  expect(await getPostOutcome({ ...back, event: 's6', amount: 10n })).toBe('posted')
+})
+
+test('what a hold took from profit goes back to profit, not to cash', async () => {
+  await postTransfers(transfer('h1', 'withdrawal_held', ann('profit'), ann('hold_profit'), 20n))
+  expect(
+    await getPostOutcome(
+      transfer('h2', 'withdrawal_released', ann('hold_profit'), ann('cash'), 20n),
+    ),
+  ).toBe('LG007')
+  expect(
+    await getPostOutcome(
+      transfer('h3', 'withdrawal_released', ann('hold_profit'), ann('profit'), 20n),
+    ),
+  ).toBe('posted')
+})
+
+test('assets that the firm placed for a plan are counted, come back with a receipt, or are written off', async () => {
+  await postTransfers(
+    transfer('a0', 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, {
+      receipt: await insertReceipt('USD', 900n),
+    }),
+  )
+
+  await postTransfers(
+    transfer('a1', 'assets_placed', 'plan:pln_1:assets', 'custody:bank:USD', 600n),
+  )
+
+  const back = transfer('a2', 'assets_returned', 'custody:bank:USD', 'plan:pln_1:assets', 500n)
+  expect(await getPostOutcome(back)).toBe('receipt_mismatch')
+
+  await postTransfers({ ...back, receipt: await insertReceipt('USD', 500n) })
+  await postTransfers(
+    transfer('a3', 'assets_lost', 'equity', 'plan:pln_1:assets', 100n, { reason: 'written off' }),
+  )
+
+  expect(await getBalance(database.db, 'plan:pln_1:assets')).toBe(0n)
+})
+
+test('texts with quotes, backslashes, commas and braces are kept as they are', async () => {
+  const odd = 'a "b" \\ c, (d) {e} \u{1F600}'
+  await postTransfers(redeem('odd', 1n, { reason: odd, reference: odd }))
+
+  const row = await database.owner.query(
+    'select reason, reference from ledger.journal where reference = $1',
+    [odd],
+  )
+  expect(row.rows).toEqual([{ reason: odd, reference: odd }])
+})
+
+test('each currency adds up to zero over all accounts', async () => {
+  const totals = (await getTrialBalance(database.db)).filter((line) => line.class === null)
+  expect(totals.map((line) => line.balance)).toEqual(totals.map(() => 0n))
+})
+
+const codeOfBare = (...list: readonly Transfer[]) =>
+  bare(...list).then(
+    () => 'posted',
+    (error) => error.code as string,
+  )
+const approveList = (list: Transfer[], by?: Parameters<typeof approveTransfers>[2]) =>
+  runInTransaction(database.db, (tx) => approveTransfers(tx, list, by))
+const adjustment = (event: string, amount: bigint) =>
+  transfer(event, 'adjusted', 'equity', ann('cash'), amount, { reason: 'a mistake of ours' })
+
+test('a kind that needs a second admin is refused without an approval, and posted with one, once', async () => {
+  const receipt = await insertReceipt('USD', 700_000n)
+  const createCapitalTransfer = (event: string, amount: bigint) =>
+    transfer(event, 'capital_paid_in', 'custody:bank:USD', 'equity', amount, { receipt })
+  expect(await codeOfBare(createCapitalTransfer('ap1', 700_000n))).toBe('approval_needed')
+  expect(
+    await codeOfBare({ ...createCapitalTransfer('ap1', 700_000n), approval: 'prp_unknown' }),
+  ).toBe('approval_needed')
+
+  const list = await approveList([createCapitalTransfer('ap1', 700_000n)])
+  expect(await codeOfBare(...list)).toBe('posted')
+  expect((await bare(...list)).map((row) => row.replay)).toEqual([true])
+})
+
+test('an approval is of exactly one content: another amount, account, reason or event is refused', async () => {
+  const [leg] = (await approveList([adjustment('ap2', 200_000n)])) as [Transfer]
+  for (const other of [
+    { amount: 200_001n },
+    { credit: bob('cash') },
+    { reason: 'another' },
+    { event: 'ap2/again' },
+    { reference: 'elsewhere' },
+  ])
+    expect(await codeOfBare({ ...leg, ...other }), JSON.stringify(Object.keys(other))).toBe(
+      'approval_needed',
+    )
+
+  expect(await codeOfBare(leg, { ...redeem('ap2/more', 1n) })).toBe('approval_needed')
+  expect(await codeOfBare(leg)).toBe('posted')
+  expect(await codeOfBare({ ...leg, event: 'ap2/twice' })).toBe('approval_needed')
+})
+
+test('below the amount that needs one, an adjustment goes without an approval', async () => {
+  expect(await codeOfBare(adjustment('ap3', 99_999n))).toBe('posted')
+  expect(await codeOfBare(adjustment('ap4', 100_000n))).toBe('approval_needed')
+})
+
+test('who proposed never approves, nor does a decision on other content or out of time: the database refuses', async () => {
+  const list = [adjustment('ap5', 300_000n)]
+  const refusal = (by: Parameters<typeof approveTransfers>[2]) =>
+    approveList(list, by).then(
+      () => 'approved',
+      (error) => error.code,
+    )
+
+  expect(await refusal({ proposes: 'adm_one', decides: 'adm_one' })).toBe('AP004')
+
+  const decide = (approve: boolean, shown: string, at: string, reason: string | null) =>
+    database.pool
+      .query(
+        "select approvals.decide('prp_00000000000000000005', $1, sha256($2), 'adm_two', " +
+          "'Two', $3, $4)",
+        [approve, Buffer.from(shown), at, reason],
+      )
+      .then(
+        () => 'decided',
+        (error) => error.code,
+      )
+
+  expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP001')
+
+  await database.pool.query(`select approvals.propose('prp_00000000000000000005',
+    'capital.record', 'test', '{}', null,
+    'adm_one', 'One', '2026-01-01', '2026-01-02')`)
+  expect(await decide(true, '{"other":1}', '2026-01-01', null)).toBe('AP003')
+  expect(await decide(true, '{}', '2026-01-02', null)).toBe('AP005')
+  expect(await decide(false, '{}', '2026-01-02', null)).toBe('23514')
+  expect(await decide(false, '{}', '2026-01-02', 'too late')).toBe('decided')
+  expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP002')
+})
+
+test('one approval that two lists want at once goes to one of them', async () => {
+  const [leg] = (await approveList([adjustment('ap6', 400_000n)])) as [Transfer]
+  const answers = await Promise.all(Array.from({ length: 8 }, () => bare(leg)))
+  expect(answers.filter(([row]) => row?.replay === false)).toHaveLength(1)
+})
+
+test('a smaller amount can be made to need an approval, a larger one never', async () => {
+  const getApprovalThreshold = async (kind = 'adjusted') =>
+    (await listRoutes(database.db)).find((route) => route.kind === kind)?.approvalFrom
+  await database.pool.query("select ledger.tighten('adjusted', 500000)")
+
+  expect(await getApprovalThreshold()).toBe(100_000n)
+
+  await database.pool.query("select ledger.tighten('adjusted', 0)")
+  expect(await getApprovalThreshold()).toBe(0n)
+  expect(await codeOfBare(adjustment('ap7', 5n))).toBe('approval_needed')
+  expect(await getApprovalThreshold('suspense_matched')).toBeNull()
+
+  await database.pool.query("select ledger.tighten('suspense_matched', 0)")
+  expect(await getApprovalThreshold('suspense_matched')).toBe(0n)
+})
+
+test('a transaction that reads an older state is refused: it would read past a fence', async () => {
+  const [leg] = (await approveList([adjustment('rr1', 400_000n)])) as [Transfer]
+  const older = database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => post(tx, [leg]))
+  await expect(older).rejects.toMatchObject({ code: 'LG017' })
+})
+
+test('many small adjustments in one list are one large one, and blanks are no reason', async () => {
+  await database.owner.query(`alter table ledger.approval_rule disable trigger append_only;
+    delete from ledger.approval_rule where kind = 'adjusted' and from_amount = 0;
+    update ledger.route set approval_from = 100000 where kind = 'adjusted'`)
+
+  const nine = Array.from({ length: 9 }, (_, n) => adjustment(`sm/${n}`, 99_999n))
+  expect(await codeOfBare(...nine)).toBe('approval_needed')
+  expect(await codeOfBare({ ...adjustment('sm/x', 5n), reason: '  ' })).toBe('LG009')
+})
+
+test('coin that leaves custody leaves for dollars that are written down beside it', async () => {
+  const coin = transfer('cl1', 'network_fee_paid', 'exchange:BTC', 'custody:hot:BTC', 5n)
+  expect(await getPostOutcome(coin)).toBe('LG010')
+})
+
+test('a day of no calendar is refused, and one spelling stands for one transaction', async () => {
+  expect(await getPostOutcome(redeem('day', 1n, { effective: 'infinity' }))).toBe('23514')
+  expect(await getPostOutcome(redeem('day', 1n, { effective: '1999-12-31' }))).toBe('23514')
+
+  const record = (reference: string) =>
+    database.pool
+      .query("select ledger.record_receipt('rcp_spelt', 'BTC', $1, 0, 'BTC', 9, now(), 'test')", [
+        reference,
+      ])
+      .then(
+        () => 'recorded',
+        (error) => error.code,
+      )
+
+  for (const reference of ['ABCD', ' abcd', 'abcd '])
+    expect(await record(reference), reference).toBe('23514')
+})
+
+test('a kind that no approval is known for can’t be closed off by asking for one', async () => {
+  const tighten = (kind: string, from: number) =>
+    database.pool.query('select ledger.tighten($1, $2)', [kind, from]).then(
+      () => 'tightened',
+      (error) => error.code,
+    )
+
+  expect(await tighten('withdrawal_held', 0)).toBe('LG004')
+  expect(await tighten('adjusted', -1)).toBe('LG004')
+})

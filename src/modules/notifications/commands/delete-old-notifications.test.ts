@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestMember } from '#modules/identity/testing.ts'
+import { setSetting } from '#modules/settings/steps/set-setting.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { listNotifications } from '../queries.ts'
+import { notify } from '../steps/queue-mail.ts'
+import { deleteOldNotifications } from './delete-old-notifications.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const DAY_MS = 86_400_000
+
+test('A notice is kept as many days as the operator says, and not one more', async () => {
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+  const retention = { proofDays: 10, messageDays: 10, notificationDays: 30 }
+
+  await app.db
+    .transaction()
+    .execute((tx) => setSetting(tx, 'retention', retention, { by: 'adm_x', at: app.clock.now() }))
+
+  const recipient = { memberId: member.id, to: member.email }
+  const notifyMember = () =>
+    app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', {}))
+  await notifyMember()
+  app.clock.advance(30 * DAY_MS)
+  await notifyMember()
+
+  expect(await deleteOldNotifications(app)).toBe(0)
+
+  app.clock.advance(1)
+  expect(await deleteOldNotifications(app)).toBe(1)
+  expect(await listNotifications(app.db, member.id)).toHaveLength(1)
+})

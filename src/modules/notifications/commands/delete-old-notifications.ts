@@ -1,0 +1,21 @@
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import type { NotificationTables } from '../tables.ts'
+
+const DAY_MS = 86_400_000
+
+/** Deletes notices older than the operator keeps them, read or not; answers how many. */
+export async function deleteOldNotifications(app: App): Promise<number> {
+  return await runInTransaction(app.db, async (tx) => {
+    const { notificationDays } = await getSetting(tx, app.config, 'retention')
+    const oldest = new Date(app.clock.now().getTime() - notificationDays * DAY_MS)
+    const gone = await tx
+      .withTables<NotificationTables>()
+      .deleteFrom('notification')
+      .where('created_at', '<', oldest)
+      .executeTakeFirst()
+
+    return Number(gone.numDeletedRows)
+  })
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/db/db.ts'
+import { SECRET_KEYS } from '../model.ts'
+import type { NotificationTables } from '../tables.ts'
+
+/** Notes that a mail has left, and cuts out what opened something. */
+export async function markSent(tx: Tx, id: string, messageId: string, at: Date): Promise<void> {
+  await tx
+    .withTables<NotificationTables>()
+    .updateTable('outbox')
+    .set({
+      sent_at: at,
+      message_id: messageId,
+      last_error: null,
+      data: sql<string>`data - ${[...SECRET_KEYS]}::text[]`,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}

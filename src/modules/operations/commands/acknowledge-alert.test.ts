@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../../../../tests/support/http.ts'
+import { runHealthChecks } from './run-health-checks.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+test('Whoever may takes an alarm on, which is kept in the record; one that is over is a 404', async () => {
+  await runHealthChecks(server.app, { 'jobs-late': async () => 'A job waits.' })
+
+  const { token } = await server.asAdmin('support')
+  const read = async () =>
+    (await server.send('GET', '/api/admin/alarms', { token })).json.data.alarms
+  const [alert] = await read()
+
+  expect(alert).toMatchObject({
+    title: 'Jobs are waiting',
+    said: 'A job waits.',
+    acknowledged: null,
+  })
+
+  const path = `/api/admin/alarms/${alert._id}/acknowledge`
+  const viewer = await server.asAdmin('viewer')
+  expect((await server.send('POST', path, { token: viewer.token })).status).toBe(403)
+  expect((await server.send('POST', path, { token })).status).toBe(200)
+  expect((await server.send('POST', path, { token })).status).toBe(200)
+  expect((await read())[0].acknowledged).toMatchObject({ by: expect.any(String) })
+
+  const { rows } = await server.database.owner.query(
+    "select from audit_act where action = 'alarm.acknowledged'",
+  )
+  expect(rows).toHaveLength(1)
+
+  await runHealthChecks(server.app, { 'jobs-late': async () => null })
+  server.clock.advance(5 * 60_000)
+  await runHealthChecks(server.app, { 'jobs-late': async () => null })
+
+  expect((await server.send('POST', path, { token })).status).toBe(404)
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { may } from '#modules/approvals/model.ts'
+import { admin } from '#platform/http/contract.ts'
+import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
+
+const tags = ['Operation']
+
+const alert = z.object({
+  _id: z.string(),
+  source: z.string(),
+  title: z.string(),
+  message: z.string(),
+  raisedAt: instant,
+  lastSeenAt: instant,
+  notifiedAt: instant,
+  notificationCount: z.int(),
+  acknowledged: z.object({ by: z.string(), at: instant }).nullable(),
+  clearedAt: instant.nullable(),
+})
+
+export const operationContract = {
+  alerts: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/alarms',
+      summary: 'What is wrong, and what was lately',
+      tags,
+    })
+    .output(
+      buildEnvelope(
+        z.object({
+          alerts: z.array(alert),
+          lastCheckAt: instant.nullable(),
+          lastBackup: instant.nullable(),
+        }),
+      ),
+    ),
+  acknowledge: admin(...may('alarm.acknowledge'))
+    .route({
+      method: 'POST',
+      path: '/admin/alarms/{id}/acknowledge',
+      summary: 'Take an alarm on',
+      tags,
+    })
+    .input(z.object({ id: z.string() }))
+    .output(messageOnly),
+}

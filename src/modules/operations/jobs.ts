@@ -1,0 +1,29 @@
+import type { App } from '#platform/app.ts'
+import type { JobDefinition } from '#platform/jobs/jobs.ts'
+import { deleteExpiredRecords } from './commands/delete-expired-records.ts'
+import { runHealthChecks } from './commands/run-health-checks.ts'
+import { sweepFiles } from './commands/sweep-files.ts'
+
+/** Looks after the house each minute, and clears away at night what nobody needs. */
+export const jobs: JobDefinition<App>[] = [
+  {
+    name: 'operation-watch',
+    pauseMs: 60_000,
+    pauseFirst: true,
+    run: (app) => runHealthChecks(app),
+  },
+  {
+    name: 'operation-forget-old',
+    cron: '30 4 * * *',
+    run: async (app) => {
+      await deleteExpiredRecords(app)
+    },
+  },
+  {
+    name: 'operation-sweep-files',
+    cron: '40 4 * * *',
+    run: async (app) => {
+      await sweepFiles(app)
+    },
+  },
+]

@@ -1,0 +1,37 @@
+import { may } from '#modules/approvals/model.ts'
+import { toRecipient } from '#modules/identity/model.ts'
+import { listStaffAtWork } from '#modules/identity/queries.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { getAlertTitle } from '../model.ts'
+
+export type AlertMessage = {
+  source: string
+  message: string
+  state: 'raised' | 'again' | 'over'
+  since: Date
+}
+
+/** Mails whoever the operator named for alarms, or every owner; answers the ids of the mails. */
+export async function notifyAlertRecipients(
+  tx: Tx,
+  app: App,
+  { since, ...alert }: AlertMessage,
+): Promise<string[]> {
+  const data = { ...alert, title: getAlertTitle(alert.source), since: since.toISOString() }
+  const ids: string[] = []
+  for (const recipient of await listAlertRecipients(tx, app))
+    ids.push(await notify(tx, app, recipient, 'house-alarm', data))
+  return ids
+}
+
+async function listAlertRecipients(
+  tx: Tx,
+  { config }: App,
+): Promise<{ to: string; name?: string }[]> {
+  if (config.ALARM_MAIL.length > 0) return config.ALARM_MAIL.map((to) => ({ to }))
+  return (await listStaffAtWork(tx))
+    .filter(({ role }) => may('house.run').includes(role))
+    .map(toRecipient)
+}

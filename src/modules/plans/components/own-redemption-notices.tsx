@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type OwnRedemptionNotice, planCalls } from './calls.tsx'
+import styles from './own-redemption-notices.module.css'
+
+/** Notices of this position that wait, with their place in the queue; each can be taken back. */
+export function OwnRedemptionNotices({ positionId }: { positionId: string }) {
+  const { data } = useQuery(planCalls.redemptionNotices.queryOptions())
+  const waiting = data?.data.filter(
+    ({ position, status }) => position === positionId && status === 'waiting',
+  )
+  if (!waiting?.length) return null
+
+  return (
+    <ul className={styles.list} aria-label="Notices that wait">
+      {waiting.map((redemptionNotice) => (
+        <RedemptionNoticeItem key={redemptionNotice._id} redemptionNotice={redemptionNotice} />
+      ))}
+    </ul>
+  )
+}
+
+function RedemptionNoticeItem({ redemptionNotice }: { redemptionNotice: OwnRedemptionNotice }) {
+  const queries = useQueryClient()
+  const form = useFormAction(async () => {
+    const { message } = await planCalls.cancelRedemptionNotice.call({ id: redemptionNotice._id })
+    toast.success(message)
+    void queries.invalidateQueries()
+  })
+
+  return (
+    <li>
+      <div>
+        <b>
+          <Money amount={redemptionNotice.amount} />
+        </b>{' '}
+        is cash on <DayOf day={redemptionNotice.endsOn} />
+        <p className="meta muted">
+          Given <DayOf day={redemptionNotice.requestedOn} />
+          {redemptionNotice.place && `, number ${redemptionNotice.place} in the queue of the plan`}
+        </p>
+      </div>
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <Button type="submit" size="sm" pending={form.pending} pendingLabel="Taking back…">
+          Take back
+        </Button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseAmount } from '#lib/money.ts'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { getErrorMessage } from '#platform/client/call-error.ts'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { parsePlainAmount } from '#ui/form/amount-text.ts'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { formatDayCount } from '../model.ts'
+import { type PositionTimeline, planCalls } from './calls.tsx'
+import { OwnRedemptionNotices } from './own-redemption-notices.tsx'
+
+/**
+ * Taking a part out: its effect on what accrues is said first; where the plan asks for it, by
+ * notice.
+ */
+export function TakeOut({ position }: { position: PositionTimeline }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const amount = parsePlainAmount(typed) ?? ''
+  const isNoticeRequired = position.noticePeriodDays > 0
+  const form = useFormAction(async () => {
+    const { message } = await planCalls.giveRedemptionNotice.call({ id: position._id, amount })
+    toast.success(message)
+    setTyped('')
+    void queries.invalidateQueries()
+  })
+
+  return (
+    <Panel title={isNoticeRequired ? 'Give notice' : 'Take a part out'}>
+      <Stack tight>
+        <p className="small muted">{position.liquidity}</p>
+        <Form errors={form.errors} onSubmit={form.onSubmit}>
+          <MoneyField
+            label="Amount"
+            name="amount"
+            value={typed}
+            onChange={setTyped}
+            hint={
+              <>
+                <Money amount={position.remaining} /> is invested
+                {(parseAmount(position.pendingRedemption, 'USD') ?? 0n) > 0n && (
+                  <>
+                    , <Money amount={position.pendingRedemption} /> of it under notice
+                  </>
+                )}
+                .
+              </>
+            }
+          />
+          <Effect positionId={position._id} amount={amount} />
+          <FormActions>
+            {isNoticeRequired ? (
+              <Button
+                type="submit"
+                variant="primary"
+                pending={form.pending}
+                pendingLabel="Giving notice…"
+              >
+                Give notice of {formatDayCount(position.noticePeriodDays)}
+              </Button>
+            ) : (
+              <ButtonLink to="/dashboard/withdraw-balance">Withdraw</ButtonLink>
+            )}
+          </FormActions>
+        </Form>
+        {isNoticeRequired && <OwnRedemptionNotices positionId={position._id} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What it would do, before anything is done; nothing while there is no amount. */
+function Effect({ positionId, amount }: { positionId: string; amount: string }) {
+  const { data, error } = useQuery({
+    ...planCalls.redemption.queryOptions({ input: { id: positionId, amount } }),
+    enabled: (parseAmount(amount, 'USD') ?? 0n) > 0n,
+    placeholderData: keepPreviousData,
+  })
+
+  if ((parseAmount(amount, 'USD') ?? 0n) === 0n) return null
+
+  if (error)
+    return (
+      <Callout tone="error" live>
+        {getErrorMessage(error)}
+      </Callout>
+    )
+
+  if (!data) return null
+
+  const { stays, accrued, accruesUntil, target, forgoneTarget } = data.data
+
+  return (
+    <KeyValues
+      rows={[
+        { label: 'Stays invested', value: <Money amount={stays} /> },
+        { label: 'The part accrues until', value: <DayOf day={accruesUntil} /> },
+        { label: 'Accrued so far, an estimate', value: <Money amount={accrued} /> },
+        { label: 'Falls due at maturity, at the target', value: <Money amount={target} /> },
+        {
+          label: 'Of the target you give up',
+          value: <Money amount={`-${forgoneTarget}`} coloured />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { parseAmount } from '#lib/money.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { StaffRedemptionNotice } from './calls.tsx'
+import { familyText } from './plan-labels.tsx'
+
+const columns: readonly Column<StaffRedemptionNotice>[] = [
+  {
+    id: 'ends',
+    header: 'Cash on',
+    text: (row) => formatCalendarDay(row.endsOn),
+    cell: (row) => <DayOf day={row.endsOn} />,
+    sort: (row) => row.endsOn,
+    priority: 2,
+  },
+  {
+    id: 'member',
+    header: 'Member',
+    text: (row) => row.member.name,
+    cell: (row) => <span className="strong">{row.member.name}</span>,
+    sub: (row) => (
+      <>
+        Cash on <DayOf day={row.endsOn} />
+      </>
+    ),
+  },
+  {
+    id: 'plan',
+    header: 'Plan',
+    text: (row) => `${row.plan.name}, ${familyText(row.plan.family)}`,
+    priority: 2,
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    text: (row) => String(row.place ?? ''),
+    align: 'end',
+    priority: 3,
+  },
+  {
+    id: 'given',
+    header: 'Given',
+    text: (row) => formatCalendarDay(row.requestedOn),
+    cell: (row) => <DayOf day={row.requestedOn} />,
+    sort: (row) => row.requestedOn,
+    priority: 3,
+  },
+  {
+    id: 'amount',
+    header: 'Amount, USD',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} />,
+    sort: (row) => parseAmount(row.amount, 'USD') ?? 0n,
+    align: 'money',
+  },
+]
+
+type Props = {
+  redemptionNotices: readonly StaffRedemptionNotice[] | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+/**
+ * Principal that members gave notice of, in the order in which it becomes cash. Nobody has to do
+ * anything: it does so by itself.
+ */
+export const RedemptionNoticeQueue = ({ redemptionNotices: notices, failed, onRetry }: Props) => (
+  <Panel
+    flush
+    foot={
+      <p>
+        On its day each becomes cash by itself. Until then it accrues, and its member may take it
+        back.
+      </p>
+    }
+  >
+    <DataTable
+      caption="Notices that wait, by the day they end"
+      columns={columns}
+      rows={notices}
+      rowKey={(row) => row._id}
+      failed={failed}
+      onRetry={onRetry}
+      empty="Nobody has given notice."
+      exportName="notices.csv"
+      dense
+      rowAction={{
+        to: (row) => `/admin-dashboard/manage-user/${row.member._id}`,
+        label: (row) => row.member.name,
+      }}
+    />
+  </Panel>
+)

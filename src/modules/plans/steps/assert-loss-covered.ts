@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { formatUsd } from '#lib/money.ts'
+import { type Transfer, toPlanAssetsAccountCode } from '#modules/ledger/model.ts'
+import { getBalance } from '#modules/ledger/queries.ts'
+import { assertCovered, lockTaken } from '#modules/treasury/steps/assert-covered.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { Loss } from '../model.ts'
+
+/**
+ * Refuses to write off more than was placed outside for the plan, `more_than_placed`, or more than
+ * a place holds, `insufficient_funds` (422). One loss of a plan at a time looks at what is there.
+ */
+export async function assertLossCovered(
+  tx: Tx,
+  loss: Loss,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  if (loss.from === 'custody') {
+    await lockTaken(tx, transfers)
+    return await assertCovered(tx, transfers)
+  }
+
+  const assets = toPlanAssetsAccountCode(loss.planId)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`treasury/${assets}`}, 0))`.execute(tx)
+
+  const placed = -(await getBalance(tx, assets))
+  if (loss.cents <= placed) return
+
+  throw new DomainError(
+    'more_than_placed',
+    422,
+    `${formatUsd(placed > 0n ? placed : 0n)} is placed outside for this plan: no more of it can
+      be lost there. Money that is gone from what is held is a loss of custody.`,
+    'amount',
+  )
+}

@@ -1,0 +1,28 @@
+import { createNotFoundError } from '#lib/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { PlansTables } from '../tables.ts'
+
+/**
+ * Locks one position of a member, with the days of notice that its plan asks for. Throws
+ * `not_found` for anybody else's.
+ */
+export async function lockPosition(tx: Tx, memberId: string, id: string) {
+  const position = await tx
+    .withTables<PlansTables>()
+    .selectFrom('position as o')
+    .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
+    .innerJoin('plan as p', 'p.id', 'v.plan_id')
+    .select(['o.id', 'o.status', 'o.remaining_cents as remaining', 'o.matures_on as maturesOn'])
+    .select([
+      'o.at_maturity as atMaturity',
+      'v.notice_days as noticePeriodDays',
+      'p.name as planName',
+    ])
+    .where('o.id', '=', id)
+    .where('o.member_id', '=', memberId)
+    .forUpdate('o')
+    .executeTakeFirst()
+  if (!position) throw createNotFoundError('This position')
+
+  return position
+}

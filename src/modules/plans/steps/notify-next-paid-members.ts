@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Cents } from '#lib/money.ts'
+import { toRecipient } from '#modules/identity/model.ts'
+import { listMembersById } from '#modules/identity/queries.ts'
+import { notifyEach } from '#modules/notifications/steps/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { PlansTables } from '../tables.ts'
+import type { Distribution } from './begin-distribution.ts'
+
+type PayoutSummary = {
+  memberId: string
+  plan: string
+  paid: Cents
+  positions: number
+  /** Whether some of it could go on into a position that began on the day that paid it. */
+  anew: boolean
+  stillDue: Cents
+}
+
+/**
+ * Tells the next members what the oldest distribution paid them that not everybody was told of, at
+ * most so many, and answers whether there was one. All of it at once and once a distribution: up to
+ * whom it was told commits with the mails. Whose every share is below a cent is told nothing.
+ */
+export async function notifyNextPaidMembers(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'jobs'>,
+  limit: number,
+): Promise<boolean> {
+  const distribution = await lockUnnotifiedDistribution(tx)
+  if (!distribution) return false
+
+  const next = await listNext(tx, distribution, limit)
+  const paid = next.filter((one) => one.paid > 0n)
+  const members = await listMembersById(
+    tx,
+    paid.map(({ memberId }) => memberId),
+  )
+
+  const notifications = paid.flatMap(({ memberId, ...data }) => {
+    const member = members.get(memberId)
+    const of = { distributionId: distribution.id, on: distribution.on_day }
+    return member
+      ? [{ recipient: { ...toRecipient(member), memberId }, data: { ...data, ...of } }]
+      : []
+  })
+
+  await notifyEach(tx, app, notifications, 'return-paid')
+  await tx
+    .withTables<PlansTables>()
+    .updateTable('distribution')
+    .set({ told_to: next.at(-1)?.memberId ?? distribution.told_to })
+    .set({ told_at: next.length < limit ? app.clock.now() : null })
+    .where('id', '=', distribution.id)
+    .execute()
+
+  return true
+}
+
+const lockUnnotifiedDistribution = (tx: Tx) =>
+  tx
+    .withTables<PlansTables>()
+    .selectFrom('distribution')
+    .selectAll()
+    .where('ended_at', 'is not', null)
+    .where('told_at', 'is', null)
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Each `offset 0` has rows looked up member by member, and payouts by their position: the planner,
+ * which can't know how many are whose and what a distribution has just written, would read all of
+ * them.
+ */
+async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, limit: number) {
+  const { rows } = await sql<PayoutSummary>`
+    select m.id as "memberId", (select name from plan where id = ${plan_id}) as plan, own.*
+    from (select distinct member_id as id from position
+      where plan_id = ${plan_id} and matured_on is not null and member_id > ${told_to ?? ''}
+      order by 1 limit ${limit}) m
+    cross join lateral (
+      select coalesce(sum(p.cents), 0)::bigint as paid, count(p.cents)::integer as positions,
+      coalesce(sum(w.cents), 0)::bigint as "stillDue",
+        bool_or(p.cents is not null and o.at_maturity = 'reinvest_all' and o.matured_on =
+        ${on_day}::date) as anew
+      from (select id, at_maturity, matured_on from position where plan_id = ${plan_id} and
+      member_id = m.id and matured_on is not null offset 0) o
+      left join lateral (select distribution_id, cents from payout where position_id = o.id
+      offset 0) p on p.distribution_id = ${id}
+      left join lateral (select cents from owed_return where position_id = o.id offset 0) w on
+      true) own
+    order by m.id`.execute(tx)
+
+  return rows
+}

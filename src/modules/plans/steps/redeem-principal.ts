@@ -1,0 +1,137 @@
+import type { Day } from '#lib/dates.ts'
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
+import type { Tx } from '#platform/db/db.ts'
+import {
+  allocateParts,
+  createNoticeNeededError,
+  formatDayCount,
+  type PositionPart,
+} from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+export type RedeemPrincipal = {
+  memberId: string
+  /** What cash doesn't cover, above zero. */
+  amount: Cents
+  /**
+   * The member's own pick, in its order; without it the newest positions go first, those that ask
+   * for notice left out.
+   */
+  positions?: readonly string[]
+  on: Day
+  withdrawalId: string
+  actor: string
+}
+
+/**
+ * Takes an amount out of a member's open positions for a withdrawal and answers the parts with the
+ * transfers that the caller posts beside its own (principal → cash). The parts stop accruing on the
+ * day and keep what they accrued. Throws `not_found` for a picked position that isn't an open one
+ * of the member's, `notice_needed` (409) for one whose plan asks for notice, `insufficient_funds`
+ * (422) when the positions hold less.
+ */
+export async function redeemPrincipal(
+  tx: Tx,
+  input: RedeemPrincipal,
+): Promise<{ parts: PositionPart[]; transfers: Transfer[] }> {
+  invariant(input.amount > 0n, 'what is redeemed is above zero')
+
+  const parts = allocateParts(await lockOpenPositions(tx, input), input.amount)
+  if (!parts)
+    throw new DomainError(
+      'insufficient_funds',
+      422,
+      'The positions hold less than this amount.',
+      'amount',
+    )
+
+  for (const part of parts) await takeOut(tx, part, input)
+
+  return { parts, transfers: parts.map((part) => buildRedemptionTransfer(part, input)) }
+}
+
+/**
+ * Locked in id order, so that two callers never wait for each other; answered in the order in which
+ * they give.
+ */
+async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipal) {
+  const open = await tx
+    .withTables<PlansTables>()
+    .selectFrom('position as o')
+    .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
+    .innerJoin('plan as p', 'p.id', 'v.plan_id')
+    .select(['o.id', 'o.remaining_cents as remaining', 'o.opened_on as openedOn'])
+    .select(['v.notice_days as noticePeriodDays', 'p.name'])
+    .where('o.member_id', '=', memberId)
+    .where('o.status', '=', 'open')
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute()
+
+  if (positions)
+    return [...new Set(positions)].map((id) => {
+      const picked = open.find((position) => position.id === id)
+      if (!picked) throw createNotFoundError('This position')
+      if (picked.noticePeriodDays > 0) throw createPlanNoticeError(picked)
+      return picked
+    })
+
+  return open
+    .filter(({ noticePeriodDays }) => noticePeriodDays === 0)
+    .sort((one, other) => (`${one.openedOn} ${one.id}` < `${other.openedOn} ${other.id}` ? 1 : -1))
+}
+
+const createPlanNoticeError = ({
+  name,
+  noticePeriodDays,
+}: {
+  name: string
+  noticePeriodDays: number
+}) =>
+  createNoticeNeededError(
+    `The ${name} plan asks for ${formatDayCount(noticePeriodDays)}' notice before principal can be withdrawn.`,
+  )
+
+async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemPrincipal) {
+  const tables = tx.withTables<PlansTables>()
+  await tables
+    .updateTable('position')
+    .set((row) => ({
+      remaining_cents: row('remaining_cents', '-', part.amount),
+      status: row
+        .case()
+        .when('remaining_cents', '=', part.amount)
+        .then('redeemed' as const)
+        .else('open' as const)
+        .end(),
+    }))
+    .where('id', '=', part.positionId)
+    .execute()
+
+  await tables
+    .insertInto('position_redemption')
+    .values({
+      id: createId('red'),
+      position_id: part.positionId,
+      withdrawal_id: withdrawalId,
+      amount_cents: part.amount,
+      redeemed_on: on,
+      restored_on: null,
+    })
+    .execute()
+}
+
+const buildRedemptionTransfer = (part: PositionPart, input: RedeemPrincipal): Transfer => ({
+  event: `withdrawal/${input.withdrawalId}/redeem/${part.positionId}`,
+  kind: 'principal_redeemed',
+  debit: toMemberAccountCode(input.memberId, 'principal'),
+  credit: toMemberAccountCode(input.memberId, 'cash'),
+  amount: part.amount,
+  effective: input.on,
+  reference: input.withdrawalId,
+  actor: input.actor,
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { computeLossShares, type Loss, type LossShare } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+/**
+ * What each open position of the plan bears of a loss at this moment, by id; the positions are held
+ * until the transaction ends. Throws `loss_exceeds_principal` (422) when the plan's positions hold
+ * less: nobody owes more than was invested.
+ */
+export async function shareLoss(
+  tx: Tx,
+  { planId, cents }: Pick<Loss, 'planId' | 'cents'>,
+): Promise<LossShare[]> {
+  const positions = await tx
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select(['id', 'member_id as memberId', 'remaining_cents as remaining'])
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+  const invested = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
+  if (cents > invested) throw createLossTooLargeError(invested)
+
+  return computeLossShares(positions, cents)
+}
+
+const createLossTooLargeError = (invested: Cents) =>
+  new DomainError(
+    'loss_exceeds_principal',
+    422,
+    `${formatUsd(invested)} is invested in this plan: its positions
+      can't bear more. What is beyond that is the operator's own loss.`,
+    'amount',
+  )
+
+const AT_ONCE = 5_000
+
+/** Lowers the positions by their shares and keeps each one; what holds nothing any more is lost. */
+export async function reducePositions(
+  tx: Tx,
+  lossId: string,
+  shares: readonly LossShare[],
+  on: Day,
+) {
+  for (let from = 0; from < shares.length; from += AT_ONCE) {
+    const some = shares.slice(from, from + AT_ONCE)
+    const ids = some.map(({ positionId }) => positionId)
+    const cents = some.map((share) => String(share.cents))
+
+    await sql`
+      insert into position_loss (loss_id, position_id, amount_cents, lost_on)
+      select ${lossId}, share.id, share.cents, ${on}::date from unnest(${ids}::text[],
+      ${cents}::bigint[]) as share (id, cents)`.execute(tx)
+
+    await sql`
+      update position o set remaining_cents = o.remaining_cents - share.cents,
+        status = case when o.remaining_cents = share.cents then 'lost' else o.status end
+      from unnest(${ids}::text[], ${cents}::bigint[]) as share (id, cents) where o.id =
+      share.id`.execute(tx)
+  }
+}
+
+/**
+ * Waiting notices of a loss's positions are cut to what is left, those that end first kept first;
+ * of nothing they end.
+ */
+export async function reduceRedemptionNotices(tx: Tx, lossId: string, at: Date): Promise<void> {
+  await sql`
+    with waiting as (
+      select n.id, n.amount_cents, o.remaining_cents
+        - (sum(n.amount_cents) over (partition by n.position_id order by n.ends_on, n.id) -
+        n.amount_cents) as left_for_it
+      from position_loss l join position o on o.id = l.position_id
+      join position_notice n on n.position_id = o.id and n.status = 'waiting' where l.loss_id =
+      ${lossId})
+    update position_notice n set
+      amount_cents = case when w.left_for_it > 0 then w.left_for_it::bigint else n.amount_cents end,
+      status = case when w.left_for_it > 0 then 'waiting' else 'cancelled' end,
+      closed_at = case when w.left_for_it > 0 then null else ${at}::timestamptz end
+    from waiting w where n.id = w.id and w.left_for_it < w.amount_cents`.execute(tx)
+}

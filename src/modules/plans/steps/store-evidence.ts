@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { type SafeFile, sanitiseUpload } from '#platform/files/uploads.ts'
+import type { Evidence } from '../model.ts'
+
+const FIELD = 'evidence'
+
+/**
+ * The file as it may be kept. Throws `evidence_needed` (400) without one, and what `safeUpload`
+ * throws.
+ */
+export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeFile> {
+  if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)
+  return await sanitiseUpload(bytes, FIELD)
+}
+
+/**
+ * Keeps a file that shows what a plan earned or lost, with the transaction that names it: where
+ * that fails, no file stays. A file is removed only while no row can name it: a COMMIT that failed
+ * may be one that nobody was told of.
+ */
+export async function storeEvidence<Result>(
+  app: Pick<App, 'db' | 'files'>,
+  { content, type }: SafeFile,
+  named: (tx: Tx, evidence: Evidence) => Promise<Result>,
+): Promise<Result> {
+  const evidenceKey = `evidence/${createId('evd')}`
+  const evidenceSha256 = createHash('sha256').update(content).digest('hex')
+  let committing = false
+
+  await app.files.write(evidenceKey, content)
+
+  try {
+    return await runInTransaction(app.db, async (tx) => {
+      committing = false
+      const result = await named(tx, { evidenceKey, evidenceType: type, evidenceSha256 })
+      committing = true
+      return result
+    })
+  } catch (error) {
+    if (!committing) await app.files.remove(evidenceKey)
+    throw error
+  }
+}

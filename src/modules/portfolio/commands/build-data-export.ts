@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { toRecipient } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
+import { buildDataExportKey, DATA_EXPORT_LIFETIME_MS } from '../model.ts'
+import { PARTS } from '../queries/data-export-parts.ts'
+import type { PortfolioTables } from '../tables.ts'
+
+/** Progress is told every so many parts. */
+const PARTS_PER_UPDATE = 3
+
+/**
+ * Gathers what a member asked for, part by part, writes the file, and tells the member. Run again
+ * after it was broken off it begins anew; once the file is ready, or nobody wants it any more, it
+ * does nothing.
+ */
+export async function buildDataExport(app: App, id: string): Promise<void> {
+  const memberId = await findWaiting(app, id)
+  if (!memberId) return
+
+  const parts: Record<string, unknown> = {
+    about: `Everything that is kept of ${memberId}`,
+    madeAt: app.clock.now(),
+  }
+
+  for (const [index, { name, read }] of PARTS.entries()) {
+    parts[name] = await read(app, memberId)
+    if ((index + 1) % PARTS_PER_UPDATE > 0) continue
+    await updateProgress(app, id, index + 1)
+    app.events.publish(toMemberAudience(memberId), 'dossier')
+  }
+
+  const content = new TextEncoder().encode(`${JSON.stringify(parts, null, 2)}\n`)
+  await app.files.write(buildDataExportKey(id), content)
+
+  const ready = await markReady(app, memberId, id, content)
+  if (ready) app.events.publish(toMemberAudience(memberId), 'dossier')
+  else await app.files.remove(buildDataExportKey(id))
+}
+
+async function findWaiting(app: App, id: string): Promise<string | undefined> {
+  const row = await app.db
+    .withTables<PortfolioTables>()
+    .selectFrom('dossier')
+    .select('member_id')
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+
+  return row?.member_id
+}
+
+const updateProgress = (app: App, id: string, done: number) =>
+  runInTransaction(app.db, (tx) =>
+    tx
+      .withTables<PortfolioTables>()
+      .updateTable('dossier')
+      .set({ done_parts: done })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .execute(),
+  )
+
+/** Who has left meanwhile has no dossier any more. */
+async function markReady(
+  app: App,
+  memberId: string,
+  id: string,
+  content: Uint8Array,
+): Promise<boolean> {
+  return await runInTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const marked = await tx
+      .withTables<PortfolioTables>()
+      .updateTable('dossier')
+      .set({
+        status: 'ready',
+        ready_at: now,
+        bytes: BigInt(content.length),
+        done_parts: PARTS.length,
+        expires_at: new Date(now.getTime() + DATA_EXPORT_LIFETIME_MS),
+        sha256: createHash('sha256').update(content).digest('hex'),
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst()
+
+    if (marked)
+      await notify(tx, app, toRecipient(await getMember(tx, memberId)), 'dossier-ready', {})
+
+    return marked !== undefined
+  })
+}

@@ -1,0 +1,24 @@
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { buildDataExportKey } from '../model.ts'
+import type { PortfolioTables } from '../tables.ts'
+
+/** Removes the files of members' own data whose seven days are over; answers how many. */
+export async function deleteExpiredDataExports(app: App): Promise<number> {
+  const gone = await runInTransaction(app.db, async (tx) => {
+    const rows = await tx
+      .withTables<PortfolioTables>()
+      .updateTable('dossier')
+      .set({ status: 'gone' })
+      .where('status', '=', 'ready')
+      .where('expires_at', '<=', app.clock.now())
+      .returning('id')
+      .execute()
+
+    return rows.map(({ id }) => id)
+  })
+
+  for (const id of gone) await app.files.remove(buildDataExportKey(id))
+
+  return gone.length
+}

@@ -1,0 +1,93 @@
+import { JournalNumber } from '#ui/figures/journal-number.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import type { CheckedRow } from './use-chain-check.tsx'
+
+const VERDICTS: Record<CheckedRow['verdict'], [Tone, string]> = {
+  ok: ['ok', 'As sealed'],
+  hidden: ['neutral', 'Seal only'],
+  wrong: ['bad', 'Differs'],
+}
+
+const columns: readonly Column<CheckedRow>[] = [
+  {
+    id: 'what',
+    header: 'Entry',
+    text: (row) => row.what,
+    sub: (row) => <DayOf day={row.day} />,
+  },
+  {
+    id: 'day',
+    header: 'Day',
+    text: (row) => formatCalendarDay(row.day),
+    cell: (row) => <DayOf day={row.day} />,
+    sort: (row) => row.day,
+    priority: 2,
+  },
+  {
+    id: 'folio',
+    header: 'Ledger',
+    text: (row) => `L-${row.seq}`,
+    cell: (row) => (
+      <JournalNumber
+        number={`L-${row.seq}`}
+        to={`/dashboard/statements?from=${row.day}&to=${row.day}`}
+      />
+    ),
+    sort: (row) => BigInt(row.seq),
+  },
+  {
+    id: 'seal',
+    header: 'Seal',
+    text: (row) => row.leaf,
+    cell: (row) => <span className="mono small">{row.leaf.slice(0, 12)}…</span>,
+    priority: 3,
+  },
+  {
+    id: 'verdict',
+    header: 'Worked out',
+    text: (row) => VERDICTS[row.verdict][1],
+    cell: (row) => <Tag tone={VERDICTS[row.verdict][0]}>{VERDICTS[row.verdict][1]}</Tag>,
+  },
+  {
+    id: 'amount',
+    header: 'Moved, USD',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} />,
+    sort: (row) => BigInt(row.amount.replace('.', '')),
+    align: 'money',
+    priority: 2,
+  },
+]
+
+/** Each entry with its seal, and whether the browser came to the same. */
+export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {
+  const table = useUrlTableState()
+  return (
+    <Panel
+      title="Your entries and their seals"
+      flush
+      foot={
+        <p>
+          ‘Seal only’: the entry also names what an account of the operator’s own holds, so that its
+          text isn’t handed out. Its seal is part of the chain like all others; its amount is as the
+          books say it.
+        </p>
+      }
+    >
+      <DataTable
+        caption="Your entries and their seals"
+        columns={columns}
+        rows={[...rows].reverse()}
+        rowKey={(row) => row.seq}
+        exportName="my-entries"
+        {...table}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useSaveFile } from '#platform/client/use-save-file.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Progress } from '#ui/figures/progress.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { portfolioCalls } from './calls.tsx'
+
+type DataExport = Awaited<ReturnType<typeof portfolioCalls.dossiers.call>>['data'][number]
+
+const ASK_EVERY_MS = 2_000
+
+/** Everything that is kept of a member, in one file that a job makes. */
+export function OwnCopy() {
+  const dataExports = useQuery({
+    ...portfolioCalls.dossiers.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'waiting') ? ASK_EVERY_MS : false,
+  })
+
+  const [asking, setAsking] = useState(false)
+  const [newest] = dataExports.data?.data ?? []
+  const making = newest?.status === 'waiting'
+
+  return (
+    <Panel
+      title="Your data"
+      aside={
+        !asking && !making ? (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            Ask for my data
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className="small muted">
+        One file with your profile, consents, sessions, wallets, deposits, withdrawals, positions,
+        rows of the books, statements, notifications and testimonials. It can be asked for twice a
+        day and downloaded for 7 days.
+      </p>
+      {asking && (
+        <Asking
+          onDone={async () => {
+            setAsking(false)
+            await dataExports.refetch()
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {making && (
+        <Progress
+          label="Gathering your data"
+          value={newest.doneParts}
+          max={newest.allParts}
+          start="Asked for"
+          end="Ready"
+        />
+      )}
+      {newest?.status === 'ready' && <Ready dataExport={newest} />}
+    </Panel>
+  )
+}
+
+function Asking({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: () => void }) {
+  const form = useFormAction(async ({ password = '' }) => {
+    const { message } = await portfolioCalls.requestDataExport.call({ password })
+    toast.success(message)
+    await onDone()
+  })
+
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <PasswordField
+        label="Your password"
+        name="password"
+        id="dossier-password"
+        autoComplete="current-password"
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Asking...">
+          Gather my data
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Ready({ dataExport }: { dataExport: DataExport }) {
+  const { saving, save } = useSaveFile(toast.error)
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { label: 'Made', value: dataExport.readyAt && <When at={dataExport.readyAt} /> },
+          {
+            label: 'Can be downloaded until',
+            value: dataExport.expiresAt && <When at={dataExport.expiresAt} />,
+          },
+        ]}
+      />
+      <FormActions>
+        <Button
+          onClick={() => void save(`/api/user/dossiers/${dataExport._id}/file`)}
+          pending={saving}
+          pendingLabel="Downloading..."
+        >
+          Download my data
+        </Button>
+      </FormActions>
+    </>
+  )
+}

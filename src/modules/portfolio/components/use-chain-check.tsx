@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { type ChainLink, checkBlock, checkLinks, checkRows, type RowVerdict } from '#lib/chain.ts'
+import { getErrorMessage } from '#platform/client/call-error.ts'
+import {
+  getSubAccountKey,
+  parseSignedCents,
+  SUB_ACCOUNT_KEYS,
+  type SubAccountBalances,
+} from '../model.ts'
+import { type OwnJournalBlock, portfolioCalls } from './calls.tsx'
+
+/** A longer chain is left to the program that checks whole books. */
+const MOST_PAGES = 20
+const MOST_TRIES = 3
+
+type OwnRow = OwnJournalBlock['rows'][number]
+export type CheckedRow = OwnRow & RowVerdict
+
+export type ChainCheck = {
+  rows: CheckedRow[]
+  /** What is wrong with blocks and chain, in sentences. */
+  wrong: string[]
+  /** What the rows add up to, by purse. */
+  subAccounts: SubAccountBalances
+  /** The last link that was worked out. */
+  head: ChainLink | undefined
+  links: number
+  /** The hashes that were worked out: a seal that was kept is looked for among them. */
+  hashes: ReadonlySet<string>
+  /** How many of the rows lie behind the head: their blocks were not held against the chain. */
+  beyond: number
+  /** Whether the chain goes on behind the head, unchecked. */
+  cut: boolean
+  /** What the books said that the member had when the rows were read. */
+  ledgerBalances: Record<keyof SubAccountBalances, string> & { total: string }
+  /** All of it, as it was sent. */
+  blocks: OwnJournalBlock[]
+}
+
+export type CheckState =
+  | { step: 'idle' }
+  | { step: 'running'; says: string }
+  | { step: 'failed'; says: string }
+  | { step: 'done'; check: ChainCheck }
+
+async function readBlocks(onProgress: (says: string) => void): Promise<OwnJournalBlock[]> {
+  const blocks: OwnJournalBlock[] = []
+  let after: string | null = '0'
+
+  while (after !== null) {
+    const { data } = await portfolioCalls.chainProofs.call({ after })
+    blocks.push(...data.blocks)
+    onProgress(`Read ${blocks.length} blocks that seal entries of yours`)
+    after = data.next
+  }
+
+  return blocks
+}
+
+/** What a row did to the member's purses: what its sealed text says, where it is told. */
+function parseMoves({ text, debit, credit, amount }: OwnRow): [account: string, cents: bigint][] {
+  const parts = text === null ? [] : (JSON.parse(text) as string[])
+  const cents = parts[5] === undefined ? parseSignedCents(amount) : BigInt(parts[5])
+  return [
+    [parts[15] ?? debit, -cents],
+    [parts[16] ?? credit, cents],
+  ]
+}
+
+function addUp(rows: readonly OwnRow[]): SubAccountBalances {
+  const balances: SubAccountBalances = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
+  for (const row of rows)
+    for (const [account, cents] of parseMoves(row))
+      if (account.startsWith('member:')) balances[getSubAccountKey(account)] += cents
+  return balances
+}
+
+async function readChain(first: ChainLink, onProgress: (says: string) => void) {
+  const found = { links: [first], wrong: [] as string[], cut: false }
+  for (let page = 0; ; page++) {
+    const last = found.links.at(-1) ?? first
+    const { data } = await portfolioCalls.chain.call({ after: last.block })
+    found.wrong.push(...checkLinks(data.links, last))
+    found.links.push(...data.links)
+    onProgress(`Worked out ${found.links.length} links of the chain`)
+
+    if (data.next === null) return found
+    if (page === MOST_PAGES - 1) return { ...found, cut: true }
+  }
+}
+
+const readLedgerBalances = async () => (await portfolioCalls.balance.call({})).data
+
+/**
+ * A row may be sealed between the reading of rows and of balances: what differs is read again
+ * before it is said.
+ */
+async function readTogether(onProgress: (says: string) => void) {
+  for (let tries = 0; ; tries++) {
+    const blocks = await readBlocks(onProgress)
+    const ledgerBalances = await readLedgerBalances()
+    const same = hasSameBalances(addUp(blocks.flatMap(({ rows }) => rows)), ledgerBalances)
+    if (same || tries === MOST_TRIES) return { blocks, books: ledgerBalances }
+  }
+}
+
+/**
+ * Reads the member's blocks and the chain behind them and works everything out here, in the
+ * browser.
+ */
+async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
+  const { blocks, books } = await readTogether(onProgress)
+  const rows = blocks.flatMap((block) => {
+    const verdicts = checkRows(block)
+    return block.rows.flatMap((row, at) => {
+      const verdict = verdicts[at]
+      return verdict ? [{ ...row, ...verdict }] : []
+    })
+  })
+
+  const [first] = blocks
+  const chain = first && (await readChain(first, onProgress))
+  const head = chain?.links.at(-1)
+  const inChain = new Map(chain?.links.map((link) => [link.block, link.hash]))
+  const reached = BigInt(head?.block ?? 0)
+  const behind = blocks.filter(({ block }) => chain?.cut && BigInt(block) > reached)
+  const strays = blocks
+    .filter((one) => !behind.includes(one) && inChain.get(one.block) !== one.hash)
+    .map(({ block }) => `Block ${block} is not the one in the chain.`)
+
+  return {
+    rows,
+    blocks,
+    ledgerBalances: books,
+    subAccounts: addUp(rows),
+    head,
+    cut: chain?.cut ?? false,
+    beyond: behind.reduce((sum, one) => sum + one.rows.length, 0),
+    wrong: [...blocks.flatMap(checkBlock), ...(chain?.wrong ?? []), ...strays],
+    links: chain?.links.length ?? 0,
+    hashes: new Set(inChain.values()),
+  }
+}
+
+/** The check of one's own entries: started by hand, since it reads everything there is of them. */
+export function useChainCheck(): { state: CheckState; start: () => void } {
+  const [state, setState] = useState<CheckState>({ step: 'idle' })
+  const start = () => {
+    setState({ step: 'running', says: 'Reading your entries' })
+    run((says) => setState({ step: 'running', says })).then(
+      (check) => setState({ step: 'done', check }),
+      (error: unknown) => setState({ step: 'failed', says: getErrorMessage(error) }),
+    )
+  }
+
+  return { state, start }
+}
+
+/** Whether rows come to what the books say, purse by purse. */
+export const hasSameBalances = (
+  one: SubAccountBalances,
+  other: Record<keyof SubAccountBalances, string>,
+): boolean =>
+  SUB_ACCOUNT_KEYS.every((subAccount) => one[subAccount] === parseSignedCents(other[subAccount]))

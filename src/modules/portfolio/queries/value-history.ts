@@ -1,0 +1,131 @@
+import { addDays, type Day } from '#lib/dates.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Kind } from '#modules/ledger/model.ts'
+import {
+  findJournalHead,
+  type JournalBlock,
+  listOwnerDays,
+  type OwnerDay,
+} from '#modules/ledger/queries.ts'
+import type { Db } from '#platform/db/db.ts'
+import { runInSnapshot } from '#platform/db/transaction.ts'
+import { HEADING_OF, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
+
+/**
+ * What was owed at the end of a house day, and what the member had paid in by then, less what was
+ * paid out to them.
+ */
+export type Point = { day: Day; owed: Cents; paidIn: Cents }
+
+/** What a month of the house brought: returns paid, and losses (zero or below). */
+export type MonthIncome = { month: string; returns: Cents; losses: Cents }
+
+export type Course = {
+  /** How Account Balance comes about: terms with their signs, which add up to it to the cent. */
+  sum: { terms: Record<SumTerm, Cents>; balance: Cents }
+  points: Point[]
+  /** The last twelve, oldest first, those without anything too. */
+  months: MonthIncome[]
+  head: JournalBlock | null
+}
+
+const MONTHS = 12
+const EVERY_DAY_FOR = 366
+
+/**
+ * How a member's money came to be what it is today. Value and months are read from the sealed books
+ * by house day; the sum has what isn't sealed yet too, as the balance has.
+ */
+export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course> =>
+  runInSnapshot(db, async (reader) => {
+    const rows = await listOwnerDays(reader, memberId)
+    const chainedRows = rows.filter((row) => row.chained && row.day <= today)
+
+    return {
+      sum: sumOfBalance(rows),
+      points: thinPoints(buildPoints(chainedRows), today),
+      months: computeMonthlyIncome(chainedRows, today),
+      head: await findJournalHead(reader),
+    }
+  })
+
+const sumChanges = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
+
+/**
+ * The term that a kind counts under. Within the balance money moves freely; what comes from returns
+ * was invested again.
+ */
+function getSumTerm(kind: Kind): SumTerm {
+  if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
+  if (kind === 'withdrawal_held' || kind === 'withdrawal_released') return 'withdrawn'
+
+  const heading = HEADING_OF[kind]
+  const term = SUM_TERMS.find((one) => one === heading)
+  invariant(term, `${kind} has a term, since it changes the balance`)
+  return term
+}
+
+/** The terms of Account Balance, out of what changed cash and principal. */
+function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
+  const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
+  const inBalance = rows.filter(({ account }) => isInBalance(account))
+
+  for (const { kind, change } of inBalance) terms[getSumTerm(kind)] += change
+
+  const held = sumChanges(rows.filter(({ account }) => account.endsWith(':hold_cash')))
+  terms.held -= held // what was taken out of the balance and not paid is on hold
+  terms.withdrawn += held
+
+  return { terms, balance: sumChanges(inBalance) }
+}
+
+const isDepositOrWithdrawal = (kind: Kind) =>
+  HEADING_OF[kind] === 'deposits' || HEADING_OF[kind] === 'withdrawals'
+
+/** A point for each day on which anything changed, oldest first. */
+function buildPoints(rows: readonly OwnerDay[]): Point[] {
+  const now = { owed: 0n, paidIn: 0n }
+  return [...Map.groupBy(rows, ({ day }) => day)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([day, changes]) => {
+      const before = { ...now }
+      now.owed += sumChanges(changes)
+      now.paidIn += sumChanges(changes.filter(({ kind }) => isDepositOrWithdrawal(kind)))
+      return now.owed === before.owed && now.paidIn === before.paidIn ? [] : [{ day, ...now }]
+    })
+}
+
+/**
+ * Every day of the last year, and of each month before it the last: a long history stays a short
+ * answer.
+ */
+function thinPoints(points: readonly Point[], today: Day): Point[] {
+  const since = addDays(today, -EVERY_DAY_FOR)
+  const getMonth = ({ day }: Point) => day.slice(0, 7)
+  return points.filter((point, at) => {
+    const next = points[at + 1]
+    return point.day >= since || !next || getMonth(next) !== getMonth(point)
+  })
+}
+
+/** The first of the month, so many months ago. */
+function computePastMonth(today: Day, count: number): string {
+  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - count
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+function computeMonthlyIncome(rows: readonly OwnerDay[], today: Day): MonthIncome[] {
+  const sumMonthChanges = (month: string, heading: 'returns' | 'losses') =>
+    sumChanges(
+      rows.filter(({ day, kind }) => day.startsWith(month) && HEADING_OF[kind] === heading),
+    )
+  return Array.from({ length: MONTHS }, (_, at) => {
+    const month = computePastMonth(today, MONTHS - 1 - at)
+    return {
+      month,
+      returns: sumMonthChanges(month, 'returns'),
+      losses: sumMonthChanges(month, 'losses'),
+    }
+  })
+}

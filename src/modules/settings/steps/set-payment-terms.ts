@@ -1,0 +1,67 @@
+import { DomainError, runChecks } from '#lib/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import type { MethodTerms, PaymentMethodCode } from '../model.ts'
+import type { SettingsTables } from '../tables.ts'
+
+const isWithinRange = (value: number, least: number, most: number) =>
+  Number.isSafeInteger(value) && value >= least && value <= most
+
+/**
+ * Replaces the terms of one method for what is asked from now on; quotes and requests keep the
+ * terms they were made under.
+ */
+export async function setPaymentTerms(
+  tx: Tx,
+  method: PaymentMethodCode,
+  terms: MethodTerms,
+  changed: { by: string; at: Date },
+): Promise<void> {
+  await assertTerms(terms)
+
+  const row = {
+    quote_minutes: terms.quoteMinutes,
+    confirmations: terms.confirmations,
+    withdrawal_fee_cents: terms.withdrawalFee,
+    min_withdrawal_cents: terms.minWithdrawal,
+    changed_by: changed.by,
+    changed_at: changed.at,
+  }
+
+  await tx
+    .withTables<SettingsTables>()
+    .insertInto('payment_method')
+    .values({ method, ...row })
+    .onConflict((conflict) => conflict.column('method').doUpdateSet(row))
+    .execute()
+}
+
+async function assertTerms({
+  quoteMinutes,
+  confirmations,
+  withdrawalFee,
+  minWithdrawal,
+}: MethodTerms) {
+  const wrong: [field: string, is: boolean, message: string][] = [
+    [
+      'quoteMinutes',
+      !isWithinRange(quoteMinutes, 1, 120),
+      'A rate is locked for 1 to 120 minutes.',
+    ],
+    [
+      'confirmations',
+      !isWithinRange(confirmations, 1, 10_000),
+      'At least one confirmation is needed.',
+    ],
+    ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
+    [
+      'minWithdrawal',
+      minWithdrawal <= withdrawalFee,
+      'The least withdrawal must be more than its fee.',
+    ],
+  ]
+
+  const checks = wrong.map(([field, is, message]) => () => {
+    if (is) throw new DomainError('invalid_setting', 422, message, field)
+  })
+  await runChecks(...checks)
+}

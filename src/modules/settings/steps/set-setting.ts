@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { isCountry } from '#lib/countries.ts'
+import { DomainError } from '#lib/errors.ts'
+import type { Tx } from '#platform/db/db.ts'
+import {
+  HIGHEST_TARGET_WARNING_BPS,
+  MOST_REFERRAL_BPS,
+  type SettingName,
+  type Settings,
+} from '../model.ts'
+import type { SettingsTables } from '../tables.ts'
+
+const createTextSchema = (most: number) => z.string().trim().min(1).max(most)
+const pause = z.strictObject({ reason: createTextSchema(500), since: z.iso.datetime() }).nullable()
+
+const retentionDays = z.int().min(1).max(36_500)
+
+const someCountries = z
+  .array(z.string().refine(isCountry, 'name countries by two letters'))
+  .max(300)
+
+const incentive = {
+  on: z.boolean(),
+  countries: z.union([z.literal('all'), someCountries]),
+}
+
+/**
+ * What each setting may say. Looser than this is refused, so that a reader can trust what it finds.
+ */
+const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
+  operator: z.strictObject({
+    brand: z.string().trim().max(60),
+    legalName: createTextSchema(200),
+    address: createTextSchema(500),
+    email: z.email().max(254),
+    registration: createTextSchema(1000),
+  }),
+  withdrawals: z.strictObject({
+    statedHours: z.int().min(1).max(720),
+    walletCoolDownHours: z.int().min(0).max(720),
+    secondAdminFrom: z.string().regex(/^[1-9]\d{0,14}$/),
+  }),
+  plans: z.strictObject({ targetWarningBps: z.int().min(0).max(HIGHEST_TARGET_WARNING_BPS) }),
+  pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
+  legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
+  referral: z.strictObject({ ...incentive, percentageBps: z.int().min(0).max(MOST_REFERRAL_BPS) }),
+  campaigns: z.strictObject(incentive),
+  countries: z.strictObject({ blocked: someCountries }),
+  retention: z.strictObject({
+    proofDays: retentionDays,
+    messageDays: retentionDays,
+    notificationDays: retentionDays,
+  }),
+}
+
+/**
+ * Replaces one setting whole; the caller says who in the audit trail. Refuses with
+ * `invalid_setting` and the field.
+ */
+export async function setSetting<Name extends SettingName>(
+  tx: Tx,
+  name: Name,
+  value: Settings[Name],
+  changed: { by: string; at: Date },
+): Promise<void> {
+  const checked = SHAPES[name].safeParse(value)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new DomainError(
+      'invalid_setting',
+      422,
+      `The setting can't be changed: ${issue?.message ?? 'it is not valid'}.`,
+      [name, ...(issue?.path ?? [])].join('.'),
+    )
+  }
+
+  const row = {
+    value: JSON.stringify(checked.data),
+    changed_by: changed.by,
+    changed_at: changed.at,
+  }
+
+  await tx
+    .withTables<SettingsTables>()
+    .insertInto('setting')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,17 @@
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+
+/**
+ * Has outside asked at once what each custody account holds, instead of within the hour; a job does
+ * it.
+ */
+export async function requestOutsideBalances(app: App, admin: Staff): Promise<void> {
+  assertMay(admin, 'books.reconcile')
+  await runInTransaction(app.db, async (tx) => {
+    await app.jobs.enqueue(tx, 'treasury-fetch-outside', {})
+    await record(tx, app.clock.now(), admin, 'outside.asked', 'custody')
+  })
+}

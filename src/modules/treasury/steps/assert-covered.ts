@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { formatGroupedAmount } from '#lib/money.ts'
+import { getAccountCurrency, type Transfer } from '#modules/ledger/model.ts'
+import { getBalances } from '#modules/ledger/queries.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { sumOutflowsByAccount } from '../model.ts'
+
+/**
+ * Holds the house's own accounts and the places that transfers take from: one movement at a time
+ * looks at what is there.
+ */
+export async function lockTaken(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  for (const code of [...sumOutflowsByAccount(transfers).keys()].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`treasury/${code}`}, 0))`.execute(tx)
+}
+
+/**
+ * Refuses, with `insufficient_funds` (422), what would take more from the house's own accounts or
+ * from a place than there is. The ledger holds the accounts to it in any case; places have no limit
+ * there.
+ */
+export async function assertCovered(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  const taken = sumOutflowsByAccount(transfers)
+  const codes = [...taken.keys()]
+  if (codes.length === 0) return
+
+  const balances = await getBalances(tx, codes)
+  codes.forEach((code, index) => {
+    const balance = balances[index] ?? 0n
+    const there = code.startsWith('custody:') ? -balance : balance
+    if (there < (taken.get(code) ?? 0n)) throw createShortfallError(code, there)
+  })
+}
+
+function createShortfallError(code: string, there: bigint) {
+  const currency = getAccountCurrency(code)
+  const left = `${there < 0n ? '\u2212' : ''}${formatGroupedAmount(there < 0n ? -there : there, currency)} ${currency}`
+
+  return new DomainError(
+    'insufficient_funds',
+    422,
+    `There is ${left} in ${formatAccountName(code)}.`,
+    'amount',
+  )
+}
+
+const formatAccountName = (code: string) =>
+  code.startsWith('custody:') ? `the place '${code.split(':')[1]}'` : (code.split(':')[0] ?? code)

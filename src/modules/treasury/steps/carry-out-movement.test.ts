@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { decide } from '#modules/approvals/steps/decide.ts'
+import { getBalances } from '#modules/ledger/queries.ts'
+import { createStaff } from '#modules/plans/testing.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { STAFF } from '#platform/events/events.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { proposeCapitalOut } from '../commands/propose-capital-out.ts'
+import { fundCapital } from '../testing.ts'
+import { carryOutMovement } from './carry-out-movement.ts'
+
+const ines = createStaff('ines', 'finance')
+const ruth = createStaff('ruth', 'owner')
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+  await fundCapital(testApp.app, 'USD', 1_000_000n)
+})
+afterAll(() => testApp.close())
+
+/** Paying out $1,000.00, which another admin has agreed to and nobody carried out yet. */
+async function createApprovedProposal(): Promise<Proposal> {
+  const out = {
+    currency: 'USD',
+    amount: '1000',
+    destination: 'Founders',
+    reason: 'Repaid.',
+  } as const
+
+  const { proposal } = await proposeCapitalOut(testApp.app, ines, out)
+
+  return await runInTransaction(testApp.app.db, (tx) =>
+    decide(tx, testApp.app, ruth, proposal as Proposal, {
+      approve: true,
+      contentHash: proposal?.contentHash ?? '',
+    }),
+  )
+}
+const carryOut = (proposal: Proposal) =>
+  runInTransaction(testApp.app.db, (tx) => carryOutMovement(testApp.app, tx, ruth, proposal))
+const equity = async () => (await getBalances(testApp.app.db, ['equity']))[0]
+
+test('what was agreed to is posted once, and screens are told', async () => {
+  const topics: string[] = []
+  testApp.app.events.subscribe(STAFF, (topic) => topics.push(topic))
+
+  const proposal = await createApprovedProposal()
+  topics.length = 0
+  await carryOut(proposal)
+
+  expect(await equity()).toBe(900_000n)
+  expect(topics).toEqual(['treasury'])
+  await expect(carryOut(proposal)).rejects.toMatchObject({ code: 'already_booked', status: 409 })
+  expect(await equity()).toBe(900_000n)
+})
+
+test('nothing but what was agreed to is posted', async () => {
+  const proposal = await createApprovedProposal()
+  const { content } = proposal
+
+  for (const changed of [
+    { ...content, cents: '100001' },
+    { ...content, destination: 'Somebody else' },
+    { ...content, kind: 'promotion_returned', cents: '100000' },
+    { ...content, kind: 'fees_taken' },
+    { ...content, kind: 'nothing known' },
+  ])
+    await expect(
+      carryOut({ ...proposal, content: changed }),
+      JSON.stringify(changed),
+    ).rejects.toThrow()
+
+  expect(await equity()).toBe(900_000n)
+
+  await carryOut(proposal)
+  expect(await equity()).toBe(800_000n)
+})
+
+test('nothing is posted that nobody agreed to', async () => {
+  const out = { currency: 'USD', amount: '5', destination: 'Founders', reason: 'Repaid.' } as const
+  const { proposal } = await proposeCapitalOut(testApp.app, ines, out)
+  await expect(carryOut(proposal as Proposal)).rejects.toMatchObject({ code: 'approval_needed' })
+})

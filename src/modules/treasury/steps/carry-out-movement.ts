@@ -1,0 +1,26 @@
+import { invariant } from '#lib/invariant.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { ACT_OF, parseMovement } from '../model.ts'
+import { announce, postMovement } from './post-movement.ts'
+
+/**
+ * Does what a second admin has just approved: the very movement that was proposed, or nothing, with
+ * what `postMovement` throws.
+ */
+export async function carryOutMovement(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  proposal: Proposal,
+): Promise<void> {
+  const movement = parseMovement(proposal.content)
+  invariant(
+    ACT_OF[movement.kind] === proposal.permission,
+    'a movement is carried out as the act it was proposed as',
+  )
+  await postMovement(app, tx, admin, { id: proposal.id, movement, proposal })
+  announce(app, movement)
+}

@@ -1,0 +1,81 @@
+import { DomainError, runChecks } from '#lib/errors.ts'
+import { createId } from '#lib/ids.ts'
+import type { Currency } from '#lib/money.ts'
+import type { Output } from '#modules/ledger/model.ts'
+import { listReceipts } from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader, Tx } from '#platform/db/db.ts'
+import {
+  formatOutput,
+  type PaymentReferenceInput,
+  parsePositiveAmount,
+  resolveOutput,
+} from '../model.ts'
+import { getPlace } from '../queries.ts'
+import { createReceiptUsedError } from './record-arrival-receipt.ts'
+
+/**
+ * What somebody saw arrive, as sent: an amount in a currency, where it is held, and how it came.
+ */
+export type Arrival = { currency: Currency; amount: string; place?: string } & PaymentReferenceInput
+
+const FIELDS = { amount: 'amount', place: 'place' }
+
+/**
+ * What somebody says that arrived, as far as its words alone tell: everything wrong in one refusal.
+ */
+export async function readArrival(
+  app: Pick<App, 'config'>,
+  reader: Reader,
+  { amount, place: named, currency, ...observed }: Arrival,
+  purpose: string,
+  fields = FIELDS,
+) {
+  const [units, place, output] = await runChecks(
+    () => parsePositiveAmount(amount, currency, fields.amount),
+    () => getPlace(reader, currency, named, fields.place),
+    () => resolveOutput(app.config.MODE, currency, observed, purpose),
+  )
+
+  return { units, place, output }
+}
+
+/**
+ * What has arrived, with the id that its receipt is to have: nothing is recorded until it is
+ * posted, so that who is mistaken, or means harm, locks nothing by proposing. Throws
+ * `invalid_amount` (400), `unknown_place` (422), `receipt_used` and `receipt_conflict` (409) for
+ * what was recorded already, and what `outputFrom` throws.
+ */
+export async function prepareArrival(
+  app: Pick<App, 'config'>,
+  tx: Tx,
+  arrival: Arrival,
+  purpose: string,
+  fields = FIELDS,
+) {
+  const { units, place, output } = await readArrival(app, tx, arrival, purpose, fields)
+  const { currency } = arrival
+  const receipt = (await openReceipt(tx, output, { currency, units })) ?? createId('rcp')
+  return { currency, units, place, receipt, ...output, observedAs: formatOutput(output) }
+}
+
+/** The receipt of an output that was recorded before and used by nothing; null where none was. */
+async function openReceipt(
+  tx: Tx,
+  output: Output,
+  { currency, units }: { currency: Currency; units: bigint },
+) {
+  const [known] = await listReceipts(tx, { of: output })
+  if (!known) return null
+
+  if (known.currency !== currency || known.amount !== units)
+    throw new DomainError(
+      'receipt_conflict',
+      409,
+      'This receipt was recorded before with another amount.',
+    )
+
+  if (known.consumedBy !== null) throw createReceiptUsedError(currency)
+
+  return known.id
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createId } from '#lib/ids.ts'
+import { toCustodyAccountCode, toMemberAccountCode } from '#modules/ledger/model.ts'
+import { getBalances, getMemberBalances, listReceipts } from '#modules/ledger/queries.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { createSimulatedOutside } from '#platform/simulated-outside.ts'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { buildCoinInTransfers, buildCoinOutTransfers } from '../model.ts'
+import { type Arrival, recordReceipt } from './record-receipt.ts'
+import { simulateReceipt } from './simulate-receipt.ts'
+
+const clock = createFixedClock('2026-11-20T12:00:00Z')
+const sandbox = { clock, config: readConfig({}) }
+const memberId = createId('mem')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.transaction().execute((tx) => openMemberAccounts(tx, memberId))
+})
+afterAll(() => database.close())
+
+const arrival: Arrival = {
+  source: 'BTC',
+  reference: 'a'.repeat(64),
+  outputIndex: 1,
+  currency: 'BTC',
+  amount: 2_500_000n,
+  arrivedAt: clock.now(),
+  recordedBy: 'ruth@example.com',
+}
+
+test('the same output has one receipt, however often and by whomever it is recorded', async () => {
+  const record = (amount: bigint, recordedBy: string) =>
+    database.db
+      .transaction()
+      .execute((tx) => recordReceipt(tx, sandbox, { ...arrival, amount, recordedBy }))
+  const first = await record(2_500_000n, 'ruth@example.com')
+  expect(await record(2_500_000n, 'ines@example.com')).toBe(first)
+  await expect(record(2_500_001n, 'ines@example.com')).rejects.toMatchObject({
+    code: 'receipt_conflict',
+  })
+  expect(await listReceipts(database.db)).toHaveLength(1)
+})
+
+test('a simulated receipt says so, is the same when asked for twice, and does not exist in live', async () => {
+  const receiptInput = {
+    currency: 'ETH',
+    units: 5n,
+    reference: 'dep_simulated',
+    recordedBy: 'ruth@example.com',
+  } as const
+
+  const simulate = (app: Parameters<typeof simulateReceipt>[1]) =>
+    database.db.transaction().execute((tx) => simulateReceipt(tx, app, receiptInput))
+  const id = await simulate(sandbox)
+  expect(await simulate(sandbox)).toBe(id)
+
+  const [receipt] = await listReceipts(database.db, { id })
+  expect(receipt).toMatchObject({ source: 'simulated', reference: 'simulated dep_simulated' })
+
+  const live = { ...sandbox, config: { ...sandbox.config, MODE: 'live' } as const }
+  await expect(simulate(live)).rejects.toThrow('only the sandbox')
+})
+
+test('in the sandbox what is said to have arrived is held outside, once; live has no such outside', async () => {
+  const outside = createSimulatedOutside(database.db, clock)
+  const readHotUnits = async () => (await outside.balanceOf('hot', 'BTC'))?.units ?? 0n
+  const record = (app: typeof sandbox, reference: string) =>
+    database.db
+      .transaction()
+      .execute((tx) =>
+        recordReceipt(tx, app, { ...arrival, reference: reference.repeat(64), amount: 7n }),
+      )
+
+  const before = await readHotUnits()
+  await record(sandbox, 'b')
+  await record(sandbox, 'b')
+
+  expect(await readHotUnits()).toBe(before + 7n)
+
+  await record({ ...sandbox, config: { ...sandbox.config, MODE: 'live' } }, 'c')
+  expect(await readHotUnits()).toBe(before + 7n)
+})
+
+test('a payment by bank arrives at the bank, and one into another wallet there', async () => {
+  const outside = createSimulatedOutside(database.db, clock)
+  const record = (overrides: Partial<Arrival>) =>
+    database.db
+      .transaction()
+      .execute((tx) => recordReceipt(tx, sandbox, { ...arrival, ...overrides }))
+  await record({ source: 'bank', currency: 'USD', reference: 'SEPA 17', amount: 100n })
+
+  expect(await outside.balanceOf('bank', 'USD')).toMatchObject({ units: 100n })
+  expect(await outside.balanceOf('cold', 'BTC')).toBeNull()
+
+  await record({ reference: 'd'.repeat(64), into: toCustodyAccountCode('BTC', 'cold'), amount: 5n })
+  expect(await outside.balanceOf('cold', 'BTC')).toMatchObject({
+    units: 5n,
+    source: 'Simulated outside',
+  })
+})
+
+test('coin in owes dollars for what custody holds more, coin out takes both away again', async () => {
+  const movement = {
+    coin: 'USDT',
+    units: 100_000_000n,
+    cents: 10_000n,
+    effective: '2026-11-20',
+    actor: 'test',
+  } as const
+
+  await database.db.transaction().execute(async (tx) => {
+    const receipt = await simulateReceipt(tx, sandbox, {
+      currency: movement.coin,
+      units: movement.units,
+      reference: 'dep_in',
+      recordedBy: 'test',
+    })
+
+    const to = toMemberAccountCode(memberId, 'cash')
+    await post(
+      tx,
+      buildCoinInTransfers({
+        ...movement,
+        kind: 'deposit_confirmed',
+        event: 'in',
+        reference: 'dep_in',
+        to,
+        receipt,
+      }),
+    )
+  })
+
+  expect(
+    await getBalances(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
+  ).toEqual([-100_000_000n, 100_000_000n, -10_000n])
+
+  await database.db.transaction().execute(async (tx) => {
+    const hold = toMemberAccountCode(memberId, 'hold_cash')
+    await post(tx, [
+      {
+        event: 'hold',
+        kind: 'withdrawal_held',
+        debit: toMemberAccountCode(memberId, 'cash'),
+        credit: hold,
+        amount: 10_000n,
+        effective: '2026-11-20',
+        reference: 'wdr_out',
+        actor: 'test',
+      },
+      ...buildCoinOutTransfers({
+        ...movement,
+        kind: 'withdrawal_paid',
+        event: 'out',
+        reference: 'wdr_out',
+        from: hold,
+      }),
+    ])
+  })
+
+  expect(
+    await getBalances(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
+  ).toEqual([0n, 0n, 0n])
+  expect(await getMemberBalances(database.db, memberId)).toMatchObject({ cash: 0n, holdCash: 0n })
+})

@@ -1,0 +1,26 @@
+import { formatDayCount } from '#modules/plans/model.ts'
+import { Money } from '#ui/figures/money.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import type { Available } from './calls.tsx'
+
+/**
+ * What of the balance can't be asked for before notice was given, plan by plan; nothing where no
+ * plan asks for it.
+ */
+export function RedemptionNoticeCallout({
+  principalRequiringNotice,
+}: Pick<Available, 'principalRequiringNotice'>) {
+  if (principalRequiringNotice.length === 0) return null
+  return (
+    <Callout tone="info">
+      Notice comes first for{' '}
+      {principalRequiringNotice.map(({ plan, noticePeriodDays, principal }, index) => (
+        <span key={`${plan}/${noticePeriodDays}`}>
+          {index > 0 && ', '}
+          <Money amount={principal} /> in the {plan} plan ({formatDayCount(noticePeriodDays)})
+        </span>
+      ))}
+      . It goes on accruing until the notice ends, and is cash in your balance then.
+    </Callout>
+  )
+}

@@ -1,0 +1,44 @@
+import type { OwnPosition } from '#modules/plans/components/calls.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import styles from './source-positions.module.css'
+
+type Props = {
+  positions: readonly OwnPosition[]
+  /** In the order in which they were ticked. */
+  picked: readonly string[]
+  onPick: (picked: string[]) => void
+}
+
+/** Which positions give what cash doesn't cover; without a choice the newest gives first. */
+export function TakeFrom({ positions, picked, onPick }: Props) {
+  const toggle = (id: string, on: boolean) =>
+    onPick(on ? [...picked, id] : picked.filter((other) => other !== id))
+  return (
+    <fieldset className={styles.set}>
+      <legend>Positions to take from</legend>
+      <p className={styles.hint}>
+        Cash goes first. Without a choice the newest position gives next.
+      </p>
+      {positions.map((position) => (
+        <CheckboxField
+          key={position._id}
+          name={position._id}
+          checked={picked.includes(position._id)}
+          onChange={(event) => toggle(position._id, event.target.checked)}
+          label={
+            <>
+              {position.plan.name}, <Money amount={position.remaining} />
+            </>
+          }
+          hint={
+            <>
+              Opened <DayOf day={position.openedOn} />, matures <DayOf day={position.maturesOn} />
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { formatUsd } from '#lib/money.ts'
+import { computeProposalState, type Proposal } from '#modules/approvals/model.ts'
+import { getProposal } from '#modules/approvals/queries.ts'
+import { closeProposal, decide } from '#modules/approvals/steps/decide.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { toMemberAudience } from '#platform/events/events.ts'
+import { hashContent } from '#platform/http/json.ts'
+import { DAY_MS, toProposalContent } from '../model.ts'
+import { sumOtherWithdrawals } from '../queries.ts'
+import type { WithdrawalTables } from '../tables.ts'
+import { assertApprovable, fixWithdrawal } from './fix-withdrawal.ts'
+import { lockWithdrawal } from './lock-withdrawal.ts'
+
+type Row = Selectable<WithdrawalTables['withdrawal']>
+
+/**
+ * From which amount on two admins decide, counting what else of this member was approved within a
+ * day.
+ */
+async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
+  const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
+  const since = new Date(app.clock.now().getTime() - DAY_MS)
+  const others = await sumOtherWithdrawals(tx, { id: row.id, memberId: row.member_id }, since, [
+    'approved',
+    'completed',
+  ])
+  const from = BigInt(secondAdminFrom)
+
+  return { from, needed: row.amount + others.sum >= from }
+}
+
+/**
+ * One admin's yes to a pending withdrawal, whose row is locked: it is fixed, or where two have to
+ * agree it is proposed, and fixed when somebody else agrees to the same content, or when what made
+ * it so large is gone. Throws `second_admin`, `content_changed` (409) and what `assertApprovable`
+ * and `fixWithdrawal` throw.
+ */
+export async function recordWithdrawalApproval(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  row: Row,
+): Promise<Row> {
+  await assertApprovable(app, tx, row)
+
+  const { from, needed } = await evaluateSecondAdminRule(app, tx, row)
+  const open = await findWaitingProposal(app, tx, row)
+
+  if (open && open.proposedBy !== admin.id)
+    await decide(tx, app, admin, open, {
+      approve: true,
+      contentHash: hashContent(toProposalContent(row)),
+    })
+  else if (needed) {
+    if (!open) return await proposeApproval(app, tx, admin, row)
+    throw new DomainError(
+      'second_admin',
+      409,
+      `From ${formatUsd(from)} another admin has to approve too; you have approved already.`,
+    )
+  } else if (open)
+    await endProposal(app, tx, admin, row, 'One admin is enough by now, and has approved.')
+
+  return await fixWithdrawal(app, tx, admin, row, from)
+}
+
+/**
+ * What was decided elsewhere, among all that waits, is carried out here. The decision stands
+ * already.
+ */
+export async function carryOutWithdrawal(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  proposal: Proposal,
+): Promise<void> {
+  const row = await lockWithdrawal(tx, proposal.subjectId)
+  await assertApprovable(app, tx, row)
+  const { from } = await evaluateSecondAdminRule(app, tx, row)
+  const fixed = await fixWithdrawal(app, tx, admin, row, from)
+  app.events.publish(toMemberAudience(fixed.member_id), 'withdrawals')
+}
+
+/** Ends what waits for a second admin when the withdrawal itself has ended. */
+export async function endProposal(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: Row,
+  reason: string,
+): Promise<void> {
+  const open = await findWaitingProposal(app, tx, row)
+  if (open)
+    await closeProposal(tx, app, actor, open, {
+      approve: false,
+      contentHash: open.contentHash,
+      reason,
+    })
+}
+
+async function findWaitingProposal(app: App, tx: Tx, row: Row): Promise<Proposal | null> {
+  if (!row.approval_id) return null
+  const proposal = await getProposal(tx, row.approval_id)
+  return computeProposalState(proposal, app.clock.now()) === 'waiting' ? proposal : null
+}
+
+async function proposeApproval(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
+  const content = toProposalContent(row)
+  const { id } = await propose(tx, app, admin, {
+    permission: 'withdrawal.approve',
+    subjectId: row.id,
+    content,
+  })
+
+  return await tx
+    .withTables<WithdrawalTables>()
+    .updateTable('withdrawal')
+    .set({ proposed_at: app.clock.now(), proposed_by: admin.id, approval_id: id })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

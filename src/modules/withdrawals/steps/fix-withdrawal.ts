@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import type { Cents } from '#lib/money.ts'
+import { record } from '#modules/audit/steps/record-audit-event.ts'
+import { type Member, type Staff, UNTIL_RESET } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { computeAffordableCoin } from '#modules/market/model.ts'
+import { getPrice } from '#modules/market/queries.ts'
+import { getPaymentMethod } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { formatDecisionConflict } from '../model.ts'
+import type { WithdrawalTables } from '../tables.ts'
+import { notifyMember } from './notify-member.ts'
+
+type Row = Selectable<WithdrawalTables['withdrawal']>
+
+/**
+ * Refuses what can't be approved now: not pending, its address too new or removed since, its member
+ * frozen.
+ */
+export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
+  const createConflictError = (code: string, message: string) => new DomainError(code, 409, message)
+  if (withdrawal.status !== 'pending')
+    throw createConflictError('not_pending', formatDecisionConflict(withdrawal))
+
+  const now = app.clock.now()
+  if (withdrawal.payable_from > now)
+    throw createConflictError(
+      'cooling_down',
+      `The address is new and can be paid from ${withdrawal.payable_from.toISOString()} on.`,
+    )
+
+  const wallet = await tx
+    .withTables<WithdrawalTables>()
+    .selectFrom('wallet')
+    .select('retired_at')
+    .where('id', '=', withdrawal.wallet_id)
+    .executeTakeFirstOrThrow()
+
+  if (wallet.retired_at)
+    throw createConflictError('wallet_removed', 'The member has removed this address since.')
+
+  assertNotFrozen(await getMember(tx, withdrawal.member_id), now)
+}
+
+/**
+ * Refuses, with `withdrawals_frozen` (409), what would leave for a member whose withdrawals rest.
+ */
+export function assertNotFrozen({ withdrawalsFrozenUntil: until }: Member, now: Date): void {
+  if (!until || until <= now) return
+
+  const over = until >= UNTIL_RESET ? 'the member sets a new password' : until.toISOString()
+
+  throw new DomainError(
+    'withdrawals_frozen',
+    409,
+    `Withdrawals of this member are frozen until ${over}.`,
+  )
+}
+
+/**
+ * Fixes rate, coin amount and fee: the withdrawal is approved then. The database asks for two
+ * admins from `secondFrom` on.
+ */
+export async function fixWithdrawal(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  withdrawal: Row,
+  secondFrom: Cents,
+): Promise<Row> {
+  const now = app.clock.now()
+  const terms = await getPaymentMethod(tx, app.config, now, withdrawal.method)
+  const fee = terms.withdrawalFee < withdrawal.fee_told ? terms.withdrawalFee : withdrawal.fee_told
+  const price = await getPrice(app, withdrawal.coin)
+  const coinAmount = computeAffordableCoin(withdrawal.amount - fee, price.rate, withdrawal.coin)
+
+  if (coinAmount === 0n)
+    throw new DomainError(
+      'too_small',
+      422,
+      `After the fee nothing of this amount arrives in ${withdrawal.coin}.`,
+    )
+
+  const row = await tx
+    .withTables<WithdrawalTables>()
+    .updateTable('withdrawal')
+    .set({
+      status: 'approved',
+      approved_at: now,
+      approved_by: admin.label,
+      fee,
+      coin_amount: coinAmount,
+      rate: price.rate,
+      rate_source: price.source,
+      rate_at: price.at,
+      second_admin_from: secondFrom,
+    })
+    .where('id', '=', withdrawal.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+  await notifyMember(tx, app, withdrawal.member_id, 'withdrawal-approved', {
+    withdrawalId: row.id,
+    amount: row.amount,
+    fee,
+    coin: row.coin,
+    coinAmount,
+    address: row.address,
+  })
+
+  const details = { amount: row.amount, fee, coinAmount, rate: price.rate }
+  await record(tx, now, admin, 'withdrawal.approved', row.id, details)
+
+  return row
+}

@@ -1,0 +1,171 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Config } from '../config.ts'
+
+/** What a browser hands over of a passkey: checked for its shape here, for its truth below. */
+export type PasskeyAnswer = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: Record<string, unknown>
+  clientExtensionResults: Record<string, unknown>
+}
+
+/** A passkey's public half, as it is kept. */
+export type PublicPasskey = {
+  credentialId: string
+  publicKey: Uint8Array
+  transports: readonly string[]
+}
+export type NewPasskey = PublicPasskey & { counter: number; backedUp: boolean }
+
+type AllowedCredential = Pick<PublicPasskey, 'credentialId' | 'transports'>
+type Transports = NonNullable<
+  NonNullable<
+    Parameters<typeof generateAuthenticationOptions>[0]['allowCredentials']
+  >[number]['transports']
+>
+
+/**
+ * Ed25519, ECDSA on P-256 and RSA, each with SHA-256 or better: what devices sign by. None of them
+ * with SHA-1.
+ */
+const SIGNED_BY = [-8, -7, -257]
+
+const TIMEOUT_MS = 300_000
+const CHALLENGE_BYTES = 32
+
+export const createChallenge = () => crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES))
+
+const toDescriptors = (keys: readonly AllowedCredential[]) =>
+  keys.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    transports: [...transports] as Transports,
+  }))
+
+/** The one address that passkeys are made for and used at: the public one. */
+const getRelyingParty = ({ PUBLIC_URL }: Config) => ({
+  origin: new URL(PUBLIC_URL).origin,
+  rpID: new URL(PUBLIC_URL).hostname,
+})
+
+/**
+ * What a browser needs to make a passkey that can sign in by itself; `known` are those a device
+ * already holds.
+ */
+export const buildRegistrationOptions = (
+  config: Config,
+  challenge: Uint8Array<ArrayBuffer>,
+  person: { id: string; email: string; label: string; operatorName: string },
+  known: readonly AllowedCredential[],
+) =>
+  generateRegistrationOptions({
+    rpName: person.operatorName,
+    rpID: getRelyingParty(config).rpID,
+    userID: new TextEncoder().encode(person.id),
+    userName: person.email,
+    userDisplayName: person.label,
+    challenge,
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    supportedAlgorithmIDs: SIGNED_BY,
+    excludeCredentials: toDescriptors(known),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  })
+
+/**
+ * What a browser needs to use a passkey; with none named it offers whatever the person has for this
+ * address.
+ */
+export const buildAuthenticationOptions = (
+  config: Config,
+  challenge: Uint8Array<ArrayBuffer>,
+  allowed: readonly AllowedCredential[],
+  verified: boolean,
+) =>
+  generateAuthenticationOptions({
+    rpID: getRelyingParty(config).rpID,
+    challenge,
+    timeout: TIMEOUT_MS,
+    userVerification: verified ? 'required' : 'preferred',
+    allowCredentials: toDescriptors(allowed),
+  })
+
+/** The challenge that an answer says it signed; null when it can't be read. */
+export function parseChallenge({ response }: PasskeyAnswer): string | null {
+  try {
+    const text = Buffer.from(String(response.clientDataJSON), 'base64url').toString('utf8')
+    const { challenge } = JSON.parse(text) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+/** The person that a discoverable passkey says it belongs to; null when it says nothing. */
+export function parseUserHandle({ response }: PasskeyAnswer): string | null {
+  const { userHandle } = response
+  return typeof userHandle === 'string'
+    ? Buffer.from(userHandle, 'base64url').toString('utf8')
+    : null
+}
+
+/**
+ * The passkey that was made for our address with this challenge; null when anything about it is
+ * wrong.
+ */
+export async function verifyRegistration(
+  config: Config,
+  challenge: string,
+  answer: PasskeyAnswer,
+): Promise<NewPasskey | null> {
+  const { origin, rpID } = getRelyingParty(config)
+  const made = await verifyRegistrationResponse({
+    response: answer as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: SIGNED_BY,
+  }).catch(() => null)
+  if (!made?.verified) return null
+
+  const { credential, credentialBackedUp } = made.registrationInfo
+
+  return {
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    backedUp: credentialBackedUp,
+  }
+}
+
+/**
+ * How often the passkey says it has signed, when its signature over this challenge at our address
+ * is right; null when anything is wrong. With `verified` the device has to have checked who holds
+ * it. Whether the count fits is the caller's.
+ */
+export async function verifyAuthentication(
+  config: Config,
+  challenge: string,
+  answer: PasskeyAnswer,
+  key: PublicPasskey,
+  verified: boolean,
+): Promise<number | null> {
+  const { origin, rpID } = getRelyingParty(config)
+  const used = await verifyAuthenticationResponse({
+    response: answer as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: verified,
+    credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
+  }).catch(() => null)
+
+  return used?.verified ? used.authenticationInfo.newCounter : null
+}

@@ -1,0 +1,52 @@
+import { BYTE_ORDER_MARK, formatCsv } from '#lib/csv.ts'
+import { DomainError } from '#lib/errors.ts'
+import type { App } from '../app.ts'
+import type { Tx } from '../db/db.ts'
+import type { PageQuery, PageResult } from '../db/pages.ts'
+
+/** What one file takes; more is asked for in parts, such as by days. */
+const MOST_ROWS = 100_000
+const AT_ONCE = 2_000
+
+type Export<Row> = {
+  name: string
+  heads: readonly string[]
+  page: (tx: Tx, pageQuery: PageQuery) => Promise<PageResult<Row>>
+  cells: (row: Row) => readonly string[]
+}
+
+/**
+ * Everything that a list finds at one moment, as a file of comma-separated values. Throws
+ * `export_too_large` (422) for more than one file takes: a file that lacks rows without saying so
+ * is worse than none.
+ */
+export async function exportList<Row>(
+  { db }: Pick<App, 'db'>,
+  { name, heads, page, cells }: Export<Row>,
+): Promise<File> {
+  const parts = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const texts = [BYTE_ORDER_MARK, formatCsv([heads])]
+      for (let at = 1; ; at += 1) {
+        const { rows, total, more } = await page(tx, {
+          page: at,
+          size: AT_ONCE,
+          maxCount: MOST_ROWS,
+        })
+        if (more || total > MOST_ROWS) throw createTooLargeError()
+        texts.push(formatCsv(rows.map(cells)))
+        if (at * AT_ONCE >= total) return texts
+      }
+    })
+
+  return new File(parts, name, { type: 'text/csv;charset=utf-8' })
+}
+
+const createTooLargeError = () =>
+  new DomainError(
+    'export_too_large',
+    422,
+    'This is more than one file takes. Narrow the list, such as by days, and export it in parts.',
+  )

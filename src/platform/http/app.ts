@@ -1,0 +1,120 @@
+import type { AnyContractRouter } from '@orpc/contract'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { App } from '../app.ts'
+import { openReadiness, type Readiness } from '../monitoring/readiness.ts'
+import { type CallsOptions, openCalls } from './calls.ts'
+import { renderDocsPage } from './docs.ts'
+import { toRefusal } from './errors.ts'
+import { openEvents } from './events.ts'
+import { setSecurityHeaders } from './headers.ts'
+import { toCallSource } from './limit.ts'
+import { type RequestVariables, requestLog } from './log.ts'
+import { type ApiDescription, describeCalls } from './openapi.ts'
+import { openRateLimiter } from './rate-limiter.ts'
+import { checkRequestSanity, openHosts, requireHttps } from './request-sanity.ts'
+import { openTickStream, type TicksOptions } from './ticks.ts'
+
+export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variables'] }
+
+export type HttpOptions = CallsOptions & {
+  contract: AnyContractRouter
+  development?: boolean
+  /** Ends open streams when the server stops. */
+  stopping?: AbortSignal
+  /** What keeps this process from serving; only the database is looked at when left out. */
+  readiness?: Readiness
+  /** What the stream of prices carries; none when left out. */
+  readRows?: TicksOptions['readRows']
+  /** What else there is, in order: the sandbox's tools, files, pages. */
+  mount?: (http: Hono<HttpEnv>) => void
+}
+
+/**
+ * The whole HTTP interface as one Hono app: hygiene, headers and log around calls, then whatever is
+ * mounted.
+ */
+export function createHttp(options: HttpOptions): Hono<HttpEnv> {
+  const { app, development = false, mount } = options
+  const http = new Hono<HttpEnv>()
+  const https = app.config.PUBLIC_URL.startsWith('https:')
+
+  http.use(
+    requestLog(app),
+    setSecurityHeaders({ https, development }),
+    checkRequestSanity,
+    openHosts(app.config),
+  )
+  http.use(requireHttps(app.config), createRateLimitMiddleware(app))
+  http.onError((error, c) => {
+    const { status, body, headers } = toRefusal(error)
+    const request = c.get('request')
+
+    if (status >= 500) app.log.error({ err: error, request: request?.id }, 'a request broke')
+    else
+      app.log.info(
+        { request: request?.id, from: request?.ip, status, code: body.code },
+        'a request was refused',
+      )
+
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    })
+  })
+
+  mountProbes(http, options)
+  mountDescription(http, options)
+
+  const events = openEvents(options)
+  http.get('/api/events', (c) => events(c.req.raw))
+  mountTicks(http, options)
+
+  const call = openCalls(options)
+  http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
+  mount?.(http)
+
+  return http
+}
+
+/**
+ * Files of the build cost nothing and come many at once, and whoever watches over the server asks
+ * often.
+ */
+const UNCOUNTED = /^\/(assets|healthz|readyz)\b/
+
+const createRateLimitMiddleware = (app: App): MiddlewareHandler<HttpEnv> => {
+  const count = openRateLimiter(app, { max: app.config.CALLS_PER_SOURCE, windowMs: 60_000 })
+  return async (c, next) => {
+    if (!UNCOUNTED.test(c.req.path)) await count('calls-from', toCallSource(c.get('request').ip))
+    await next()
+  }
+}
+
+function mountTicks(http: Hono<HttpEnv>, { app, peekSession, stopping, readRows }: HttpOptions) {
+  if (!readRows) return
+  const ticks = openTickStream({ app, peekSession, stopping, readRows })
+  http.get('/api/market/stream', (c) => ticks(c.req.raw))
+}
+
+/** The description is made once, when it is first asked for. */
+function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
+  const mark = app.config.MODE === 'sandbox' ? 'Sandbox: all money here is simulated' : ''
+  let described: Promise<ApiDescription> | undefined
+  const describe = () => {
+    described ??= describeCalls(contract, app.config.PUBLIC_URL)
+    return described
+  }
+
+  http.get('/api/openapi.json', async (c) => c.json(await describe()))
+  http.get('/api/docs', async (c) => c.html(renderDocsPage(await describe(), c.get('nonce'), mark)))
+}
+
+/** Two questions of whoever runs this process: does it live, and may people be sent to it? */
+function mountProbes(http: Hono<HttpEnv>, { app, stopping, readiness }: HttpOptions) {
+  const lacks = readiness ?? openReadiness(app, { stopping })
+  http.get('/healthz', (c) => c.json({ healthy: true }))
+  http.get('/readyz', async (c) => {
+    const missing = await lacks()
+    return c.json({ ready: missing.length === 0, missing }, missing.length === 0 ? 200 : 503)
+  })
+}

@@ -1,0 +1,154 @@
+import { DomainError } from '#lib/errors.ts'
+import { parseExactJson } from '#lib/exact-json.ts'
+import { UPLOAD_LIMIT_BYTES } from '../files/uploads.ts'
+
+const KIB = 1024
+const JSON_LIMIT = 64 * KIB
+/** The largest file, and room for the form around it. */
+const UPLOAD_LIMIT = UPLOAD_LIMIT_BYTES + 64 * KIB
+
+const createMalformedError = (message: string) => new DomainError('malformed', 400, message)
+const createTooLargeError = (limit: number) =>
+  new DomainError('too_large', 413, `A request may have at most ${Math.floor(limit / KIB)} KiB.`)
+
+/** Reads the whole body before anything acts on it, and stops at the limit. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw createTooLargeError(limit)
+
+  const chunks: Uint8Array[] = []
+  let size = 0
+
+  try {
+    if (request.body)
+      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+        size += chunk.byteLength
+        if (size > limit) throw createTooLargeError(limit)
+        chunks.push(chunk)
+      }
+  } catch (error) {
+    throw error instanceof DomainError
+      ? error
+      : createMalformedError('The request broke off before its end.')
+  }
+
+  return Buffer.concat(chunks)
+}
+
+const getContentType = (request: Request) =>
+  (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+
+/**
+ * PostgreSQL holds no NUL in a text and no half of a surrogate pair in JSON, so no text may bring
+ * one in.
+ */
+function assertStorable(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw createMalformedError('A text may not contain a NUL character.')
+    if (!value.isWellFormed())
+      throw createMalformedError('A text may not contain half a character.')
+  } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
+    for (const [key, item] of Object.entries(value)) {
+      assertStorable(key)
+      assertStorable(item)
+    }
+  }
+}
+
+const MAX_DEPTH = 32
+
+function assertShallow(text: string) {
+  let depth = 0
+  let quoted = false
+
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (quoted && character === '\\') at++
+    else if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '{' || character === '[')) depth++
+    else if (!quoted && (character === '}' || character === ']')) depth--
+    if (depth > MAX_DEPTH) throw createMalformedError('The JSON is nested too deeply.')
+  }
+}
+
+function parseJson(bytes: Uint8Array): Record<string, unknown> {
+  let value: unknown
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    assertShallow(text)
+    value = parseExactJson(text)
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw createMalformedError('The body is not valid JSON.')
+  }
+
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw createMalformedError('The body has to be a JSON object.')
+
+  return value as Record<string, unknown>
+}
+
+async function parseForm(bytes: Uint8Array, type: string): Promise<Record<string, unknown>> {
+  const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => {
+      throw createMalformedError('The form could not be read.')
+    })
+
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of form.entries()) {
+    if (Object.hasOwn(fields, name))
+      throw new DomainError('malformed', 400, `The field ${name} was sent twice.`, name)
+
+    Object.defineProperty(fields, name, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+  }
+
+  return fields
+}
+
+/** The fields of a request's body; nothing sent is no fields. Throws 400, 413 or 415. */
+export async function readBody(
+  request: Request,
+  upload: boolean,
+): Promise<Record<string, unknown>> {
+  const type = getContentType(request)
+  const expectedType = upload ? 'multipart/form-data' : 'application/json'
+  if (type && type !== expectedType)
+    throw new DomainError('unsupported_type', 415, `This call takes ${expectedType}, not ${type}.`)
+
+  const bytes = await readBytes(request, upload ? UPLOAD_LIMIT : JSON_LIMIT)
+  if (bytes.byteLength === 0) return {}
+  if (!type)
+    throw new DomainError('unsupported_type', 415, `Name the content type: ${expectedType}.`)
+
+  const fields = upload
+    ? await parseForm(bytes, request.headers.get('content-type') ?? '')
+    : parseJson(bytes)
+  assertStorable(fields)
+
+  return fields
+}
+
+/** The fields of a query; each may be sent once. */
+export function readQuery(url: URL): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of url.searchParams) {
+    if (Object.hasOwn(fields, name))
+      throw new DomainError('malformed', 400, `The field ${name} was sent twice.`, name)
+
+    Object.defineProperty(fields, name, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+  }
+
+  assertStorable(fields)
+
+  return fields
+}

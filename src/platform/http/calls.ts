@@ -1,0 +1,220 @@
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import { type AnyProcedure, type AnyRouter, createProcedureClient } from '@orpc/server'
+import { DomainError } from '#lib/errors.ts'
+import { writeExactJson } from '#lib/exact-json.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { App } from '../app.ts'
+import { readBody, readQuery } from './body.ts'
+import type { CallMeta } from './contract.ts'
+import { toRefusal } from './errors.ts'
+import { download } from './file.ts'
+import type { CallContext, ResolveSession, Session } from './http.ts'
+import { getIdempotencyKey, hashInput, type WrittenAnswer, withIdempotency } from './idempotency.ts'
+import { recordCaller } from './log.ts'
+import { openRateLimiter } from './rate-limiter.ts'
+import { assertSameOrigin } from './request-sanity.ts'
+
+export type CallRequest = CallContext['request']
+export type CallsOptions = {
+  app: App
+  router: AnyRouter
+  resolveSession: ResolveSession
+  /**
+   * Looks a session up without counting as use of it: for what a page reads while nobody touches
+   * it.
+   */
+  peekSession: ResolveSession
+  /** What has to hold before a call may move money; throws what is answered otherwise. */
+  moneyGate(app: App): Promise<void>
+  /** What whoever moves money has to have proved; throws what is answered otherwise. */
+  enforceStepUp(app: App, session: Session): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
+
+/** The one door to every call: match, session, right, body, call, answer. Never throws. */
+export function openCalls({
+  app,
+  router,
+  resolveSession,
+  peekSession,
+  moneyGate,
+  enforceStepUp: freshGate,
+}: CallsOptions) {
+  const countCall = openRateLimiter(app, { max: app.config.CALLS_PER_PERSON, windowMs: MINUTE_MS })
+  const matcher = new StandardOpenAPIMatcher()
+  matcher.init(router)
+
+  return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
+    const reply = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+    const logContext: CallLogContext = {}
+
+    try {
+      const method = raw.method === 'HEAD' ? 'GET' : raw.method
+      const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
+      if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
+
+      logContext.call = match.path.join('.')
+
+      const meta = match.procedure['~orpc'].meta as CallMeta
+      const find =
+        raw.headers.has('x-untouched') && !raw.headers.has('authorization')
+          ? peekSession
+          : resolveSession
+      const session = await find(app, raw.headers, getSessionKind(meta))
+
+      if (session) {
+        logContext.who = session.who.id
+        recordCaller(request, session.who.id)
+        await countCall('calls-of', session.who.id)
+      }
+
+      authorise(meta, session)
+      assertSameOrigin(raw, app.config.PUBLIC_URL)
+      if (meta.money && !meta.whileFrozen) await moneyGate(app)
+      if (meta.money && session) await freshGate(app, session)
+
+      const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
+      const context = createCallContext(app, session, request, reply)
+      const answer = meta.money
+        ? await runMoneyCall(match.procedure, match.path, context, input)
+        : await runCall(match.procedure, match.path, context, input)
+      if (answer.file) return download(answer.file, reply)
+
+      if (answer.status >= 400)
+        logRefusal(app, request, {
+          ...logContext,
+          status: answer.status,
+          code: JSON.parse(answer.text).code,
+        })
+
+      return new Response(answer.text, { status: answer.status, headers: reply })
+    } catch (error) {
+      return createRefusalResponse(app, request, logContext, error, reply)
+    }
+  }
+}
+
+type CallLogContext = { call?: string; who?: string }
+
+/**
+ * Whoever looks for somebody who tries doors finds each of them in the log: who, from where, which
+ * call, and why not.
+ */
+const logRefusal = (
+  app: App,
+  { id, ip }: CallRequest,
+  why: CallLogContext & { status: number; code: string },
+) => app.log.info({ request: id, from: ip, ...why }, 'a call was refused')
+
+function createRefusalResponse(
+  app: App,
+  request: CallRequest,
+  logContext: CallLogContext,
+  error: unknown,
+  reply: Headers,
+): Response {
+  const { status, body, headers } = toRefusal(error)
+  if (status >= 500)
+    app.log.error({ err: error, request: request.id, ...logContext }, 'a call broke')
+  else logRefusal(app, request, { ...logContext, status, code: body.code })
+  for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)
+  return new Response(JSON.stringify(body), { status, headers: reply })
+}
+
+const getSessionKind = ({ who }: CallMeta) =>
+  who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin'
+
+/** Holds what the contract declares; throws 401 or 403. */
+function authorise(meta: CallMeta, session: Session | null) {
+  if (meta.who === 'anyone') return
+  if (!session) throw new DomainError('signed_out', 401, 'Please log in to continue.')
+
+  const { who } = session
+  if (session.awaits && !meta.whileAwaited) throw session.awaits
+
+  if (meta.who === 'member') {
+    if (who.kind !== 'member') throw new DomainError('forbidden', 403, 'This is for members.')
+  } else if (who.kind !== 'admin' || !meta.who.includes(who.role))
+    throw new DomainError('forbidden', 403, 'Your role does not allow this.')
+}
+
+const readInput = (raw: Request, meta: CallMeta) =>
+  METHODS_WITHOUT_BODY.has(raw.method) ? readQuery(new URL(raw.url)) : readBody(raw, meta.upload)
+
+function cleanParams(params: Record<string, string> | undefined): Record<string, string> {
+  for (const value of Object.values(params ?? {}))
+    if (value.includes('\0')) throw new DomainError('not_found', 404, 'There is no such thing.')
+  return params ?? {}
+}
+
+function createCallContext(
+  app: App,
+  session: Session | null,
+  request: CallRequest,
+  reply: Headers,
+): CallContext {
+  const who = session?.who
+  return {
+    app,
+    session,
+    request,
+    reply,
+    member: () => {
+      invariant(who?.kind === 'member', "only a call declared as a member's asks for the member")
+      return who
+    },
+    admin: () => {
+      invariant(who?.kind === 'admin', "only a call declared as the staff's asks for the admin")
+      return who
+    },
+  }
+}
+
+async function runCall(
+  procedure: AnyProcedure,
+  path: readonly string[],
+  context: CallContext,
+  input: unknown,
+): Promise<WrittenAnswer & { file?: File }> {
+  const output = await createProcedureClient(procedure, { context, path: [...path] })(input)
+  const { route } = procedure['~orpc']
+  const detailed = route.outputStructure === 'detailed'
+  const { status, body } = detailed
+    ? (output as { status?: number; body: unknown })
+    : { status: undefined, body: output }
+  if (body instanceof File) return { status: 200, text: '', file: body }
+
+  return { status: status ?? route.successStatus ?? 200, text: writeExactJson(body) }
+}
+
+/** Refusals that another try with the same key may well not meet. */
+const UNSTORED_STATUSES = new Set([400, 401, 403, 429])
+
+function toStoredRefusal(error: unknown): WrittenAnswer | null {
+  if (!(error instanceof DomainError)) return null
+  const { status, body } = toRefusal(error)
+  return status >= 500 || UNSTORED_STATUSES.has(status)
+    ? null
+    : { status, text: JSON.stringify(body) }
+}
+
+async function runMoneyCall(
+  procedure: AnyProcedure,
+  path: readonly string[],
+  context: CallContext,
+  input: unknown,
+): Promise<WrittenAnswer & { file?: File }> {
+  const who = context.session?.who
+  invariant(who, 'a call that moves money has an actor')
+
+  const key = getIdempotencyKey(context.request.headers)
+  const call = { actor: who.id, call: path.join('.'), key, inputHash: await hashInput(input) }
+  const run = (app: App) => runCall(procedure, path, { ...context, app }, input)
+  const { replayed, ...answer } = await withIdempotency(context.app, call, run, toStoredRefusal)
+
+  if (replayed) context.reply.set('idempotency-replayed', 'true')
+
+  return answer
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { App } from '../app.ts'
+import type { Tx } from '../db/db.ts'
+import { joinTransaction } from '../db/join.ts'
+import { bufferEvents } from '../events/held-events.ts'
+
+/** An answer as it goes over the wire, ready to be given again byte for byte. */
+export type WrittenAnswer = { status: number; text: string }
+
+type Call = { actor: string; call: string; key: string; inputHash: string }
+type StoredAnswer = { input_hash: string; status: number; answer: string }
+type Outcome = WrittenAnswer & { replayed: boolean }
+
+const KEY_FORM = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * The key that a money call has to carry; throws 400 when it is missing or not printable ASCII of 1
+ * to 255.
+ */
+export function getIdempotencyKey(headers: Headers): string {
+  const key = headers.get('idempotency-key')
+  if (key === null)
+    throw new DomainError(
+      'idempotency_key_required',
+      400,
+      'This call moves money and needs an Idempotency-Key header: any text of your own, a ' +
+        'new one for each new act.',
+    )
+
+  if (!KEY_FORM.test(key))
+    throw new DomainError(
+      'idempotency_key_invalid',
+      400,
+      'An Idempotency-Key has 1 to 255 printable characters.',
+    )
+
+  return key
+}
+
+const hashFile = async (file: Blob) =>
+  createHash('sha256')
+    .update(await file.bytes())
+    .digest('hex')
+
+async function toCanonical(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) return { file: await hashFile(value), type: value.type }
+  if (Array.isArray(value)) return Promise.all(value.map(toCanonical))
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Promise.all(entries.map(async ([key, item]) => [key, await toCanonical(item)]))
+}
+
+/** One hash for the same fields in any order, files by their content. */
+export const hashInput = async (input: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(await toCanonical(input)))
+    .digest('hex')
+
+/**
+ * Runs a call that moves money so that one key has one effect.
+ *
+ * The whole call runs in one database transaction which also keeps its answer: after a crash at any
+ * moment either both are there or neither is, so a repeat never moves money twice. The transaction
+ * holds an advisory lock on the key, which PostgreSQL lets go of by itself when the server dies;
+ * whoever comes while it is held gets a 409 at once. The same key with other input is a 422. A
+ * refusal of the call's own (an expired quote, not enough money) is an answer as well: what the
+ * call did is rolled back to a savepoint and the refusal is kept. What isn't an outcome (400, 401,
+ * 403, 409 busy, 429 and every 5xx) is not kept. Events are told after the commit.
+ */
+export async function withIdempotency(
+  app: App,
+  call: Call,
+  run: (app: App) => Promise<WrittenAnswer>,
+  refused: (error: unknown) => WrittenAnswer | null,
+): Promise<Outcome> {
+  const events = bufferEvents(app.events)
+  const outcome = await app.db.transaction().execute(async (tx) => {
+    const stored = await claim(tx, call)
+    if (stored) return replay(stored, call)
+
+    await sql`savepoint money_call`.execute(tx)
+
+    const answer = await runAttempt(
+      tx,
+      () => run({ ...app, db: joinTransaction(tx), events }),
+      refused,
+      events.discard,
+    )
+
+    await storeAnswer(tx, app, call, answer)
+
+    return { ...answer, replayed: false }
+  })
+
+  events.release()
+
+  return outcome
+}
+
+async function claim(tx: Tx, { actor, call, key }: Call): Promise<StoredAnswer | undefined> {
+  const name = JSON.stringify([actor, call, key])
+  const lock = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 8)) as held`.execute(tx)
+
+  if (!lock.rows[0]?.held)
+    throw new DomainError(
+      'in_progress',
+      409,
+      'The first request with this Idempotency-Key is still running.',
+    )
+
+  const found = await sql<StoredAnswer>`
+    select input_hash, status, answer from idempotency
+    where actor = ${actor} and call = ${call} and key = ${key}`.execute(tx)
+  return found.rows[0]
+}
+
+function replay(stored: StoredAnswer, call: Call): Outcome {
+  if (stored.input_hash !== call.inputHash)
+    throw new DomainError(
+      'idempotency_key_reused',
+      422,
+      'This Idempotency-Key was used with another request. Nothing was changed; use a new ' +
+        'key for a new act.',
+    )
+
+  return { status: stored.status, text: stored.answer, replayed: true }
+}
+
+async function runAttempt(
+  tx: Tx,
+  run: () => Promise<WrittenAnswer>,
+  refused: (error: unknown) => WrittenAnswer | null,
+  forgetEvents: () => void,
+): Promise<WrittenAnswer> {
+  try {
+    return await run()
+  } catch (error) {
+    const answer = refused(error)
+    if (!answer) throw error
+    await sql`rollback to savepoint money_call`.execute(tx)
+    forgetEvents()
+    return answer
+  }
+}
+
+async function storeAnswer(tx: Tx, app: App, call: Call, answer: WrittenAnswer) {
+  const written = await sql`
+    insert into idempotency (actor, call, key, input_hash, status, answer, answered_at)
+    values (${call.actor}, ${call.call}, ${call.key}, ${call.inputHash}, ${answer.status},
+    ${answer.text},
+      ${app.clock.now()})`.execute(tx)
+
+  invariant(written.numAffectedRows === 1n, 'a money call keeps exactly one answer')
+}

@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type JobResult, PgBoss } from 'pg-boss'
+import type { Tx } from '../db/db.ts'
+import { toJsonText } from '../http/json.ts'
+import { carry, getRequestId } from '../http/request-context.ts'
+import type { Logger } from '../monitoring/log.ts'
+
+/** Enqueueing happens inside the caller's transaction: a rollback takes the job back too. */
+export type Jobs = {
+  enqueue(tx: Tx, name: string, payload: Record<string, unknown>): Promise<void>
+  /** One job for each payload, all of them in one statement. */
+  enqueueEach(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]): Promise<void>
+}
+
+/** What a module's jobs.ts exports: a name, when it runs, and an idempotent handler. */
+export type JobDefinition<A = unknown> = {
+  name: string
+  /** A cron expression in UTC for a job that runs by itself. */
+  cron?: string
+  /** Also once when the worker starts. */
+  atStart?: true
+  /**
+   * For what must happen within a second, such as sealing: repeated in this process, `pauseMs`
+   * after the last run.
+   */
+  pauseMs?: number
+  /**
+   * Such a loop begins with its pause: what stood still while nobody worked has that long to catch
+   * up.
+   */
+  pauseFirst?: true
+  retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
+  /** How long one run may take before another process takes it over; three minutes unless said. */
+  expireSeconds?: number
+  run(app: A, payload: Record<string, unknown>): Promise<void>
+}
+
+const WORK = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 0.5,
+} as const
+
+/** After that long without an outcome its process has died, and another takes the job. */
+const EXPIRE_SECONDS = 180
+
+type Runner = { log: Logger }
+
+/** About a day of tries in all: 5 s, 10 s, 20 s … at most an hour apart. */
+const RETRY = { limit: 30, delaySeconds: 5, maxDelaySeconds: 3600 }
+
+/**
+ * Enqueues by one statement in the caller's transaction; needs no running worker, here or anywhere.
+ */
+export function createTransactionalJobs(): Jobs {
+  const enqueueEach: Jobs['enqueueEach'] = async (tx, name, payloads) => {
+    if (payloads.length === 0 || (await insertJobs(tx, name, payloads))) return
+    const queue = JSON.stringify({ policy: 'standard', ...queueOptions(RETRY) })
+    await sql`select pgboss.create_queue(${name}, ${queue}::jsonb)`.execute(tx)
+    await insertJobs(tx, name, payloads)
+  }
+
+  return { enqueueEach, enqueue: (tx, name, payload) => enqueueEach(tx, name, [payload]) }
+}
+
+/**
+ * The same rows that pg-boss' own send() writes, without its cache, which asks the pool while a
+ * transaction is open.
+ */
+async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]) {
+  const inserted = await sql`
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff,
+    retry_delay_max,
+      expire_seconds, deletion_seconds, keep_until, dead_letter, heartbeat_seconds)
+    select name, payload, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second',
+      dead_letter, heartbeat_seconds
+    from pgboss.queue cross join unnest(${payloads.map(serialisePayload)}::jsonb[]) as payload
+    where name = ${name} returning id`.execute(tx)
+
+  return inserted.rows.length === payloads.length
+}
+
+/**
+ * A job bears the number of the request that enqueued it, so that its lines in the log can be
+ * found.
+ */
+function serialisePayload(payload: Record<string, unknown>): string {
+  const request = getRequestId()
+  return toJsonText(request ? { ...payload, request } : payload)
+}
+
+/**
+ * Runs the given jobs until stopped, one at a time each; a job that throws is tried again later.
+ */
+export async function startJobs<A extends Runner>(
+  app: A,
+  pool: pg.Pool,
+  definitions: readonly JobDefinition<A>[],
+): Promise<{ stop(): Promise<void> }> {
+  const boss = await openBoss(app, pool, { supervise: true, schedule: true })
+  const loops = definitions.filter((job) => job.pauseMs).map((job) => repeat(app, job))
+
+  for (const job of definitions) {
+    if (job.pauseMs) continue
+    await ensureQueue(boss, job)
+    await boss.work(job.name, WORK, (tasks) => runEach(app, job, tasks))
+    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+    if (job.atStart) await boss.send(job.name, {})
+  }
+
+  // at once: what a killed worker left behind; told by 'error' when it fails
+  void boss.supervise().catch(() => {})
+
+  return { stop: () => stopJobs(boss, loops) }
+}
+
+/**
+ * What runs may finish, and nothing is begun any more; what takes longer than this is done by
+ * another worker.
+ */
+const FINISH_MS = 10_000
+
+async function stopJobs(boss: PgBoss, loops: readonly { stop(): Promise<void> }[]) {
+  let timer: NodeJS.Timeout | undefined
+  const longEnough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, FINISH_MS)
+  })
+  const finished = Promise.all(loops.map((loop) => loop.stop()))
+
+  await Promise.all([
+    Promise.race([finished, longEnough]),
+    boss.stop({ graceful: true, timeout: FINISH_MS }),
+  ])
+  clearTimeout(timer)
+}
+
+/**
+ * For tests: runs every job that is due, those they enqueue, and once what repeats; throws what
+ * they threw.
+ */
+export async function runJobsNow<A extends Runner>(
+  app: A,
+  pool: pg.Pool,
+  definitions: readonly JobDefinition<A>[],
+): Promise<number> {
+  const boss = await openBoss(app, pool, { supervise: false, schedule: false })
+  const failures: unknown[] = []
+  let ran = 0
+
+  try {
+    const queued = definitions.filter((job) => !job.pauseMs)
+    for (const job of queued) await ensureQueue(boss, job)
+
+    for (let before = -1; ran !== before; ) {
+      before = ran
+      for (const job of queued) ran += await drain(boss, app, job, failures)
+    }
+
+    for (const job of definitions) if (job.pauseMs) await runOne(app, job, {})
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+
+  if (failures.length)
+    throw new AggregateError(failures, `${failures.length} jobs failed: ${failures[0]}`)
+
+  return ran
+}
+
+async function drain<A extends Runner>(
+  boss: PgBoss,
+  app: A,
+  job: JobDefinition<A>,
+  failures: unknown[],
+) {
+  let ran = 0
+  for (;;) {
+    const [task] = await boss.fetch<Record<string, unknown>>(job.name, { batchSize: 1 })
+    if (!task) return ran
+
+    ran++
+
+    try {
+      await runOne(app, job, task.data)
+      await boss.complete(job.name, task.id)
+    } catch (error) {
+      failures.push(error)
+      await boss.fail(job.name, task.id, { message: String(error) })
+    }
+  }
+}
+
+/** One after the other, each with an outcome of its own: the failure of one repeats no other. */
+async function runEach<A extends Runner>(
+  app: A,
+  job: JobDefinition<A>,
+  tasks: { id: string; data: unknown }[],
+) {
+  const outcomes: JobResult[] = []
+  for (const { id, data } of tasks) {
+    try {
+      await runOne(app, job, data)
+      outcomes.push({ id, status: 'completed' })
+    } catch (error) {
+      outcomes.push({ id, status: 'failed', output: { message: String(error) } })
+    }
+  }
+
+  return outcomes
+}
+
+async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, taskData: unknown) {
+  const { request, ...payload } = (taskData ?? {}) as Record<string, unknown>
+  const runLogged = async () => {
+    const begun = performance.now()
+
+    try {
+      await job.run(app, payload)
+    } catch (error) {
+      app.log.error({ job: job.name, err: error }, 'a job failed and will be tried again')
+      throw error
+    }
+
+    if (!job.pauseMs)
+      app.log.debug({ job: job.name, ms: Math.round(performance.now() - begun) }, 'a job was done')
+  }
+
+  return typeof request === 'string' ? await carry(request, runLogged) : await runLogged()
+}
+
+async function openBoss(
+  app: Runner,
+  pool: pg.Pool,
+  does: { supervise: boolean; schedule: boolean },
+) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: false,
+    createSchema: false,
+    reindex: false, // needs to own the tables
+    monitorVacuum: false,
+    ...does,
+  })
+
+  boss.on('error', (error) => app.log.error({ err: error }, 'the job queue reports an error'))
+  await boss.start()
+
+  return boss
+}
+
+async function ensureQueue(boss: PgBoss, job: JobDefinition<never>) {
+  const options = {
+    ...queueOptions(job.retry ?? RETRY),
+    expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
+  }
+  await boss.createQueue(job.name, { policy: 'standard', ...options })
+  await boss.updateQueue(job.name, options)
+}
+
+const queueOptions = (retry: NonNullable<JobDefinition['retry']>) => ({
+  retryLimit: retry.limit,
+  retryDelay: retry.delaySeconds,
+  retryDelayMax: retry.maxDelaySeconds,
+  retryBackoff: true,
+  expireInSeconds: EXPIRE_SECONDS,
+})
+
+function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
+  const stopping = new AbortController()
+  const loop = (async () => {
+    if (job.pauseFirst) await pause(job.pauseMs ?? 1000, stopping.signal)
+    while (!stopping.signal.aborted) {
+      await runOne(app, job, {}).catch(() => {}) // logged; the next round is the retry
+      await pause(job.pauseMs ?? 1000, stopping.signal)
+    }
+  })()
+
+  return {
+    stop: () => {
+      stopping.abort()
+      return loop
+    },
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

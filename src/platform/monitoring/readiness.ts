@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+const PATIENCE_MS = 2_000
+const SHARED_MS = 500
+
+export type Readiness = () => Promise<string[]>
+
+/**
+ * What keeps this process from serving, in words for a machine; nothing when it is ready. However
+ * often it is asked, it looks twice a second at most, and answers within two.
+ */
+export function openReadiness(
+  { db }: { db: Db },
+  options: { migrations?: readonly string[]; stopping?: AbortSignal | undefined } = {},
+): Readiness {
+  let last: { at: number; found: Promise<string[]> } | undefined
+  return async () => {
+    const now = performance.now()
+    if (!last || now - last.at > SHARED_MS)
+      last = { at: now, found: checkReadiness(db, options.migrations ?? []) }
+    const { found } = last
+    return options.stopping?.aborted ? ['stopping'] : await found
+  }
+}
+
+async function checkReadiness(db: Db, migrations: readonly string[]): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<string[]>((resolve) => {
+    timer = setTimeout(() => resolve(['database']), PATIENCE_MS)
+  })
+
+  try {
+    return await Promise.race([listMissing(db, migrations), tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * One statement says all three; where it fails the database itself is asked whether it is there.
+ */
+async function listMissing(db: Db, migrations: readonly string[]): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ landed: number; queues: number }>`
+      select (select count(*)::int from migration where name = any(${[...migrations]}::text[]))
+      as landed,
+        (select count(*)::int from pgboss.version) as queues`.execute(db)
+    const [found] = rows
+
+    return [
+      ...(found && found.landed === migrations.length ? [] : ['migrations']),
+      ...(found && found.queues > 0 ? [] : ['queue']),
+    ]
+  } catch {
+    const there = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    return there ? ['migrations'] : ['database']
+  }
+}

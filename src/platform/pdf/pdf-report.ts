@@ -1,0 +1,480 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { invariant } from '#lib/invariant.ts'
+import { transliterateLetter } from '#lib/transliterate-letter.ts'
+import { unpackWoff } from './woff.ts'
+
+/** What a paper says, in the order in which it says it; it knows no domain word. */
+export type PdfReport = {
+  title: string
+  author: string
+  madeAt: Date
+  /** Above everything, on every page. */
+  mark: string | null
+  sender: readonly string[]
+  /** What is told about it beside its title: label and value. */
+  facts: readonly { label: string; value: string }[]
+  /** Sums before the table. */
+  summary: readonly { label: string; value: string; total?: boolean }[]
+  columns: readonly { head: string; width: number; end?: boolean }[]
+  rows: readonly PdfReportRow[]
+  /** Sentences behind the table. */
+  notes: readonly string[]
+  /** At the foot of every page, before 'Page 1 of 9'. */
+  foot: string
+}
+
+/**
+ * A cell's first line is its text, the others are smaller; a total is ruled above and twice below,
+ * `group` is a heading in the table.
+ */
+export type PdfReportRow =
+  | { group: string }
+  | { cells: readonly (string | readonly string[])[]; strong?: boolean; total?: boolean }
+
+type Doc = PDFKit.PDFDocument
+
+const A4 = { width: 595.28, height: 841.89 }
+const MARGIN = 48
+const WIDTH = A4.width - 2 * MARGIN
+const BOTTOM = A4.height - 64
+const TOP = 56
+const INK = '#111f2e'
+const QUIET = '#3d505b'
+const RULE = '#9fb3a8'
+const [TEXT, SMALL, LEADING] = [9, 7.5, 1.38]
+const GAP = 10
+const ROWS_A_TURN = 200
+
+const { resolve } = createRequire(import.meta.url)
+const unpacked = memoise((file: string) =>
+  unpackWoff(readFileSync(resolve(`@fontsource/instrument-sans/files/${file}`))),
+)
+const loadFace = (script: string, weight: number) => {
+  const file = `instrument-sans-${script}-${weight}-normal.woff`
+  return unpacked(file, file)
+}
+
+type Weight = 400 | 600
+/** A face in two files, as the house's pages load it: each draws the letters that it has. */
+const SCRIPTS = ['latin', 'latin-ext'] as const
+type TextRun = { font: string; text: string }
+
+/**
+ * Lays a paper out on A4 with the house's face in it, and answers the PDF. Rows never break across
+ * pages, the table's head stands on each of them. Letters that the face doesn't have are written in
+ * Latin ones, or named by their code point. Lets others run in between.
+ */
+export async function renderPdfReport(paper: PdfReport): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    info: { Title: paper.title, Author: paper.author, CreationDate: paper.madeAt },
+    lang: 'en',
+    displayTitle: true,
+  })
+
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+
+  const ended = new Promise((done, failed) => doc.on('end', done).on('error', failed))
+  const pen = createPdfCanvas(doc)
+  let y = drawOpening(pen, paper)
+
+  y = await drawTable(pen, paper, y)
+  drawNotes(pen, paper.notes, y)
+  drawFrames(pen, paper)
+  doc.end()
+  await ended
+
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
+type PdfCanvas = ReturnType<typeof createPdfCanvas>
+
+/** Writes and measures text in runs of one font file each. */
+function createPdfCanvas(doc: Doc) {
+  const faces = new Map(
+    ([400, 600] as const).flatMap((weight) =>
+      SCRIPTS.map((script) => {
+        const name = `${script}-${weight}`
+        doc.registerFont(name, loadFace(script, weight))
+        return [name, cacheGlyphShapes(doc.font(name))] as const
+      }),
+    ),
+  )
+
+  const findFont = (letter: string, weight: Weight) => {
+    const point = letter.codePointAt(0) ?? 0
+    return SCRIPTS.map((script) => `${script}-${weight}`).find((name) =>
+      faces.get(name)?.font.hasGlyphForCodePoint(point),
+    )
+  }
+
+  const splitRuns = (text: string, weight: Weight): TextRun[] => {
+    if (PLAIN.test(text)) return [{ font: `latin-${weight}`, text }]
+
+    const runs: TextRun[] = []
+    for (const letter of text.normalize('NFC')) {
+      const font = findFont(letter, weight)
+      const [name, shown] = [font ?? `latin-${weight}`, font ? letter : transliterateLetter(letter)]
+      const last = runs.at(-1)
+      if (last?.font === name) last.text += shown
+      else runs.push({ font: name, text: shown })
+    }
+
+    return runs
+  }
+
+  const widths = memoise(({ font, text }: TextRun) => {
+    return faces.get(font)?.layout(text, undefined, true).advanceWidth ?? 0
+  })
+  const runWidth = (run: TextRun, size: number) =>
+    (widths(`${run.font} ${run.text}`, run) * size) / 1000
+
+  return {
+    doc,
+    /** How wide a text is on one line. */
+    widthOf: (text: string, size: number, weight: Weight) =>
+      splitRuns(text, weight).reduce((sum, run) => sum + runWidth(run, size), 0),
+    /** One line of text from its top left corner, or ending at its top right one. */
+    write(text: string, x: number, y: number, look: TextStyle = {}) {
+      const { size = TEXT, weight = 400, colour = INK, end = false } = look
+      const runs = splitRuns(text, weight)
+      let at = end ? x - runs.reduce((sum, run) => sum + runWidth(run, size), 0) : x
+
+      doc.fillColor(colour)
+
+      for (const run of runs) {
+        const textWidth = runWidth(run, size)
+        const measured = { lineBreak: false, textWidth } as PDFKit.Mixins.TextOptions
+        doc.font(run.font).fontSize(size).text(run.text, at, y, measured)
+        at += textWidth
+      }
+    },
+    rule(y: number, { x = MARGIN, width = WIDTH, thick = 0.5, colour = RULE } = {}) {
+      doc
+        .lineWidth(thick)
+        .strokeColor(colour)
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke()
+    },
+  }
+}
+
+/** Letters that the first file of the face has. */
+const PLAIN = /^[ -~]*$/
+const REMEMBERED = 20_000
+
+/** What was worked out for a key is kept, as far as memory allows. */
+function memoise<Given, Result>(work: (input: Given) => Result) {
+  const known = new Map<string, Result>()
+  return (key: string, input: Given): Result => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+
+    if (known.size >= REMEMBERED) known.clear()
+
+    const result = work(input)
+    known.set(key, result)
+    return result
+  }
+}
+
+type Glyphs = { glyphs: unknown[]; positions: unknown[]; advanceWidth: number }
+/** What pdfkit 0.20 keeps behind `doc.font()`. */
+type OpenedFace = {
+  font: { hasGlyphForCodePoint(point: number): boolean }
+  layout(text: string, features: undefined, onlyWidth: true): { advanceWidth: number }
+  layoutRun(text: string, features: string[]): Glyphs
+  layoutCached(word: string): Glyphs
+}
+
+/**
+ * Shapes each word once, as pdfkit does, but those with a figure in them from single letters:
+ * nearly every one is new, and shaping 5,000 lines of them took twenty seconds. Figures have one
+ * width then, so that columns of them can be read.
+ */
+function cacheGlyphShapes(doc: Doc): OpenedFace {
+  const opened = (doc as unknown as { _font: OpenedFace })._font
+  invariant(typeof opened.layoutCached === 'function', 'pdfkit shapes word by word')
+
+  const shapeWord = opened.layoutCached.bind(opened)
+  const letterOf = memoise((letter: string) => {
+    const { glyphs, positions, advanceWidth } = opened.layoutRun(letter, ['tnum'])
+    return { glyphs, positions, advanceWidth }
+  })
+
+  const figures = memoise((word: string): Glyphs => {
+    const shaped: Glyphs = { glyphs: [], positions: [], advanceWidth: 0 }
+    for (const letter of word) {
+      const { glyphs, positions, advanceWidth } = letterOf(letter, letter)
+      shaped.glyphs.push(...glyphs)
+      shaped.positions.push(...positions)
+      shaped.advanceWidth += advanceWidth
+    }
+
+    return shaped
+  })
+
+  opened.layoutCached = (word) => (/\d/.test(word) ? figures(word, word) : shapeWord(word))
+
+  return opened
+}
+
+type TextStyle = { size?: number; weight?: Weight; colour?: string; end?: boolean }
+
+/** A text in lines that fit a width; a word that is wider than that is broken. */
+function wrapText(
+  pen: PdfCanvas,
+  text: string,
+  width: number,
+  size: number,
+  weight: Weight = 400,
+): string[] {
+  const space = pen.widthOf(' ', size, weight)
+  const lines: string[] = []
+  let used = Number.POSITIVE_INFINITY
+
+  for (const word of text
+    .split(/\s+/)
+    .flatMap((each) => splitWord(pen, each, width, size, weight))) {
+    const needed = pen.widthOf(word, size, weight)
+    if (used + space + needed > width) {
+      lines.push(word)
+      used = needed
+    } else {
+      lines[lines.length - 1] += ` ${word}`
+      used += space + needed
+    }
+  }
+
+  return lines
+}
+
+function splitWord(
+  pen: PdfCanvas,
+  word: string,
+  width: number,
+  size: number,
+  weight: Weight,
+): string[] {
+  if (pen.widthOf(word, size, weight) <= width) return [word]
+
+  const fitting = Math.max(
+    1,
+    Math.floor((word.length * width * 0.92) / pen.widthOf(word, size, weight)),
+  )
+  return word.match(new RegExp(`.{1,${fitting}}`, 'gsu')) ?? []
+}
+
+const computeLineHeight = (size: number) => size * LEADING
+
+function drawOpening(pen: PdfCanvas, { title, sender, facts, summary }: PdfReport): number {
+  let y = TOP
+  const [name = '', ...rest] = sender
+  pen.write(name, MARGIN, y, { size: 13, weight: 600 })
+  y += 20
+
+  for (const line of rest.flatMap((each) => wrapText(pen, each, WIDTH, SMALL))) {
+    pen.write(line, MARGIN, y, { size: SMALL, colour: QUIET })
+    y += computeLineHeight(SMALL)
+  }
+
+  y += 14
+  pen.rule(y, { thick: 1, colour: INK })
+  pen.write(title, MARGIN, y + 14, { size: 17, weight: 600 })
+  y += 48
+
+  return Math.max(drawFacts(pen, facts, y), drawSummary(pen, summary, y)) + 22
+}
+
+const HALF = (WIDTH - 32) / 2
+
+function drawFacts(pen: PdfCanvas, facts: PdfReport['facts'], top: number): number {
+  let y = top
+  for (const { label, value } of facts) {
+    pen.write(label, MARGIN, y, { size: SMALL, colour: QUIET })
+    y += computeLineHeight(SMALL)
+
+    for (const line of wrapText(pen, value, HALF, TEXT)) {
+      pen.write(line, MARGIN, y)
+      y += computeLineHeight(TEXT)
+    }
+
+    y += 5
+  }
+
+  return y
+}
+
+function drawSummary(pen: PdfCanvas, summary: PdfReport['summary'], top: number): number {
+  const x = MARGIN + HALF + 32
+  let y = top
+
+  for (const { label, value, total } of summary) {
+    const weight = total ? 600 : 400
+    if (total && y > top) pen.rule(y - 2.5, { x, width: HALF, colour: INK })
+    pen.write(label, x, y, { weight })
+    pen.write(value, x + HALF, y, { weight, end: true })
+    y += computeLineHeight(TEXT) + 3
+  }
+
+  return y
+}
+
+type LaidLine = { text: string; small: boolean }
+type RowLayout = { cells: LaidLine[][]; height: number }
+
+async function drawTable(
+  pen: PdfCanvas,
+  { columns, rows }: PdfReport,
+  top: number,
+): Promise<number> {
+  const table = { columns, places: computeColumnPositions(columns) }
+  let y = drawHead(pen, table, top)
+
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+
+    const laid = computeRowLayout(pen, columns, row)
+    // a heading never ends a page
+    const needed = laid.height + ('group' in row ? 3 * computeLineHeight(TEXT) : 0)
+
+    if (y + needed > BOTTOM) {
+      pen.doc.addPage()
+      y = drawHead(pen, table, TOP)
+    }
+
+    drawRow(pen, table, row, laid, y)
+    y += laid.height
+  }
+
+  return y
+}
+
+const computeColumnPositions = (columns: PdfReport['columns']) => {
+  let x = MARGIN
+  return columns.map(({ width, end }) => {
+    const place = end ? x + width : x
+    x += width + GAP
+    return place
+  })
+}
+
+function drawHead(pen: PdfCanvas, { columns, places }: Table, y: number): number {
+  columns.forEach(({ head, end }, at) => {
+    pen.write(head, places[at] ?? 0, y, {
+      size: SMALL,
+      weight: 600,
+      colour: QUIET,
+      end: end ?? false,
+    })
+  })
+
+  pen.rule(y + computeLineHeight(SMALL) + 3, { colour: INK })
+
+  return y + computeLineHeight(SMALL) + 7
+}
+
+const computeCellHeight = (lines: readonly LaidLine[]) =>
+  lines.reduce((sum, { small }) => sum + computeLineHeight(small ? SMALL : TEXT), 0)
+
+function computeRowLayout(
+  pen: PdfCanvas,
+  columns: PdfReport['columns'],
+  row: PdfReportRow,
+): RowLayout {
+  if ('group' in row) return { cells: [], height: computeLineHeight(TEXT) + 10 }
+
+  const cells = row.cells.map((cell, at) => {
+    const [first = '', ...others] = typeof cell === 'string' ? [cell] : cell
+    const { width = WIDTH, end } = columns[at] ?? {}
+    if (end) return [{ text: first, small: false }]
+
+    return [
+      ...wrapText(pen, first, width, TEXT).map((text) => ({ text, small: false })),
+      ...others.flatMap((other) =>
+        wrapText(pen, other, width, SMALL).map((text) => ({ text, small: true })),
+      ),
+    ]
+  })
+
+  return { cells, height: Math.max(...cells.map(computeCellHeight)) + 6 }
+}
+
+type Table = { columns: PdfReport['columns']; places: readonly number[] }
+
+function drawRow(
+  pen: PdfCanvas,
+  { columns, places }: Table,
+  row: PdfReportRow,
+  { cells, height }: RowLayout,
+  top: number,
+) {
+  if ('group' in row) return pen.write(row.group, MARGIN, top + 7, { weight: 600 })
+
+  if (row.total)
+    for (const y of [top - 1, top + height - 3, top + height - 1]) pen.rule(y, { colour: INK })
+
+  cells.forEach((lines, at) => {
+    let y = top + 2
+    for (const { text, small } of lines) {
+      const look: TextStyle = small
+        ? { size: SMALL, colour: QUIET }
+        : { weight: row.strong || row.total ? 600 : 400 }
+      pen.write(text, places[at] ?? 0, y, { ...look, end: columns[at]?.end ?? false })
+      y += computeLineHeight(small ? SMALL : TEXT)
+    }
+  })
+}
+
+function drawNotes(pen: PdfCanvas, notes: readonly string[], from: number) {
+  let y = from + 18
+  for (const note of notes) {
+    const lines = wrapText(pen, note, WIDTH, SMALL + 0.5)
+    if (y + lines.length * computeLineHeight(SMALL + 0.5) > BOTTOM) {
+      pen.doc.addPage()
+      y = TOP
+    }
+
+    for (const line of lines) {
+      pen.write(line, MARGIN, y, { size: SMALL + 0.5, colour: QUIET })
+      y += computeLineHeight(SMALL + 0.5)
+    }
+
+    y += 4
+  }
+}
+
+/** Mark, foot and number on every page, once it is known how many there are. */
+function drawFrames(pen: PdfCanvas, { mark, foot }: PdfReport) {
+  const { count } = pen.doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    pen.doc.switchToPage(page)
+
+    if (mark) {
+      pen.doc.rect(0, 0, A4.width, 26).fill('#feefcb')
+      pen.write(mark, MARGIN, 8, { size: SMALL + 0.5, weight: 600, colour: '#875806' })
+    }
+
+    pen.rule(BOTTOM + 14)
+
+    const number = `Page ${page + 1} of ${count}`
+    const room = WIDTH - pen.widthOf(number, SMALL, 400) - GAP
+    wrapText(pen, foot, room, SMALL)
+      .slice(0, 2)
+      .forEach((line, at) => {
+        pen.write(line, MARGIN, BOTTOM + 20 + at * computeLineHeight(SMALL), {
+          size: SMALL,
+          colour: QUIET,
+        })
+      })
+
+    pen.write(number, MARGIN + WIDTH, BOTTOM + 20, { size: SMALL, colour: QUIET, end: true })
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { checkCircle, info, warning, warningCircle } from '../icons.ts'
+import styles from './callout.module.css'
+
+const GLYPHS = { caution: warning, error: warningCircle, info, done: checkCircle }
+
+type Props = {
+  tone?: keyof typeof GLYPHS | undefined
+  title?: ReactNode
+  /** The last part of a panel instead of a box of its own. */
+  inPanel?: boolean | undefined
+  /** Says it aloud when it appears. */
+  live?: boolean | undefined
+  children?: ReactNode
+}
+
+/** Something to know before going on: a risk, a refusal, a state. */
+export function Callout({ tone = 'caution', title, inPanel, live, children }: Props) {
+  return (
+    <div
+      className={joinClasses(styles.notice, styles[tone], inPanel && styles.inPanel)}
+      role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
+    >
+      <Icon glyph={GLYPHS[tone]} />
+      <div>
+        {title && <b>{title}</b>}
+        {title && children ? ' ' : null}
+        {children}
+      </div>
+    </div>
+  )
+}

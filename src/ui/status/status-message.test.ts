@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { hasWaiting, showToast, subscribeToToasts, watchWaiting } from './status-message.ts'
+
+const saved = { type: 'success', text: 'Saved.' } as const
+const failed = { type: 'error', text: 'It failed.' } as const
+
+test('what was said before somebody could show it is shown then, in its order, and once', () => {
+  const heard = vi.fn()
+  const stopWatching = watchWaiting(heard)
+
+  showToast(saved)
+  showToast(failed)
+
+  expect([hasWaiting(), heard.mock.calls.length]).toEqual([true, 2])
+
+  const shown = vi.fn()
+  const stop = subscribeToToasts(shown)
+
+  showToast(saved)
+  expect(shown.mock.calls).toEqual([[saved], [failed], [saved]])
+  expect(hasWaiting()).toBe(false)
+
+  stop()
+  stopWatching()
+  showToast(failed)
+
+  expect([shown.mock.calls.length, heard.mock.calls.length]).toEqual([3, 2])
+})

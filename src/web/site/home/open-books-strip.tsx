@@ -1,0 +1,65 @@
+import { computeCoverage } from '#modules/transparency/model.ts'
+import type { TransparencyReport } from '#modules/transparency/queries.ts'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { HashRosette } from '#ui/figures/hash-rosette.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
+import styles from './open-books-strip.module.css'
+
+type Props = {
+  report: Pick<TransparencyReport, 'owed' | 'held' | 'chainHead' | 'frozen' | 'readAt'>
+  sandbox: boolean
+}
+
+/**
+ * What is owed and held, from the books of this minute. It hides where less is held than owed, or
+ * the books are stopped: `/transparency` says why.
+ */
+export function OpenBooksStrip({
+  report: { owed, held, chainHead, frozen, readAt },
+  sandbox,
+}: Props) {
+  const perDollar = computeCoverage(held.total, owed.total)
+  if (frozen || !chainHead || perDollar === null || perDollar < 100n) return null
+
+  return (
+    <section className={styles.strip} aria-label="The books" data-source="openBooks">
+      <div className={styles.wrap}>
+        <div className={styles.lead}>
+          <HashRosette hash={chainHead.hash} density={0.7} stroke={0.8} className={styles.seal} />
+          <div>
+            <h2>The books, open now</h2>
+            <small>
+              <When at={readAt.toISOString()} timeZone="UTC" /> UTC{sandbox && '. Simulated money'}
+            </small>
+            <TextLink to="/transparency" arrow>
+              Check them yourself
+            </TextLink>
+          </div>
+        </div>
+        <Cell
+          label="Owed to members"
+          note={`${owed.members} member ${owed.members === 1 ? 'balance' : 'balances'}`}
+        >
+          <Money amount={owed.total} />
+        </Cell>
+        <Cell label="Held" note="In custody, and placed for plans">
+          <Money amount={held.total} />
+        </Cell>
+        <Cell label="Held for each $1.00 owed" note="Coin at the price of now">
+          <Money amount={perDollar} />
+        </Cell>
+      </div>
+    </section>
+  )
+}
+
+type CellProps = { label: string; note: string; children: React.ReactNode }
+
+const Cell = ({ label, note, children }: CellProps) => (
+  <div className={styles.cell}>
+    <div className={styles.label}>{label}</div>
+    <div className={styles.value}>{children}</div>
+    <small>{note}</small>
+  </div>
+)

@@ -1,0 +1,329 @@
+import type { Page } from '@playwright/test'
+import { focusByTab } from './support/people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  SAMPLE_PASSWORD,
+  test,
+  waitForMail,
+} from './support/sandbox.ts'
+
+const ADMIN = '/admin-dashboard'
+
+/** Signs one of the staff in over HTTP, as the form does. */
+async function enter(page: Page, email: string) {
+  const who = { email, password: SAMPLE_PASSWORD, session: 'cookie' }
+  const answer = await page.request.post('/api/admin/login', { data: who })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and both stand in the history', async ({
+  page,
+}) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/settings`)
+  await focusByTab(page, page.getByRole('button', { name: 'Pause sign-ups' }))
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Pause sign-ups?' })
+  await dialog.getByLabel('Reason').focus()
+  await page.keyboard.type('We move house on Sunday.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('We move house on Sunday.').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Open sign-ups' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Open sign-ups' }).click()
+
+  await expect(page.getByRole('button', { name: 'Pause sign-ups' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit limits of withdrawals' }).click()
+  await page.getByLabel('Paid within, hours').fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+
+  await page.getByLabel('Paid within, hours').fill('36')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByText('36 hours', { exact: true })).toBeVisible()
+
+  const history = page.getByRole('table', { name: 'Changes of settings, newest first' })
+  await expect(history.getByText('Paid within: from 24 hours to 36 hours')).toBeVisible()
+})
+
+test('the public reads why deposits and withdrawals are paused, until they are open again', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage()
+  await enter(page, 'ruth@example.com')
+
+  for (const [what, path] of [
+    ['deposits', '/plans'],
+    ['withdrawals', '/transparency'],
+  ]) {
+    const reason = `We move the wallet of the ${what} on Sunday.`
+    await page.goto(`${ADMIN}/settings`)
+    await page.getByRole('button', { name: `Pause ${what}` }).click()
+
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: `Pause ${what}` }).click()
+
+    await expect(page.getByRole('button', { name: `Open ${what}` })).toBeVisible()
+
+    await visitor.goto(path ?? '')
+    await expect(visitor.getByText(reason)).toBeVisible()
+
+    await page.getByRole('button', { name: `Open ${what}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Open ${what}` })
+      .click()
+
+    await expect(page.getByRole('button', { name: `Pause ${what}` })).toBeVisible()
+
+    await visitor.goto(path ?? '')
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(visitor.getByText(reason)).toBeHidden()
+  }
+
+  await visitor.context().close()
+})
+
+test('countries are picked by name, with the keyboard alone', async ({ page }) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/settings`)
+
+  const panel = page.getByRole('region', { name: 'Campaigns: countries' })
+  const save = async () => {
+    await focusByTab(page, panel.getByRole('button', { name: 'Save' }))
+    await page.keyboard.press('Enter')
+  }
+
+  await panel.getByRole('button', { name: /^Edit/ }).click()
+  await focusByTab(page, panel.getByRole('checkbox', { name: 'Every country' }))
+  await page.keyboard.press('Space')
+  await focusByTab(page, panel.getByLabel('Find a country'))
+
+  for (const name of ['swed', 'united kin', 'ger']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+
+  await expectAccessible(page)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+
+  await expect(panel.getByRole('button', { name: 'Remove Germany' })).toHaveCount(0)
+
+  await save()
+  await expect(panel.getByText('Sweden, United Kingdom')).toBeVisible()
+
+  await panel.getByRole('button', { name: /^Edit/ }).click()
+  await panel.getByRole('checkbox', { name: 'Every country' }).check()
+  await save()
+
+  await expect(panel.getByText('All countries')).toBeVisible()
+})
+
+test('an owner invites somebody, who chooses a password, is suspended, and then gets in nowhere', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/staff`)
+  await page.getByRole('button', { name: 'Invite…' }).click()
+
+  const invite = page.getByRole('dialog', { name: 'Invite somebody to the staff' })
+  await invite.getByLabel('First Name').fill('Noor')
+  await invite.getByLabel('Last Name').fill('Haddad')
+  await invite.getByLabel('Email Address').fill('noor@example.com')
+  await invite.getByLabel('Role').selectOption('support')
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+
+  await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
+
+  const { links } = await waitForMail(page, 'noor@example.com', /access/)
+  const other = await browser.newContext()
+  const hers = await other.newPage()
+
+  await hers.goto(links.find((link) => link.includes('/reset-password/')) ?? '')
+  await hers.getByLabel('New Password', { exact: true }).fill('orange kettle seven rivers')
+  await hers.getByRole('button', { name: 'Reset Password' }).click()
+  await hers.waitForURL(/admin-login/)
+  await page.getByRole('button', { name: 'Noor Haddad' }).click()
+  await page.getByRole('button', { name: 'Suspend…' }).click()
+  await page
+    .getByRole('dialog', { name: /Suspend Noor/ })
+    .getByLabel('Reason')
+    .fill('Left the firm.')
+
+  await page
+    .getByRole('dialog', { name: /Suspend Noor/ })
+    .getByRole('button', { name: 'Suspend' })
+    .click()
+  await expect(page.getByText('Left the firm.').first()).toBeVisible()
+
+  await hers.getByLabel('Email').fill('noor@example.com')
+  await hers.getByLabel('Password', { exact: true }).fill('orange kettle seven rivers')
+  await hers.getByRole('button', { name: 'Login' }).click()
+
+  await expect(hers.getByText(/access to the back office is suspended/).first()).toBeVisible()
+
+  await other.close()
+})
+
+test('finance enters what the bank holds: the difference is a break, taken and explained', async ({
+  page,
+}) => {
+  await enter(page, 'ines@example.com')
+  await page.goto(`${ADMIN}/reconciliation`)
+  await page.getByRole('button', { name: 'Enter what bank, USD holds' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'What does bank, USD hold outside?' })
+  await dialog.getByLabel('Held outside, in USD').fill('1.00')
+  await dialog.getByLabel('Evidence').fill('Statement 7 of the bank')
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+
+  const breaks = page.getByRole('table', { name: 'Breaks, newest first' })
+  await breaks.getByRole('button', { name: 'bank, USD' }).first().click()
+
+  const drawer = page.getByRole('dialog', { name: 'Break: bank, USD' })
+  await drawer.getByRole('button', { name: 'Take it' }).click()
+
+  await expect(drawer.getByText('Taken by Ines')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Explain…' }).click()
+
+  const explain = page.getByRole('dialog', { name: /Explain the break/ })
+  await explain.getByLabel('Explanation').fill('Entered by a test, to see a break.')
+  await explain.getByRole('button', { name: 'End it as explained' }).click()
+
+  await expect(drawer.getByText(/Explained by Ines/)).toBeVisible()
+})
+
+test('the books are read from the first row on, an account is a T that adds up, and the record is verified', async ({
+  page,
+}) => {
+  await enter(page, 'ines@example.com')
+  await page.goto(`${ADMIN}/ledger`)
+  await page.getByRole('button', { name: 'Verify now' }).click()
+
+  await expect(page.getByText('Nothing is wrong.')).toBeVisible({ timeout: 30_000 })
+
+  const dollars = page.getByRole('table', { name: 'Trial balance in USD' })
+  const total = dollars.getByRole('row', { name: /Total/ })
+  const [debit, credit] = await Promise.all(
+    [1, 2].map((cell) => total.locator('td,th').nth(cell).innerText()),
+  )
+
+  expect(debit).not.toBe('')
+  expect(debit).toBe(credit)
+
+  await page.goto(`${ADMIN}/ledger?view=accounts`)
+  await page.getByLabel('Code or member’s e-mail').fill('equity')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('link', { name: 'equity' }).first().click()
+
+  await expect(page.getByRole('heading', { name: 'equity' })).toBeVisible()
+
+  await page.goto(`${ADMIN}/audit?action=setting`)
+  await page.getByRole('button', { name: 'Verify now' }).click()
+
+  await expect(page.getByText(/acts are as they were written/)).toBeVisible()
+})
+
+test('where the same is wrong with several fields, the list above the form tells them apart', async ({
+  page,
+}) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/campaigns/new`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary.getByRole('link')).toHaveText([
+    ...['Amount each', 'Budget'].map((field) => `${field}: Please enter a valid amount.`),
+    ...['First day', 'Last day'].map((field) => `${field}: Please name a day such as 2026-11-20.`),
+  ])
+
+  await summary.getByRole('link').first().click()
+  await expect(page.getByLabel('Amount each')).toBeFocused()
+})
+
+test('while money is stopped an owner reads why and what is still wrong, and proposes the way out with a reason', async ({
+  page,
+}) => {
+  const found = { invariant: 4, promise: 'Returns paid are at most the income recorded' }
+  const frozen = {
+    because: 'Broken: Returns paid are at most the income recorded (4).',
+    since: '2026-11-20T09:00:00Z',
+    found: [{ ...found, problem: 'payout of 5, the journal has 4', subject: 'pos_1' }],
+    proposed: null,
+  }
+
+  // The books of this house are right: what the server would say of broken ones is said here, and
+  // what is sent is refused.
+  await page.route('**/api/admin/books', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, frozen } } })
+  })
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/ledger`)
+
+  await expect(page.getByText('Money is stopped', { exact: true })).toBeVisible()
+  await expect(page.getByText(/payout of 5, the journal has 4/)).toBeVisible()
+
+  await expectAccessible(page)
+  await focusByTab(page, page.getByRole('button', { name: 'Let money move again…' }))
+  await page.keyboard.press('Enter')
+
+  const ask = page.getByRole('dialog', { name: 'Let money move again?' })
+  await ask.getByLabel('Reason').fill('oops')
+  await ask.getByRole('button', { name: 'Propose' }).click()
+
+  await expect(
+    ask.getByText(/what was wrong and what was done about it, in 10/).first(),
+  ).toBeVisible()
+
+  await ask.getByLabel('Reason').fill('A payout was changed by hand and is what it was again.')
+  await ask.getByRole('button', { name: 'Propose' }).click()
+
+  await expect(ask.getByText('The books are not frozen.').first()).toBeVisible()
+  await expect(ask.getByLabel('Reason')).toHaveValue(/changed by hand/)
+})
+
+const SCREENS = [
+  'settings',
+  'staff',
+  'audit',
+  'jobs',
+  'ledger',
+  'ledger?view=accounts',
+  'ledger?view=journal',
+  'ledger/account/equity',
+  'reconciliation',
+  'testimonials',
+  'messages',
+]
+
+test('the house’s screens are accessible in light and dark and fit a phone', async ({ page }) => {
+  test.slow()
+  await enter(page, 'ruth@example.com')
+
+  for (const screen of SCREENS) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${ADMIN}/${screen}`)
+
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(0)
+
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await test.step(`${screen} at 390`, () => expectNoSidewaysScroll(page))
+  }
+})

@@ -1,0 +1,79 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import sharp from 'sharp'
+import { SAMPLE_PASSWORD } from './sandbox.ts'
+
+/** A picture of one colour; another colour is another file. */
+const picture = (colour: string) =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+
+type Proof = { name: string; mimeType: string; buffer: Buffer }
+type DepositParams = {
+  family: string
+  plan: string
+  amount: string
+  method: string
+  colour?: string
+  proof?: Proof
+}
+
+/** A member who acts over HTTP, so that a browser test can begin where it wants to look. */
+export async function memberOverHttp(
+  http: APIRequestContext,
+  email: string,
+  password = SAMPLE_PASSWORD,
+) {
+  const login = await http.post('/api/user/login', { data: { email, password } })
+  const { data } = (await login.json()) as { data: { token: string } }
+  const headers = () => ({
+    authorization: `Bearer ${data.token}`,
+    'idempotency-key': crypto.randomUUID(),
+  })
+
+  return {
+    /** Asks for a quote and uploads a proof: a deposit that waits for the staff. */
+    async deposit({ colour = '#264', proof, ...depositInput }: DepositParams): Promise<string> {
+      const plans = (await (await http.get('/api/plans')).json()) as {
+        data: { _id: string; family: string; name: string }[]
+      }
+      const plan =
+        plans.data.find(
+          (one) => one.family === depositInput.family && one.name === depositInput.plan,
+        )?._id ?? ''
+      const quoteInput = {
+        selected_plan: plan,
+        amount: depositInput.amount,
+        payment_method: depositInput.method,
+      }
+      const quote = await http.post('/api/deposit/quote', { headers: headers(), data: quoteInput })
+      const { _id } = ((await quote.json()) as { data: { _id: string } }).data
+      const payment_proof = proof ?? {
+        name: 'proof.png',
+        mimeType: 'image/png',
+        buffer: await picture(colour),
+      }
+
+      const sent = await http.post('/api/deposit', {
+        headers: headers(),
+        multipart: { ...quoteInput, _id, payment_proof },
+      })
+      expect(sent.status(), await sent.text()).toBe(200)
+
+      return _id
+    },
+    /** Asks for a withdrawal of the balance. */
+    async withdraw(params: { amount: string; method: string; address: string }): Promise<string> {
+      const data = {
+        amount: params.amount,
+        payment_channel: params.method,
+        wallet_address: params.address,
+      }
+
+      const response = await http.post('/api/withdraw', { headers: headers(), data })
+      expect(response.status(), await response.text()).toBe(200)
+
+      return ((await response.json()) as { data: { _id: string } }).data._id
+    },
+  }
+}

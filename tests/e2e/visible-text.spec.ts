@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { focusByTab, newMember, refusal } from './support/people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logInAdmin,
+  test,
+} from './support/sandbox.ts'
+
+const ADMIN = '/admin-dashboard'
+const FORM_AGE_MS = 3_200
+
+/** A visitor's message, by the form that the page hands out. */
+async function write(page: Page, subject: string) {
+  const form = await (await page.request.get('/contact')).text()
+  const shown = /name="shown"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
+
+  await page.waitForTimeout(FORM_AGE_MS)
+
+  const message = {
+    kind: 'contact',
+    name: 'Nadia Visitor',
+    email: 'nadia@example.com',
+    subject,
+    shown,
+  }
+
+  const sent = await page.request.post('/api/enquiries', {
+    multipart: { ...message, message: 'How long does a withdrawal take?', website: '' },
+  })
+  expect(sent.ok(), await sent.text()).toBe(true)
+}
+
+test('a visitor’s message waits on the overview until somebody answers it, by keyboard alone', async ({
+  page,
+}) => {
+  await write(page, 'A question of mine')
+  await logInAdmin(page, 'ines@example.com')
+  await focusByTab(page, page.getByRole('main').getByRole('link', { name: 'Messages' }))
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/messages\?state=open/)
+
+  const row = page.getByRole('button', { name: /Nadia Visitor: A question of mine/ })
+  await focusByTab(page, row)
+  await page.keyboard.press('Enter')
+
+  const drawer = page.getByRole('dialog', { name: 'A question of mine' })
+  await expect(drawer.getByText('How long does a withdrawal take?')).toBeVisible()
+  await expect(drawer.getByText('Read', { exact: true })).toBeVisible()
+
+  await drawer.getByLabel('Assigned to').selectOption({ label: 'Ines Carvalho (you)' })
+  await focusByTab(page, drawer.getByRole('button', { name: 'Note as answered' }))
+  await page.keyboard.press('Enter')
+
+  await expect(drawer.getByText('Answered', { exact: true })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(row).toBeHidden()
+
+  await page.goto(`${ADMIN}/messages?state=answered`)
+  await expect(row).toBeVisible()
+})
+
+const WORDS = 'I could check my balance myself, and that is what I wanted.'
+
+test('a member’s words are published with consent, and gone everywhere once it is taken back', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await newMember(page, 'Thea')
+  await page.goto('/dashboard/user-profile')
+
+  const panel = page.getByRole('region', { name: 'Your words in public' })
+  await focusByTab(page, panel.getByRole('button', { name: 'Write something' }))
+  await page.keyboard.press('Enter')
+  await panel.getByLabel('What you want to say').fill('Profits here are guaranteed for all of us.')
+  await panel.getByLabel('Name to show').fill('Thea W.')
+  await panel.getByRole('button', { name: 'Send' }).click()
+
+  await expect(refusal(page, /agree to what is shown/)).toBeVisible()
+
+  await panel.getByRole('checkbox', { name: /I wrote this myself/ }).check()
+  await panel.getByRole('button', { name: 'Send' }).click()
+
+  await expect(refusal(page, /“guaranteed” reads like one/)).toBeVisible()
+
+  await panel.getByLabel('What you want to say').fill(WORDS)
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Send' }).click()
+
+  await expect(panel.getByText('Waits to be read')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+
+  const staff = await (await browser.newContext()).newPage()
+  await logInAdmin(staff, 'ruth@example.com')
+  await staff.goto(`${ADMIN}/testimonials`)
+  await staff.getByRole('button', { name: 'Thea W.' }).click()
+
+  const drawer = staff.getByRole('dialog', { name: 'Thea W.' })
+  await expect(drawer.getByText(/agree that it is shown in public/)).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Publish' }).click()
+  await expect(panel.getByText('Published')).toBeVisible()
+
+  const home = async () => await (await page.request.get('/')).text()
+  expect(await home()).toContain(WORDS)
+
+  await panel.getByRole('button', { name: 'Take it back…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+
+  await expect(panel.getByRole('button', { name: 'Write something' })).toBeVisible()
+  expect(await home()).not.toContain(WORDS)
+  await expect(drawer.getByText('Consent withdrawn')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+
+  await staff.context().close()
+})

@@ -1,0 +1,542 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invariant } from '#lib/invariant.ts'
+import { formatAmount } from '#lib/money.ts'
+import { listAuditEvents } from '#modules/audit/queries.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
+import { createCompletedDeposit } from '#modules/deposits/testing.ts'
+import type { Member } from '#modules/identity/model.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
+import { proposeUnfreeze } from '#modules/integrity/commands/propose-unfreeze.ts'
+import { INVARIANTS, type Problem } from '#modules/integrity/model.ts'
+import {
+  findGoodCheck,
+  listChecks,
+  listCustodyProblems,
+  listStillFound,
+} from '#modules/integrity/queries.ts'
+import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
+import { findFreeze } from '#modules/ledger/queries.ts'
+import { post } from '#modules/ledger/steps/post.ts'
+import { approveTransfers, createReceipt, transfer } from '#modules/ledger/testing.ts'
+import { listMail } from '#modules/notifications/queries.ts'
+import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { createIncome, createPublishedPlan } from '#modules/plans/testing.ts'
+import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
+import { listCustody } from '#modules/treasury/queries.ts'
+import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { describeProblems } from '../support/ledger-load.ts'
+
+const DAY_MS = 86_400_000
+let testApp: TestApp
+/** Where the last good look ended, and when. */
+let after: bigint
+let since: Date
+
+/** Two admins let money move again. */
+async function unfreezeLedger() {
+  const { app } = testApp
+  const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
+  const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
+  const { id, contentHash } = await proposeUnfreeze(app, ruth, {
+    reason: 'A test has planted this.',
+  })
+
+  await decideProposal(app, ines, { id, approve: true, contentHash })
+}
+
+/** Some of everything, half of it looked at before and half of it new. */
+async function live() {
+  const { app } = testApp
+  const planId = (await createPublishedPlan(app)).id
+  const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
+  const { member } = await createTestMember(app)
+
+  await createCompletedDeposit(app, member, ines, { planId, amount: '5000' })
+
+  const input = { amount: '100', method: 'USDT', address: TEST_ADDRESS }
+  await requestWithdrawal(app, member, input)
+
+  const second = await requestWithdrawal(app, member, input)
+  await rejectWithdrawal(app, ines, { withdrawalId: second.id, reason: 'A test' })
+  await postPromotion(member.id)
+  await createMaturedPositions(member)
+  await chainJournal(app)
+}
+
+async function postPromotion(name: string) {
+  await runInTransaction(testApp.app.db, async (tx) => {
+    const receipt = await createReceipt(tx, 'USD', 900n)
+    const capital = transfer(`${name}/c`, 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, {
+      receipt,
+    })
+    const funded = transfer(`${name}/f`, 'promotion_funded', 'equity', 'promotion', 500n)
+
+    await post(tx, await approveTransfers(tx, [capital, funded]))
+    await post(tx, [
+      transfer(`${name}/a`, 'adjusted', 'equity', `member:${name}:cash`, 5n, { reason: 'a test' }),
+    ])
+  })
+}
+
+/** Positions that matured yesterday, and income that pays $4 of what is due of the first. */
+async function createMaturedPositions(member: Member) {
+  const { app } = testApp
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
+  const { id, planId } = await createPublishedPlan(app, {
+    name: `SHORT ${member.id.slice(-5)}`,
+    termDays: 1,
+  })
+
+  await createCompletedDeposit(app, member, admin, { planId: id, amount: '1000' })
+
+  const unpaid = await createPublishedPlan(app, {
+    name: `UNPAID ${member.id.slice(-5)}`,
+    termDays: 1,
+  })
+  await createCompletedDeposit(app, member, admin, { planId: unpaid.id, amount: '1000' })
+  await createIncome(app, { planId, cents: 400n })
+  app.clock.setOffsetDays(app.clock.offsetDays() + 1)
+  await settleDays(app)
+}
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  await createTestAdmin(testApp.app, { role: 'owner' })
+  await live()
+
+  expect(await checkIntegrity(testApp.app)).toMatchObject({ whole: true, problems: [] })
+
+  await testApp.database.owner.query(`insert into books_witness select '2026-11-20', block,
+    last_seq, encode(hash, 'hex'), ledger.owed_at(last_seq), now()
+    from ledger.seal_block order by block desc limit 1`)
+  await live()
+
+  const good = await findGoodCheck(testApp.app.db)
+  after = good?.uptoSeq ?? 0n
+  since = good?.startedAt ?? new Date()
+}, 60_000)
+afterAll(async () => {
+  expect(await describeProblems(testApp.database), 'nothing of it stayed').toBe('')
+  await testApp.close()
+})
+
+/**
+ * The invariants that each look finds broken after a superuser, with triggers off, has done this;
+ * it is undone.
+ */
+async function findBrokenInvariants(tampering: string) {
+  const client = await testApp.database.owner.connect()
+  const numbers = async (look: string, values: unknown[] = []) => {
+    const { rows } = await client.query<{ invariant: number }>(
+      `select invariant from ${look}`,
+      values,
+    )
+    return [...new Set(rows.map((row) => row.invariant))].sort((a, b) => a - b)
+  }
+
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(tampering)
+    await client.query('set local role candor_app')
+
+    return {
+      minute: await numbers('check_since($1, $2)', [after, since]),
+      night: await numbers('check_everything()'),
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const last = (where: string) => `entry = (select max(entry) from ledger.journal where ${where})`
+const formatAccountSql = (where: string, side: 'debit' | 'credit') =>
+  `id = (select ${side} from ledger.journal where ${last(where)})`
+const again = (where: string, columns: string) =>
+  `insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance,
+    effective, reference, actor, reason)
+   select ${columns} from ledger.journal where ${last(where)}`
+const unfenced = `alter table ledger.journal drop constraint journal_debit_balance_check;
+  alter table ledger.journal drop constraint journal_credit_balance_check;
+  alter table ledger.account drop constraint never_overdrawn;`
+
+const WRONGS: [invariant: number, what: string, tampering: string][] = [
+  [
+    1,
+    'an account becomes another currency',
+    `update ledger.account set currency = 'BTC' where
+      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
+  ],
+  [
+    2,
+    'a stored balance grows',
+    `update ledger.account set balance = balance + 1 where
+      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
+  ],
+  [
+    2,
+    'a running balance jumps',
+    `update ledger.journal set credit_balance = credit_balance + 1 where
+      ${last("kind = 'deposit_confirmed' and credit_balance is not null")}`,
+  ],
+  [
+    3,
+    'a limited account goes below zero',
+    `${unfenced} update ledger.account set balance = -1 where
+      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
+  ],
+  [
+    4,
+    'more returns are paid than income was recorded',
+    `${unfenced}
+    ${again("kind = 'return_paid'", 'gen_random_uuid(), kind, debit, credit, amount, -amount, credit_balance + amount, ' + 'effective, reference, actor, reason')};
+    update ledger.account set balance = -400 where ${formatAccountSql("kind = 'return_paid'", 'debit')}`,
+  ],
+  [4, 'a payout grows', 'update payout set cents = cents + 1'],
+  [4, 'a payout is gone', 'delete from payout'],
+  [4, 'less is owed than fell due and was not paid', 'update owed_return set cents = cents - 1'],
+  [
+    4,
+    'what fell due and nobody paid is not owed',
+    'delete from owed_return where position_id not in (select position_id from payout)',
+  ],
+  [4, 'what is owed is owed to somebody else', "update owed_return set member_id = 'mem_other'"],
+  [
+    4,
+    'what is owed waits behind another day',
+    'update owed_return set matured_on = matured_on + 1',
+  ],
+  [
+    4,
+    'a return is paid that no distribution knows',
+    again(
+      "kind = 'return_paid'",
+      'gen_random_uuid(), kind, debit, credit, amount, debit_balance, credit_balance, ' +
+        "effective, 'pos_nobody', actor, reason",
+    ),
+  ],
+  [
+    4,
+    'a payout has another amount in the journal',
+    `update ledger.journal set amount = amount - 1 where ${last("kind = 'return_paid'")}`,
+  ],
+  [
+    4,
+    'a distribution ended with less than its income',
+    'update distribution set funded_cents = funded_cents - 1, done_paid = done_paid - 1',
+  ],
+  [
+    4,
+    'a distribution that runs says that it paid less',
+    'update distribution set ended_at = null, done_paid = done_paid - 1 where id = (select ' +
+      'max(id) from distribution)',
+  ],
+  [4, 'an income pays more than it says', 'update distribution_income set cents = cents + 1'],
+  [4, 'an income forgets that it was used', 'update plan_income set used_cents = used_cents - 1'],
+  [
+    5,
+    'a sealed reason is rewritten',
+    `update ledger.journal set reason = 'x' where ${last("kind = 'adjusted'")}`,
+  ],
+  [
+    5,
+    'a link of the chain is cut',
+    'update ledger.seal_block set previous_hash = sha256(hash) where block = (select ' +
+      'max(block) from ledger.seal_block)',
+  ],
+  [
+    5,
+    'a number is left out',
+    'update ledger.seal_run set first_seq = first_seq + 1 where first_seq = (select ' +
+      'max(first_seq) from ledger.seal_run)',
+  ],
+  [
+    6,
+    'a deposit is completed without its event',
+    `delete from ledger.journal where ${last("kind = 'deposit_confirmed' and credit_balance is not null")}`,
+  ],
+  [
+    6,
+    'a deposit says that it credited more',
+    'update deposit set credited = credited + 1 where decided_at = (select max(decided_at) ' +
+      'from deposit)',
+  ],
+  [
+    6,
+    'a deposit has no position any more',
+    'delete from position where id = (select max(id) from position)',
+  ],
+  [
+    6,
+    'a rejected withdrawal never gave back',
+    `update withdrawal set status = 'cancelled', reason = null, closed_at = now(), closed_by =
+      'x' where status = 'pending'`,
+  ],
+  [
+    6,
+    'a withdrawal is open although it was given back',
+    `update withdrawal set status = 'pending', reason = null, closed_at = null, closed_by = null
+      where status = 'rejected'`,
+  ],
+  [5, 'a witnessed block is another', "update books_witness set hash = repeat('0', 64)"],
+  [
+    6,
+    'the journal knows a deposit that nobody else does',
+    `update deposit set id = 'dep_00000000000000000000' where id = (select reference from
+      ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
+  ],
+  [7, 'a witness told another sum', 'update books_witness set owed = owed - 1'],
+  [
+    8,
+    'an event is posted twice',
+    `alter table ledger.journal drop constraint journal_id_key;
+      ${again("kind = 'adjusted'", 'id, kind, debit, credit, amount, debit_balance, credit_balance, effective, ' + 'reference, ' + 'actor, reason')}`,
+  ],
+  [
+    9,
+    'a position holds more than the books',
+    'update position set principal_cents = principal_cents + 1, remaining_cents = ' +
+      "remaining_cents + 1 where status = 'open'",
+  ],
+  [
+    10,
+    'more is spent on promotion than was funded',
+    `${unfenced}
+    ${again("kind = 'promotion_funded'", "gen_random_uuid(), 'promotion_returned', credit, debit, 100000, -99000, 100000, " + 'effective, reference, actor, reason')};
+    update ledger.account set balance = -99000 where code = 'promotion'`,
+  ],
+  [
+    11,
+    'a row has no actor',
+    `alter table ledger.journal drop constraint journal_actor_check; update ledger.journal set
+      actor = '' where ${last("kind = 'withdrawal_held'")}`,
+  ],
+  [
+    11,
+    'an adjustment has no reason',
+    `update ledger.journal set reason = null where ${last("kind = 'adjusted'")}`,
+  ],
+  [
+    11,
+    'a movement is of a kind that never moves so',
+    `update ledger.journal set kind = 'reward_paid' where ${last("kind = 'withdrawal_held'")}`,
+  ],
+  [
+    11,
+    'a row lost the approval that it needs',
+    `update ledger.journal set approval = null where ${last("kind = 'income_recorded'")}`,
+  ],
+]
+
+describe('each invariant is found broken, by the look of the minute and by the one of the night', () => {
+  test.each(WRONGS)('%i: %s', async (invariant, _what, tampering) => {
+    const { minute, night } = await findBrokenInvariants(tampering)
+    expect(minute, 'each minute').toContain(invariant)
+    expect(night, 'each night').toContain(invariant)
+  })
+
+  test('all eleven that are about the books themselves are planted here', () => {
+    const mutatedInvariants = new Set(WRONGS.map(([invariant]) => invariant))
+    expect(
+      Object.keys(INVARIANTS)
+        .map(Number)
+        .filter((number) => !mutatedInvariants.has(number)),
+    ).toEqual([12, 13])
+  })
+
+  test('untouched, nothing is found (control)', async () => {
+    expect(await findBrokenInvariants('select 1')).toEqual({ minute: [], night: [] })
+  })
+})
+
+test('an outside that differs without a break is found and told, and stops no money', async () => {
+  const client = await testApp.database.owner.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query('alter table outside_balance drop constraint outside_balance_check1')
+  await client.query(`insert into outside_balance (id, account, units, as_of, source, said_by,
+    evidence, recorded_by, recorded_at, book_units)
+    values ('osb_00000000000000000001', 'custody:bank:USD', 1, '2026-11-20', 'entered', 'bank',
+    'statement', 'system', '2026-11-20', 9)`)
+  await client.query('commit')
+
+  expect((await checkIntegrity(testApp.app))?.problems).toMatchObject([
+    { invariant: 12, subject: 'custody:bank:USD' },
+  ])
+  expect(await findFreeze(testApp.app.db)).toBeNull()
+
+  await client.query(
+    'begin; set local session_replication_role = replica; delete from outside_balance; commit',
+  )
+  client.release()
+})
+
+test('a place that holds something counts for nothing once nobody outside has said so for a day', async () => {
+  const { app } = testApp
+  const line = (await listCustody(app.db)).find(({ held }) => held !== 0n)
+  invariant(line, 'something is held')
+
+  expect(line.outside).toBeNull()
+
+  const listLaterProblems = (ms: number) =>
+    listCustodyProblems(app.db, new Date(line.openedAt.getTime() + ms))
+  const filterProblems = (problems: Problem[]) =>
+    problems.filter(({ subject }) => subject === line.account)
+  expect(filterProblems(await listLaterProblems(DAY_MS))).toEqual([])
+  expect(filterProblems(await listLaterProblems(DAY_MS + 1))).toEqual([
+    {
+      invariant: 12,
+      problem: `holds ${line.held} and nobody has said so outside`,
+      subject: line.account,
+    },
+  ])
+
+  const empty = (await listCustody(app.db))
+    .filter(({ held }) => held === 0n)
+    .map(({ account }) => account)
+  expect(empty.length).toBeGreaterThan(0)
+
+  const found = (await listLaterProblems(7 * DAY_MS)).map(({ subject }) => subject)
+  expect(found.filter((subject) => empty.includes(subject))).toEqual([])
+
+  const late = {
+    ...app,
+    clock: createFixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()),
+  }
+  const check = await checkIntegrity(late, { whole: true })
+  expect(check?.problems.some(({ subject }) => subject === line.account)).toBe(true)
+  expect(await findFreeze(app.db)).toBeNull()
+
+  const { admin } = await createTestAdmin(app, { role: 'finance' })
+  await recordOutsideBalance(app, admin, {
+    account: line.account,
+    evidence: 'The place’s own statement.',
+    amount: formatAmount(line.held, line.currency),
+  })
+
+  expect(filterProblems(await listLaterProblems(7 * DAY_MS))).toEqual([])
+})
+
+test('a look begins where the last good one ended, and a night looks at everything', async () => {
+  const minute = await checkIntegrity(testApp.app)
+  expect(minute).toMatchObject({ whole: false, afterSeq: after, problems: [] })
+  expect(await checkIntegrity(testApp.app)).toMatchObject({ afterSeq: minute?.uptoSeq })
+
+  const storedChecks = await listChecks(testApp.app.db)
+  expect(storedChecks[0]).toMatchObject({ uptoSeq: minute?.uptoSeq })
+  expect(await checkIntegrity(testApp.app, { whole: true })).toMatchObject({
+    whole: true,
+    afterSeq: 0n,
+    problems: [],
+  })
+})
+
+test('a broken invariant freezes the books, tells the owners once, and stays found until it is put right', async () => {
+  const { app, database } = testApp
+  const tamper = async (by: number) => {
+    const client = await database.owner.connect()
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(`update ledger.account set balance = balance + ${by} where code = 'equity'`)
+    await client.query('commit')
+    client.release()
+  }
+
+  await live()
+  await tamper(1)
+
+  const check = await checkIntegrity(app)
+  expect(check?.problems).toEqual([
+    { invariant: 2, problem: expect.stringContaining('its rows say'), subject: 'equity' },
+  ])
+  expect(await findFreeze(app.db)).toMatchObject({ because: `Broken: ${INVARIANTS[2]} (2).` })
+  expect((await checkIntegrity(app))?.problems).toHaveLength(1)
+
+  const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'books-frozen')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.data.told).toEqual([expect.stringContaining('equity')])
+  expect(await listAuditEvents(app.db, { action: 'books.frozen' })).toHaveLength(1)
+  expect(await listStillFound(app.db)).toHaveLength(1)
+
+  await tamper(-1)
+  expect((await checkIntegrity(app))?.problems).toEqual([])
+  expect(await listStillFound(app.db), 'nothing of it has to be let stand').toEqual([])
+  expect(await findFreeze(app.db), 'only two admins let money move again').not.toBeNull()
+
+  await unfreezeLedger()
+  expect(await findFreeze(app.db)).toBeNull()
+})
+
+test('a journal that ends before a number that was looked at stops money, although nothing inside is wrong', async () => {
+  const client = await testApp.database.owner.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query(`insert into books_check (whole, after_seq, upto_seq, started_at,
+    finished_at, problems, known)
+    select false, 0, max(last_seq) + 5, now(), now(), '[]', '[]' from ledger.seal_block`)
+  await client.query('commit')
+  client.release()
+
+  const check = await checkIntegrity(testApp.app)
+  expect(check).toMatchObject({ whole: true, problems: [{ invariant: 5, subject: 'journal' }] })
+  expect(await findFreeze(testApp.app.db)).not.toBeNull()
+
+  await unfreezeLedger()
+})
+
+test('what was found far back is found until a look that reads as far back finds it no more', async () => {
+  const { app, database } = testApp
+  const one = (await database.owner.query('select position_id as id from payout limit 1')).rows[0]
+    .id
+  const tamper = (by: number) =>
+    database.owner.query(`begin; set local session_replication_role = replica;
+      update payout set cents = cents + ${by} where position_id = '${one}'; commit`)
+
+  await checkIntegrity(app)
+  await tamper(1)
+
+  expect((await checkIntegrity(app, { whole: true }))?.problems.length).toBeGreaterThan(0)
+  expect(await findFreeze(app.db)).not.toBeNull()
+
+  await tamper(-1)
+
+  const found = await listStillFound(app.db)
+  expect(found.length).toBeGreaterThan(0)
+
+  const atABreak = { invariant: 12, problem: 'differs outside', subject: 'custody:USD' }
+  for (const problems of [[], [atABreak]]) {
+    await database.pool.query(
+      `select note_check(false, upto_seq, upto_seq, now(), now(), $1, '[]') from books_check
+        order by id desc limit 1`,
+      [JSON.stringify(problems)],
+    )
+    expect(await listStillFound(app.db)).toEqual(found)
+  }
+
+  expect((await checkIntegrity(app, { whole: true }))?.problems).toEqual([])
+  expect(await listStillFound(app.db)).toEqual([])
+
+  await unfreezeLedger()
+})
+
+test('what two admins let stand goes on being found, and freezes no more', async () => {
+  const check = await checkIntegrity(testApp.app)
+  expect(check?.problems).toEqual([])
+  expect(await findFreeze(testApp.app.db)).toBeNull()
+})
+
+test('the application notes no look that reaches beyond the chain', async () => {
+  const noted = testApp.database.pool.query(
+    "select note_check(false, 0, 9000000000, now(), now(), '[]', '[]')",
+  )
+  await expect(noted).rejects.toMatchObject({ code: '23514' })
+  await expect(
+    testApp.database.pool.query('insert into books_check default values'),
+  ).rejects.toMatchObject({
+    code: '42501',
+  })
+})

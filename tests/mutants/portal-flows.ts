@@ -1,0 +1,98 @@
+import type { Mutant } from '../../tools/mutants.ts'
+
+export const mutants: Mutant[] = [
+  {
+    name: 'an open page that gives up on a line which was refused once',
+    why: 'after a restart of the server no open screen would hear of a confirmed deposit any more',
+    file: 'src/platform/client/live-reads.ts',
+    replace: '      again = setTimeout(open, wait)\n',
+    with: '',
+    caughtBy: 'vitest run src/platform/client/live-reads.test.ts',
+    says: 'a line that was refused is opened anew',
+  },
+  {
+    name: 'a line that comes back without reading what was missed',
+    why: 'a deposit confirmed while a phone was away would not show there',
+    file: 'src/platform/client/live-reads.ts',
+    replace: '      if (lost) tell()\n',
+    with: '',
+    caughtBy: 'vitest run src/platform/client/live-reads.test.ts',
+    says: 'after a line that broke everything is read again',
+  },
+  {
+    name: 'a check of a withdrawal that promises more than there is',
+    why: 'somebody would be told that a request goes through and then be refused',
+    file: 'src/modules/withdrawals/queries/withdrawal-request.ts',
+    replace:
+      '  assertWithdrawable(amount, await availableNow(reader, memberId, { amount, source ' +
+      '}, balances), terms)\n',
+    with:
+      '  await availableNow(reader, memberId, { amount, source }, balances)\n  void ' +
+      'assertWithdrawable\n',
+    caughtBy: 'vitest run src/modules/withdrawals/queries/preview.test.ts',
+    says: 'looking is refused for what asking is refused for',
+  },
+  {
+    name: 'a check of a withdrawal that takes the oldest position first',
+    why: 'what a member is told about accrual would not be what happens',
+    file: 'src/modules/withdrawals/queries/preview.ts',
+    replace: ': open.filter(({ noticeDays }) => noticeDays === 0)',
+    with: ': open.filter(({ noticeDays }) => noticeDays === 0).toReversed()',
+    caughtBy: 'vitest run src/modules/withdrawals/queries/preview.test.ts',
+    says: 'what a request is told to mean is what it then does',
+  },
+  {
+    name: 'stated hours that begin before the address has cooled down',
+    why: 'every first withdrawal to a new address would be called late on its first day',
+    file: 'src/modules/withdrawals/model.ts',
+    replace: 'Math.max(createdAt.getTime(), payableFrom.getTime())',
+    with: 'Math.min(createdAt.getTime(), payableFrom.getTime())',
+    caughtBy: 'vitest run src/modules/withdrawals/model.test.ts',
+    says: 'the stated hours begin after it',
+  },
+  {
+    name: 'drafts that outlive the log-out',
+    why: 'who sits at this browser next would read an amount and an address',
+    file: 'src/platform/client/drafts.ts',
+    replace: 'if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)',
+    with: 'if (key.startsWith(PREFIX)) break',
+    caughtBy: 'vitest run src/platform/client/drafts.test.ts',
+    says: 'a draft is there again until it is sent or somebody logs out',
+  },
+  {
+    name: 'a place in the queue that leaves oneself out',
+    why: 'who is first would be told that nobody waits, and everybody would wait longer than told',
+    file: 'src/modules/withdrawals/queries.ts',
+    replace: '(open.created_at, open.id) <= (asked.created_at, asked.id)',
+    with: '(open.created_at, open.id) < (asked.created_at, asked.id)',
+    caughtBy: 'vitest run src/modules/withdrawals/api.test.ts',
+    says: 'each request tells its place in the queue',
+  },
+  {
+    name: 'a quote that gives up when somebody asks for the same amount in that moment',
+    why: 'of many people who pay the same at once most would be refused',
+    file: 'src/modules/deposits/steps/insert-quote.ts',
+    replace: '  if (first) return first\n',
+    with: '  if (first) return first\n  throw crowded()\n',
+    caughtBy: 'vitest run src/modules/deposits/commands/quote-deposit.test.ts',
+    says: 'fifty quotes of the same amount at once are fifty different coin amounts',
+  },
+  {
+    name: 'a message that is lost when nothing is there yet to show it',
+    why: 'what went wrong before the first touch of a page would never be said',
+    file: 'src/ui/status/status-message.ts',
+    replace: '  for (const said of waiting.splice(0)) next(said)\n',
+    with: '  waiting.splice(0)\n',
+    caughtBy: 'vitest run src/ui/status/status-message.test.ts',
+    says: 'what was said before somebody could show it is shown then',
+  },
+  {
+    name: 'a dialog that is given up when it could not be fetched once',
+    why: 'after a short loss of the line a button would open nothing any more',
+    file: 'src/ui/lazy.ts',
+    replace: '          again = setTimeout(attempt, AGAIN_MS)\n',
+    with: '',
+    caughtBy: 'vitest run src/ui/lazy.test.ts',
+    says: 'a part that could not be fetched is tried again',
+  },
+]

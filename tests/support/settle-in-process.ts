@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { notifyPaidMembers } from '#modules/plans/commands/notify-paid-members.ts'
+import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { openDb } from '#platform/db/db.ts'
+import { createLocalEvents } from '#platform/events/events.ts'
+import { createDiskFiles } from '#platform/files/files.ts'
+import { createTransactionalJobs } from '#platform/jobs/jobs.ts'
+import { openMail } from '#platform/mail/mail.ts'
+import { openLog } from '#platform/monitoring/log.ts'
+import { createSimulatedOutside } from '#platform/simulated-outside.ts'
+import { createSimulatedPrices } from '#platform/simulated-prices.ts'
+
+/**
+ * Settles a test's database up to a day and tells who was paid, in a process of its own, which the
+ * test may kill: `node settle-here.ts 2028-03-04`.
+ */
+const config = readConfig({
+  SECRET: 'for tests alone: thirty-two characters and more',
+  LOG_LEVEL: 'silent',
+})
+const url = process.env.DATABASE_URL ?? ''
+const { db } = openDb({
+  url,
+  role: 'candor_app',
+  poolSize: 2,
+  lockTimeoutMs: 10_000,
+  statementTimeoutMs: 60_000,
+})
+const clock = createFixedClock(`${process.argv[2]}T12:00:00Z`)
+const app = {
+  config,
+  db,
+  clock,
+  log: openLog(config.LOG_LEVEL),
+  mail: openMail(config, db, clock),
+  jobs: createTransactionalJobs(),
+  files: createDiskFiles(''),
+  anchors: createDiskFiles(''),
+  prices: createSimulatedPrices(clock),
+  outside: createSimulatedOutside(db, clock),
+  events: createLocalEvents(),
+}
+console.log('going')
+// The server may need a moment to see that who settled before was killed, and until then nobody
+// else may.
+while ((await settleDays(app)) === null) await pause(20)
+await notifyPaidMembers(app)
+app.mail.close()
+await db.destroy()

@@ -1,0 +1,309 @@
+import ts from 'typescript'
+import type { Check } from './source-rules.ts'
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
+
+/**
+ * Where code runs in a browser: it asks our own address alone, which the policy of the page holds.
+ */
+const IN_BROWSER = /^src\/(ui|web)\/|^src\/platform\/client\/|\/(screens|components)\//
+
+const callee = (node: ts.Node) =>
+  ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : ''
+const getArgument = (node: ts.Node, at = 0): ts.Expression | undefined =>
+  ts.isCallExpression(node) || ts.isNewExpression(node) ? node.arguments?.[at] : undefined
+
+/** What a file takes in: `import … from`, `import()` and `require()` alike. */
+function getImportSource(node: ts.Node): string {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
+    return node.importClause?.isTypeOnly ? '' : node.moduleSpecifier.text
+
+  if (
+    !ts.isCallExpression(node) ||
+    !/^(import|require|process\.getBuiltinModule)$/.test(callee(node))
+  )
+    return ''
+
+  const from = getArgument(node)
+  return from && ts.isStringLiteralLike(from) ? from.text : ''
+}
+
+const namesTaken = (node: ts.Node): string[] => {
+  const named = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : undefined
+  if (!named) return []
+
+  return ts.isNamedImports(named)
+    ? named.elements
+        .filter((one) => !one.isTypeOnly)
+        .map((one) => (one.propertyName ?? one.name).getText())
+    : ['*']
+}
+
+/** Where a declaration holds: what a text is made of can be followed no further than the file. */
+function getScope(one: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Node {
+  if (ts.isParameter(one)) return one.parent
+  let scope: ts.Node = one.parent.parent
+  while (!ts.isBlock(scope) && !ts.isForOfStatement(scope) && !ts.isSourceFile(scope))
+    scope = scope.parent
+  return scope
+}
+
+/**
+ * What a name stands for where it is used: the innermost declaration of the file that holds there.
+ */
+function findDeclaration(
+  name: string,
+  use: ts.Node,
+): ts.VariableDeclaration | ts.ParameterDeclaration | undefined {
+  let nearest: { one: ts.VariableDeclaration | ts.ParameterDeclaration; scope: ts.Node } | undefined
+  const visit = (node: ts.Node) => {
+    if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.name.getText() === name) {
+      const scope = getScope(node)
+      const holds = scope.pos <= use.pos && use.end <= scope.end
+      if (holds && (!nearest || scope.pos >= nearest.scope.pos)) nearest = { one: node, scope }
+    }
+
+    ts.forEachChild(node, visit)
+  }
+
+  visit(use.getSourceFile())
+
+  return nearest?.one
+}
+
+/**
+ * The function whose parameter this is, and the texts that it is given: in this file, by its name
+ * or over a list.
+ */
+function listPassedArguments(parameter: ts.ParameterDeclaration): (ts.Node | undefined)[] | null {
+  const owner = parameter.parent
+  const at = owner.parameters.indexOf(parameter)
+
+  if (ts.isCallExpression(owner.parent) && ts.isPropertyAccessExpression(owner.parent.expression)) {
+    const { expression, name } = owner.parent.expression
+    const listed =
+      /^(map|flatMap|forEach)$/.test(name.text) && ts.isArrayLiteralExpression(expression)
+    return listed && at === 0 ? [...expression.elements] : null
+  }
+
+  const name = ts.isFunctionDeclaration(owner)
+    ? owner.name?.text
+    : ts.isVariableDeclaration(owner.parent)
+      ? owner.parent.name.getText()
+      : undefined
+
+  const source = parameter.getSourceFile()
+  if (!name || new RegExp(String.raw`\bexport [^\n]*\b${name}\b`).test(source.text)) return null
+
+  const calls: (ts.Node | undefined)[] = []
+  const visit = (node: ts.Node) => {
+    if (callee(node) === name) calls.push(getArgument(node, at))
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+
+  return calls.length > 0 ? calls : null
+}
+
+const isNumeric = (node: ts.CallExpression) => /^(Math\.\w+|Number|BigInt)$/.test(callee(node))
+const typeOfLiterals = (type: ts.TypeNode | undefined) =>
+  type !== undefined && ts.isUnionTypeNode(type) && type.types.every(ts.isLiteralTypeNode)
+
+/** Whether a text stands in the code from end to end: nothing that anybody sends can be in it. */
+function isOurs(node: ts.Node | undefined, visited: ReadonlySet<ts.Node> = new Set()): boolean {
+  if (!node || visited.has(node)) return node !== undefined
+
+  const also = new Set([...visited, node])
+  const ours = (part: ts.Node | undefined) => isOurs(part, also)
+
+  if (
+    ts.isStringLiteralLike(node) ||
+    ts.isNumericLiteral(node) ||
+    ts.isRegularExpressionLiteral(node)
+  )
+    return true
+
+  if (ts.isTemplateExpression(node))
+    return node.templateSpans.every((span) => ours(span.expression))
+  if (ts.isTaggedTemplateExpression(node))
+    return node.tag.getText() === 'String.raw' && ours(node.template)
+  if (ts.isBinaryExpression(node)) return ours(node.left) && ours(node.right)
+
+  if (ts.isIdentifier(node)) {
+    const one = findDeclaration(node.text, node)
+    return one ? isOursAsDeclared(one, ours) : /^[A-Z][A-Z0-9_]+$/.test(node.text)
+  }
+  if (!ts.isCallExpression(node)) return false
+  if (isNumeric(node)) return true
+
+  if (
+    ts.isPropertyAccessExpression(node.expression) &&
+    /^replace(All)?$/.test(node.expression.name.text)
+  )
+    return ours(node.expression.expression) && node.arguments.every(ours)
+
+  const made = findDeclaration(callee(node), node)
+  const written = made && ts.isVariableDeclaration(made) ? made.initializer : undefined
+
+  return written !== undefined && ts.isArrowFunction(written) && ours(written.body)
+}
+
+function isOursAsDeclared(
+  one: ts.VariableDeclaration | ts.ParameterDeclaration,
+  ours: (part: ts.Node | undefined) => boolean,
+): boolean {
+  if (ts.isParameter(one))
+    return typeOfLiterals(one.type) || (listPassedArguments(one)?.every(ours) ?? false)
+  const around = one.parent.parent
+  if (ts.isForOfStatement(around))
+    return ts.isArrayLiteralExpression(around.expression) && around.expression.elements.every(ours)
+  return (one.parent.flags & ts.NodeFlags.Const) !== 0 && ours(one.initializer)
+}
+
+const isLogged = (node: ts.Node) =>
+  /(^|\.)log\.(trace|debug|info|warn|error|fatal)$|^console\.\w+$/.test(callee(node))
+const isJsx = (node: ts.Node): node is ts.JsxOpeningElement | ts.JsxSelfClosingElement =>
+  ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)
+
+const MARKUP =
+  /(^|\.)(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|srcdoc)$/
+const PAST = [
+  'applet',
+  'embed',
+  'object',
+  'param',
+  'keygen',
+  'frameset',
+  'frame',
+  'marquee',
+  'bgsound',
+]
+
+/** Here the migrations are run, and the statements of the queue's own library. */
+const STATEMENTS_OF_OTHERS = ['src/platform/db/migrate.ts', 'src/platform/jobs/jobs.ts']
+
+/** What makes a text do something: each has one safe way, or none here at all. */
+export const DANGERS: Check[] = [
+  {
+    rule: 'no text becomes code',
+    fix:
+      'write the code down: whoever makes the text would run as the server, or as whoever ' +
+      'looks at the page',
+    skips: isTest,
+    finds: (node) =>
+      /^((globalThis|window)\.)?(eval|Function)$/.test(callee(node)) ||
+      /^(node:)?vm$/.test(getImportSource(node)) ||
+      (/^((globalThis|window)\.)?set(Timeout|Interval)$/.test(callee(node)) &&
+        ts.isStringLiteralLike(getArgument(node) ?? node)),
+  },
+  {
+    rule: 'no command of the system',
+    fix:
+      'the product starts no program; what has to belongs into scripts/, where nobody outside ' +
+      'is listened to',
+    skips: isTest,
+    finds: (node) => /^(node:)?(child_process|cluster)$/.test(getImportSource(node)),
+  },
+  {
+    rule: 'SQL takes texts as parameters',
+    fix:
+      'put the value into sql`…`, which sends it apart; sql.raw and query() take only what ' +
+      'stands in the code',
+    skips: (file) => isTest(file) || STATEMENTS_OF_OTHERS.includes(file),
+    finds: (node) =>
+      (callee(node) === 'sql.raw' && !isOurs(getArgument(node))) ||
+      (/\.query$/.test(callee(node)) &&
+        getArgument(node) !== undefined &&
+        !isOurs(getArgument(node))),
+  },
+  {
+    rule: 'no pattern from a text',
+    fix:
+      'write the pattern down, or compare texts by includes and startsWith: what somebody ' +
+      'sends would be run as a pattern',
+    skips: isTest,
+    finds: (node) =>
+      /^((globalThis|window)\.)?RegExp$/.test(callee(node)) && !isOurs(getArgument(node)),
+  },
+  {
+    rule: 'no text becomes markup',
+    fix:
+      'let React show it as text; the one exception is the script of the theme in ' +
+      'src/root.tsx, a constant of ours',
+    skips: isTest,
+    finds: (node) =>
+      (ts.isJsxAttribute(node) &&
+        node.name.getText() === 'dangerouslySetInnerHTML' &&
+        node.initializer?.getText() !== '{{ __html: themeScript }}') ||
+      (ts.isPropertyAssignment(node) && node.name.getText() === 'dangerouslySetInnerHTML') ||
+      (ts.isPropertyAccessExpression(node) && MARKUP.test(node.getText())) ||
+      /^document\.write(ln)?$/.test(callee(node)),
+  },
+  {
+    rule: "a log's sentence is ours",
+    fix:
+      "log.info({ what }, 'a sentence'): what somebody sent is a field, never the sentence, " +
+      'and no sentence has gaps to fill',
+    skips: isTest,
+    finds: (node) => {
+      if (!ts.isCallExpression(node) || !isLogged(node)) return false
+
+      const sentence = node.arguments.at(-1)
+
+      return (
+        node.arguments.length > 2 ||
+        !sentence ||
+        !ts.isStringLiteral(sentence) ||
+        sentence.text.includes('%')
+      )
+    },
+  },
+  {
+    rule: 'no parser of markup, no objects out of bytes',
+    fix:
+      'take JSON by its schema: XML opens files and addresses, and serialised objects bring ' +
+      'their kind along',
+    skips: isTest,
+    finds: (node) =>
+      /^(node:)?v8$|xml|^(sax|saxes|jsdom|cheerio|htmlparser2|parse5|js-yaml|yaml|serialize-javascript)$/i.test(
+        getImportSource(node),
+      ) || /^DOMParser$/.test(callee(node)),
+  },
+  {
+    rule: 'one way out',
+    fix:
+      'ask by askOutside (src/platform/feeds/fetch-external-json.ts), which speaks to one address and ' +
+      'follows no other',
+    skips: (file) =>
+      isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/feeds/fetch-external-json.ts',
+    finds: (node) =>
+      /^(globalThis\.)?fetch$/.test(callee(node)) ||
+      /^(node:)?(tls|http2|dgram)$|^(undici|axios|got|node-fetch)$/.test(getImportSource(node)) ||
+      (/^(node:)?(http|https|net)$/.test(getImportSource(node)) &&
+        namesTaken(node).some((name) =>
+          /^(request|get|connect|createConnection|Agent|Socket|\*)$/.test(name),
+        )),
+  },
+  {
+    rule: 'a page listens to no other window',
+    fix: 'read from the server: a message may come from any site that has a hold of the window',
+    skips: isTest,
+    finds: (node) =>
+      (/(^|\.)addEventListener$/.test(callee(node)) &&
+        /^['"`]message(error)?['"`]$/.test(getArgument(node)?.getText() ?? '')) ||
+      /(^|\.)postMessage$/.test(callee(node)) ||
+      (ts.isPropertyAccessExpression(node) && /(^|\.)onmessage$/.test(node.getText())),
+  },
+  {
+    rule: 'nothing of the past in a page',
+    fix: 'use what every browser keeps safe today: an <img>, a <video>, a sandboxed <iframe>',
+    skips: isTest,
+    finds: (node) =>
+      (isJsx(node) && PAST.includes(node.tagName.getText())) ||
+      (/(^|\.)createElement$/.test(callee(node)) &&
+        PAST.includes(getArgument(node)?.getText().slice(1, -1) ?? '')) ||
+      /^(document\.(domain|execCommand)|.*\.ActiveXObject)$/.test(
+        ts.isPropertyAccessExpression(node) ? node.getText() : '',
+      ),
+  },
+]
