@@ -1,62 +1,48 @@
 /**
- * The map and the law. Floors from the top down: an import only goes down. Same-floor neighbours
- * don't import each other, save on the top floor, which composes. `node tools/check-architecture.ts` holds the
- * code to this; to move a module, change one line here and write down why in docs/decisions.
+ * The architecture as code. Layers from the top down: an import goes to a lower layer, or sideways
+ * within a layer as long as its folders form no cycle. `node tools/check-architecture.ts` holds the
+ * code to it; to move a module, change one line here and write down why in docs/decisions.
  */
-const floors = [
+const layers = [
   ['web', 'server', 'worker', 'seed'],
-  ['office', 'transparency'],
-  ['house'],
-  ['operation'],
-  ['books'],
-  ['portfolio'],
-  ['deposits', 'withdrawals'],
-  ['plans'],
-  ['affiliates'],
-  ['campaigns', 'enquiries', 'testimonials'],
-  ['treasury'],
-  ['market'],
-  ['identity', 'ledger'],
-  ['notifications'],
-  ['settings'],
-  ['approvals'],
-  ['audit'],
-  ['ui'],
-  ['platform'],
-  ['lib'],
+  ['backoffice', 'administration', 'portfolio', 'transparency', 'integrity', 'operations'],
+  ['deposits', 'withdrawals', 'plans', 'affiliates', 'campaigns'],
+  ['treasury', 'market', 'identity', 'ledger', 'enquiries', 'testimonials'],
+  ['notifications', 'approvals', 'settings', 'audit'],
+  ['app-ui', 'ui', 'platform', 'lib'],
 ]
 
 /** The closed vocabulary of a module: what a file may be called, and what its name promises. */
 const vocabulary = [
   { name: 'README.md', holds: 'what it is, states, invariants, where to start' },
-  { name: 'model.ts', holds: 'words and rules, pure', door: true },
+  { name: 'model.ts', holds: 'words and rules, pure', publicFile: true },
   { name: 'model/*.ts', holds: 'words and rules of one topic, pure; behind model.ts' },
   { name: 'tables.ts', holds: 'Kysely types of its own tables' },
-  { name: 'queries.ts', holds: 'reads', door: true },
+  { name: 'queries.ts', holds: 'reads', publicFile: true },
   {
     name: 'queries/*.ts',
     holds: 'reads of one topic, and what is made of them to be handed out; behind api.ts',
   },
-  { name: 'commands/*.ts', holds: 'one thing that happens from outside', door: true },
-  { name: 'acts/*.ts', holds: 'a step that takes tx', door: true },
-  { name: 'contract.ts', holds: 'its HTTP calls', door: true },
-  { name: 'api.ts', holds: 'contract to command or query', door: true },
-  { name: 'jobs.ts', holds: 'when a command runs by itself', door: true },
-  { name: 'routes.ts', holds: 'its screen addresses', door: true },
+  { name: 'commands/*.ts', holds: 'one thing that happens from outside', publicFile: true },
+  { name: 'steps/*.ts', holds: 'a step that takes tx', publicFile: true },
+  { name: 'contract.ts', holds: 'its HTTP calls', publicFile: true },
+  { name: 'api.ts', holds: 'contract to command or query', publicFile: true },
+  { name: 'jobs.ts', holds: 'when a command runs by itself', publicFile: true },
+  { name: 'routes.ts', holds: 'its screen addresses', publicFile: true },
   { name: 'screens/public/*.tsx', holds: 'one file an address' },
   { name: 'screens/member/*.tsx', holds: 'one file an address' },
   { name: 'screens/admin/*.tsx', holds: 'one file an address' },
   { name: 'screens/**/*.module.css', holds: 'their looks' },
-  { name: 'components/*.tsx', holds: 'pieces that others may show', door: true },
+  { name: 'components/*.tsx', holds: 'pieces that others may show', publicFile: true },
   { name: 'components/*.module.css', holds: 'their looks' },
   { name: 'emails/*.tsx', holds: 'the words of a mail' },
-  { name: 'seed.ts', holds: 'sandbox data through commands', door: true },
-  { name: 'testing.ts', holds: "builders for others' tests", door: true },
+  { name: 'seed.ts', holds: 'sandbox data through commands', publicFile: true },
+  { name: 'testing.ts', holds: "builders for others' tests", publicFile: true },
 ]
 
 /** Where code runs. What is neither is shared, and must be fit for both. */
 const browser = [
-  'src/ui/**/*.tsx',
+  'src/{ui,app-ui}/**/*.tsx',
   'src/web/**/*.tsx',
   'src/root.tsx',
   'src/modules/*/{screens,components}/**/*.tsx',
@@ -65,7 +51,7 @@ const server = [
   'src/{server,worker,seed}.ts',
   'src/entry.server.tsx',
   'src/modules/*/{tables,queries,api,jobs,seed,testing}.ts',
-  'src/modules/*/{commands,acts,emails,queries}/**',
+  'src/modules/*/{commands,steps,emails,queries}/**',
   'src/platform/**',
   'src/ui/mail/**',
 ]
@@ -85,16 +71,16 @@ const loaders = ['src/root.tsx', 'src/web/**/*.tsx', 'src/modules/*/screens/**/*
 const homes = {
   '@base-ui/react': 'src/ui/',
   '@simplewebauthn/browser': 'src/modules/identity/components/',
-  '@simplewebauthn/server': 'src/platform/webauthn\\.ts',
-  'better-auth': 'src/(?:modules/identity/|platform/passwords\\.ts)',
+  '@simplewebauthn/server': 'src/platform/auth/webauthn\\.ts',
+  'better-auth': 'src/(?:modules/identity/|platform/auth/passwords\\.ts)',
   kysely: 'src/(?:platform/|modules/)',
   'lightweight-charts': 'src/ui/figures/candle-canvas\\.tsx',
-  nodemailer: 'src/platform/mail\\.ts',
+  nodemailer: 'src/platform/mail/mail\\.ts',
   pg: 'src/(?:platform/|app\\.ts)',
-  pdfkit: 'src/platform/(?:paper|outlines)\\.ts',
-  'pg-boss': 'src/platform/jobs\\.ts',
-  pino: 'src/platform/log\\.ts',
-  'prom-client': 'src/platform/metrics\\.ts',
+  pdfkit: 'src/platform/pdf/',
+  'pg-boss': 'src/platform/jobs/jobs\\.ts',
+  pino: 'src/platform/monitoring/log\\.ts',
+  'prom-client': 'src/platform/monitoring/metrics\\.ts',
 }
 
-module.exports = { floors, vocabulary, browser, server, browserSafe, loaders, homes }
+module.exports = { layers, vocabulary, browser, server, browserSafe, loaders, homes }

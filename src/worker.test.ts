@@ -58,7 +58,7 @@ test('Who serves sends the mail of a silent worker itself', async () => {
     testApp.app.clock.advance(10 * 60_000)
     await notifySilence(testApp.app, begun)
 
-    const [mail] = await listMail(testApp.app.db, { template: 'house-alarm' })
+    const [mail] = await listMail(testApp.app.db, { template: 'operations-alert' })
     expect(mail?.sentAt).toEqual(testApp.app.clock.now())
     expect((await listMailbox(testApp.app.db))[0]?.subject).toBe(
       '[Sandbox] Alarm: Nobody watches the house',

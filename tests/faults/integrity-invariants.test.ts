@@ -457,7 +457,7 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
   expect(await findFreeze(app.db)).toMatchObject({ because: `Broken: ${INVARIANTS[2]} (2).` })
   expect((await checkIntegrity(app))?.problems).toHaveLength(1)
 
-  const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'books-frozen')
+  const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'ledger-frozen')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.data.told).toEqual([expect.stringContaining('equity')])
   expect(await listAuditEvents(app.db, { action: 'books.frozen' })).toHaveLength(1)

@@ -18,10 +18,10 @@ export const mutants: Mutant[] = [
   {
     name: 'account: a notice that keeps the one-time link of its mail',
     why: 'whoever sees the screen could use it',
-    file: `${notifications}/acts/write-notice.ts`,
+    file: `${notifications}/steps/write-notice.ts`,
     replace: 'jsonText(withoutSecrets(contents))',
     with: 'jsonText({ ...contents, address: contents.link, link: undefined, code: undefined })',
-    caughtBy: run(`${notifications}/acts/queue-mail`),
+    caughtBy: run(`${notifications}/steps/queue-mail`),
     says: 'without what opens something',
   },
   {
@@ -59,7 +59,7 @@ export const mutants: Mutant[] = [
     name: 'account: a wished address that tells whether it is taken',
     why: 'a list of members could be drawn up by asking',
     file: `${identity}/request-email-change.ts`,
-    replace: "  if (owner) await notify(tx, app, recipientOf(owner), 'address-wanted')\n",
+    replace: "  if (owner) await notify(tx, app, recipientOf(owner), 'address-claimed')\n",
     with: '  if (owner) throw failures.link()\n',
     caughtBy: run(`${identity}/request-email-change`),
     says: 'is answered and shown the same',
@@ -115,7 +115,7 @@ export const mutants: Mutant[] = [
   {
     name: 'account: closing that asks nobody whether there is money',
     why: 'the money would be nobody’s',
-    file: `${portfolio}/acts/close-account.ts`,
+    file: `${portfolio}/steps/close-account.ts`,
     replace: '  if (obstacles.length > 0)\n',
     with: '  if (obstacles.length > 100)\n',
     caughtBy: run(`${portfolio}/commands/close-own-account`),
@@ -124,7 +124,7 @@ export const mutants: Mutant[] = [
   {
     name: 'account: closing that leaves unused wallet addresses behind',
     why: 'they belong to a person, and to no payment in the books',
-    file: `${portfolio}/acts/close-account.ts`,
+    file: `${portfolio}/steps/close-account.ts`,
     replace: '  await eraseWallets(tx, memberId, now)\n',
     with: '',
     caughtBy: run(`${portfolio}/commands/close-own-account`),

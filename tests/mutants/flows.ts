@@ -13,7 +13,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a proposal that outlives what it was about',
     why: 'somebody would be asked about a withdrawal that one admin was enough for',
-    file: `${withdrawals}/acts/decide-withdrawal.ts`,
+    file: `${withdrawals}/steps/decide-withdrawal.ts`,
     replace:
       " else if (open) await endProposal(app, tx, admin, row, 'One admin is enough by now, " +
       "and has approved.')",
@@ -24,7 +24,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a deposit that is confirmed without its row being held',
     why: 'two browsers at once would both begin to credit it',
-    file: `${deposits}/acts/lock-deposit.ts`,
+    file: `${deposits}/steps/lock-deposit.ts`,
     replace: '.forUpdate()',
     with: '',
     caughtBy: confirmTest,
@@ -116,7 +116,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a release that forgets the positions',
     why: 'a cancelled withdrawal would have cost the member the investment',
-    file: `${withdrawals}/acts/release-hold.ts`,
+    file: `${withdrawals}/steps/release-hold.ts`,
     replace: '    ...restored.transfers,\n',
     with: '    ...restored.transfers.slice(0, 0),\n',
     caughtBy: `vitest run ${withdrawals}/commands/cancel-withdrawal.test.ts`,
@@ -125,7 +125,7 @@ export const mutants: Mutant[] = [
   {
     name: 'an approval that skips the cool-down',
     why: 'whoever takes over an account would be paid at once',
-    file: `${withdrawals}/acts/fix-withdrawal.ts`,
+    file: `${withdrawals}/steps/fix-withdrawal.ts`,
     replace: 'if (withdrawal.payable_from > now)',
     with: 'if (withdrawal.payable_from > now && withdrawal.amount < 0n)',
     caughtBy: approveTest,

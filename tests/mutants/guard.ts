@@ -16,7 +16,7 @@ export const mutants: Mutant[] = [
   {
     name: 'guard: an older hash that stays as it is',
     why: 'raising the cost would help nobody who is a member already',
-    file: `${identity}/acts/set-password.ts`,
+    file: `${identity}/steps/set-password.ts`,
     replace: '  isOutdated(hash) ? await hashPassword(password) : null',
     with: '  isOutdated(hash) && password === hash ? await hashPassword(password) : null',
     caughtBy: command('log-in'),
@@ -25,7 +25,7 @@ export const mutants: Mutant[] = [
   {
     name: 'guard: an owner who is kept out by whoever guesses',
     why: 'five wrong passwords every quarter of an hour would lock anybody out for good',
-    file: `${identity}/acts/count-try.ts`,
+    file: `${identity}/steps/count-try.ts`,
     replace: '  const tries = known\n',
     with: "  const tries = known && name === 'second-factor'\n",
     caughtBy: command('log-in'),
@@ -34,7 +34,7 @@ export const mutants: Mutant[] = [
   {
     name: 'guard: any browser that is known as everybody’s',
     why: 'a stranger would get new tries with each cookie made up',
-    file: `${identity}/acts/count-try.ts`,
+    file: `${identity}/steps/count-try.ts`,
     replace:
       "    .where('person_id', '=', personId)\n    .where('outcome', '=', 'good')\n    " +
       ".where('device', '=', device)\n",
@@ -68,10 +68,10 @@ export const mutants: Mutant[] = [
     file: `${identity}/commands/raise-alarm.ts`,
     replace:
       '  for (const admin of helpers) await notify(tx, app, recipientOf(admin), ' +
-      "'member-alarm', facts)\n",
+      "'member-compromised', facts)\n",
     with:
       '  for (const admin of helpers.slice(99)) await notify(tx, app, recipientOf(admin), ' +
-      "'member-alarm', facts)\n",
+      "'member-compromised', facts)\n",
     caughtBy: command('raise-alarm'),
     says: 'Those of the staff who may help are told at once',
   },
@@ -116,7 +116,7 @@ export const mutants: Mutant[] = [
     why:
       'two who were deceived, or bribed, have taken a third one’s place before anybody reads ' +
       'a mail',
-    file: `${identity}/acts/agree-staff-reset.ts`,
+    file: `${identity}/steps/agree-staff-reset.ts`,
     replace: "(app.config.MODE === 'live' ? STAFF_RESET_WAIT_MS : 0)",
     with: "(app.config.MODE === 'sandbox' ? STAFF_RESET_WAIT_MS : 0)",
     caughtBy: command('reset-staff-factor'),
@@ -125,7 +125,7 @@ export const mutants: Mutant[] = [
   {
     name: 'guard: one of the staff who agrees to their own reset',
     why: 'whoever has their password needs one other admin less',
-    file: `${identity}/acts/agree-staff-reset.ts`,
+    file: `${identity}/steps/agree-staff-reset.ts`,
     replace: '  if (by.id === staffId) throw ownFactor()\n',
     with: '',
     caughtBy: command('reset-staff-factor'),
@@ -134,7 +134,7 @@ export const mutants: Mutant[] = [
   {
     name: 'guard: a reset that goes on although the factor is there',
     why: 'who reads the mail too late has no way to object',
-    file: `${identity}/acts/let-in.ts`,
+    file: `${identity}/steps/let-in.ts`,
     replace: "by !== 'password' && (await stopReset(tx, person.id, person, now))",
     with: "by === 'password' && (await stopReset(tx, person.id, person, now))",
     caughtBy: command('reset-staff-factor'),

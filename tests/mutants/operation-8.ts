@@ -1,6 +1,6 @@
 import type { Mutant } from '../../tools/mutants.ts'
 
-const ofOperation = (name: string) => `vitest run src/modules/operation/commands/${name}.test.ts`
+const ofOperation = (name: string) => `vitest run src/modules/operations/commands/${name}.test.ts`
 const resetAdmin = 'vitest run src/modules/identity/commands/reset-admin.test.ts'
 const archive = 'vitest run tests/faults/archive.test.ts'
 
@@ -46,8 +46,8 @@ export const mutants: Mutant[] = [
     name: 'a head of the books that never left the house',
     why: 'a file on the operator’s own disk proves nothing to anybody else',
     file: 'src/modules/operations/queries/health-checks.ts',
-    replace: "mailWaiting(app.db, 'books-witness')",
-    with: "mailWaiting(app.db, 'books-frozen')",
+    replace: "mailWaiting(app.db, 'ledger-anchor')",
+    with: "mailWaiting(app.db, 'ledger-frozen')",
     caughtBy: ofOperation('watch-house'),
     says: 'so is a day whose head was not told outside',
   },

@@ -1,7 +1,7 @@
 import type { Mutant } from '../../tools/mutants.ts'
 
 const unit = (path: string) => `vitest run ${path}`
-const ofOperation = (name: string) => unit(`src/modules/operation/commands/${name}.test.ts`)
+const ofOperation = (name: string) => unit(`src/modules/operations/commands/${name}.test.ts`)
 const readiness = unit('src/platform/monitoring/readiness.test.ts')
 const requestContextTest = unit('src/platform/http/request-context.test.ts')
 const container = unit('tests/properties/container.test.ts')

@@ -29,7 +29,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a loss of the positions of the day it was proposed',
     why: 'who has withdrawn since would bear it, and who has come since would not',
-    file: `${plans}/acts/carry-out-loss.ts`,
+    file: `${plans}/steps/carry-out-loss.ts`,
     replace: 'const shares = await shareLoss(tx, loss)',
     with:
       'const shares = (await shareLoss(tx, loss)).slice(0, 1).map((share) => ({ ...share, ' +
@@ -40,7 +40,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a loss that leaves a notice whole',
     why: 'a member would be given more than is left in the position',
-    file: `${plans}/acts/carry-out-loss.ts`,
+    file: `${plans}/steps/carry-out-loss.ts`,
     replace: '  await cutNotices(tx, loss.id, now)\n',
     with: '  if (shares.length === 0) await cutNotices(tx, loss.id, now)\n',
     caughtBy: lossTest,
@@ -49,7 +49,7 @@ export const mutants: Mutant[] = [
   {
     name: 'coin that is gone from the books alone',
     why: 'the simulated outside would hold what the books say is lost',
-    file: `${plans}/acts/carry-out-loss.ts`,
+    file: `${plans}/steps/carry-out-loss.ts`,
     replace: "if (from !== 'custody') return",
     with: "if (from === 'custody') return",
     caughtBy: lossTest,
@@ -58,7 +58,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a loss that nobody is told of',
     why: 'a loss has to be shown as plainly as a gain',
-    file: `${plans}/acts/carry-out-loss.ts`,
+    file: `${plans}/steps/carry-out-loss.ts`,
     replace: '  await tellMembers(app, tx, loss, shares)\n',
     with: '  await tellMembers(app, tx, loss, [])\n',
     caughtBy: lossTest,
@@ -67,7 +67,7 @@ export const mutants: Mutant[] = [
   {
     name: 'an income without evidence',
     why: 'profit would rest on somebody having said so',
-    file: `${plans}/acts/keep-evidence.ts`,
+    file: `${plans}/steps/keep-evidence.ts`,
     replace:
       "  if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the " +
       "evidence.', FIELD)\n",
@@ -81,7 +81,7 @@ export const mutants: Mutant[] = [
   {
     name: 'evidence that stays when nothing was proposed',
     why: 'files that nobody can name would gather',
-    file: `${plans}/acts/keep-evidence.ts`,
+    file: `${plans}/steps/keep-evidence.ts`,
     replace: '    if (!committing) await app.files.remove(evidenceKey)\n',
     with: '    if (committing) await app.files.remove(evidenceKey)\n',
     caughtBy: incomeTest,
@@ -108,7 +108,7 @@ export const mutants: Mutant[] = [
   {
     name: 'income that is not shared out',
     why: 'what is due would wait although the income is there',
-    file: `${plans}/acts/carry-out-income.ts`,
+    file: `${plans}/steps/carry-out-income.ts`,
     replace: "  await app.jobs.enqueue(tx, 'plans-distribute', { planId: income.planId })\n",
     with: '',
     caughtBy: incomeTest,

@@ -10,7 +10,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a comparison that ignores the last unit',
     why: 'what is taken a cent at a time would never show',
-    file: `${treasury}/acts/note-balance.ts`,
+    file: `${treasury}/steps/note-balance.ts`,
     replace: 'const differs = statement.units !== statement.bookUnits',
     with: 'const differs = statement.units / 10n !== statement.bookUnits / 10n',
     caughtBy: recordTest,
@@ -28,7 +28,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a break that closes itself without agreeing',
     why: 'an old statement would end a difference that is still there',
-    file: `${treasury}/acts/note-balance.ts`,
+    file: `${treasury}/steps/note-balance.ts`,
     replace: 'if (!differs && open && (await isLater(tx, open.id, balance)))',
     with: 'if (!differs && open)',
     caughtBy: recordTest,
@@ -64,7 +64,7 @@ export const mutants: Mutant[] = [
   {
     name: 'two who compare the same account at once',
     why: 'one of them would fail at the break that the other has opened',
-    file: `${treasury}/acts/lock-custody.ts`,
+    file: `${treasury}/steps/lock-custody.ts`,
     replace: 'select pg_advisory_xact_lock(hashtextextended(',
     with: 'select (hashtextextended(',
     caughtBy: recordTest,

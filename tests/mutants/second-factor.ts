@@ -7,7 +7,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a code of an authenticator app that works again',
     why: 'whoever looks over a shoulder has half a minute to sign in as well',
-    file: `${identity}/acts/take-code.ts`,
+    file: `${identity}/steps/take-code.ts`,
     replace: 'if (step === null || BigInt(step) <= row.last_step) return false',
     with: 'if (step === null) return false\n  if (BigInt(step) <= row.last_step) return true',
     caughtBy: run('step-up'),
@@ -16,7 +16,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a recovery code that works twice',
     why: 'a list that was found once would open the account for good',
-    file: `${identity}/acts/take-recovery-code.ts`,
+    file: `${identity}/steps/take-recovery-code.ts`,
     replace: `    .updateTable('recovery_code')
     .set({ used_at: app.clock.now() })`,
     with: "    .updateTable('recovery_code')\n    .set({ used_at: null })",
@@ -26,7 +26,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a challenge that is answered more than once',
     why: 'what a passkey signed and somebody overheard would open a second session',
-    file: `${identity}/acts/challenge.ts`,
+    file: `${identity}/steps/challenge.ts`,
     replace: "    .deleteFrom('passkey_challenge')\n",
     with: "    .selectFrom('passkey_challenge')\n",
     caughtBy: run('log-in-by-passkey'),
@@ -57,7 +57,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a copied passkey that goes on opening',
     why: 'the thief who copied it signs in beside the owner',
-    file: `${identity}/acts/take-passkey.ts`,
+    file: `${identity}/steps/take-passkey.ts`,
     replace: "is('counter', '<', count)",
     with: "is('counter', '>=', 0n)",
     caughtBy: run('log-in-by-passkey'),
@@ -128,7 +128,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a report that leaves the password working',
     why: 'the thief signs in again a minute later',
-    file: `${identity}/acts/lock-credential.ts`,
+    file: `${identity}/steps/lock-credential.ts`,
     replace: "    .where('reported_at', 'is', null)\n",
     with: '',
     caughtBy: run('raise-alarm'),
@@ -137,7 +137,7 @@ export const mutants: Mutant[] = [
   {
     name: 'an alarm that looks for a factor of the very instant of the mail',
     why: 'a clock goes on between the two, and the thief’s passkey would stay',
-    file: `${identity}/acts/stop-every-way-in.ts`,
+    file: `${identity}/steps/stop-every-way-in.ts`,
     replace: "where('added_at', '>=', since)",
     with: "where('added_at', '=', madeAt)",
     caughtBy: run('raise-alarm'),
@@ -146,7 +146,7 @@ export const mutants: Mutant[] = [
   {
     name: 'recovery codes of a thief that outlive an alarm',
     why: 'they would stand in for the owner’s own factor',
-    file: `${identity}/acts/stop-every-way-in.ts`,
+    file: `${identity}/steps/stop-every-way-in.ts`,
     replace: "where('made_at', '>=', since)",
     with: "where('made_at', '=', since)",
     caughtBy: run('raise-alarm'),
@@ -168,7 +168,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a reported password that is still a proof',
     why: 'a session left open could change the address or close the account by it',
-    file: `${identity}/acts/assert-own-password.ts`,
+    file: `${identity}/steps/assert-own-password.ts`,
     replace: ' || !(await stillOpens(app, member.id, hash))',
     with: ' || (await stillOpens(app, member.id, hash)) === null',
     caughtBy: run('raise-alarm'),

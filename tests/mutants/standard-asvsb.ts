@@ -213,7 +213,7 @@ export const mutants: Mutant[] = [
   {
     name: 'standard: a code by telephone',
     why: 'a number is taken over by talking to its provider',
-    file: `${identity}/acts/show-factor.ts`,
+    file: `${identity}/steps/show-factor.ts`,
     replace: "  passkey: 'passkey',\n}",
     with: "  passkey: 'passkey',\n  sms: 'sms_code',\n} as Record<Way, string>",
     caughtBy: authentication,
@@ -240,7 +240,7 @@ export const mutants: Mutant[] = [
   {
     name: 'standard: any number of sessions at once',
     why: 'one that was stolen would stand among them unseen',
-    file: `${identity}/acts/open-session.ts`,
+    file: `${identity}/steps/open-session.ts`,
     replace: '  await endBeyond(tx, personId, session.id, now)\n',
     with: '  if (span === null) await endBeyond(tx, personId, session.id, now)\n',
     caughtBy: command('resume-session'),
@@ -280,7 +280,7 @@ export const mutants: Mutant[] = [
   {
     name: 'standard: a closed account whose sessions go on',
     why: 'somebody would act for a person who has left',
-    file: `${identity}/acts/erase-member.ts`,
+    file: `${identity}/steps/erase-member.ts`,
     replace: "  await endSessions(tx, memberId, 'account-closed', now)\n",
     with: "  if (memberId === '') await endSessions(tx, memberId, 'account-closed', now)\n",
     caughtBy: 'vitest run src/modules/portfolio/commands/close-own-account.test.ts',
@@ -373,7 +373,7 @@ export const mutants: Mutant[] = [
   {
     name: 'standard: one of the staff who presses the alarm in vain',
     why: 'their mail would look like help and do nothing',
-    file: `${identity}/acts/raise-staff-alarm.ts`,
+    file: `${identity}/steps/raise-staff-alarm.ts`,
     replace: '  await stopEveryWayIn(tx, staffId, now)\n',
     with: '  if (!link) await stopEveryWayIn(tx, staffId, now)\n',
     caughtBy: command('raise-alarm'),

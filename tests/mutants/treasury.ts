@@ -2,7 +2,7 @@ import type { Mutant } from '../../tools/mutants.ts'
 
 const treasury = 'src/modules/treasury'
 const capitalTest = `vitest run ${treasury}/commands/propose-capital-in.test.ts`
-const carryTest = `vitest run ${treasury}/acts/carry-out-movement.test.ts`
+const carryTest = `vitest run ${treasury}/steps/carry-out-movement.test.ts`
 const feeTest = `vitest run ${treasury}/commands/record-network-fee.test.ts`
 const actsTest = 'vitest run src/modules/approvals/model.test.ts'
 const movementsTest = 'vitest run tests/properties/treasury-movements.test.ts'
@@ -24,7 +24,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a receipt that is proposed although it was used',
     why: 'what a deposit has used could be proposed as capital, and only the posting would notice',
-    file: `${treasury}/acts/note-arrival.ts`,
+    file: `${treasury}/steps/note-arrival.ts`,
     replace: 'if (known.consumedBy !== null) throw receiptUsed(currency)',
     with: "if (known.id === '') throw receiptUsed(currency)",
     caughtBy: capitalTest,
@@ -33,7 +33,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a movement proposed without what it will post',
     why: 'an approval would be of words alone, and nothing could be carried out for it',
-    file: `${treasury}/acts/begin-movement.ts`,
+    file: `${treasury}/steps/begin-movement.ts`,
     replace: '    postingHash: await postingHashOf(tx, transfers),\n',
     with: '    postingHash: await postingHashOf(tx, transfers.slice(1)),\n',
     caughtBy: movementsTest,
@@ -55,7 +55,7 @@ export const mutants: Mutant[] = [
   {
     name: 'carrying out more than was agreed to',
     why: 'one admin would decide on the amount after all',
-    file: `${treasury}/acts/carry-out-movement.ts`,
+    file: `${treasury}/steps/carry-out-movement.ts`,
     replace: 'const movement = movementOf(proposal.content)',
     with:
       "const agreed = movementOf(proposal.content)\n  const movement = 'cents' in agreed ? { " +
@@ -66,7 +66,7 @@ export const mutants: Mutant[] = [
   {
     name: 'carrying out without the approval',
     why: 'the ledger would have to believe that somebody agreed',
-    file: `${treasury}/acts/carry-out-movement.ts`,
+    file: `${treasury}/steps/carry-out-movement.ts`,
     replace: '{ id: proposal.id, movement, proposal }',
     with: '{ id: proposal.id, movement }',
     caughtBy: carryTest,
@@ -75,7 +75,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a proposal in the name of the house',
     why: 'who proposed could approve it alone',
-    file: `${treasury}/acts/begin-movement.ts`,
+    file: `${treasury}/steps/begin-movement.ts`,
     replace: 'return await propose(tx, app, admin, {',
     with: "return await propose(tx, app, { ...admin, id: 'system' }, {",
     caughtBy: capitalTest,
@@ -93,7 +93,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a place that is looked at without being held',
     why: 'two movements at once would take what is there twice',
-    file: `${treasury}/acts/post-movement.ts`,
+    file: `${treasury}/steps/post-movement.ts`,
     replace: '  await lockTaken(tx, transfers)\n',
     with: '  if (transfers.length === 0) await lockTaken(tx, transfers)\n',
     caughtBy: `vitest run ${treasury}/commands/move-custody.test.ts`,
@@ -156,7 +156,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a large network fee that one admin records alone',
     why: 'all that is the operator’s own could leave as a cost',
-    file: `${treasury}/acts/begin-movement.ts`,
+    file: `${treasury}/steps/begin-movement.ts`,
     replace: 'cents >= from',
     with: 'cents > from',
     caughtBy: feeTest,
@@ -174,7 +174,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a proposal that records what it says has arrived',
     why: 'a slip of the pen, or malice, would lock the payment for good',
-    file: `${treasury}/acts/begin-movement.ts`,
+    file: `${treasury}/steps/begin-movement.ts`,
     replace: '  await assertStillThere(tx, movement)\n',
     with:
       '  await assertStillThere(tx, movement)\n  const { recordArrived } = await ' +
@@ -186,7 +186,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a receipt recorded meanwhile under another id',
     why: 'who decides would be told of broken books instead of a payment that was used',
-    file: `${treasury}/acts/record-arrived.ts`,
+    file: `${treasury}/steps/record-arrived.ts`,
     replace: '  if (id !== arrival.id) throw receiptUsed(arrival.currency)\n',
     with: "  if (id === '') throw receiptUsed(arrival.currency)\n",
     caughtBy: capitalTest,
@@ -195,7 +195,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a receipt that whoever decides is said to have seen',
     why: 'the journal would name the wrong witness of what arrived',
-    file: `${treasury}/acts/post-movement.ts`,
+    file: `${treasury}/steps/post-movement.ts`,
     replace: 'await recordArrived(app, tx, movement, { by, at })',
     with: 'await recordArrived(app, tx, movement, { by: by && admin.id, at })',
     caughtBy: capitalTest,
@@ -237,7 +237,7 @@ export const mutants: Mutant[] = [
     why:
       'every comparison in the sandbox would open a break, and a true one would drown among ' +
       'them',
-    file: `${treasury}/acts/post-movement.ts`,
+    file: `${treasury}/steps/post-movement.ts`,
     replace: '  await moveOutside(app, tx, transfers, id)\n',
     with: '',
     caughtBy: 'vitest run tests/flows/treasury.test.ts',

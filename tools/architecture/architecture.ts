@@ -23,6 +23,6 @@ export const readArchitecture = (root: string): Architecture =>
  */
 export const getLayerPath = (name: string): string => {
   if (['web', 'server', 'worker', 'seed'].includes(name)) return 'src/(?:web/|[^/]+\\.tsx?$)'
-  if (['ui', 'platform', 'lib'].includes(name)) return `src/${name}/`
+  if (['app-ui', 'ui', 'platform', 'lib'].includes(name)) return `src/${name}/`
   return `src/modules/${name}/`
 }

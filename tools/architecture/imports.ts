@@ -42,7 +42,13 @@ export async function checkImports(
     fix: findFix(map, found.rule.name),
   }))
 
-  return [...broken, ...findUnresolved(own), ...reaches(map, own), ...findUnconnected(own)]
+  return [
+    ...broken,
+    ...findFolderCycles(map, own),
+    ...findUnresolved(own),
+    ...reaches(map, own),
+    ...findUnconnected(own),
+  ]
 }
 
 async function cruiseSource(root: string, rules: Rule[]) {
@@ -76,23 +82,22 @@ type Mendable = Rule & { name: string; fix: string }
 
 function buildLayerRules(map: Architecture): Mendable[] {
   const [, ...below] = map.layers
-  return below.flatMap((floor, index) =>
-    floor.map((name) => {
-      const closed = [
-        ...map.layers.slice(0, index + 1).flat(),
-        ...floor.filter((other) => other !== name),
-      ]
 
-      return {
-        name: `imports fall: ${name}`,
-        severity: 'error',
-        fix: `${name} stands on the ${ordinal(map.layers.length - index - 1)} floor from the
-          ground and imports only what is below it (architecture.cjs). Move the shared piece
-          down, pass it in as a value, or let the caller above put the two together`,
-        from: { path: `^${getLayerPath(name)}`, pathNot: TEST },
-        to: { path: `^(?:${closed.map(getLayerPath).join('|')})` },
-      }
-    }),
+  return below.flatMap((layer, index) =>
+    layer.map((name) => ({
+      name: `imports go down: ${name}`,
+      severity: 'error',
+      fix: `${name} imports lower layers and its own layer only (architecture.cjs). Move the
+          shared piece down, pass it in as a value, or let the caller above combine the two`,
+      from: { path: `^${getLayerPath(name)}`, pathNot: TEST },
+      to: {
+        path: `^(?:${map.layers
+          .slice(0, index + 1)
+          .flat()
+          .map(getLayerPath)
+          .join('|')})`,
+      },
+    })),
   )
 }
 
@@ -106,8 +111,6 @@ const homeRules = (map: Architecture): Mendable[] =>
     to: { path: `node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
   }))
 
-const ordinal = (n: number) => ['', '1st', '2nd', '3rd'][n] ?? `${n}th`
-
 const DOORS: Mendable[] = [
   {
     name: 'no circles',
@@ -120,20 +123,20 @@ const DOORS: Mendable[] = [
     name: 'modules are entered by their doors',
     severity: 'error',
     fix:
-      'import its model, queries, commands, acts, contract or components instead; tables and ' +
+      'import its model, queries, commands, steps, contract or components instead; tables and ' +
       'screens are private to their module',
     from: { path: MODULE },
     to: {
       path: '^src/modules/',
       pathNot:
-        '^src/modules/$1/|^src/modules/[^/]+/(?:(?:model|queries|contract|api|jobs|routes|seed|testing)\\.ts|(?:commands|acts|components|emails)/)',
+        '^src/modules/$1/|^src/modules/[^/]+/(?:(?:model|queries|contract|api|jobs|routes|seed|testing)\\.ts|(?:commands|steps|components|emails)/)',
     },
   },
   {
     name: 'tables are private',
     severity: 'error',
     fix:
-      "ask the owning module's queries, or add one there; only its own queries, acts, " +
+      "ask the owning module's queries, or add one there; only its own queries, steps, " +
       'commands and testing know its tables',
     from: { path: '^src/', pathNot: MODULE },
     to: { path: '^src/modules/[^/]+/(?:tables\\.ts|screens/)' },
@@ -190,18 +193,18 @@ const ROLES: Mendable[] = [
     to: { path: '.', pathNot: '^src/lib/|node_modules/(?:@noble|@scure|libphonenumber-js)/' },
   },
   {
-    name: 'only acts and commands post to the ledger',
+    name: 'only steps and commands post to the ledger',
     severity: 'error',
     fix: 'put the posting into an act or a command: listing those lists every way money can move',
-    from: { pathNot: `^src/modules/[^/]+/(?:acts|commands)/|${TEST}` },
-    to: { path: '^src/modules/ledger/acts/post\\.ts$', dependencyTypesNot: ['type-only'] },
+    from: { pathNot: `^src/modules/[^/]+/(?:steps|commands)/|${TEST}` },
+    to: { path: '^src/modules/ledger/steps/post\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'acts are taken by acts and commands',
+    name: 'steps are taken by steps and commands',
     severity: 'error',
     fix: 'an act needs the transaction of a command: call the command, or write one',
-    from: { pathNot: `^src/modules/[^/]+/(?:acts|commands)/|${TEST}` },
-    to: { path: '^src/modules/[^/]+/acts/', dependencyTypesNot: ['type-only'] },
+    from: { pathNot: `^src/modules/[^/]+/(?:steps|commands)/|${TEST}` },
+    to: { path: '^src/modules/[^/]+/steps/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'commands are called from outside',
@@ -209,7 +212,7 @@ const ROLES: Mendable[] = [
     fix:
       'a command opens the one transaction, so neither a command nor an act calls one: make ' +
       'the shared step an act',
-    from: { path: '^src/modules/[^/]+/(?:acts|commands|queries|model)', pathNot: TEST },
+    from: { path: '^src/modules/[^/]+/(?:steps|commands|queries|model)', pathNot: TEST },
     to: {
       path: '^src/modules/[^/]+/commands/',
       pathNot: '\\.test\\.tsx?$',
@@ -219,11 +222,58 @@ const ROLES: Mendable[] = [
   {
     name: 'queries only read',
     severity: 'error',
-    fix: 'queries call neither acts nor commands: what changes something is a command of its own',
+    fix: 'queries call neither steps nor commands: what changes something is a command of its own',
     from: { path: '^src/modules/[^/]+/queries(?:\\.ts$|/)', pathNot: TEST },
-    to: { path: '^src/modules/[^/]+/(?:acts|commands)/' },
+    to: { path: '^src/modules/[^/]+/(?:steps|commands)/' },
   },
 ]
+
+/**
+ * Returns one violation for each cycle among the folders of a layer. Files may not form a cycle
+ * either, but two modules can depend on each other without one file doing so.
+ */
+function findFolderCycles(map: Architecture, modules: IModule[]): Violation[] {
+  const names = map.layers.slice(1).flat()
+  const paths = names.map((name) => [name, new RegExp(`^${getLayerPath(name)}`)] as const)
+  const findFolder = (file: string) => paths.find(([, path]) => path.test(file))?.[0]
+  const edges = new Map(names.map((name) => [name, new Map<string, string>()]))
+
+  for (const { source, dependencies } of modules) {
+    const from = findFolder(source)
+    if (!from || new RegExp(TEST).test(source)) continue
+
+    for (const { resolved } of dependencies) {
+      const to = findFolder(resolved)
+      if (to && to !== from) edges.get(from)?.set(to, `${source} → ${resolved}`)
+    }
+  }
+
+  const cycles = new Map<string, string[]>()
+  const walk = (path: string[]) => {
+    for (const next of edges.get(path.at(-1) ?? '')?.keys() ?? []) {
+      const start = path.indexOf(next)
+      if (start >= 0) cycles.set([...path.slice(start)].sort().join(), [...path.slice(start), next])
+      else if (path.length < names.length) walk([...path, next])
+    }
+  }
+
+  for (const layer of map.layers.slice(1)) {
+    const own = new Set(layer)
+    for (const name of layer)
+      for (const next of [...(edges.get(name)?.keys() ?? [])])
+        if (!own.has(next)) edges.get(name)?.delete(next)
+    for (const name of layer) walk([name])
+  }
+
+  return [...cycles.values()].map((cycle) => ({
+    rule: 'folders of a layer form no cycle',
+    at: cycle
+      .slice(1)
+      .map((to, index) => edges.get(cycle[index] ?? '')?.get(to))
+      .join(', '),
+    fix: `${cycle.join(' → ')}: move what both need into a lower layer, or turn one import around`,
+  }))
+}
 
 const findUnresolved = (modules: IModule[]): Violation[] =>
   modules.flatMap((module) =>

@@ -256,7 +256,7 @@ const CHECKS: Check[] = [
     rule: 'a promise above each door',
     fix: 'say in one sentence (/** … */) what it promises',
     skips: (file) =>
-      isTest(file) || !/^src\/modules\/[^/]+\/(queries\.ts$|commands\/|acts\/)/.test(file),
+      isTest(file) || !/^src\/modules\/[^/]+\/(queries\.ts$|commands\/|steps\/)/.test(file),
     finds: (node) => isExportedFunction(node) && ts.getJSDocCommentsAndTags(node).length === 0,
   },
   {

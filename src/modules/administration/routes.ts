@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-const resolveScreen = (name: string) => `modules/house/screens/admin/${name}.tsx`
+const resolveScreen = (name: string) => `modules/administration/screens/admin/${name}.tsx`
 
 /** Below /admin-dashboard: what the owners run. */
 export const administrationRoutes: RouteConfigEntry[] = [

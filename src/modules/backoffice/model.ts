@@ -38,7 +38,7 @@ export const toAdjustmentContent = (adjustment: Adjustment): Record<string, stri
   reason: adjustment.reason,
 })
 
-/** The adjustment that was read: what `adjustmentContent` wrote down, as it was. */
+/** The adjustment that was read: what `toAdjustmentContent` wrote down, as it was. */
 export const parseAdjustment = (content: Readonly<Record<string, unknown>>): Adjustment => ({
   id: String(content.id),
   memberId: String(content.memberId),

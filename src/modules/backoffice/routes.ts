@@ -1,6 +1,6 @@
 import { index, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-const resolveScreen = (name: string) => `modules/office/screens/admin/${name}.tsx`
+const resolveScreen = (name: string) => `modules/backoffice/screens/admin/${name}.tsx`
 
 /** Below /admin-dashboard: the figures of the house, and its members. */
 export const backofficeRoutes: RouteConfigEntry[] = [

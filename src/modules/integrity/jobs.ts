@@ -27,7 +27,7 @@ export const jobs: JobDefinition<App>[] = [
     },
   },
   {
-    name: 'books-witness',
+    name: 'ledger-anchor',
     // once a day all the same: the later hours are for a day when nobody worked at five past
     // midnight
     cron: '5 * * * *',

@@ -74,5 +74,5 @@ export function formatRate(rate: Rate): string {
   return `${rate / RATE_UNIT}.${decimals}`
 }
 
-/** Reads what `rateText` wrote; a rate has as many decimals as USDT is booked with. */
+/** Reads what `formatRate` wrote; a rate has as many decimals as USDT is booked with. */
 export const readRate = (text: string): Rate => parseAmount(text, 'USDT') ?? 0n

@@ -54,7 +54,7 @@ export const isKind = (text: string): text is NotificationKind => Object.hasOwn(
  */
 export const NOTIFICATION_KINDS: Readonly<Record<string, NotificationKind>> = {
   'password-changed': 'security',
-  'email-change-asked': 'security',
+  'email-change-requested': 'security',
   'email-changed': 'security',
   'email-restored': 'security',
   'withdrawals-frozen': 'security',
@@ -75,7 +75,7 @@ export const NOTIFICATION_KINDS: Readonly<Record<string, NotificationKind>> = {
   'return-paid': 'money',
   'plan-loss': 'money',
   'profile-changed': 'account',
-  'dossier-ready': 'account',
+  'data-export-ready': 'account',
 }
 
 /** Mails that nobody reads in the app: to the staff, to who isn't signed in, to who has left. */
@@ -83,20 +83,20 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'verify-code',
   'reset-password',
   'account-exists',
-  'address-wanted',
+  'address-claimed',
   'confirm-new-email',
-  'farewell',
-  'books-frozen',
-  'books-witness',
+  'account-closed',
+  'ledger-frozen',
+  'ledger-anchor',
   'break-overdue',
   'enquiry-received',
   'receiving-address',
   'staff-invited',
-  'member-alarm',
-  'staff-alarm',
+  'member-compromised',
+  'staff-compromised',
   'staff-factor-reset',
   'staff-access-reset',
-  'house-alarm',
+  'operations-alert',
 ])
 
 /** What of a mail's contents is kept with the notice: nothing that opens something. */

@@ -1,6 +1,6 @@
 /** What is looked at each minute, and what each alarm is called when it reaches a person. */
 export const SOURCES = {
-  'books-frozen': 'The books are frozen',
+  'ledger-frozen': 'The books are frozen',
   'books-unsealed': 'The journal is not being sealed',
   'books-unchecked': 'Nobody looks at the books',
   'breaks-overdue': 'What is held differs from the books',

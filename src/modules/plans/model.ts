@@ -576,7 +576,7 @@ const parseResult = (content: Readonly<Record<string, unknown>>) =>
     Object.entries(content).map(([field, value]) => [field, parseResultField(field, value)]),
   )
 
-/** The income that was read: what `resultContent` wrote down, as it was. */
+/** The income that was read: what `toResultContent` wrote down, as it was. */
 export const parseIncome = (content: Readonly<Record<string, unknown>>): Income =>
   parseResult(content) as Income
 /** The loss that was read, likewise. */

@@ -256,7 +256,7 @@ export async function listMemberPositions(
   return await loadPositionViews(reader, rows, today)
 }
 
-/** One position of a member, as `listPositionsOf` has it. Throws `not_found` for anybody else's. */
+/** One position of a member, as `listMemberPositions` has it. Throws `not_found` for anybody else's. */
 export async function getPosition(
   reader: Reader,
   memberId: string,
@@ -367,7 +367,7 @@ function groupByPosition<Part>(
 
 /**
  * What taking an amount out of a position would do, before anybody has done it: at once, or where
- * the plan asks for it by notice. Throws `not_found`, and what `redemptionRefusal` says.
+ * the plan asks for it by notice. Throws `not_found`, and what `findRedemptionRefusal` says.
  */
 export async function previewRedemption(
   reader: Reader,

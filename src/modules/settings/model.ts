@@ -100,7 +100,7 @@ export type Settings = {
     email: string
     registration: string
   }
-  /** `secondAdminFrom`: the cents, as a text, from which two admins approve. */
+  /** `getSecondAdminThreshold`: the cents, as a text, from which two admins approve. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /**
    * Above this equivalent a year, in basis points, a target is out of the ordinary. It can only be

@@ -148,7 +148,7 @@ function parsePaymentIdentity(
 
 /**
  * The payment that was seen; in the sandbox naming nothing means one that is simulated for
- * `purpose` (`dep_…`). Throws `receipt_needed` (400) in live, and what `identityOf` throws.
+ * `purpose` (`dep_…`). Throws `receipt_needed` (400) in live, and what `parsePaymentIdentity` throws.
  */
 export function resolveOutput(
   mode: 'sandbox' | 'live',

@@ -8,7 +8,7 @@ type Own = FieldText & {
   /** The field's text when the caller keeps it; else `defaultValue` starts it. */
   value?: string | undefined
   defaultValue?: string | undefined
-  /** Gives the text as typed; `plainAmount` reads it. */
+  /** Gives the text as typed; `parsePlainAmount` reads it. */
   onChange?: ((typed: string) => void) | undefined
   prefix?: string | undefined
   suffix?: string | undefined

@@ -5,7 +5,7 @@ const WORDS: Record<string, string> = {
   'ledger-checkpoints': 'Notes balances',
   'books-check': 'Looks at what is new in the books',
   'books-check-whole': 'Looks at the whole books',
-  'books-witness': 'Tells the head of the chain outside',
+  'ledger-anchor': 'Tells the head of the chain outside',
   'books-verify': 'Reads the whole books when asked',
   'treasury-fetch-outside': 'Asks outside what is held',
   'treasury-remind-overdue': 'Reminds of overdue breaks',

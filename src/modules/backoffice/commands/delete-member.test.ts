@@ -24,7 +24,7 @@ test('An owner deletes a member without money, with a reason that the member rea
 
   await deleteMember(app, admin, { memberId: member.id, reason })
   expect((await getMember(app.db, member.id)).status).toBe('closed')
-  expect((await findMail(app.db, member.email, 'farewell'))?.data).toEqual({
+  expect((await findMail(app.db, member.email, 'account-closed'))?.data).toEqual({
     byStaff: true,
     reason,
   })

@@ -24,7 +24,7 @@ export type SendEnquiry = {
   cv?: Uint8Array | undefined
   /** A field that people don't see: whoever fills it in is a program. */
   website?: string | undefined
-  /** What `formStamp` wrote into the form. */
+  /** What `createFormStamp` wrote into the form. */
   shown: string
 }
 

@@ -269,7 +269,7 @@ test('Who took the account over can’t take it back: the links of later mails a
   const further = `further${++made}@example.org`
   await requestEmailChange(app, thief, { email: further, password: THIEF_PASSWORD })
 
-  const theirs = await readMailedToken(app, email, 'email-change-asked')
+  const theirs = await readMailedToken(app, email, 'email-change-requested')
   await changeEmail(app, createTestVisitor(), {
     token: await readMailedToken(app, further, 'confirm-new-email'),
   })
@@ -293,7 +293,7 @@ test('Pressed while a change of address is open, it is stopped; pressed after it
   await requestEmailChange(app, member, { email, password: SAMPLE_PASSWORD })
 
   const confirm = await readMailedToken(app, email, 'confirm-new-email')
-  const compromiseToken = await readMailedToken(app, member.email, 'email-change-asked')
+  const compromiseToken = await readMailedToken(app, member.email, 'email-change-requested')
   expect(
     await reportCompromise(app, createTestVisitor(), { token: compromiseToken }),
   ).toMatchObject({ restored: false })
@@ -302,7 +302,7 @@ test('Pressed while a change of address is open, it is stopped; pressed after it
   })
 
   const again = await simulateTakeover()
-  const first = await readMailedToken(app, again.member.email, 'email-change-asked')
+  const first = await readMailedToken(app, again.member.email, 'email-change-requested')
   expect(await reportCompromise(app, createTestVisitor(), { token: first })).toMatchObject({
     restored: true,
   })
@@ -408,14 +408,14 @@ test('Those of the staff who may help are told at once, and whether there is som
   const { admin: helper } = await createTestAdmin(app, { role: 'support' })
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
   const { member } = await createDisputedMember(app)
-  const staffMail = await findMail(app.db, helper.email, 'member-alarm')
+  const staffMail = await findMail(app.db, helper.email, 'member-compromised')
 
   expect(staffMail?.data).toMatchObject({
     memberId: member.id,
     about: 'email-changed',
     disputed: true,
   })
-  expect(await findMail(app.db, viewer.email, 'member-alarm')).toBeNull()
+  expect(await findMail(app.db, viewer.email, 'member-compromised')).toBeNull()
 })
 
 test('One of the staff presses it too: nothing opens the back office, what was added since is gone, and all of the staff hear', async () => {
@@ -447,7 +447,9 @@ test('One of the staff presses it too: nothing opens the back office, what was a
   await expect(reportCompromise(app, createTestVisitor(), { token: first })).rejects.toMatchObject({
     code: 'link_invalid',
   })
-  expect((await findMail(app.db, other.email, 'staff-alarm'))?.data).toMatchObject({ own: false })
+  expect((await findMail(app.db, other.email, 'staff-compromised'))?.data).toMatchObject({
+    own: false,
+  })
 
   const reset = await readMailedToken(app, admin.email, 'reset-password')
   await resetPassword(app, createTestVisitor(), { token: reset, password: THIEF_PASSWORD })

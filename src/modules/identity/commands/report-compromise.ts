@@ -165,5 +165,6 @@ async function notifyStaff(tx: Tx, app: App, { memberId, about, disputed, at }: 
     may('member.restore-access').includes(role),
   )
 
-  for (const admin of helpers) await notify(tx, app, toRecipient(admin), 'member-alarm', facts)
+  for (const admin of helpers)
+    await notify(tx, app, toRecipient(admin), 'member-compromised', facts)
 }

@@ -31,7 +31,7 @@ test('Asking changes nothing yet: the new address is mailed a link, the old one 
   expect((await findMail(app.db, email, 'confirm-new-email'))?.data.link).toContain(
     '/confirm-email/',
   )
-  expect((await findMail(app.db, member.email, 'email-change-asked'))?.data).toMatchObject({
+  expect((await findMail(app.db, member.email, 'email-change-requested'))?.data).toMatchObject({
     newEmail: email,
     link: expect.stringContaining('/not-me/'),
   })
@@ -51,7 +51,7 @@ test('Somebody else’s address is answered and shown the same; its owner alone 
   const forTaken = await findEmailChange(app.db, member.id, app.clock.now())
   expect(forTaken).toEqual({ ...forFree, newEmail: owner.email })
   expect(await findMail(app.db, owner.email, 'confirm-new-email')).toBeNull()
-  expect(await findMail(app.db, owner.email, 'address-wanted')).not.toBeNull()
+  expect(await findMail(app.db, owner.email, 'address-claimed')).not.toBeNull()
 })
 
 test('A second wish takes the place of the first, whose link opens nothing then', async () => {
@@ -85,7 +85,7 @@ test('Without the password, or for the address one has, nothing is asked for', a
     requestEmailChange(app, member, { email: member.email.toUpperCase(), password }),
   ).rejects.toMatchObject({ code: 'email_same', field: 'email' })
   expect(await findMail(app.db, email, 'confirm-new-email')).toBeNull()
-  expect(await findMail(app.db, member.email, 'email-change-asked')).toBeNull()
+  expect(await findMail(app.db, member.email, 'email-change-requested')).toBeNull()
 })
 
 test('After five wrong passwords one has to wait, whichever address one names', async () => {

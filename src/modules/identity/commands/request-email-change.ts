@@ -54,11 +54,11 @@ export async function requestEmailChange(
 
     const link = await createCompromiseLink(tx, app, {
       memberId: member.id,
-      about: 'email-change-asked',
+      about: 'email-change-requested',
       oldEmail: present.email,
     })
 
-    await notify(tx, app, toRecipient(present), 'email-change-asked', { newEmail, link })
+    await notify(tx, app, toRecipient(present), 'email-change-requested', { newEmail, link })
     await record(tx, now, present, 'member.email-change-asked', member.id, { to: newEmail })
   })
 
@@ -86,7 +86,7 @@ async function createEmailChange(tx: Tx, app: App, member: Member, newEmail: str
     })
     .execute()
 
-  if (owner) await notify(tx, app, toRecipient(owner), 'address-wanted')
+  if (owner) await notify(tx, app, toRecipient(owner), 'address-claimed')
   else
     await notify(tx, app, { ...toRecipient(member), to: newEmail }, 'confirm-new-email', {
       link: `${app.config.PUBLIC_URL}/confirm-email/${token}`,

@@ -33,7 +33,7 @@ export type SignUp = {
   password: string
   referralCode?: string | undefined
   campaign?: string | undefined
-  /** The versions that stood beside the box, as `consentVersion` writes them. */
+  /** The versions that stood beside the box, as `formatConsentVersion` writes them. */
   consentVersion: string
 }
 

@@ -37,7 +37,10 @@ export async function reportStaffCompromise(
 
   const facts = { name: admin.label, about, at: now.toISOString() }
   for (const one of await listStaffAtWork(tx))
-    await notify(tx, app, toRecipient(one), 'staff-alarm', { ...facts, own: one.id === staffId })
+    await notify(tx, app, toRecipient(one), 'staff-compromised', {
+      ...facts,
+      own: one.id === staffId,
+    })
   await record(tx, now, from, 'staff.alarm-raised', staffId, { about, address: from.address })
 
   return true

@@ -62,10 +62,10 @@ test("a day's head is told once: as a file, and by mail to everybody of the staf
   await deposit()
   expect(await writeAnchor(testApp.app)).toEqual(anchor)
 
-  const { cron } = jobs.find(({ name }) => name === 'books-witness') ?? {}
+  const { cron } = jobs.find(({ name }) => name === 'ledger-anchor') ?? {}
   expect(cron, 'tried again each hour, for a night when nobody worked').toBe('5 * * * *')
 
-  const mails = await listMail(testApp.app.db, { template: 'books-witness' })
+  const mails = await listMail(testApp.app.db, { template: 'ledger-anchor' })
   expect(mails).toHaveLength(2)
   expect(anchor.auditHead).toEqual(await getAuditHead())
   expect(mails[0]?.data).toMatchObject({

@@ -40,7 +40,7 @@ export async function writeAnchor(app: App): Promise<LedgerAnchor | null> {
       await app.anchors.write(formatFileKey(day), new TextEncoder().encode(formatAnchor(anchor)))
 
     for (const admin of await listStaffAtWork(tx))
-      await notify(tx, app, toRecipient(admin), 'books-witness', {
+      await notify(tx, app, toRecipient(admin), 'ledger-anchor', {
         ...anchor,
         acts: anchor.auditHead?.place ?? null,
         actsHash: anchor.auditHead?.hash ?? null,

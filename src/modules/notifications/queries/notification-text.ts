@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, (contents: Contents) => NotificationText>> 
       : 'All your other sessions were ended.',
     to: '/dashboard/update-password',
   }),
-  'email-change-asked': ({ newEmail }) => ({
+  'email-change-requested': ({ newEmail }) => ({
     title: 'A change of your e-mail address was asked for',
     text: `It becomes ${newEmail} once the link in the mail to that address is opened.`,
     to: PROFILE,
@@ -151,7 +151,7 @@ const WORDS: Readonly<Record<string, (contents: Contents) => NotificationText>> 
     text: `What changed: ${(fields as string[]).join(', ')}.`,
     to: PROFILE,
   }),
-  'dossier-ready': () => ({
+  'data-export-ready': () => ({
     title: 'Your data is ready',
     text: 'The file can be downloaded for 7 days.',
     to: PROFILE,

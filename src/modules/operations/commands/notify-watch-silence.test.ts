@@ -32,5 +32,5 @@ test('When no worker has looked for five minutes whoever serves queues a mail th
 
   app.clock.advance(60_000)
   expect(await countSilenceMails()).toBe(1)
-  expect(await listMail(app.db, { template: 'house-alarm' })).toHaveLength(2)
+  expect(await listMail(app.db, { template: 'operations-alert' })).toHaveLength(2)
 })

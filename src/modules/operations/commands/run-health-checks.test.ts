@@ -25,7 +25,7 @@ beforeEach(() => testApp.database.owner.query('truncate alarm; truncate outbox')
 afterAll(() => testApp.close())
 
 const listAlertMails = async () =>
-  (await listMail(testApp.app.db, { template: 'house-alarm' })).map(
+  (await listMail(testApp.app.db, { template: 'operations-alert' })).map(
     (mail) => `${mail.data.state} to ${mail.to}`,
   )
 const watch = (message: string | null) =>
@@ -153,7 +153,7 @@ test('Feeds without a price for five minutes are an alarm, so is a day whose hea
 
   await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at,
     attempts)
-    values ('mail_11111111111111111111', 'a@example.com', 'books-witness', '{}',
+    values ('mail_11111111111111111111', 'a@example.com', 'ledger-anchor', '{}',
     '2026-11-20T12:00:00Z', 9)`)
   expect(await healthChecks['witness-late'](app)).toContain('1 mails')
   expect(await healthChecks['admin-reset'](app)).toBeNull()

@@ -28,7 +28,7 @@ const computeAge = ({ clock }: App, then: Date) => clock.now().getTime() - then.
 
 /** Every source but the silence of the watch itself, which it can't see. */
 export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> = {
-  'books-frozen': async ({ db }) => {
+  'ledger-frozen': async ({ db }) => {
     const freeze = await findFreeze(db)
     return (
       freeze &&
@@ -125,7 +125,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
         'is told each day.'
       )
 
-    const { count, since } = await getMailBacklog(app.db, 'books-witness')
+    const { count, since } = await getMailBacklog(app.db, 'ledger-anchor')
 
     return since && computeAge(app, since) > LIMITS.anchorAgeMs
       ? `${count} mails with a day’s head of the books have not left within their day.`

@@ -22,7 +22,7 @@ export async function notifyAlertRecipients(
   const data = { ...alert, title: getAlertTitle(alert.source), since: since.toISOString() }
   const ids: string[] = []
   for (const recipient of await listAlertRecipients(tx, app))
-    ids.push(await notify(tx, app, recipient, 'house-alarm', data))
+    ids.push(await notify(tx, app, recipient, 'operations-alert', data))
   return ids
 }
 

@@ -21,7 +21,7 @@ export type GiveRedemptionNoticeInput = { positionId: string; amount: Cents }
 /**
  * Puts a part of a member's position, above zero, into the queue: it goes on accruing until its
  * notice ends, and is cash then. Throws `not_found`, `no_notice` (409) where the plan asks for
- * none, and what `redemptionRefusal` says.
+ * none, and what `findRedemptionRefusal` says.
  */
 export async function giveRedemptionNotice(
   app: Pick<App, 'db' | 'clock' | 'events'>,

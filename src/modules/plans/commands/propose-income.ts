@@ -30,7 +30,7 @@ export type ProposeIncome = Arrival &
 /**
  * Asks a second admin to record what a plan earned, with what arrived for it and the file that
  * shows it. Throws `not_found` for an unknown plan, `invalid_period`, `source_needed` and
- * `evidence_needed` (400), `receipt_used` (409), and what else `noteArrival`, `worthOf` and
+ * `evidence_needed` (400), `receipt_used` (409), and what else `prepareArrival`, `worthOf` and
  * `readEvidence` throw: all wrong fields at once. Nothing is recorded yet.
  */
 export async function proposeIncome(

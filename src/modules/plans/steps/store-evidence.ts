@@ -10,7 +10,7 @@ import type { Evidence } from '../model.ts'
 const FIELD = 'evidence'
 
 /**
- * The file as it may be kept. Throws `evidence_needed` (400) without one, and what `safeUpload`
+ * The file as it may be kept. Throws `evidence_needed` (400) without one, and what `sanitiseUpload`
  * throws.
  */
 export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeFile> {

@@ -17,7 +17,7 @@ type Total = {
  * Keeps the control totals of each plan for some days, the first time alone: a day that has its
  * totals keeps them. Counted is every position whose term runs, also where all of it was withdrawn
  * or lost since: what it had accrued falls due as well. A plan without one has no row. The sums
- * equal those over `accruedOn`, to the cent.
+ * equal those over `computeAccrued`, to the cent.
  */
 export async function writeAccruals(tx: Tx, first: Day, last: Day, at: Date): Promise<void> {
   if (await isWritten(tx, last)) return

@@ -118,10 +118,10 @@ test('It is ready once, with its size and hash, and the member is mailed once, h
     sha256: createHash('sha256').update(content).digest('hex'),
   })
 
-  expect(await findMail(app.db, member.email, 'dossier-ready')).not.toBeNull()
+  expect(await findMail(app.db, member.email, 'data-export-ready')).not.toBeNull()
 
   const { rows } = await testApp.database.owner.query(
-    `select count(*)::int as many from outbox where member_id = $1 and template = 'dossier-ready'`,
+    `select count(*)::int as many from outbox where member_id = $1 and template = 'data-export-ready'`,
     [member.id],
   )
   expect(rows).toEqual([{ many: 1 }])

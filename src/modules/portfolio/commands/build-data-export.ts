@@ -90,7 +90,7 @@ async function markReady(
       .executeTakeFirst()
 
     if (marked)
-      await notify(tx, app, toRecipient(await getMember(tx, memberId)), 'dossier-ready', {})
+      await notify(tx, app, toRecipient(await getMember(tx, memberId)), 'data-export-ready', {})
 
     return marked !== undefined
   })

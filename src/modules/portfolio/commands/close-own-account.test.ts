@@ -54,7 +54,7 @@ test('An account without money closes: sessions end, the person is gone, the add
 
   expect(left.email).toBe(`${member.id}@closed.invalid`)
   expect((await listMembers(app.db)).map(({ id }) => id)).not.toContain(member.id)
-  expect(await findMail(app.db, member.email, 'farewell')).not.toBeNull()
+  expect(await findMail(app.db, member.email, 'account-closed')).not.toBeNull()
   expect(await listNotifications(app.db, member.id)).toEqual([])
 
   for (const table of [

@@ -43,7 +43,7 @@ export async function closeAccount(
       `The account can’t be closed yet. ${obstacles.map(({ text }) => text).join(' ')}`,
     )
 
-  await notify(tx, app, toRecipient(member), 'farewell', { byStaff, reason })
+  await notify(tx, app, toRecipient(member), 'account-closed', { byStaff, reason })
   await eraseWallets(tx, memberId, now)
   await eraseNotifications(tx, memberId)
   await eraseMember(tx, memberId, now)

@@ -26,7 +26,7 @@ import { simulateMovement } from './simulate-movement.ts'
 /**
  * Posts a movement, once, and records the act; with the proposal that allows it where a second
  * admin decided. What came in gets its receipt, a place that this opens its account. Throws what
- * `assertCovered`, `recordArrived` and `post` throw, `already_settled`, `fee_recorded` and
+ * `assertCovered`, `recordArrivalReceipt` and `post` throw, `already_settled`, `fee_recorded` and
  * `already_booked` (409).
  */
 export async function postMovement(

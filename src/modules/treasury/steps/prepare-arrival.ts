@@ -44,7 +44,7 @@ export async function readArrival(
  * What has arrived, with the id that its receipt is to have: nothing is recorded until it is
  * posted, so that who is mistaken, or means harm, locks nothing by proposing. Throws
  * `invalid_amount` (400), `unknown_place` (422), `receipt_used` and `receipt_conflict` (409) for
- * what was recorded already, and what `outputFrom` throws.
+ * what was recorded already, and what `resolveOutput` throws.
  */
 export async function prepareArrival(
   app: Pick<App, 'config'>,

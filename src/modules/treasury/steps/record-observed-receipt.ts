@@ -15,7 +15,7 @@ export type ObservedReceiptInput = PaymentReferenceInput & {
 /**
  * The receipt of what somebody saw arrive where the currency usually does, written down at once; in
  * the sandbox naming nothing means a simulated one. Throws `receipt_conflict` (409) when it was
- * recorded with another amount, and what `outputFrom` throws.
+ * recorded with another amount, and what `resolveOutput` throws.
  */
 export async function recordObservedReceipt(
   tx: Tx,
