@@ -7,7 +7,7 @@ const layers = [
   ['web', 'server', 'worker', 'seed'],
   ['backoffice', 'administration', 'portfolio', 'transparency', 'integrity', 'operations'],
   ['deposits', 'withdrawals', 'plans', 'affiliates', 'campaigns'],
-  ['treasury', 'market', 'identity', 'ledger', 'enquiries', 'testimonials'],
+  ['transactions', 'treasury', 'market', 'identity', 'ledger', 'enquiries', 'testimonials'],
   ['notifications', 'approvals', 'settings', 'audit'],
   ['app-ui', 'ui', 'platform', 'lib'],
 ]
@@ -25,6 +25,7 @@ const vocabulary = [
   },
   { name: 'commands/*.ts', holds: 'one thing that happens from outside', publicFile: true },
   { name: 'steps/*.ts', holds: 'a step that takes tx', publicFile: true },
+  { name: 'presenters/*.ts', holds: 'rows as the contract answers them; entered by api.ts' },
   { name: 'contract.ts', holds: 'its HTTP calls', publicFile: true },
   { name: 'api.ts', holds: 'contract to command or query', publicFile: true },
   { name: 'jobs.ts', holds: 'when a command runs by itself', publicFile: true },
@@ -51,7 +52,7 @@ const server = [
   'src/{server,worker,seed}.ts',
   'src/entry.server.tsx',
   'src/modules/*/{tables,queries,api,jobs,seed,testing}.ts',
-  'src/modules/*/{commands,steps,emails,queries}/**',
+  'src/modules/*/{commands,steps,emails,queries,presenters}/**',
   'src/platform/**',
   'src/ui/mail/**',
 ]

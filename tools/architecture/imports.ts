@@ -220,11 +220,21 @@ const ROLES: Mendable[] = [
     },
   },
   {
+    name: 'presenters are entered by api.ts',
+    severity: 'error',
+    fix: 'shape an answer in presenters/ and call it from api.ts; what others need is a query',
+    from: { path: '^src/', pathNot: `^src/modules/[^/]+/(?:api\\.ts$|presenters/)|${TEST}` },
+    to: { path: '^src/modules/[^/]+/presenters/' },
+  },
+  {
     name: 'queries only read',
     severity: 'error',
     fix: 'queries call neither steps nor commands: what changes something is a command of its own',
-    from: { path: '^src/modules/[^/]+/queries(?:\\.ts$|/)', pathNot: TEST },
-    to: { path: '^src/modules/[^/]+/(?:steps|commands)/' },
+    from: { path: '^src/modules/[^/]+/(?:queries(?:\\.ts$|/)|presenters/)', pathNot: TEST },
+    to: {
+      path: '^src/modules/[^/]+/(?:steps|commands)/',
+      dependencyTypesNot: ['type-only'],
+    },
   },
 ]
 
