@@ -1,0 +1,81 @@
+import { addDays, type Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import type { Cents } from '#lib/money.ts'
+import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
+
+/** matured: its term ended with something left; redeemed or lost: nothing was left before. */
+export type PositionStatus = 'open' | 'redeemed' | 'matured' | 'lost'
+
+export type PositionOrigin = 'deposit' | 'balance' | 'reinvested'
+
+/**
+ * What becomes of a position on the last day of its term: principal to cash, or reinvested, with
+ * the return paid then or without.
+ */
+export const AT_MATURITY = ['to_balance', 'reinvest_principal', 'reinvest_all'] as const
+
+export type AtMaturity = (typeof AT_MATURITY)[number]
+
+export type Position = {
+  id: string
+  memberId: string
+  planVersionId: string
+  origin: PositionOrigin
+  /** The deposit that opened it; null when it was opened otherwise. */
+  depositId: string | null
+  principal: Cents
+  /** What is still invested: the principal without the parts withdrawn. */
+  remaining: Cents
+  targetBps: number
+  termDays: number
+  openedOn: Day
+  maturesOn: Day
+  status: PositionStatus
+  atMaturity: AtMaturity
+  /** The day its term was settled; null before. */
+  maturedOn: Day | null
+  /** What it fell due for at maturity, and what of that was paid out of income. */
+  returnDue: Cents
+  returnPaid: Cents
+}
+
+/** The day on which so many days' term ends. */
+export const computeMaturityDay = (openedOn: Day, termDays: number): Day =>
+  addDays(openedOn, termDays)
+
+/** What opening a position posts: a deposit's cash becomes principal. */
+export const buildInvestmentTransfer = (
+  position: Pick<Position, 'id' | 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
+  actor: string,
+): Transfer => ({
+  event: position.depositId
+    ? `deposit/${position.depositId}/position`
+    : `position/${position.id}/open`,
+  kind: 'position_opened',
+  debit: toMemberAccountCode(position.memberId, 'cash'),
+  credit: toMemberAccountCode(position.memberId, 'principal'),
+  amount: position.principal,
+  effective: position.openedOn,
+  reference: position.depositId ?? position.id,
+  actor,
+})
+
+export type Running = { status: PositionStatus; maturesOn: Day }
+
+/** Why nothing about a position can be chosen any more: it is over. Null while its term runs. */
+export function findEndedRefusal({ status, maturesOn }: Running, today: Day): DomainError | null {
+  if (status === 'open' && today < maturesOn) return null
+
+  const why =
+    status === 'redeemed'
+      ? 'All of this position was withdrawn.'
+      : status === 'lost'
+        ? 'Nothing is left of this position: its plan has lost it.'
+        : `The term of this position ended on ${maturesOn}.`
+
+  return new DomainError('position_ended', 409, why)
+}
+
+/** Reads what is to become of a position at maturity; null for any other text. */
+export const parseAtMaturity = (text: string): AtMaturity | null =>
+  AT_MATURITY.find((one) => one === text) ?? null

@@ -1,0 +1,153 @@
+import { addDays, type Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
+import { computeAccrued, computeTarget, type RedeemedPart } from './accrual.ts'
+import { findEndedRefusal, type Position, type Running } from './position.ts'
+
+/**
+ * waiting → done (its part is cash), or cancelled: by the member, or because nothing was left of
+ * its position.
+ */
+export type RedemptionNoticeStatus = 'waiting' | 'done' | 'cancelled'
+
+/**
+ * A part of a position that its member gave notice of. It accrues until the day the notice ends,
+ * and is cash then.
+ */
+export type RedemptionNotice = {
+  id: string
+  positionId: string
+  memberId: string
+  amount: Cents
+  requestedOn: Day
+  endsOn: Day
+  status: RedemptionNoticeStatus
+}
+
+/** What withdrawing a part does to a position, as it is told before it is confirmed. */
+export type RedemptionEffect = {
+  amount: Cents
+  /** What goes on being invested. */
+  stays: Cents
+  /**
+   * What the position has accrued by today: all of it is kept, and falls due at maturity if the
+   * target is met.
+   */
+  accrued: Cents
+  /** The last day that counts for the part: today, or the day its notice ends. */
+  accruesUntil: Day
+  /**
+   * What falls due at maturity then if the target is met, and what of today's target the part gives
+   * up.
+   */
+  target: Cents
+  forgoneTarget: Cents
+}
+
+/**
+ * The effect of taking an amount (at most what is left) out of a position on a day, with so many
+ * days' notice. `parts` are those gone before and those that wait for their own notice, which
+ * `remaining` doesn't hold any more.
+ */
+export function computeRedemptionEffect(
+  position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
+  parts: readonly RedeemedPart[],
+  { amount, on, noticePeriodDays }: { amount: Cents; on: Day; noticePeriodDays: number },
+): RedemptionEffect {
+  const accruesUntil = addDays(on, noticePeriodDays)
+  const rest = { ...position, remaining: position.remaining - amount }
+  const after = [...parts, { amount, on: accruesUntil }]
+  const target = computeTarget(rest, after)
+
+  return {
+    amount,
+    stays: rest.remaining,
+    accrued: computeAccrued(rest, after, on),
+    accruesUntil,
+    target,
+    forgoneTarget: computeTarget(position, parts) - target,
+  }
+}
+
+/**
+ * Notices cut, in the order in which they end, to what their position still holds: a loss may have
+ * taken the rest.
+ */
+export function cutToWhatIsLeft<Given extends { amount: Cents }>(
+  waiting: readonly Given[],
+  remaining: Cents,
+): Given[] {
+  let left = remaining
+  return waiting.map((redemptionNotice) => {
+    const amount = redemptionNotice.amount < left ? redemptionNotice.amount : left
+    left -= amount
+    return { ...redemptionNotice, amount }
+  })
+}
+
+/**
+ * Why so much of a position can't be taken out: it is over, notice would end behind its term, or
+ * less is left. Null when it can.
+ */
+export function findRedemptionRefusal(
+  position: Running & { remaining: Cents; noticePeriodDays: number },
+  amount: Cents,
+  today: Day,
+): DomainError | null {
+  const ended = findEndedRefusal(position, today)
+  if (ended) return ended
+
+  const { remaining, noticePeriodDays, maturesOn } = position
+  const endsOn = addDays(today, noticePeriodDays)
+
+  if (endsOn > maturesOn)
+    return new DomainError(
+      'matures_first',
+      409,
+      `This position matures on ${maturesOn}, before a notice given today would end ` +
+        `(${endsOn}). What becomes of it then is your choice until the day before.`,
+    )
+
+  if (amount <= remaining) return null
+
+  return new DomainError(
+    'invalid_amount',
+    422,
+    `Please enter a valid amount. You can take ${formatUsd(remaining)} out of this position.`,
+    'amount',
+  )
+}
+
+/** Refuses principal that can't be withdrawn before notice of it was given and has ended. */
+export const createNoticeNeededError = (why: string) =>
+  new DomainError(
+    'notice_needed',
+    409,
+    `${why} Please give notice of the amount you need: it goes on accruing until the notice ends,
+      and is cash in your balance then.`,
+  )
+
+export const formatDayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** A part of one position that a withdrawal takes. */
+export type PositionPart = { positionId: string; amount: Cents }
+
+/**
+ * Takes an amount from positions in the order given, whole ones first; null when together they hold
+ * less.
+ */
+export function allocateParts(
+  positions: readonly Pick<Position, 'id' | 'remaining'>[],
+  amount: Cents,
+): PositionPart[] | null {
+  const parts: PositionPart[] = []
+  let missing = amount
+
+  for (const { id, remaining } of positions) {
+    const taken = remaining < missing ? remaining : missing
+    if (taken > 0n) parts.push({ positionId: id, amount: taken })
+    missing -= taken
+  }
+
+  return missing === 0n ? parts : null
+}

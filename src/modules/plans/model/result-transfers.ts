@@ -1,0 +1,83 @@
+import type { Day } from '#lib/dates.ts'
+import {
+  type Transfer,
+  toCustodyAccountCode,
+  toExchangeAccountCode,
+  toMemberAccountCode,
+  toPlanAssetsAccountCode,
+  toPlanIncomeAccountCode,
+} from '#modules/ledger/model.ts'
+import { buildCoinInTransfers } from '#modules/treasury/model.ts'
+import type { Income, Loss } from './results.ts'
+import { type LossShare, sumSharesByMember } from './shares.ts'
+
+/**
+ * What recording an income posts: all of it from its own words and figures, so that proposed and
+ * carried out are the same.
+ */
+export function buildIncomeTransfers(
+  income: Income,
+  by: { on: string; actor: string },
+): Transfer[] {
+  const { id, planId, currency, units, cents, place, receipt, source: reason } = income
+  const base = {
+    ...({ event: `income/${id}`, kind: 'income_recorded', reference: id, reason } as const),
+    effective: by.on,
+    actor: by.actor,
+  }
+
+  const to = toPlanIncomeAccountCode(planId)
+
+  return currency === 'USD'
+    ? [{ ...base, debit: toCustodyAccountCode('USD', place), credit: to, amount: cents, receipt }]
+    : buildCoinInTransfers({ ...base, coin: currency, units, cents, place, receipt, to })
+}
+
+/** What a loss posts: each member's shares in one leg, and beside them the coin that is gone. */
+export function buildLossTransfers(
+  loss: Loss,
+  shares: readonly LossShare[],
+  by: { on: Day; actor: string },
+): Transfer[] {
+  const base = {
+    ...({
+      kind: loss.from === 'assets' ? 'assets_lost' : 'loss_recorded',
+      reference: loss.id,
+    } as const),
+    effective: by.on,
+    actor: by.actor,
+    reason: loss.cause,
+  }
+
+  const legs = [...sumSharesByMember(shares)].map(
+    ([memberId, amount]): Transfer => ({
+      ...base,
+      event: `loss/${loss.id}/${memberId}`,
+      amount,
+      debit: toMemberAccountCode(memberId, 'principal'),
+      credit: pickLossAccount(loss),
+    }),
+  )
+
+  return loss.from === 'custody' && loss.currency !== 'USD'
+    ? [...legs, buildCoinLossTransfer(loss, base)]
+    : legs
+}
+
+function pickLossAccount({ from, planId, currency, place }: Loss) {
+  if (from === 'assets') return toPlanAssetsAccountCode(planId)
+  return currency === 'USD'
+    ? toCustodyAccountCode('USD', place ?? undefined)
+    : toExchangeAccountCode('USD')
+}
+
+const buildCoinLossTransfer = (
+  { id, currency, place, units }: Loss,
+  base: Omit<Transfer, 'event' | 'debit' | 'credit' | 'amount'>,
+): Transfer => ({
+  ...base,
+  event: `loss/${id}/coin`,
+  amount: units,
+  debit: toExchangeAccountCode(currency),
+  credit: toCustodyAccountCode(currency, place ?? undefined),
+})

@@ -1,0 +1,132 @@
+import { type Day, isDay } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import type { Cents, Currency } from '#lib/money.ts'
+import type { Output } from '#modules/ledger/model.ts'
+
+/**
+ * A file that shows what a plan earned or lost: where it is kept, what it is and its SHA-256, in
+ * hex.
+ */
+export type Evidence = { evidenceKey: string; evidenceType: string; evidenceSha256: string }
+
+/** The days that an income or a loss is of, both of them within. */
+export type Period = { periodFrom: Day; periodTo: Day }
+
+/** What a plan earned, in the words and figures that are decided on. */
+export type Income = Evidence &
+  Period & {
+    id: string
+    planId: string
+    plan: string
+    source: string
+    currency: Currency
+    units: bigint
+    place: string
+    /**
+     * In dollars, at the rate of the day it was proposed on; no rate where it is dollars anyway.
+     */
+    cents: Cents
+    rate: bigint | null
+    /** The id that the receipt gets once it is recorded, and what it is to say. */
+    receipt: string
+    observedIn: Output['source']
+    reference: string
+    outputIndex: number
+    observedAs: string
+  }
+
+/**
+ * Where a loss is taken from: what was placed outside and is worth less, or coin or bank money that
+ * is gone.
+ */
+export const LOSS_SOURCES = ['assets', 'custody'] as const
+
+export type LossSource = (typeof LOSS_SOURCES)[number]
+
+/**
+ * What a plan lost, in the words and figures that are decided on; who bears it follows from the
+ * positions of the day.
+ */
+export type Loss = Evidence &
+  Period & {
+    id: string
+    planId: string
+    plan: string
+    cause: string
+    from: LossSource
+    cents: Cents
+    /**
+     * What is gone of which currency, and where it was held; dollars at no place when it is written
+     * off.
+     */
+    currency: Currency
+    units: bigint
+    place: string | null
+    rate: bigint | null
+  }
+
+const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate'])
+
+/**
+ * An income or a loss as a second admin reads it: amounts as texts of minor units, nothing else
+ * changed.
+ */
+export const toResultContent = (result: Income | Loss): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(result).map(([field, value]) => [field, value === null ? null : String(value)]),
+  )
+
+const parseResultField = (field: string, value: unknown) => {
+  if (field === 'outputIndex') return Number(value)
+  return IN_MINOR_UNITS.has(field) && value !== null ? BigInt(String(value)) : value
+}
+
+const parseResult = (content: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(content).map(([field, value]) => [field, parseResultField(field, value)]),
+  )
+
+/** The income that was read: what `toResultContent` wrote down, as it was. */
+export const parseIncome = (content: Readonly<Record<string, unknown>>): Income =>
+  parseResult(content) as Income
+
+/** The loss that was read, likewise. */
+export const parseLoss = (content: Readonly<Record<string, unknown>>): Loss =>
+  parseResult(content) as Loss
+
+const createInvalidPeriodError = (message: string, field: string) =>
+  new DomainError('invalid_period', 400, message, field)
+
+/** The first day of a period. Throws `invalid_period` (400) with the field for what is no day. */
+export function parsePeriodStart({ periodFrom }: Period): Day {
+  if (isDay(periodFrom)) return periodFrom
+  throw createInvalidPeriodError('Please enter the first day of the period.', 'period_from')
+}
+
+/**
+ * Its last day, not before the first and over by today. Throws `invalid_period` (400) with the
+ * field.
+ */
+export function parsePeriodEnd({ periodFrom, periodTo }: Period, today: Day): Day {
+  if (!isDay(periodTo))
+    throw createInvalidPeriodError('Please enter the last day of the period.', 'period_to')
+  if (isDay(periodFrom) && periodFrom > periodTo)
+    throw createInvalidPeriodError('The period ends before it begins.', 'period_to')
+  if (periodTo > today)
+    throw createInvalidPeriodError("The period can't end in the future.", 'period_to')
+  return periodTo
+}
+
+const RESULT_TEXT_LIMIT = 500
+
+/**
+ * Where an income came from or what caused a loss, as people will read it. Throws `source_needed`
+ * or `cause_needed` (400).
+ */
+export function parseResultText(text: string, field: 'source' | 'cause'): string {
+  const trimmedText = text.trim()
+  if (trimmedText !== '' && trimmedText.length <= RESULT_TEXT_LIMIT) return trimmedText
+  const what = field === 'source' ? 'where this income came from' : 'what caused this loss'
+  const message = `Please say ${what}; members read it. Up to ${RESULT_TEXT_LIMIT} characters.`
+  throw new DomainError(`${field}_needed`, 400, message, field)
+}

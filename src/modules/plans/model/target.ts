@@ -1,0 +1,87 @@
+import type { Cents } from '#lib/money.ts'
+import type { PlanVersion } from './plan.ts'
+
+export const BPS = 10_000n
+
+const DAYS_A_YEAR = 365
+
+/**
+ * Whether a target is above the equivalent of so much a year. Both readings count, the simple and
+ * the compounded, and both are compared exactly: (1 + b)^365 against (1 + limit)^T is a matter of
+ * whole numbers.
+ */
+export function isExtraordinary(
+  targetBps: number,
+  termDays: number,
+  yearlyLimitBps: number,
+): boolean {
+  if (targetBps * DAYS_A_YEAR > yearlyLimitBps * termDays) return true
+  const grown = (BPS + BigInt(targetBps)) ** BigInt(DAYS_A_YEAR) * BPS ** BigInt(termDays)
+  const limit = (BPS + BigInt(yearlyLimitBps)) ** BigInt(termDays) * BPS ** BigInt(DAYS_A_YEAR)
+  return grown > limit
+}
+
+const EXTRAORDINARY_WARNING =
+  'This target is far above what ordinary investments earn. Treat it with suspicion: it may ' +
+  'not be reached, and you could lose all the money you invest.'
+
+/** What stands beside a target that is out of the ordinary, wherever the target is shown. */
+export const getTargetWarning = ({ extraordinary }: { extraordinary: boolean }) =>
+  extraordinary ? EXTRAORDINARY_WARNING : null
+
+export const SAMPLE_LABEL = 'sample figures, simulated money'
+
+/** A target over the term as people and the wire read it: 5000 is '50%', 1250 is '12.5%'. */
+export function formatPercentage(bps: number): string {
+  const fraction = String(bps % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${Math.floor(bps / 100)}${fraction ? `.${fraction}` : ''}%`
+}
+
+/**
+ * Reads a percentage as people write it: '50%' and '50' are 5000, '12.5' is 1250; null for what
+ * isn't one to two decimals.
+ */
+export function parsePercentageBps(text: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?%?$/.exec(text.trim()) ?? []
+  return whole === '' ? null : Number(whole + fraction.padEnd(2, '0'))
+}
+
+/**
+ * The target a year, simple and rounded down; null below a year, since a short period is never
+ * annualised for display.
+ */
+export const formatYearlyPercentage = ({
+  targetBps,
+  termDays,
+}: Pick<PlanVersion, 'targetBps' | 'termDays'>) =>
+  termDays < DAYS_A_YEAR ? null : formatPercentage(Math.floor((targetBps * DAYS_A_YEAR) / termDays))
+
+/** One way a term can end: what the plan pays or loses, and what there is at the end, in cents. */
+export type Outcome = { result: Cents; atEnd: Cents }
+
+/**
+ * The share of the principal that the illustration of a loss takes: a quarter. An example, neither
+ * a limit nor a forecast.
+ */
+const ILLUSTRATED_LOSS_BPS = 2_500n
+
+/**
+ * Three ways a term can end for so much money (the target met, nothing earned, a quarter lost),
+ * rounded down.
+ */
+export function illustrate(
+  amount: Cents,
+  percentage: string,
+): Record<'target' | 'zero' | 'loss', Outcome> {
+  const [whole = '0', fraction = ''] = percentage.replace('%', '').split('.')
+  const targetBps = BigInt(whole + fraction.padEnd(2, '0'))
+  const buildOutcome = (result: Cents): Outcome => ({ result, atEnd: amount + result })
+
+  return {
+    target: buildOutcome((amount * targetBps) / BPS),
+    zero: buildOutcome(0n),
+    loss: buildOutcome(-((amount * ILLUSTRATED_LOSS_BPS) / BPS)),
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { PlanVersion } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+export type DistributionLine = {
+  id: string
+  onDay: Day
+  funded: Cents
+  due: Cents
+  paid: Cents
+  begunAt: Date
+  endedAt: Date | null
+}
+
+/** The sharings out of a plan's income among what was due, newest first. */
+export async function listPlanDistributions(
+  reader: Reader,
+  planId: string,
+): Promise<DistributionLine[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('distribution')
+    .select([
+      'id',
+      'on_day as onDay',
+      'funded_cents as funded',
+      'due_cents as due',
+      'done_paid as paid',
+    ])
+    .select(['begun_at as begunAt', 'ended_at as endedAt'])
+    .where('plan_id', '=', planId)
+    .orderBy('begun_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** What a plan earned and lost in the periods that ended in one month, `2026-11`. */
+export type MonthOfPlan = { month: string; income: Cents; loss: Cents }
+
+export type PlanFigures = {
+  planId: string
+  name: string
+  family: PlanVersion['family']
+  /** What its open positions hold. */
+  invested: Cents
+  /**
+   * Income recorded; how much of it has gone into distributions, and how much is still there for
+   * what is due.
+   */
+  recorded: Cents
+  used: Cents
+  unused: Cents
+  lost: Cents
+  /** Returns that were paid out of income, and those that fell due and wait for more of it. */
+  paid: Cents
+  owed: Cents
+  months: MonthOfPlan[]
+}
+
+/** What each plan earned, lost, paid and owes, by name: all of them, or one. */
+export async function planFigures(
+  reader: Reader,
+  planId: string | null = null,
+): Promise<PlanFigures[]> {
+  const { rows } = await sql<Omit<PlanFigures, 'unused' | 'months'>>`
+    select p.id as "planId", p.name, p.family,
+      coalesce((select sum(remaining_cents) from position where plan_id = p.id and status =
+      'open'), 0)::bigint as invested,
+      coalesce((select sum(cents) from plan_income where plan_id = p.id), 0)::bigint as recorded,
+      coalesce((select sum(used_cents) from plan_income where plan_id = p.id), 0)::bigint as used,
+      coalesce((select sum(cents) from plan_loss where plan_id = p.id), 0)::bigint as lost,
+      coalesce((select sum(done_paid) from distribution where plan_id = p.id), 0)::bigint as paid,
+      coalesce((select sum(cents) from owed_return where plan_id = p.id), 0)::bigint as owed
+    from plan p where ${planId}::text is null or p.id = ${planId} order by p.family,
+    p.name`.execute(reader)
+
+  const months = await listPlanMonths(reader, planId)
+
+  return rows.map((row) => ({
+    ...row,
+    unused: row.recorded - row.used,
+    months: months
+      .filter((month) => month.planId === row.planId)
+      .map(({ planId: _, ...month }) => month),
+  }))
+}
+
+/**
+ * The month that ended worst, income less losses, by plan: of all or of one. A plan without a
+ * recorded month isn't in it.
+ */
+export async function listWorstMonths(
+  reader: Reader,
+  only: string | null = null,
+): Promise<ReadonlyMap<string, MonthOfPlan>> {
+  const worst = new Map<string, MonthOfPlan>()
+  for (const { planId, ...month } of await listPlanMonths(reader, only)) {
+    const known = worst.get(planId)
+    if (!known || month.income - month.loss < known.income - known.loss) worst.set(planId, month)
+  }
+  return worst
+}
+
+/** By the month in which a period ended, oldest first. */
+async function listPlanMonths(reader: Reader, planId: string | null) {
+  const { rows } = await sql<MonthOfPlan & { planId: string }>`
+    select plan_id as "planId", to_char(period_to, 'YYYY-MM') as month, sum(income)::bigint as
+    income, sum(loss)::bigint as loss
+    from (select plan_id, period_to, cents as income, 0 as loss from plan_income
+      union all select plan_id, period_to, 0, cents from plan_loss) result
+    where ${planId}::text is null or plan_id = ${planId} group by 1, 2 order by 1, 2`.execute(
+    reader,
+  )
+
+  return rows
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { createNotFoundError } from '#lib/errors.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { getFamilyName, type PlanFamily } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+/** What a plan is called. Throws `not_found` for what is no plan. */
+export async function getPlanName(reader: Reader, planId: string): Promise<string> {
+  const tables = reader.withTables<PlansTables>()
+  const plan = await tables
+    .selectFrom('plan')
+    .select('name')
+    .where('id', '=', planId)
+    .executeTakeFirst()
+  if (!plan) throw createNotFoundError('This plan')
+
+  return plan.name
+}
+
+/** What these plans are called, by id. */
+async function listPlanLabels(
+  reader: Reader,
+  ids: readonly string[],
+  called: (plan: { name: string; family: PlanFamily }) => string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan')
+    .select(['id', 'name', 'family'])
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+
+  return new Map(rows.map(({ id, ...plan }) => [id, called(plan)]))
+}
+
+/** The names of plans, by id. */
+export const listPlanNames = (reader: Reader, ids: readonly string[]) =>
+  listPlanLabels(reader, ids, ({ name }) => name)
+
+/** Names of plans with their family, where two of the same name have to be told apart. */
+export const listPlanTitles = (reader: Reader, ids: readonly string[]) =>
+  listPlanLabels(reader, ids, ({ name, family }) => `${name}, ${getFamilyName(family)}`)

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import { createNotFoundError } from '#lib/errors.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Reader } from '#platform/db/db.ts'
+import {
+  computeAccrued,
+  computeTarget,
+  countTermDays,
+  type PlanVersion,
+  type Position,
+} from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+import { listNoticesByPosition, listRedeemedParts, splitByNotice } from './redeemed-parts.ts'
+
+export type PositionView = Position & {
+  planName: string
+  family: PlanVersion['family']
+  sample: boolean
+  noticePeriodDays: number
+  liquidity: string
+  /** The plan's own words on its risk, and whether its target is out of the ordinary. */
+  risk: string
+  extraordinary: boolean
+  /** The estimate of today; in no balance. */
+  accrued: Cents
+  /**
+   * What would fall due at maturity if the target were met: less for parts whose notice ends
+   * before.
+   */
+  target: Cents
+  daysPassed: number
+  /** How much of what remains waits for its notice to end. */
+  pendingRedemption: Cents
+}
+
+type PositionRow = Omit<PositionView, 'accrued' | 'target' | 'daysPassed' | 'pendingRedemption'>
+
+const selectPositions = (reader: Reader, memberId: string) =>
+  reader
+    .withTables<PlansTables>()
+    .selectFrom('position as o')
+    .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
+    .innerJoin('plan as p', 'p.id', 'v.plan_id')
+    .leftJoin('owed_return as w', 'w.position_id', 'o.id')
+    .select([
+      'o.id',
+      'o.member_id as memberId',
+      'o.plan_version_id as planVersionId',
+      'o.deposit_id as depositId',
+    ])
+    .select([
+      'o.principal_cents as principal',
+      'o.remaining_cents as remaining',
+      'o.target_bps as targetBps',
+    ])
+    .select([
+      'o.term_days as termDays',
+      'o.opened_on as openedOn',
+      'o.matures_on as maturesOn',
+      'o.status',
+    ])
+    .select(['o.origin', 'o.at_maturity as atMaturity', 'o.matured_on as maturedOn'])
+    .select('o.return_due as returnDue')
+    .select(sql<Cents>`o.return_due - coalesce(w.cents, 0)`.as('returnPaid'))
+    .select([
+      'p.name as planName',
+      'p.family',
+      'v.sample',
+      'v.notice_days as noticePeriodDays',
+      'v.liquidity',
+    ])
+    .select(['v.risk', 'v.extraordinary'])
+    .where('o.member_id', '=', memberId)
+
+/** A member's positions, newest first, each with what it has accrued by a day. */
+export async function listMemberPositions(
+  reader: Reader,
+  memberId: string,
+  today: Day,
+): Promise<PositionView[]> {
+  const rows = await selectPositions(reader, memberId)
+    .orderBy('o.opened_on', 'desc')
+    .orderBy('o.id', 'desc')
+    .execute()
+  return await loadPositionViews(reader, rows, today)
+}
+
+/** One position of a member, as `listMemberPositions` has it. Throws `not_found` for anybody else's. */
+export async function getPosition(
+  reader: Reader,
+  memberId: string,
+  id: string,
+  today: Day,
+): Promise<PositionView> {
+  const rows = await selectPositions(reader, memberId).where('o.id', '=', id).execute()
+  const [position] = await loadPositionViews(reader, rows, today)
+  if (!position) throw createNotFoundError('This position')
+  return position
+}
+
+async function loadPositionViews(
+  reader: Reader,
+  rows: PositionRow[],
+  today: Day,
+): Promise<PositionView[]> {
+  const ids = rows.map((row) => row.id)
+  const parts = await listRedeemedParts(reader, ids)
+  const waiting = await listNoticesByPosition(reader, ids)
+
+  return rows.map((row) => {
+    const redeemed = parts.get(row.id) ?? []
+    const { free, pendingRedemption, leaving } = splitByNotice(row, waiting.get(row.id) ?? [])
+
+    return {
+      ...row,
+      pendingRedemption,
+      // Once matured, what fell due is what there is: the principal it stood on is gone.
+      accrued: row.maturedOn ? row.returnDue : computeAccrued(row, redeemed, today),
+      target: row.maturedOn
+        ? row.returnDue
+        : computeTarget({ ...row, remaining: free }, [...redeemed, ...leaving]),
+      daysPassed: countTermDays(row.openedOn, today, row.termDays),
+    }
+  })
+}
+
+/**
+ * What each member has invested by the positions: to be held against the ledger, member by member.
+ */
+export async function listInvestedPrincipal(
+  reader: Reader,
+): Promise<{ memberId: string; principal: Cents }[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select(['member_id as memberId', sql<Cents>`sum(remaining_cents)::bigint`.as('principal')])
+    .groupBy('member_id')
+    .orderBy('member_id')
+    .execute()
+}
+
+/** What the open positions of a plan hold, by id: what a loss would be shared by now. */
+export async function listOpenPrincipal(
+  reader: Reader,
+  planId: string,
+): Promise<{ id: string; memberId: string; remaining: Cents }[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select(['id', 'member_id as memberId', 'remaining_cents as remaining'])
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,75 @@
+import type { Day } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { cutToWhatIsLeft, type RedeemedPart } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+type Waiting = { amount: Cents; endsOn: Day }
+
+/**
+ * What of a position nobody gave notice of, and the parts that leave on the days their notices end.
+ */
+export function splitByNotice({ remaining }: { remaining: Cents }, waiting: readonly Waiting[]) {
+  const leaving = cutToWhatIsLeft(waiting, remaining).map(({ amount, endsOn }) => ({
+    amount,
+    on: endsOn,
+  }))
+  const inNotice = leaving.reduce((sum, { amount }) => sum + amount, 0n)
+  return { leaving, pendingRedemption: inNotice, free: remaining - inNotice }
+}
+
+/**
+ * The parts that were withdrawn from positions and not given back, and those that were lost, by
+ * position.
+ */
+export async function listRedeemedParts(
+  reader: Reader,
+  positionIds: readonly string[],
+): Promise<Map<string, RedeemedPart[]>> {
+  if (positionIds.length === 0) return new Map()
+
+  const tables = reader.withTables<PlansTables>()
+  const rows = await tables
+    .selectFrom('position_redemption')
+    .select(['position_id', 'amount_cents as amount', 'redeemed_on as on'])
+    .where('position_id', 'in', positionIds)
+    .where('restored_on', 'is', null)
+    .unionAll(
+      tables
+        .selectFrom('position_loss')
+        .select(['position_id', 'amount_cents as amount', 'lost_on as on'])
+        .where('position_id', 'in', positionIds),
+    )
+    .execute()
+
+  return groupByPosition(rows)
+}
+
+/** The notices of positions that wait, by position, in the order in which they end. */
+export async function listNoticesByPosition(
+  reader: Reader,
+  positionIds: string[],
+): Promise<Map<string, Waiting[]>> {
+  if (positionIds.length === 0) return new Map()
+
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('position_notice')
+    .select(['position_id', 'amount_cents as amount', 'ends_on as endsOn'])
+    .where('position_id', 'in', positionIds)
+    .where('status', '=', 'waiting')
+    .orderBy('ends_on')
+    .orderBy('id')
+    .execute()
+
+  return groupByPosition(rows)
+}
+
+function groupByPosition<Part>(
+  rows: readonly (Part & { position_id: string })[],
+): Map<string, Part[]> {
+  const parts = new Map<string, Part[]>()
+  for (const { position_id, ...part } of rows)
+    parts.set(position_id, [...(parts.get(position_id) ?? []), part as Part])
+  return parts
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { Period } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+export type IncomeLine = Period & {
+  id: string
+  cents: Cents
+  source: string
+  receipt: string
+  approval: string
+  recordedOn: Day
+  recordedAt: Date
+  evidenceSha256: string
+  /** How much of it has gone into distributions, and how much has not yet. */
+  used: Cents
+  unused: Cents
+}
+
+/** What a plan earned, newest first. */
+export async function listPlanIncome(reader: Reader, planId: string): Promise<IncomeLine[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_income')
+    .select(['id', 'cents', 'period_from as periodFrom', 'period_to as periodTo', 'source'])
+    .select(['receipt_id as receipt', 'approval_id as approval', 'recorded_on as recordedOn'])
+    .select([
+      'recorded_at as recordedAt',
+      'evidence_sha256 as evidenceSha256',
+      'used_cents as used',
+    ])
+    .select(sql<Cents>`cents - used_cents`.as('unused'))
+    .where('plan_id', '=', planId)
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export type LossLine = Period & {
+  id: string
+  cents: Cents
+  cause: string
+  approval: string
+  recordedOn: Day
+  recordedAt: Date
+  evidenceSha256: string
+  /** How many positions bore it. */
+  positions: number
+}
+
+/** What a plan lost, newest first. */
+export async function listPlanLosses(reader: Reader, planId: string): Promise<LossLine[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_loss as l')
+    .select([
+      'l.id',
+      'l.cents',
+      'l.period_from as periodFrom',
+      'l.period_to as periodTo',
+      'l.cause',
+    ])
+    .select([
+      'l.approval_id as approval',
+      'l.recorded_on as recordedOn',
+      'l.recorded_at as recordedAt',
+    ])
+    .select('l.evidence_sha256 as evidenceSha256')
+    .select(
+      sql<number>`(select count(*)::int from position_loss p where p.loss_id = l.id)`.as(
+        'positions',
+      ),
+    )
+    .where('l.plan_id', '=', planId)
+    .orderBy('l.recorded_at', 'desc')
+    .orderBy('l.id')
+    .execute()
+}
+
+export type LossFact = { id: string; plan: string; cause: string; from: Day; to: Day }
+
+/** What happened in these losses, by id; who isn't known isn't in it. */
+export async function listLossFacts(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LossFact>> {
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_loss as l')
+    .innerJoin('plan as p', 'p.id', 'l.plan_id')
+    .select(['l.id', 'p.name as plan', 'l.cause', 'l.period_from as from', 'l.period_to as to'])
+    .where(sql<boolean>`l.id = any(${[...ids]}::text[])`)
+    .execute()
+
+  return new Map(rows.map((row) => [row.id, row]))
+}

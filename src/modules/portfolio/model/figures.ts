@@ -1,0 +1,88 @@
+import type { Day } from '#lib/dates.ts'
+import { type Cents, parseAmount } from '#lib/money.ts'
+import type { AccountCode, Kind } from '#modules/ledger/model.ts'
+
+type Return = {
+  accrued: Cents
+  maturesOn: Day
+  maturedOn: Day | null
+  returnDue: Cents
+  returnPaid: Cents
+}
+
+/**
+ * What is expected of a return: an estimate while the term runs, due once it has ended, and neither
+ * once it is paid.
+ */
+export function sumExpectedReturns(
+  positions: readonly Return[],
+  today: Day,
+): { accrued: Cents; due: Cents } {
+  const sum = { accrued: 0n, due: 0n }
+  for (const { accrued, maturesOn, maturedOn, returnDue, returnPaid } of positions) {
+    if (maturedOn) sum.due += returnDue - returnPaid
+    // A day may have ended and not be settled yet.
+    else if (maturesOn <= today) sum.due += accrued
+    else sum.accrued += accrued
+  }
+
+  return sum
+}
+
+/** What a row of the journal says to the member it belongs to. */
+const WORDS: Partial<Record<Kind, string>> = {
+  deposit_confirmed: 'Deposit credited',
+  deposit_reversed: 'Deposit taken back',
+  position_opened: 'Invested in a plan',
+  principal_redeemed: 'Taken out of a plan',
+  return_paid: 'Return paid',
+  withdrawal_held: 'Set aside for a withdrawal',
+  withdrawal_released: 'Withdrawal given back',
+  withdrawal_paid: 'Withdrawal paid',
+  fee_charged: 'Withdrawal fee',
+  reward_paid: 'Reward paid',
+  suspense_matched: 'Payment matched to you',
+  adjusted: 'Adjustment',
+  loss_recorded: 'Loss of a plan',
+  assets_lost: 'Loss of a plan',
+}
+
+export const getTransferTypeLabel = (kind: Kind): string => WORDS[kind] ?? kind.replaceAll('_', ' ')
+
+/** Whether an account is part of the account balance: cash and principal. */
+export const isInBalance = (account: AccountCode): boolean =>
+  account.endsWith(':cash') || account.endsWith(':principal')
+
+/** The figures of the overview that open to their rows of the journal. */
+export const FIGURE_NAMES = ['balance', 'deposits', 'withdrawals', 'interest', 'held'] as const
+
+export type FigureName = (typeof FIGURE_NAMES)[number]
+
+/** What the account balance is the sum of, in the order in which it is shown. */
+export const SUM_TERMS = [
+  'deposits',
+  'rewards',
+  'reinvested',
+  'adjustments',
+  'losses',
+  'withdrawn',
+  'held',
+] as const
+
+export type SumTerm = (typeof SUM_TERMS)[number]
+
+type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
+
+/**
+ * By how much a row changes the member's account balance (cash and principal): nothing when it only
+ * moves within.
+ */
+export function changeOfBalance({ debit, credit, amount }: Row, memberId: string): Cents {
+  const isOwnBalanceAccount = (account: AccountCode) =>
+    account.startsWith(`member:${memberId}:`) && isInBalance(account)
+  return (isOwnBalanceAccount(credit) ? amount : 0n) - (isOwnBalanceAccount(debit) ? amount : 0n)
+}
+
+/** Cents of a dollar text as it stands on the wire, with its sign. */
+export const parseSignedCents = (text: string): Cents =>
+  text.startsWith('-') ? -parseSignedCents(text.slice(1)) : (parseAmount(text, 'USD') ?? 0n)

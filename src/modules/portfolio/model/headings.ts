@@ -1,0 +1,98 @@
+import type { Day } from '#lib/dates.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Kind } from '#modules/ledger/model.ts'
+import type { Period } from './period.ts'
+
+/** What changes the total of a statement, in the order in which its sums are shown. */
+export const HEADINGS = [
+  'deposits',
+  'returns',
+  'losses',
+  'rewards',
+  'adjustments',
+  'fees',
+  'withdrawals',
+] as const
+
+export type Heading = (typeof HEADINGS)[number]
+
+export type Sums = Record<Heading, Cents>
+
+export const HEADING_NAMES: Record<Heading, string> = {
+  deposits: 'Deposits',
+  returns: 'Returns paid',
+  losses: 'Losses',
+  rewards: 'Rewards',
+  adjustments: 'Adjustments',
+  fees: 'Fees',
+  withdrawals: 'Withdrawals',
+}
+
+/**
+ * Under which sum each kind counts that can change what a member is owed; the others only move
+ * within.
+ */
+export const HEADING_OF: Partial<Record<Kind, Heading>> = {
+  deposit_confirmed: 'deposits',
+  deposit_reversed: 'deposits',
+  suspense_matched: 'deposits',
+  return_paid: 'returns',
+  loss_recorded: 'losses',
+  assets_lost: 'losses',
+  reward_paid: 'rewards',
+  adjusted: 'adjustments',
+  fee_charged: 'fees',
+  withdrawal_paid: 'withdrawals',
+}
+
+/**
+ * Adds changes up by heading. A kind without one that changes the total would be lost: that is a
+ * bug.
+ */
+export function sumByHeading(changes: readonly { kind: Kind; change: Cents }[]): Sums {
+  const sums = Object.fromEntries(HEADINGS.map((heading) => [heading, 0n])) as Sums
+  for (const { kind, change } of changes) {
+    if (change === 0n) continue
+    const heading = HEADING_OF[kind]
+    invariant(heading, `${kind} has a heading, since it changes what a member is owed`)
+    sums[heading] += change
+  }
+
+  return sums
+}
+
+const sumHeadings = (sums: Sums): Cents =>
+  HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
+
+export type MonthSums = Sums & { month: string; opening: Cents; closing: Cents }
+
+/** Each month of a period with what changed in it; a month's closing is the next one's opening. */
+export function computeMonthSums(
+  { from, to }: Period,
+  opening: Cents,
+  changes: readonly { month: string; kind: Kind; change: Cents }[],
+): MonthSums[] {
+  let balance = opening
+  return listMonths(from, to).map((month) => {
+    const sums = sumByHeading(changes.filter((change) => change.month === month))
+    const before = balance
+    balance += sumHeadings(sums)
+    return { month, opening: before, ...sums, closing: balance }
+  })
+}
+
+function listMonths(from: Day, to: Day): string[] {
+  const first = Number(from.slice(5, 7))
+  const count = Number(to.slice(5, 7)) - first + 1
+  return Array.from(
+    { length: count },
+    (_, at) => `${from.slice(0, 4)}-${String(first + at).padStart(2, '0')}`,
+  )
+}
+
+/** A month as people read it: 'November 2026'. */
+export const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

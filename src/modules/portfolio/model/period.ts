@@ -1,0 +1,112 @@
+import { addDays, type Day, formatLongDay } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Paper takes a second of work at most, and the others a read of a whole history: so many are
+ * enough for anybody.
+ */
+export const LIMITS = {
+  pdfReports: { max: 30, windowMs: 60 * MINUTE },
+  reads: { max: 120, windowMs: 10 * MINUTE },
+  chainProofReads: { max: 600, windowMs: 10 * MINUTE },
+} as const
+
+/** An account's history is at most this long on one statement: a longer one comes in parts. */
+export const MOST_ENTRIES = 5_000
+
+const MOST_YEARS = 10
+
+const FIRST_DAY: Day = '2000-01-01'
+
+export type Period = { from: Day; to: Day }
+
+const createPeriodError = (message: string, field: string) =>
+  new DomainError('invalid_period', 400, message, field)
+
+/** Said of a period that ends before it begins. */
+export const ENDS_BEFORE = 'A statement ends on the day it begins, or later.'
+
+/**
+ * The period asked for, the running month where a side is left open; refuses what is no period, or
+ * too long.
+ */
+export function parsePeriod(
+  query: { from?: Day | undefined; to?: Day | undefined },
+  today: Day,
+): Period {
+  const to = query.to ?? today
+  const from = query.from ?? `${to.slice(0, 7)}-01`
+  if (from < FIRST_DAY)
+    throw createPeriodError(`A statement begins on ${formatLongDay(FIRST_DAY)} or later.`, 'from')
+  if (to > today)
+    throw createPeriodError(
+      `${formatLongDay(to)} has not come yet: today is ${formatLongDay(today)}.`,
+      'to',
+    )
+  if (isBackwards({ from, to })) throw createPeriodError(ENDS_BEFORE, 'to')
+
+  const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`
+  if (to >= longest)
+    throw createPeriodError(`A statement covers at most ${MOST_YEARS} years.`, 'from')
+
+  return { from, to }
+}
+
+/** Whether a period ends before it begins: there is no statement of it. */
+export const isBackwards = ({ from, to }: Period): boolean => from > to
+
+/** The day asked for, today when none is; refuses one that hasn't come. */
+export function parseBalanceDay(requestedDay: Day | undefined, today: Day): Day {
+  const on = requestedDay ?? today
+  if (on < FIRST_DAY || on > today)
+    throw new DomainError(
+      'invalid_day',
+      400,
+      `Please choose a day from ${formatLongDay(FIRST_DAY)} to ${formatLongDay(today)}.`,
+      'on',
+    )
+
+  return on
+}
+
+/** The days of a year as far as they have come; refuses a year that has none. */
+export function parseYear(year: number, today: Day): Period {
+  const from = `${String(year).padStart(4, '0')}-01-01`
+  if (from < FIRST_DAY || from > today)
+    throw new DomainError(
+      'invalid_year',
+      400,
+      `Please choose a year up to ${today.slice(0, 4)}.`,
+      'year',
+    )
+
+  const last = `${from.slice(0, 4)}-12-31`
+  return { from, to: last < today ? last : today }
+}
+
+export const createTooLongError = () =>
+  new DomainError(
+    'statement_too_long',
+    422,
+    `This period has more than ${MOST_ENTRIES} entries. Please choose a shorter one: two ` +
+      'statements that follow each other say the same.',
+    'from',
+  )
+
+/** The periods that a statement is mostly asked for. */
+export const PRESETS = ['this-month', 'last-month', 'this-year', 'last-year'] as const
+
+export type Preset = (typeof PRESETS)[number]
+
+/** The days of a preset as they are today. */
+export function computePresetPeriod(preset: Preset, today: Day): Period {
+  const [month, year] = [today.slice(0, 7), Number(today.slice(0, 4))]
+  if (preset === 'this-month') return { from: `${month}-01`, to: today }
+  if (preset === 'this-year') return { from: `${year}-01-01`, to: today }
+  if (preset === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
+
+  const to = addDays(`${month}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}

@@ -1,0 +1,145 @@
+import type { Day } from '#lib/dates.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import type { AccountCode, Kind } from '#modules/ledger/model.ts'
+import { HEADING_OF } from './headings.ts'
+import {
+  addBalances,
+  getSubAccountKey,
+  SUB_ACCOUNT_KEYS,
+  SUB_ACCOUNT_LABELS,
+  type SubAccountBalances,
+  sumSubAccounts,
+  ZERO_BALANCES,
+} from './sub-accounts.ts'
+
+/** One side of a journal row, as the ledger tells it of an account. */
+export type Leg = {
+  account: AccountCode
+  entry: bigint
+  seq: bigint
+  effective: Day
+  kind: Kind
+  other_account: AccountCode
+  change: Cents
+  reference: string
+  reason: string | null
+}
+
+export type StatementLine = {
+  /** The numbers of its rows in the sealed books. */
+  seqs: bigint[]
+  day: Day
+  kind: Kind
+  reference: string
+  reason: string | null
+  /** The account of somebody else that it came from or went to; null when it only moved within. */
+  outside: AccountCode | null
+  /** By how much the total changed, and what each purse did. */
+  change: Cents
+  moves: SubAccountBalances
+  /** After it. */
+  subAccounts: SubAccountBalances
+  balance: Cents
+}
+
+/** A line in words: what it was, and where it came from. */
+export type WordedLine = StatementLine & { what: string; details: string[] }
+
+/**
+ * What happens in one go: a request redeems and holds, its release gives back and invests again.
+ */
+function pickTransferType({ kind, reference }: Leg): Kind {
+  if (!reference.startsWith('wdr_')) return kind
+  if (kind === 'principal_redeemed') return 'withdrawal_held'
+  return kind === 'position_opened' ? 'withdrawal_released' : kind
+}
+
+const WITHIN = new Set<Kind>([
+  'position_opened',
+  'principal_redeemed',
+  'withdrawal_held',
+  'withdrawal_released',
+])
+
+/**
+ * Legs of one key are one line: what moves within by its event, a loss by its plan's loss,
+ * everything else by itself.
+ */
+function buildLineKey(leg: Leg): string {
+  const step = pickTransferType(leg)
+  const together = HEADING_OF[step] === 'losses' || (WITHIN.has(step) && isOwn(leg.other_account))
+  return together ? `${leg.effective} ${step} ${leg.reference}` : String(leg.entry)
+}
+
+const isOwn = (account: AccountCode) => account.startsWith('member:')
+
+/** The lines of a statement from its legs, oldest first, each with what is owed after it. */
+export function buildStatementLines(
+  legs: readonly Leg[],
+  opening: SubAccountBalances,
+): StatementLine[] {
+  const lines = [...Map.groupBy(legs, buildLineKey).values()].map(buildStatementLine)
+  let balances = opening
+  return lines.map((line) => {
+    balances = addBalances(balances, line.moves)
+    return { ...line, subAccounts: balances, balance: sumSubAccounts(balances) }
+  })
+}
+
+function buildStatementLine(legs: readonly Leg[]): Omit<StatementLine, 'subAccounts' | 'balance'> {
+  const [first] = legs
+  invariant(first, 'a line has a leg')
+
+  const moves = legs.reduce(
+    (sum, leg) =>
+      addBalances(sum, { ...ZERO_BALANCES, [getSubAccountKey(leg.account)]: leg.change }),
+    ZERO_BALANCES,
+  )
+
+  return {
+    seqs: [...new Set(legs.map(({ seq }) => seq))],
+    day: first.effective,
+    kind: pickTransferType(first),
+    reference: first.reference,
+    moves,
+    reason: legs.find(({ reason }) => reason)?.reason ?? null,
+    outside: legs.find(({ other_account }) => !isOwn(other_account))?.other_account ?? null,
+    change: sumSubAccounts(moves),
+  }
+}
+
+/** How much a line moved within the purses: all that left any of them. */
+export const computeMovedAmount = ({ moves }: Pick<StatementLine, 'moves'>): Cents =>
+  SUB_ACCOUNT_KEYS.reduce(
+    (sum, subAccount) => (moves[subAccount] > 0n ? sum + moves[subAccount] : sum),
+    0n,
+  )
+
+/**
+ * From where to where a line moved money within the purses: 'from cash and in plans to on hold'.
+ */
+export function formatMovement({ moves }: Pick<StatementLine, 'moves'>): string {
+  const formatSubAccounts = (those: (cents: Cents) => boolean) =>
+    SUB_ACCOUNT_KEYS.filter((subAccount) => those(moves[subAccount]))
+      .map((subAccount) => `‘${SUB_ACCOUNT_LABELS[subAccount]}’`)
+      .join(' and ')
+  return `from ${formatSubAccounts((cents) => cents < 0n)} to ${formatSubAccounts((cents) => cents > 0n)}`
+}
+
+/**
+ * Throws unless opening and lines come to closing, in every purse: a statement that doesn't add up
+ * is never shown.
+ */
+export function assertAddsUp(
+  opening: SubAccountBalances,
+  lines: readonly { moves: SubAccountBalances }[],
+  closing: SubAccountBalances,
+): void {
+  const reached = lines.reduce((sum, { moves }) => addBalances(sum, moves), opening)
+  for (const subAccount of SUB_ACCOUNT_KEYS)
+    invariant(
+      reached[subAccount] === closing[subAccount],
+      `a statement adds up: ${subAccount} comes to ${reached[subAccount]}, the ledger says ${closing[subAccount]}`,
+    )
+}

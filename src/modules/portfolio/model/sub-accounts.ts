@@ -1,0 +1,40 @@
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import type { AccountCode } from '#modules/ledger/model.ts'
+
+/** What is owed to a member, by purse as a statement shows it: both holds are one. */
+export type SubAccountBalances = { cash: Cents; principal: Cents; profit: Cents; held: Cents }
+
+export const SUB_ACCOUNT_LABELS: Record<keyof SubAccountBalances, string> = {
+  cash: 'Cash',
+  principal: 'In plans',
+  profit: 'Returns',
+  held: 'On hold',
+}
+
+export const SUB_ACCOUNT_KEYS = ['cash', 'principal', 'profit', 'held'] as const
+
+export const ZERO_BALANCES: SubAccountBalances = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
+
+/** All that is owed: the sum of the purses. */
+export const sumSubAccounts = ({ cash, principal, profit, held }: SubAccountBalances): Cents =>
+  cash + principal + profit + held
+
+export const addBalances = (
+  one: SubAccountBalances,
+  other: SubAccountBalances,
+): SubAccountBalances => ({
+  cash: one.cash + other.cash,
+  principal: one.principal + other.principal,
+  profit: one.profit + other.profit,
+  held: one.held + other.held,
+})
+
+/** The purse of a member's account, by its code. */
+export function getSubAccountKey(account: AccountCode): keyof SubAccountBalances {
+  const subAccount = account.slice(account.lastIndexOf(':') + 1)
+  if (subAccount === 'cash' || subAccount === 'principal' || subAccount === 'profit')
+    return subAccount
+  invariant(subAccount.startsWith('hold_'), `${account} is a purse of a member`)
+  return 'held'
+}
