@@ -1,5 +1,7 @@
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLazyPart, runOnFirstInteraction } from './lazy.ts'
+import { createLazyComponent, createRetryingLoader, onFirstInteraction } from './lazy.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -7,58 +9,67 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a late part is fetched once, however many want it, and everybody who watches hears of it', async () => {
-  const load = vi.fn(async () => 'dialogs')
-  const part = createLazyPart(load)
-  const heard = vi.fn()
+test('A lazy component is fetched once, however often it is preloaded.', async () => {
+  const load = vi.fn(async () => () => null)
+  const component = createLazyComponent(load)
+  expect(load).not.toHaveBeenCalled()
 
-  part.watch(heard)
-  expect([part.now(), load.mock.calls.length]).toEqual([undefined, 0])
-
-  part.want()
-  part.want()
+  component.preload()
+  component.preload()
   await vi.advanceTimersByTimeAsync(0)
-  part.want()
+  await component.preload()
 
-  expect([part.now(), load.mock.calls.length, heard.mock.calls.length]).toEqual(['dialogs', 1, 1])
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a part that could not be fetched is tried again until it is there or nobody wants it', async () => {
-  const load = vi.fn(async () => 'dialogs').mockRejectedValue(new Error('offline'))
-  const part = createLazyPart(load)
-  const stop = part.want()
+test('A failed fetch is retried every two seconds until it succeeds.', async () => {
+  const load = vi.fn(async () => 'dialogs').mockRejectedValueOnce(new Error('offline'))
+  load.mockRejectedValueOnce(new Error('offline'))
+  const loading = createRetryingLoader(load)()
 
   await vi.advanceTimersByTimeAsync(3_000)
   expect(load).toHaveBeenCalledTimes(2)
 
-  stop()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await loading).toBe('dialogs')
+
   await vi.advanceTimersByTimeAsync(10_000)
-
-  expect(load).toHaveBeenCalledTimes(2)
-
-  load.mockResolvedValue('dialogs')
-  part.want()
-  await vi.advanceTimersByTimeAsync(0)
-
-  expect(part.now()).toBe('dialogs')
+  expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('the first touch of the page acts, and no other', () => {
+test('Only the first interaction with the page calls back.', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
 
-  const undo = vi.fn()
-  const act = vi.fn(() => undo)
-  const stop = runOnFirstInteraction(act)
+  const callback = vi.fn()
+  onFirstInteraction(callback)
+  expect(callback).not.toHaveBeenCalled()
 
-  expect(act).not.toHaveBeenCalled()
+  page.dispatchEvent(new Event('focus'))
+  page.dispatchEvent(new Event('pointerenter'))
+  expect(callback).toHaveBeenCalledTimes(1)
+})
 
-  page.dispatchEvent(new Event('keydown'))
-  page.dispatchEvent(new Event('pointermove'))
+test('A cancelled interaction listener never calls back.', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
 
-  expect(act).toHaveBeenCalledTimes(1)
+  const callback = vi.fn()
+  onFirstInteraction(callback)()
+  page.dispatchEvent(new Event('pointerenter'))
 
-  stop()
-  expect(undo).toHaveBeenCalledTimes(1)
+  expect(callback).not.toHaveBeenCalled()
+})
+
+test('A preloaded component renders at once, without the fallback.', async () => {
+  const component = createLazyComponent(async () => () => 'ready')
+  const render = () =>
+    renderToString(createElement(Suspense, { fallback: 'loading' }, createElement(component)))
+
+  expect(render()).toContain('loading')
+
+  await component.preload()
+  expect(render()).toContain('ready')
 })

@@ -1,89 +1,94 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
-const TOUCHES = ['pointermove', 'pointerdown', 'touchstart', 'click', 'keydown'] as const
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
-/** A part of the pages that none needs to show itself, such as what draws dialogs. */
-export type LazyPart<Part> = {
-  /** The part, once it is there. */
-  now(): Part | undefined
-  /** Calls back when it is there. Answers how to stop. */
-  watch(onHere: () => void): () => void
-  /** Fetches it, again and again where that fails. Answers how to stop trying. */
-  want(): () => void
+/** A component that is fetched on demand, and can be fetched before it renders. */
+export type LazyComponent<Props> = FunctionComponent<Props> & { preload(): Promise<unknown> }
+
+/**
+ * Returns a component that is fetched when it is preloaded or first rendered; render it inside
+ * `Suspense`. Once it is fetched it renders at once, without the fallback.
+ */
+export function createLazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const preload = createRetryingLoader(async () => {
+    loaded = await load()
+    return loaded
+  })
+
+  const Pending = lazy(async () => ({ default: await preload() }))
+  const Component = (props: Props) => {
+    const [type] = useState<ComponentType<Props>>(() => loaded ?? Pending)
+    return createElement(type, props)
+  }
+
+  return Object.assign(Component, { preload })
 }
 
-/** A part that is fetched when it is first wanted. */
-export function createLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
-  let part: Part | undefined
-  let loading: Promise<void> | undefined
-  const watchers = new Set<() => void>()
-  const loadPart = async () => {
-    part = await load()
-    for (const notifyWatcher of watchers) notifyWatcher()
+/** Returns a function that loads once, however often it is called, and retries every 2 seconds. */
+export function createRetryingLoader<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined
+  const loadWithRetries = async (): Promise<Value> => {
+    for (;;) {
+      try {
+        return await load()
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
   }
 
-  const fetch = () => {
-    loading ??= loadPart().finally(() => {
-      loading = undefined
-    })
+  return () => {
+    loading ??= loadWithRetries()
     return loading
-  }
-
-  return {
-    now: () => part,
-    watch(onHere) {
-      watchers.add(onHere)
-      return () => watchers.delete(onHere)
-    },
-    want() {
-      let again: ReturnType<typeof setTimeout> | undefined
-      let stopped = false
-      const tryFetch = () => {
-        if (part || stopped) return
-        fetch().catch(() => {
-          again = setTimeout(tryFetch, AGAIN_MS)
-        })
-      }
-
-      tryFetch()
-
-      return () => {
-        stopped = true
-        clearTimeout(again)
-      }
-    },
   }
 }
 
 /**
- * A late part once it is there: fetched as soon as it is wanted, and otherwise when somebody first
- * touches the page, so that it is there before it is needed.
+ * Preloads a lazy component when it is needed, or at the first pointerenter or focus on the page,
+ * and returns whether to render it. It returns false on the server and during hydration.
  */
-export function useLazyPart<Part>(part: LazyPart<Part>, needed: boolean): Part | undefined {
-  const here = useSyncExternalStore(part.watch, part.now, () => undefined)
-  const waits = here === undefined
-  useEffect(() => (waits && needed ? part.want() : undefined), [part, needed, waits])
-  useEffect(() => (waits ? runOnFirstInteraction(part.want) : undefined), [part, waits])
-  return here
+export function usePreload(component: { preload(): Promise<unknown> }, needed: boolean): boolean {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  const [isLoaded, setLoaded] = useState(false)
+
+  useEffect(() => {
+    if (isLoaded) return
+    const load = () => void component.preload().then(() => setLoaded(true))
+    if (needed) return load()
+    return onFirstInteraction(load)
+  }, [component, needed, isLoaded])
+
+  return isHydrated && (needed || isLoaded)
 }
 
-/** Calls back once, at the first sign of somebody at the page. Answers how to stop. */
-export function runOnFirstInteraction(act: () => () => void): () => void {
-  let undo: (() => void) | undefined
-  const stop = () => {
-    for (const touch of TOUCHES) removeEventListener(touch, handleTouch, { capture: true })
+const INTERACTIONS = ['pointerenter', 'focus'] as const
+
+/** Calls back at the first pointerenter or focus on the page. Returns a function that cancels. */
+export function onFirstInteraction(callback: () => void): () => void {
+  const cancel = () => {
+    for (const type of INTERACTIONS) removeEventListener(type, handle, { capture: true })
   }
-  const handleTouch = () => {
-    stop()
-    undo = act()
+  const handle = () => {
+    cancel()
+    callback()
   }
 
-  for (const touch of TOUCHES)
-    addEventListener(touch, handleTouch, { capture: true, passive: true })
+  for (const type of INTERACTIONS) addEventListener(type, handle, { capture: true, passive: true })
 
-  return () => {
-    stop()
-    undo?.()
-  }
+  return cancel
 }

@@ -90,9 +90,9 @@ export const mutants: Mutant[] = [
     name: 'a dialog that is given up when it could not be fetched once',
     why: 'after a short loss of the line a button would open nothing any more',
     file: 'src/ui/lazy.ts',
-    replace: '          again = setTimeout(attempt, AGAIN_MS)\n',
-    with: '',
+    replace: '        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))\n',
+    with: '        throw new Error()\n',
     caughtBy: 'vitest run src/ui/lazy.test.ts',
-    says: 'a part that could not be fetched is tried again',
+    says: 'A failed fetch is retried every two seconds until it succeeds.',
   },
 ]

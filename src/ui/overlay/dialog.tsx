@@ -1,21 +1,29 @@
-import type { ReactNode } from 'react'
-import { createLazyPart, useLazyPart } from '../lazy.ts'
+import { type ReactNode, Suspense } from 'react'
+import { createLazyComponent, usePreload } from '../lazy.ts'
 import styles from './dialog.module.css'
 import type { DialogProps, DrawerProps } from './dialog-box.tsx'
 
-/** No page needs it to show itself: it comes when somebody first touches the page. */
-const BOXES = createLazyPart(() => import('./dialog-box.tsx'))
+const LazyDialogBox = createLazyComponent(async () => (await import('./dialog-box.tsx')).DialogBox)
+const LazyDrawerBox = createLazyComponent(async () => (await import('./dialog-box.tsx')).DrawerBox)
 
-/** A question that has to be answered before going on. Escape and a press outside go back. */
+/** A question to answer before going on. Escape and a press outside go back. */
 export function Dialog(props: DialogProps) {
-  const boxes = useLazyPart(BOXES, props.open)
-  return boxes && <boxes.DialogBox {...props} />
+  if (!usePreload(LazyDialogBox, props.open)) return null
+  return (
+    <Suspense>
+      <LazyDialogBox {...props} />
+    </Suspense>
+  )
 }
 
-/** A sheet at the right edge with everything about one row of a list. */
+/** A sheet at the right edge with the details of one row of a list. */
 export function Drawer(props: DrawerProps) {
-  const boxes = useLazyPart(BOXES, props.open)
-  return boxes && <boxes.DrawerBox {...props} />
+  if (!usePreload(LazyDrawerBox, props.open)) return null
+  return (
+    <Suspense>
+      <LazyDrawerBox {...props} />
+    </Suspense>
+  )
 }
 
 /** A titled part of a drawer. */

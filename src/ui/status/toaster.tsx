@@ -1,25 +1,25 @@
-import { useSyncExternalStore } from 'react'
-import { createLazyPart, useLazyPart } from '../lazy.ts'
+import { Suspense, useSyncExternalStore } from 'react'
+import { createLazyComponent, usePreload } from '../lazy.ts'
 import { hasWaiting, showToast, watchWaiting } from './status-message.ts'
 
-/**
- * No page needs it to show itself: it comes when somebody first touches the page, or when something
- * is first said.
- */
-const LIST = createLazyPart(() => import('./toast-list.tsx'))
+const LazyToastList = createLazyComponent(async () => (await import('./toast-list.tsx')).ToastList)
 
 /**
- * Says something small in the corner and aloud, from anywhere in the browser. Outcomes of money
- * also get a page.
+ * Shows a short message in the corner and announces it to screen readers; callable from anywhere
+ * in the browser. The outcome of a money movement also gets a page.
  */
 export const toast = {
   error: (text: string) => showToast({ type: 'error', text }),
   success: (text: string) => showToast({ type: 'success', text }),
 }
 
-/** Where toasts appear: once, in the root of the page. */
+/** The place where toasts appear: once, in the root of the page. */
 export function Toaster() {
-  const hasPending = useSyncExternalStore(watchWaiting, hasWaiting, () => false)
-  const list = useLazyPart(LIST, hasPending)
-  return list && <list.ToastList />
+  const isWaiting = useSyncExternalStore(watchWaiting, hasWaiting, () => false)
+  if (!usePreload(LazyToastList, isWaiting)) return null
+  return (
+    <Suspense>
+      <LazyToastList />
+    </Suspense>
+  )
 }

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { registerStepUpPrompt } from '#platform/client/step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { createLazyPart, useLazyPart } from '#ui/lazy.ts'
+import { createLazyComponent, usePreload } from '#ui/lazy.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import type { Kind } from './security-calls.tsx'
 
-/** What asks for a proof is large, and hardly ever needed. */
-const PROOF = createLazyPart(() => import('./step-up-proof.tsx'))
+const LazyStepUpProof = createLazyComponent(
+  async () => (await import('./step-up-proof.tsx')).StepUpProof,
+)
 
 /**
  * Asks people to prove that it is them when an act wants that, and lets the act go on by itself:
@@ -15,7 +16,7 @@ const PROOF = createLazyPart(() => import('./step-up-proof.tsx'))
  */
 export function StepUp({ kind }: { kind: Kind }) {
   const [open, setOpen] = useState(false)
-  const proof = useLazyPart(PROOF, open)
+  usePreload(LazyStepUpProof, open)
   const answer = useRef<(proven: boolean) => void>(undefined)
 
   useEffect(
@@ -46,11 +47,9 @@ export function StepUp({ kind }: { kind: Kind }) {
       <p>
         What you are about to do asks for a fresh proof. It holds for five minutes on this device.
       </p>
-      {proof ? (
-        <proof.StepUpProof kind={kind} onProven={() => close(true)} />
-      ) : (
-        <SkeletonLines lines={2} />
-      )}
+      <Suspense fallback={<SkeletonLines lines={2} />}>
+        <LazyStepUpProof kind={kind} onProven={() => close(true)} />
+      </Suspense>
     </Dialog>
   )
 }
