@@ -43,7 +43,7 @@ const vocabulary = [
 
 /** Where code runs. What is neither is shared, and must be fit for both. */
 const browser = [
-  'src/{ui,app-ui}/**/*.tsx',
+  'src/{ui,app-ui}/**/*.{ts,tsx}',
   'src/web/**/*.tsx',
   'src/root.tsx',
   'src/modules/*/{screens,components}/**/*.tsx',

@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { SiteNameProvider } from '#app-ui/page-title.tsx'
 import { type SiteConfig, SiteConfigProvider } from '#modules/settings/components/site-config.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
 import { openQueryClient } from '#platform/client/query-client.ts'
@@ -114,10 +115,12 @@ export default function Root() {
 
   return (
     <SiteConfigProvider value={siteConfig}>
-      <QueryClientProvider client={queries}>
-        <Outlet />
-        <Toaster />
-      </QueryClientProvider>
+      <SiteNameProvider value={siteConfig.brand}>
+        <QueryClientProvider client={queries}>
+          <Outlet />
+          <Toaster />
+        </QueryClientProvider>
+      </SiteNameProvider>
     </SiteConfigProvider>
   )
 }

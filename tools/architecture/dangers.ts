@@ -6,7 +6,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/t
 /**
  * Where code runs in a browser: it asks our own address alone, which the policy of the page holds.
  */
-const IN_BROWSER = /^src\/(ui|web)\/|^src\/platform\/client\/|\/(screens|components)\//
+const IN_BROWSER = /^src\/(ui|app-ui|web)\/|^src\/platform\/client\/|\/(screens|components)\//
 
 const callee = (node: ts.Node) =>
   ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText() : ''

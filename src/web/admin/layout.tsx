@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
+import { type SignedInStaff, SignedInStaffProvider } from '#app-ui/signed-in-staff.tsx'
 import { BackofficePalette } from '#modules/backoffice/components/backoffice-palette.tsx'
 import { backofficeCalls } from '#modules/backoffice/components/calls.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
@@ -64,6 +65,15 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
 const ADMIN = '/admin-dashboard'
+
+/** Returns the name and role that the permission checks of the screens use. */
+function useStaff(): SignedInStaff | undefined {
+  const { data } = useQuery(identityCalls.admin.queryOptions())
+  if (!data) return undefined
+
+  const { first_name, last_name, role } = data.data
+  return { name: `${first_name} ${last_name}`, role }
+}
 
 type Waiting = Record<
   'deposits' | 'withdrawals' | 'approvals' | 'breaks' | 'messages' | 'testimonials',
@@ -235,6 +245,7 @@ export default function AdminLayout() {
 
   useLiveReads('admin')
 
+  const staff = useStaff()
   const nav = buildNav(useWaiting(), site.mode === 'sandbox', logOut)
 
   return (
@@ -254,7 +265,9 @@ export default function AdminLayout() {
         </>
       }
     >
-      <Outlet />
+      <SignedInStaffProvider value={staff}>
+        <Outlet />
+      </SignedInStaffProvider>
       <SessionWarning kind="admin" onLogOut={logOut} />
       <StepUp kind="admin" />
     </AppShell>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { integrityCalls } from '#modules/integrity/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'

@@ -1,5 +1,5 @@
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import type { Role } from '#lib/roles.ts'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'

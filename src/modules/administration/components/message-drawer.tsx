@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -47,7 +47,7 @@ export function MessageDrawer({ id, onClose }: Props) {
     messageCalls.one.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const message = id ? data?.data : undefined
-  const may = useMay('enquiry.mark')
+  const may = usePermission('enquiry.mark')
   const { marking, mark } = useMark()
   const unread = may && message?.state === 'new' ? message._id : undefined
 

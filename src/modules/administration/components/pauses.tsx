@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -23,7 +23,7 @@ const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
 /** What is closed for now, and closing or opening it. */
 export function Pauses({ pauses }: { pauses: Pauses }) {
   const [selected, setSelected] = useState<Pausable>()
-  const may = useMay('house.run')
+  const may = usePermission('house.run')
 
   return (
     <Panel title="Pauses">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
@@ -17,7 +17,7 @@ import { administrationCalls, type Method, type OperatorSettings } from './calls
 /** Where members pay to, what waits to take its place, and every address before. */
 export function ReceivingAddresses({ settings }: { settings: OperatorSettings }) {
   const [selectedMethod, setSelectedMethod] = useState<Method>()
-  const may = useMay('receiving-address.change')
+  const may = usePermission('receiving-address.change')
   const { methods, waiting, addresses } = settings
   const getMethodName = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ProfileSection } from '#modules/identity/components/profile-section.tsx'
-import { useMay } from '#modules/identity/components/use-role.tsx'
+import { EditablePanel } from '#app-ui/editable-panel.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
@@ -25,11 +25,11 @@ const LastChanged = ({ changed }: { changed: { by: string; at: string } | null }
 /** One setting: read first, changed whole by an owner. */
 export function SettingPanel({ setting }: { setting: Setting }) {
   const queries = useQueryClient()
-  const may = useMay('house.run')
+  const may = usePermission('house.run')
   const { title, lead, rows, fields, from } = SETTING_WORDS[setting.name]
 
   return (
-    <ProfileSection
+    <EditablePanel
       title={title}
       rows={rows(setting.value)}
       note={
@@ -39,8 +39,8 @@ export function SettingPanel({ setting }: { setting: Setting }) {
         </>
       }
       fields={fields(setting.value)}
-      mayEdit={may === true}
-      reread={() => queries.invalidateQueries()}
+      canEdit={may === true}
+      reload={() => queries.invalidateQueries()}
       save={async (typed) => {
         const { name, version } = setting
         return (await administrationCalls.changeSetting.call({ name, version, value: from(typed) }))
@@ -58,11 +58,11 @@ const toCents = (dollars: string | undefined) => {
 /** Fee, minimum, lock and confirmations of one method of payment. */
 export function MethodPanel({ method }: { method: Method }) {
   const queries = useQueryClient()
-  const may = useMay('house.run')
+  const may = usePermission('house.run')
   const { _id, name, version, changed } = method
 
   return (
-    <ProfileSection
+    <EditablePanel
       title={`${name}: fee and limits`}
       rows={[
         { label: 'Network', value: method.network },
@@ -102,8 +102,8 @@ export function MethodPanel({ method }: { method: Method }) {
           </FieldRow>
         </>
       }
-      mayEdit={may === true}
-      reread={() => queries.invalidateQueries()}
+      canEdit={may === true}
+      reload={() => queries.invalidateQueries()}
       save={async ({ withdrawalFee, minWithdrawal, quoteMinutes = '', confirmations = '' }) => {
         const { message } = await administrationCalls.changeTerms.call({
           method: _id,

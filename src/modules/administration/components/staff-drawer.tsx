@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import type { Role } from '#lib/roles.ts'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -26,7 +26,7 @@ export function StaffDrawer({
   onClose: () => void
 }) {
   const [action, setAction] = useState<StaffAction>()
-  const may = useMay('staff.manage')
+  const may = usePermission('staff.manage')
 
   return (
     <Drawer

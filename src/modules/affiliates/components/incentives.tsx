@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import {
   type Countries,
   CountriesField,
@@ -25,7 +25,7 @@ import { affiliateCalls, type StaffIncentives } from './calls.tsx'
 /** Which incentives are on, and in which countries; an owner changes it. */
 export function Incentives() {
   const { data, isError, refetch } = useQuery(affiliateCalls.readIncentives.queryOptions())
-  const runs = useMay('house.run')
+  const runs = usePermission('house.run')
 
   if (!data)
     return <Panel>{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={6} />}</Panel>

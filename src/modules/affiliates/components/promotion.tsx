@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parseAmount } from '#lib/money.ts'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
-import { useMay } from '#modules/identity/components/use-role.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { treasuryCalls } from '#modules/treasury/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -21,7 +21,7 @@ type PromotionAction = 'fund' | 'return'
 
 /** What there is to pay rewards with, beside what is due and what was paid. */
 export function Promotion({ sums }: { sums: RewardSums | undefined }) {
-  const funds = useMay('promotion.fund')
+  const funds = usePermission('promotion.fund')
   const [action, setAction] = useState<PromotionAction>()
   const short = sums && parseCents(sums.due) > parseCents(sums.promotion)
 

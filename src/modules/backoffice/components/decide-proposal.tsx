@@ -1,6 +1,6 @@
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { describeApprovers, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import type { Permission } from '#modules/approvals/model.ts'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
-import { describeApprovers, useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -21,7 +21,7 @@ type FootProps = { proposal: WholeProposal; onAction: (act: ProposalDecision) =>
 
 /** Whether the one who looks may decide, told in a sentence, and the buttons. */
 export function DecideProposal({ proposal, onAction }: FootProps) {
-  const decides = useMay('proposal.decide')
+  const decides = usePermission('proposal.decide')
   const { mine, by, at } = proposal.proposed
 
   return (

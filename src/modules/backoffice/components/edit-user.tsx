@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parseAmount } from '#lib/money.ts'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { formatDateTime } from '#ui/figures/when.tsx'
@@ -21,7 +21,7 @@ import { backofficeCalls, type UserDetails } from './calls.tsx'
  */
 export function EditUser({ user }: { user: UserDetails }) {
   const [opened, setOpened] = useState(0)
-  const may = useMay('member.edit')
+  const may = usePermission('member.edit')
   if (may === undefined) return null
   if (!may) return <Panel title="Edit">{describeDeciders('member.edit')}</Panel>
 

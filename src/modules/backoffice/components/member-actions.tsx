@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
@@ -15,9 +15,9 @@ type Props = { user: UserDetails }
 /** What can be done about a member, in one menu; what a role may not do says who may. */
 export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: () => void }) {
   const [action, setAction] = useState<MemberAction>()
-  const edits = useMay('member.edit')
-  const resets = useMay('member.reset-factor')
-  const deletes = useMay('member.delete')
+  const edits = usePermission('member.edit')
+  const resets = usePermission('member.reset-factor')
+  const deletes = usePermission('member.delete')
 
   if (edits === undefined || user.status === 'closed') return null
 

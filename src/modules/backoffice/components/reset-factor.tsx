@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -73,7 +73,7 @@ function FactorResetAction({
   open,
   onOpen: setOpen,
 }: Props & { factors: Factors }) {
-  const may = useMay('member.reset-factor')
+  const may = usePermission('member.reset-factor')
   const form = useToastAction(
     async ({ reason = '' }) =>
       (await identityCalls.resetFactor.call({ id: member._id, reason })).body,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -21,7 +21,7 @@ type Props = {
  */
 export function GiveBack({ member, waits }: Props) {
   const [open, setOpen] = useState(false)
-  const may = useMay('member.restore-access')
+  const may = usePermission('member.restore-access')
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
@@ -11,7 +11,7 @@ import { campaignCalls, type StaffCampaign } from './calls.tsx'
 
 /** Puts a draft before the public, or ends what is published. */
 export function CampaignActions({ campaign }: { campaign: StaffCampaign }) {
-  const manages = useMay('campaign.manage')
+  const manages = usePermission('campaign.manage')
   const [dialogOpen, setDialogOpen] = useState(false)
   const close = () => setDialogOpen(false)
 

@@ -1,4 +1,4 @@
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'

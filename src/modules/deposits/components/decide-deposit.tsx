@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -22,8 +22,8 @@ export function DecideDeposit({
   onConfirm,
   onReject,
 }: FootProps) {
-  const confirms = useMay('deposit.confirm')
-  const rejects = useMay('deposit.reject')
+  const confirms = usePermission('deposit.confirm')
+  const rejects = usePermission('deposit.reject')
 
   if (!effects) return null
 

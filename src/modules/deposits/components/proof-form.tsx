@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -78,7 +78,7 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
 
   const take = (next: File | null) => {
     choose(next)
-    form.forget()
+    form.clearErrors()
     if (next) toast.success(`File ${next.name} selected successfully!`)
   }
 

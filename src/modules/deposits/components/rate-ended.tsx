@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { marketCalls } from '#modules/market/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'

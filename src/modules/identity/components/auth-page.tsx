@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageTitle, useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { AuthFrame } from '#ui/layout/auth-frame.tsx'
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -14,7 +15,6 @@ import styles from './security.module.css'
 import { getSecurityCalls, type Kind, type MyFactors } from './security-calls.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 import { useFactors } from './use-factors.tsx'
-import { getErrorMessage } from './use-form-action.tsx'
 
 type AuthenticatorAction = 'set-up' | 'turn-off' | 'new-codes' | null
 

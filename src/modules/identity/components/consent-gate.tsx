@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -9,7 +10,6 @@ import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
 import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
-import { useFormAction } from './use-form-action.tsx'
 
 type ConsentRequest = { consentVersion: string; missing: readonly Statement[] }
 

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { useFormAction } from './use-form-action.tsx'
 
 type Props = {
   send: (email: string) => Promise<{ message: string }>

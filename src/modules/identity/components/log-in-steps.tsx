@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { TextButton } from '#ui/actions/text-button.tsx'
@@ -9,7 +10,6 @@ import { identityCalls } from './calls.tsx'
 import { isPasskeySupported, showPasskey } from './passkeys.tsx'
 import { Prove } from './prove.tsx'
 import type { Kind, Way } from './security-calls.tsx'
-import { getErrorMessage } from './use-form-action.tsx'
 
 export type Step = { mfaChallenge: string; ways: readonly Way[] }
 

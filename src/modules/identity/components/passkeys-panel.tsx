@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -16,7 +17,6 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
 import { getSecurityCalls, type Kind, type MyFactors } from './security-calls.tsx'
 import { useFactors } from './use-factors.tsx'
-import { useFormAction } from './use-form-action.tsx'
 
 type MyPasskey = MyFactors['passkeys'][number]
 type PasskeyAction = { action: 'add' } | { action: 'rename' | 'remove'; passkey: MyPasskey } | null

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { EditablePanel } from '#app-ui/editable-panel.tsx'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { DayOf, When } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
@@ -8,8 +10,6 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { getErrorMessage } from './use-form-action.tsx'
 
 export type Profile = Awaited<ReturnType<typeof identityCalls.profile.call>>['data']
 export type CountryName = { value: string; label: string }
@@ -43,10 +43,10 @@ const mayEdit = ({ status }: Profile) => status === 'active'
 
 function NameSection({ profile, reread }: Props) {
   return (
-    <ProfileSection
+    <EditablePanel
       title="Name"
-      mayEdit={mayEdit(profile)}
-      reread={reread}
+      canEdit={mayEdit(profile)}
+      reload={reread}
       rows={[
         { label: 'First name', value: profile.first_name },
         { label: 'Last name', value: profile.last_name },
@@ -82,10 +82,10 @@ function PlaceSection({ profile, countries, reread }: Props) {
     countries.find(({ value }) => value === code)?.label ?? code
 
   return (
-    <ProfileSection
+    <EditablePanel
       title="Phone and country"
-      mayEdit={mayEdit(profile)}
-      reread={reread}
+      canEdit={mayEdit(profile)}
+      reload={reread}
       rows={[
         { label: 'Phone number', value: <span className="num">{profile.phone_number}</span> },
         { label: 'Country', value: getCountryName(profile.country) },
@@ -147,12 +147,12 @@ function describeCountryChange({ incentives }: Profile, country: string): string
 
 function EmailSection({ profile, reread }: Props) {
   return (
-    <ProfileSection
+    <EditablePanel
       title="E-mail address"
-      mayEdit={mayEdit(profile)}
-      reread={reread}
+      canEdit={mayEdit(profile)}
+      reload={reread}
       actionLabel="Send the link"
-      acting="Sending..."
+      pendingLabel="Sending..."
       rows={[{ label: 'E-mail address', value: profile.email }]}
       note={profile.emailChange && <OpenChange change={profile.emailChange} reread={reread} />}
       fields={

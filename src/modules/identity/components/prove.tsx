@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextButton } from '#ui/actions/text-button.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -8,7 +9,6 @@ import { fingerprint } from '#ui/icons.ts'
 import { isPasskeySupported } from './passkeys.tsx'
 import styles from './prove.module.css'
 import type { Way } from './security-calls.tsx'
-import { useFormAction } from './use-form-action.tsx'
 
 export type ProofInput = { code?: string; recovery_code?: string; password?: string }
 
@@ -34,7 +34,7 @@ export function Prove({ ways, actionLabel, acting, onProof, onPasskey, children 
   const way = chosen ?? usable[0]
   const form = useFormAction((fields) => (way === 'passkey' ? onPasskey() : onProof(fields)))
   const choose = (next: Way) => {
-    form.forget()
+    form.clearErrors()
     setChosen(next)
   }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -9,7 +10,6 @@ import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import styles from './security.module.css'
 import { getSecurityCalls, type Kind, type MySession } from './security-calls.tsx'
-import { getErrorMessage } from './use-form-action.tsx'
 
 /** Where one is signed in, and how to end that. */
 export function SessionsPanel({ kind }: { kind: Kind }) {

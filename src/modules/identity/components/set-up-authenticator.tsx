@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CopyLine } from '#ui/actions/copy-button.tsx'
@@ -11,7 +12,6 @@ import { Callout } from '#ui/status/callout.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { getSecurityCalls, type Kind } from './security-calls.tsx'
-import { useFormAction } from './use-form-action.tsx'
 
 type Props = { kind: Kind; onClose: () => void; onDone: (codes: readonly string[] | null) => void }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -41,7 +41,7 @@ export function FreezePanel({ frozen }: { frozen: LedgerFreeze }) {
 }
 
 function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze }) {
-  const may = useMay('books.unfreeze')
+  const may = usePermission('books.unfreeze')
   const [open, setOpen] = useState(false)
   const form = useToastAction(
     async ({ reason = '' }) => (await integrityCalls.unfreeze.call({ reason })).body,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '#modules/identity/components/use-role.tsx'
-import { usePress } from '#modules/identity/components/use-toast-action.tsx'
+import { useButtonAction } from '#app-ui/use-toast-action.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -16,8 +16,8 @@ const listProblems = ({ steps }: Verification) => steps.flatMap(({ problems }) =
 
 /** Has the whole books read from the first row on, and says how far that has got. */
 export function VerifyNow() {
-  const may = useMay('books.reconcile')
-  const { pending, press } = usePress(() => integrityCalls.verify.call())
+  const may = usePermission('books.reconcile')
+  const { pending, press } = useButtonAction(() => integrityCalls.verify.call())
   const list = useQuery(
     integrityCalls.verifications.queryOptions({
       refetchInterval: ({ state }) => (state.data?.data[0]?.finishedAt === null ? 1_000 : false),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
-import { useMay } from '#modules/identity/components/use-role.tsx'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { createModuleCalls } from '#platform/client/calls.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -106,7 +106,7 @@ export function Alerts() {
   const { data, isError, refetch } = useQuery(
     calls.alerts.queryOptions({ refetchInterval: 10_000 }),
   )
-  const may = useMay('alarm.acknowledge')
+  const may = usePermission('alarm.acknowledge')
   const act = useAcknowledge()
   const { lastCheckAt, lastBackup } = data?.data ?? {}
 

@@ -1,4 +1,4 @@
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { planCalls, type StaffPlan } from './calls.tsx'
 import { familyText } from './plan-labels.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'

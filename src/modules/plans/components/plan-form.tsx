@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'

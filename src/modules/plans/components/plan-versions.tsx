@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay, When } from '#ui/figures/when.tsx'
@@ -59,7 +59,7 @@ const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
 /** All versions of a plan, the newest first; one opens with every word that it offers. */
 export function Versions({ plan }: { plan: StaffPlan }) {
   const { openId, open } = useOpenRow()
-  const proposes = useMay('plan.propose')
+  const proposes = usePermission('plan.propose')
   const version = plan.versions.find(({ _id }) => _id === openId)
 
   return (
@@ -173,7 +173,7 @@ function VersionFacts({ version }: { version: StaffVersion }) {
 }
 
 function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: () => void }) {
-  const may = useMay('plan.publish')
+  const may = usePermission('plan.publish')
   if (may === false) return <p>{describeDeciders('plan.publish')}</p>
 
   return (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Callout } from '#ui/status/callout.tsx'
@@ -39,7 +39,7 @@ export function RecordResult({ kind }: { kind: keyof typeof TEXTS }) {
   const { id = '' } = useParams()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const records = useMay('income.record')
+  const records = usePermission('income.record')
   const plans = useQuery(planCalls.all.queryOptions())
   const plan = plans.data?.data.find(({ _id }) => _id === id)
   const { title, lead, after } = TEXTS[kind]

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parseAmount } from '#lib/money.ts'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'

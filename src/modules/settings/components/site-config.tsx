@@ -35,7 +35,7 @@ export const SiteConfigProvider = SiteConfigContext.Provider
 /** The operator's details that the root of the page has read. */
 export function useSiteConfig(): SiteConfig {
   const siteConfig = useContext(SiteConfigContext)
-  if (!siteConfig) throw new Error('useHouse is used below the root of the page')
+  if (!siteConfig) throw new Error('useSiteConfig needs a SiteConfigProvider above it')
   return siteConfig
 }
 
@@ -44,10 +44,4 @@ export const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 /** The mark that every page of the sandbox carries; nothing in live. */
 export function useMark(): ReactNode {
   return useSiteConfig().mode === 'sandbox' ? SANDBOX_MARK : undefined
-}
-
-/** The page's title, with the operator's name behind it. */
-export function PageTitle({ children }: { children: string }) {
-  const { brand } = useSiteConfig()
-  return <title>{`${children} · ${brand}`}</title>
 }

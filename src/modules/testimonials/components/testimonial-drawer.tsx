@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { usePress, useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useButtonAction, useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -83,8 +83,8 @@ const TestimonialDetails = ({ one }: { one: StaffTestimonial }) => (
 )
 
 function TestimonialActions({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
-  const may = useMay('testimonials.decide')
-  const { pending, press } = usePress(() => testimonialCalls.publish.call({ id: one._id }))
+  const may = usePermission('testimonials.decide')
+  const { pending, press } = useButtonAction(() => testimonialCalls.publish.call({ id: one._id }))
 
   if (!may) return describeDeciders('testimonials.decide')
 

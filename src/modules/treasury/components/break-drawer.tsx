@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { usePress, useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useButtonAction, useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -99,8 +99,8 @@ function buildBreakSteps(one: BreakLine): TimelineStep[] {
 }
 
 function BreakActions({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
-  const may = useMay('books.reconcile')
-  const { pending, press } = usePress(() => treasuryCalls.takeBreak.call({ id: one._id }))
+  const may = usePermission('books.reconcile')
+  const { pending, press } = useButtonAction(() => treasuryCalls.takeBreak.call({ id: one._id }))
 
   if (!may) return describeDeciders('books.reconcile')
 

@@ -1,4 +1,4 @@
-import { useToastAction } from '#modules/identity/components/use-toast-action.tsx'
+import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -54,9 +54,9 @@ type FootProps = { review: WithdrawalReview; onAction: (act: WithdrawalDecision)
 
 /** What deciding does, and the buttons; for who only reads, who decides. */
 export function DecideWithdrawal({ review, onAction }: FootProps) {
-  const approves = useMay('withdrawal.approve')
-  const pays = useMay('withdrawal.pay')
-  const rejects = useMay('withdrawal.reject')
+  const approves = usePermission('withdrawal.approve')
+  const pays = usePermission('withdrawal.pay')
+  const rejects = usePermission('withdrawal.reject')
   const { withdrawal, proposed } = review
   const startDecision = (kind: WithdrawalDecision['kind']) => () => onAction({ kind, review })
 

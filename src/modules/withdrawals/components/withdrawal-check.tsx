@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFormAction } from '#modules/identity/components/use-form-action.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { describeCron } from '#lib/describe-cron.ts'
-import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
-import { useMay } from '#modules/identity/components/use-role.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Alerts } from '#modules/operations/components/alerts.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -148,7 +148,7 @@ export default function Jobs() {
   const { data, isError, refetch } = useQuery(
     administrationCalls.jobs.queryOptions({ refetchInterval: 10_000 }),
   )
-  const may = useMay('house.run')
+  const may = usePermission('house.run')
   const retry = useRetry()
   const state = useUrlTableState()
 

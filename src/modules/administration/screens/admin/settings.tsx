@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
@@ -14,7 +14,7 @@ import { SettingsHistory } from '../../components/settings-history.tsx'
 
 export default function Settings() {
   const { data, isError, refetch } = useQuery(administrationCalls.settings.queryOptions())
-  const may = useMay('house.run')
+  const may = usePermission('house.run')
 
   return (
     <Stack>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -61,7 +61,7 @@ const columns: readonly Column<StaffMember>[] = [
 export default function Staff() {
   const { data, isError, refetch } = useQuery(administrationCalls.staff.queryOptions())
   const [inviting, setInviting] = useState(false)
-  const may = useMay('staff.manage')
+  const may = usePermission('staff.manage')
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
 

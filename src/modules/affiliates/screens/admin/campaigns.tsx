@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { campaignCalls } from '#modules/campaigns/components/calls.tsx'
 import { CampaignsTable } from '#modules/campaigns/components/campaigns-table.tsx'
-import { useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { plus } from '#ui/icons.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -21,7 +21,7 @@ const LABELS = { campaigns: 'Campaigns', rewards: 'Rewards', incentives: 'Where 
 export default function Campaigns() {
   const [params] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'campaigns'
-  const manages = useMay('campaign.manage')
+  const manages = usePermission('campaign.manage')
   const campaigns = useQuery(campaignCalls.list.queryOptions())
   const rewards = useQuery(affiliateCalls.rewards.queryOptions({ input: {} }))
 

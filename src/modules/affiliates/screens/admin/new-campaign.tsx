@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { CampaignForm } from '#modules/campaigns/components/campaign-form.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { toast } from '#ui/status/toaster.tsx'

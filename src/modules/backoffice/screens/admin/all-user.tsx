@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Figure } from '#ui/figures/money.tsx'

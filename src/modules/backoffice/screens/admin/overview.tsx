@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { PriceAction } from '#modules/market/components/price-action.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { backofficeCalls } from '../../components/calls.tsx'

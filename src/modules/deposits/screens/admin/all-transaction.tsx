@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useMay, useOwnName } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { useSignedInStaff } from '#app-ui/signed-in-staff.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -142,7 +143,7 @@ function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: Tabl
     placeholderData: keepPreviousData,
   })
   const { save } = useSaveFile(toast.error)
-  const confirms = useMay('deposit.confirm')
+  const confirms = usePermission('deposit.confirm')
   const columns = useMemo(
     () =>
       confirms
@@ -192,7 +193,7 @@ function ReviewDrawer({ id, pending, onClose, onAction, children }: DrawerProps)
     depositCalls.review.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const review = id ? data?.data : undefined
-  const me = useOwnName()
+  const me = useSignedInStaff()?.name
   const startDecision = (kind: DepositDecision['kind']) =>
     review && onAction({ kind, deposit: review.deposit })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { formatUsd, parseAmount } from '#lib/money.ts'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'

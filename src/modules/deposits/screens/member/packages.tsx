@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { buildings, currencyBtc } from '#ui/icons.ts'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
@@ -9,7 +10,6 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { PasswordVerdict } from '../../components/password-verdict.tsx'
-import { useFormAction } from '../../components/use-form-action.tsx'
 
 export default function UpdatePassword() {
   const [changes, setChanges] = useState(0)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { parseNextPage } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -16,7 +17,6 @@ import {
   type Step,
 } from '../../components/log-in-steps.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
-import { useFormAction } from '../../components/use-form-action.tsx'
 
 export default function AdminLogIn() {
   const navigate = useNavigate()

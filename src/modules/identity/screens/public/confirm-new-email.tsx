@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useFormAction } from '../../components/use-form-action.tsx'
 
 /** A mail program that opens links by itself changes nothing: it takes a press of the button. */
 export default function ConfirmNewEmail() {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { parseNextPage } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -19,7 +20,6 @@ import {
 } from '../../components/log-in-steps.tsx'
 import { rememberAddress } from '../../components/remembered-address.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
-import { useFormAction } from '../../components/use-form-action.tsx'
 
 export default function LogIn() {
   const navigate = useNavigate()

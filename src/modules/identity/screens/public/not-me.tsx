@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
-import { useFormAction } from '../../components/use-form-action.tsx'
 
 type CompromiseResponse = Awaited<ReturnType<typeof identityCalls.reportCompromise.call>>['data']
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { getErrorMessage, useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { CodeField, TextField } from '#ui/form/text-field.tsx'
@@ -7,7 +8,6 @@ import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { readRememberedAddress, rememberAddress } from '../../components/remembered-address.tsx'
-import { getErrorMessage, useFormAction } from '../../components/use-form-action.tsx'
 
 const RESEND_S = 30
 

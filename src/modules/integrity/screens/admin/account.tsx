@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink, TextLink } from '#ui/actions/text-link.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -79,8 +79,8 @@ export default function Plan() {
 }
 
 function PlanActions({ plan }: { plan: StaffPlan }) {
-  const records = useMay('income.record')
-  const publishes = useMay('plan.publish')
+  const records = usePermission('income.record')
+  const publishes = usePermission('plan.publish')
   const [closing, setClosing] = useState(false)
   const here = `${ALL}/${plan._id}`
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { plus } from '#ui/icons.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -21,7 +21,7 @@ const HERE = '/admin-dashboard/plans'
 export default function Plans() {
   const [params] = useSearchParams()
   const queue = params.get('view') === 'notices'
-  const proposes = useMay('plan.propose')
+  const proposes = usePermission('plan.propose')
   const redemptionNotices = useQuery(planCalls.allRedemptionNotices.queryOptions())
   const plans = usePlans()
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'

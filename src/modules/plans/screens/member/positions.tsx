@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { parseAmount } from '#lib/money.ts'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'

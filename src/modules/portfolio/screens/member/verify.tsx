@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { PageTitle } from '#app-ui/page-title.tsx'
 import { formatUsd } from '#lib/money.ts'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { HashRosette } from '#ui/figures/hash-rosette.tsx'

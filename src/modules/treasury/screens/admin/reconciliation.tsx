@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getErrorMessage } from '#modules/identity/components/use-form-action.tsx'
-import { describeDeciders, useMay } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { getErrorMessage } from '#app-ui/use-form-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -78,7 +78,7 @@ export default function Reconciliation() {
   const custody = useQuery(treasuryCalls.custody.queryOptions({ refetchInterval: 15_000 }))
   const breaks = useQuery(treasuryCalls.breaks.queryOptions({ input: {} }))
   const [entering, setEntering] = useState<CustodyLine>()
-  const may = useMay('books.reconcile')
+  const may = usePermission('books.reconcile')
   const { asking, ask } = useAskOutside()
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()

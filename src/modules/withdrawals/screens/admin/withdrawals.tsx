@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useOwnName } from '#modules/identity/components/use-role.tsx'
-import { PageTitle } from '#modules/settings/components/site-config.tsx'
+import { PageTitle } from '#app-ui/page-title.tsx'
+import { useSignedInStaff } from '#app-ui/signed-in-staff.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -167,7 +167,7 @@ function ReviewDrawer({ id, onClose, onAction, children }: DrawerProps) {
   )
   const review = id ? data?.data : undefined
   const status = review?.withdrawal.status
-  const me = useOwnName()
+  const me = useSignedInStaff()?.name
   const decider = review?.withdrawal.closedBy ?? review?.withdrawal.approvedBy ?? null
 
   return (

@@ -5,7 +5,7 @@ import { toast } from '#ui/status/toaster.tsx'
 
 export type Fields = Record<string, string>
 
-/** The sentence of a failure: the server's where it gave one, else the page's own. */
+/** Returns the server's message for a failed call, or `fallback` where the server sent none. */
 export const getErrorMessage = (error: unknown, fallback = 'Something went wrong') =>
   error instanceof CallError && error.code !== 'unknown' ? error.message : fallback
 
@@ -13,13 +13,13 @@ const readFields = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
 /**
- * A form that does one act: sends what is in it, says what went wrong at the field, in the summary
- * and in a toast, and keeps everything that was typed. `forget` takes back what it said, once the
- * person has mended it.
+ * Connects a form to one action. A failure is shown at its field, in the error summary and in a
+ * toast, and the typed values stay. `clearErrors` removes the messages once the input is corrected.
  */
-export function useFormAction(act: (fields: Fields) => Promise<void>, fallback?: string) {
+export function useFormAction(action: (fields: Fields) => Promise<void>, fallback?: string) {
   const [errors, setErrors] = useState<readonly FormError[]>([])
   const [pending, setPending] = useState(false)
+
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
@@ -27,17 +27,18 @@ export function useFormAction(act: (fields: Fields) => Promise<void>, fallback?:
     setPending(true)
 
     try {
-      await act(readFields(event.currentTarget))
+      await action(readFields(event.currentTarget))
       setErrors([])
     } catch (error) {
-      const named = toFormErrors(error).filter(({ field }) => field)
-      const sentence = getErrorMessage(error, fallback)
-      setErrors(named.length > 0 ? named : [{ message: sentence }])
-      toast.error(named[0]?.message ?? sentence)
+      const fieldErrors = toFormErrors(error).filter(({ field }) => field)
+      const message = getErrorMessage(error, fallback)
+
+      setErrors(fieldErrors.length > 0 ? fieldErrors : [{ message }])
+      toast.error(fieldErrors[0]?.message ?? message)
     } finally {
       setPending(false)
     }
   }
 
-  return { errors, pending, onSubmit, forget: () => setErrors([]) }
+  return { errors, pending, onSubmit, clearErrors: () => setErrors([]) }
 }

@@ -6,27 +6,30 @@ import { type Fields, getErrorMessage, useFormAction } from './use-form-action.t
 type ActionResponse = Promise<{ message: string }>
 
 /**
- * A form whose act answers in a sentence: that is said in a toast, `onDone` goes on, and everything
- * is read again.
+ * Connects a form to an action that answers with a message: shows the message in a toast, calls
+ * `onDone` and reads every query again.
  */
-export function useToastAction(act: (fields: Fields) => ActionResponse, onDone?: () => unknown) {
+export function useToastAction(action: (fields: Fields) => ActionResponse, onDone?: () => unknown) {
   const queries = useQueryClient()
+
   return useFormAction(async (fields) => {
-    toast.success((await act(fields)).message)
+    toast.success((await action(fields)).message)
+
     await onDone?.()
     await queries.invalidateQueries()
   })
 }
 
-/** The same for an act that one button does; what went wrong is said in a toast alone. */
-export function usePress(act: () => ActionResponse) {
+/** Connects a single button to an action that answers with a message; failures show in a toast. */
+export function useButtonAction(action: () => ActionResponse) {
   const queries = useQueryClient()
   const [pending, setPending] = useState(false)
+
   const press = async () => {
     setPending(true)
 
     try {
-      toast.success((await act()).message)
+      toast.success((await action()).message)
     } catch (error) {
       toast.error(getErrorMessage(error))
     } finally {

@@ -9,23 +9,24 @@ import { useFormAction } from './use-form-action.tsx'
 type Props = {
   title: string
   rows: readonly KeyValue[]
-  /** Below what is read, such as what a change waits for. */
+  /** Shown below the rows, such as a pending change. */
   note?: ReactNode
   fields: ReactNode
   actionLabel?: string
-  acting?: string
-  /** Sends what is in the form and answers what to say. */
+  pendingLabel?: string
+  /** Sends the form's fields and returns the message of the toast. */
   save: (fields: Record<string, string>) => Promise<string>
-  /** Reads the profile again: after a save, and when it was changed somewhere else. */
-  reread: () => Promise<unknown>
-  mayEdit: boolean
+  /** Reads the values again: after a save, and after a conflict with another change. */
+  reload: () => Promise<unknown>
+  canEdit: boolean
 }
 
 /**
- * One part of the profile: read first, changed on its own. What was typed stays when it is refused.
+ * A panel that shows values and lets the person edit them in place. A rejected form keeps its
+ * input.
  */
-export function ProfileSection(props: Props) {
-  const { title, rows, note, mayEdit } = props
+export function EditablePanel(props: Props) {
+  const { title, rows, note, canEdit } = props
   const [editing, setEditing] = useState(false)
   const edit = (
     <Button size="sm" onClick={() => setEditing(true)} aria-label={`Edit ${title.toLowerCase()}`}>
@@ -34,7 +35,7 @@ export function ProfileSection(props: Props) {
   )
 
   return (
-    <Panel title={title} aside={!editing && mayEdit ? edit : undefined}>
+    <Panel title={title} aside={!editing && canEdit ? edit : undefined}>
       {editing ? (
         <Editor {...props} close={() => setEditing(false)} />
       ) : (
@@ -48,27 +49,27 @@ export function ProfileSection(props: Props) {
 }
 
 function Editor({
-  fields,
+  fields: inputs,
   actionLabel = 'Save',
-  acting = 'Saving...',
+  pendingLabel = 'Saving...',
   save,
-  reread,
+  reload,
   close,
 }: Props & { close: () => void }) {
-  const form = useFormAction(async (typed) => {
+  const form = useFormAction(async (fields) => {
     try {
-      toast.success(await save(typed))
+      toast.success(await save(fields))
       close()
     } finally {
-      await reread()
+      await reload()
     }
   })
 
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
-      {fields}
+      {inputs}
       <FormActions>
-        <Button type="submit" variant="primary" pending={form.pending} pendingLabel={acting}>
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel={pendingLabel}>
           {actionLabel}
         </Button>
         <Button onClick={close}>Cancel</Button>
