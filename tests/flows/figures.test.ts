@@ -79,7 +79,7 @@ test('the newest rows come with their folio once sealed, and say what changed th
 
   expect(data[1]).toMatchObject({ what: 'Taken out of a plan', change: '0.00' })
 
-  for (const row of data) expect(row.folio).toMatch(/^\d+$/)
+  for (const row of data) expect(row.journalNumber).toMatch(/^\d+$/)
   expect((await get('/api/user/entries?limit=0', maya.token)).status).toBe(400)
 })
 

@@ -107,7 +107,7 @@ test('beyond the last sealed row there is nothing to copy', async () => {
     code: 'not_sealed',
     status: 422,
   })
-  expect(await getCopyHead(testApp.app.db, 0n)).toEqual({ rows: 0n, seal: null })
+  expect(await getCopyHead(testApp.app.db, 0n)).toEqual({ rows: 0n, lastBlock: null })
 })
 
 test('a copy names the block that sealed its last row', async () => {

@@ -56,7 +56,7 @@ test('a deposit opens a position, cash another one; notice makes cash of a part,
   expect(await available()).toMatchObject({
     balance: '5000.00',
     withdrawable: '0.00',
-    underNotice: [{ plan: 'HARBOUR', noticeDays: 10, principal: '5000.00' }],
+    principalRequiringNotice: [{ plan: 'HARBOUR', noticePeriodDays: 10, principal: '5000.00' }],
   })
 
   const response = await send(`/api/positions/${position._id}/notice`, { amount: '3000' })

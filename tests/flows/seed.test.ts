@@ -76,7 +76,7 @@ test('the sample member has positions, balances and a history at the dates of he
   expect(statuses.filter((status) => status !== 'completed')).toEqual(['pending', 'rejected'])
 
   const [first] = (await listOwnEntries(db, maya.id, 100)).slice(-1)
-  expect(first).toMatchObject({ effective: '2026-03-02', words: 'Deposit credited' })
+  expect(first).toMatchObject({ effective: '2026-03-02', description: 'Deposit credited' })
   expect(await measurePayoutTimes(db, testApp.app.clock.now())).toMatchObject({ count: 2 })
 })
 
@@ -133,7 +133,13 @@ test('both rewards of a first deposit are paid, an adjustment says why, and a no
   expect(adjusted).toMatchObject({ amount: 3_500n, effective: '2026-07-15' })
   expect(adjusted?.reason).toContain('charged twice')
   expect(await listMemberRedemptionNotices(db, maya.id)).toMatchObject([
-    { status: 'waiting', amount: 100_000n, givenOn: '2026-11-18', endsOn: '2026-12-02', place: 1 },
+    {
+      status: 'waiting',
+      amount: 100_000n,
+      requestedOn: '2026-11-18',
+      endsOn: '2026-12-02',
+      place: 1,
+    },
   ])
 })
 

@@ -57,7 +57,7 @@ describe('what needs a second admin', () => {
     expect(shown).toMatchObject({
       _id,
       hash,
-      act: 'capital.record',
+      permission: 'capital.record',
       content: response.json.data.content,
     })
 

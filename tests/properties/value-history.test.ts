@@ -164,7 +164,11 @@ test('what is posted and not sealed yet is in the balance, and in no chart', asy
 
   const [newest] = (await listFigureEntries(testApp.app.db, member, 'balance', TODAY, { limit: 1 }))
     .entries
-  expect(newest).toMatchObject({ folio: null, change: 7n, details: ['Seven cents that were owed'] })
+  expect(newest).toMatchObject({
+    journalNumber: null,
+    change: 7n,
+    details: ['Seven cents that were owed'],
+  })
 
   await chainJournal(testApp.app)
   expect((await getCourse(testApp.app.db, member, TODAY)).points.at(-1)?.owed).toBe(507n)

@@ -139,7 +139,7 @@ test('a completed deposit names its row in the books, and the times of checking 
   const read = async () =>
     (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data
   expect(await read()).toMatchObject({
-    folio: null,
+    journalNumber: null,
     overdue: false,
     sampleAddress: true,
     confirmations: 12,
@@ -151,7 +151,7 @@ test('a completed deposit names its row in the books, and the times of checking 
   expect(await times()).toMatchObject({ days: 30, count: known + 1, slowestMinutes: 5 })
 
   await chainJournal(server.app)
-  expect((await read()).folio).toMatch(/^\d+$/)
+  expect((await read()).journalNumber).toMatch(/^\d+$/)
 })
 
 test('a deposit that waits for longer than a day is said to be late', async () => {

@@ -127,7 +127,7 @@ test('the state of the books says when they were looked at, what was told outsid
   expect(checkResponse.json).toMatchObject({ data: { whole: true } })
 
   const { data } = (await read('')).json
-  expect(data).toMatchObject({ head: { seq: '4' }, witness: { seq: '4', owed: '12.34' } })
+  expect(data).toMatchObject({ head: { seq: '4' }, anchor: { seq: '4', owed: '12.34' } })
   expect((await read('/checks')).json.data).toHaveLength(1)
 })
 

@@ -27,7 +27,7 @@ test('anyone reads the eight plans with limits as dollars, the target as text, t
     yearly: null,
     worstMonth: null,
     termDays: 30,
-    noticeDays: 0,
+    noticePeriodDays: 0,
     liquidity: expect.any(String),
     fees: expect.any(String),
     basis: expect.any(String),
@@ -100,9 +100,9 @@ test('a member reads their own positions with the estimate beside the target, an
       returnPaid: '0.00',
       origin: 'deposit',
       atMaturity: 'to_balance',
-      noticeDays: 0,
+      noticePeriodDays: 0,
       liquidity: expect.any(String),
-      inNotice: '0.00',
+      pendingRedemption: '0.00',
     },
   ])
 
@@ -130,7 +130,7 @@ test('a member invests cash, reads the effect of taking a part out, gives notice
       principal: '1500.50',
       origin: 'balance',
       atMaturity: 'reinvest_principal',
-      noticeDays: 10,
+      noticePeriodDays: 10,
     },
   })
 
@@ -152,8 +152,8 @@ test('a member invests cash, reads the effect of taking a part out, gives notice
     accrued: '0.00',
     accruesUntil: '2026-11-30',
     target: '105.00',
-    givenUp: '45.05',
-    noticeDays: 10,
+    forgoneTarget: '45.05',
+    noticePeriodDays: 10,
     maturesOn: '2027-02-28',
   })
 
@@ -209,7 +209,7 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
     maxAmount: '25000.00',
     percentage: '250%',
     termDays: 180,
-    noticeDays: 30,
+    noticePeriodDays: 30,
     liquidity: 'After 30 days of notice.',
     fees: 'None.',
     basis: 'Rent of three houses.',
@@ -231,7 +231,7 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
   expect([own.status, own.json.code]).toEqual([403, 'second_admin_needed'])
   expect((await publish(ruth.token)).json.data).toMatchObject({
     name: 'QUAY',
-    noticeDays: 30,
+    noticePeriodDays: 30,
     percentage: '250%',
   })
 

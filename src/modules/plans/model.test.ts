@@ -234,13 +234,13 @@ const redemptions = redeemedPositions.chain(({ position, redeemed }) =>
       },
       amount: (position.remaining * BigInt(share)) / 100n,
       on: addDays(position.openedOn, day),
-      noticeDays: Math.min(noticePeriodDays, position.termDays - day),
+      noticePeriodDays: Math.min(noticePeriodDays, position.termDays - day),
     })),
 )
 
 test('what a redemption is said to do is what it does: nothing accrued is lost, and the target falls by what it gives up', () => {
   fc.assert(
-    fc.property(redemptions, ({ position, parts, amount, on, noticeDays: noticePeriodDays }) => {
+    fc.property(redemptions, ({ position, parts, amount, on, noticePeriodDays }) => {
       const effect = computeRedemptionEffect(position, parts, {
         amount,
         on,
@@ -268,7 +268,7 @@ test('taking a part out in two steps gives up what one step does, to the cent', 
     fc.property(
       redemptions,
       fc.nat(100),
-      ({ position, parts, amount, on, noticeDays: noticePeriodDays }, share) => {
+      ({ position, parts, amount, on, noticePeriodDays }, share) => {
         const [first, second] = [
           (amount * BigInt(share)) / 100n,
           amount - (amount * BigInt(share)) / 100n,

@@ -50,7 +50,7 @@ test('a balance that agrees is answered with both figures, exact, and who entere
       openBreak: null,
       balance: {
         amount: '1500.00',
-        books: '1500.00',
+        ledgerAmount: '1500.00',
         difference: '0.00',
         source: 'entered',
         recordedBy: { _id: ines.admin.id, name: ines.admin.label },

@@ -104,7 +104,7 @@ test('from $1,000 on another admin decides; below one alone may', async () => {
 
   const proposal = await edit(member, { withdrawableBalance: '2999.99', reason })
   expect(proposal).toMatchObject({
-    act: 'balance.adjust',
+    permission: 'balance.adjust',
     subjectId: member.id,
     content: { from: '399999', to: '299999', change: '-100000', reason },
   })
@@ -128,7 +128,7 @@ test('in live every adjustment waits', async () => {
   const member = await createFundedMember(100_000n)
   const live = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' } as const }
   const proposal = await edit(member, { withdrawableBalance: '1000.01', reason }, ines, live)
-  expect(proposal).toMatchObject({ act: 'balance.adjust', content: { change: '1' } })
+  expect(proposal).toMatchObject({ permission: 'balance.adjust', content: { change: '1' } })
   expect(await getCash(member)).toBe(100_000n)
 })
 

@@ -41,7 +41,7 @@ describe('a proposal is decided by somebody else, on exactly what was shown, in 
     const { id } = await largeWithdrawal()
     const shown = await newest()
     expect(shown).toMatchObject({
-      act: 'withdrawal.approve',
+      permission: 'withdrawal.approve',
       subject: id,
       state: 'waiting',
       mayDecide: true,

@@ -108,12 +108,12 @@ test('deposits are found by member, amount or reference, narrowed by status, met
   )
 
   expect(row).toMatchObject({
-    folio: credit[0].seq === null ? null : String(credit[0].seq),
+    journalNumber: credit[0].seq === null ? null : String(credit[0].seq),
     evidence: 'Simulated',
   })
 
   const [waits] = (await get('/api/transactions?q=1004')).data
-  expect(waits).toMatchObject({ status: 'pending', folio: null, evidence: null })
+  expect(waits).toMatchObject({ status: 'pending', journalNumber: null, evidence: null })
 
   const { rows } = await server.database.owner.query(
     `select r.reference, d.amount / 100 as dollars from ledger.receipts r join deposit d on

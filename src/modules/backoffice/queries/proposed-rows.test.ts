@@ -135,7 +135,7 @@ test('a withdrawal posts nothing by being agreed to, and what was refused shows 
   const list = await server.send('GET', '/api/admin/approvals?state=waiting', { token: ruth.token })
   const [first] = list.json.data
   expect(first).toMatchObject({
-    act: 'withdrawal.approve',
+    permission: 'withdrawal.approve',
     names: { [member.id]: expect.any(String) },
   })
   expect((await readProposal(first._id)).rows).toEqual([])

@@ -121,7 +121,7 @@ test('every figure of the overview is what a query of its own over the journal a
     owed: dollars(await journal('member:%')),
     held: dollars((usdt * rates.rate) / 10n ** 10n),
     placed: '0.00',
-    looked: true,
+    checked: true,
     frozen: false,
   })
 
@@ -129,7 +129,7 @@ test('every figure of the overview is what a query of its own over the journal a
   expect(json.data).toMatchObject({ open_messages: 2, offered_testimonials: 1 })
 
   const look = await one('select finished_at as value from books_check order by id desc limit 1')
-  expect(new Date(json.data.books.lookedAt)).toEqual(look)
+  expect(new Date(json.data.integrity.checkedAt)).toEqual(look)
 })
 
 test('a draft that another admin has to publish waits for a second one, and who proposed it reads so', async () => {

@@ -33,7 +33,7 @@ test('an owner asks for it with a reason, once, and only while the books are fro
 
   const proposal = await proposeUnfreeze(testApp.app, ruth, { reason })
   expect(proposal).toMatchObject({
-    act: 'books.unfreeze',
+    permission: 'books.unfreeze',
     content: { because: 'a balance differs', reason },
   })
 

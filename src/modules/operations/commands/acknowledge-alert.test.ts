@@ -13,12 +13,12 @@ test('Whoever may takes an alarm on, which is kept in the record; one that is ov
 
   const { token } = await server.asAdmin('support')
   const read = async () =>
-    (await server.send('GET', '/api/admin/alarms', { token })).json.data.alarms
+    (await server.send('GET', '/api/admin/alarms', { token })).json.data.alerts
   const [alert] = await read()
 
   expect(alert).toMatchObject({
     title: 'Jobs are waiting',
-    said: 'A job waits.',
+    message: 'A job waits.',
     acknowledged: null,
   })
 

@@ -27,7 +27,7 @@ test('What is old and no part of the books is forgotten, each after its time, an
   await openTestSession(app, member)
   await fill('2026-09-01T12:00:00Z')
 
-  const nothing = { answers: 0, sessions: 0, limits: 0, mails: 0, sandboxMail: 0, alarms: 0 }
+  const nothing = { answers: 0, sessions: 0, limits: 0, mails: 0, sandboxMail: 0, alerts: 0 }
   expect(await deleteExpiredRecords(app)).toEqual(nothing)
 
   app.clock.set('2026-10-03T12:00:00Z')

@@ -47,7 +47,7 @@ test('An alarm is mailed to every owner at once, each hour while it stands, and 
 
   expect(await listAlertMails()).toEqual([`again to ${to}`, `raised to ${to}`])
   expect(await listAlerts(app.db)).toMatchObject([
-    { said: 'A job has waited for 80 minutes.', toldTimes: 2 },
+    { message: 'A job has waited for 80 minutes.', notificationCount: 2 },
   ])
 
   await watch(null)

@@ -141,7 +141,7 @@ test('staff see drafts, what is on offer and what follows, the newest version fi
     versions: [
       { number: 3, publishedAt: null, onOffer: false },
       { number: 2, onOffer: false, effectiveFrom: '2026-12-01' },
-      { number: 1, onOffer: true, noticeDays: 30 },
+      { number: 1, onOffer: true, noticePeriodDays: 30 },
     ],
   })
 

@@ -47,14 +47,14 @@ test('a part goes into the queue: it stays invested until its day, and the effec
     accrued: 2_000n,
     accruesUntil: addDays(TODAY, 10),
     target: 7_200n,
-    givenUp: 2_800n,
+    forgoneTarget: 2_800n,
   })
 
   const redemptionNotice = await giveRedemptionNotice(testApp.app, member, input)
   expect(redemptionNotice).toMatchObject({
     positionId: id,
     amount: 40_000n,
-    givenOn: TODAY,
+    requestedOn: TODAY,
     endsOn: addDays(TODAY, 10),
     status: 'waiting',
     planName: 'HARBOUR',

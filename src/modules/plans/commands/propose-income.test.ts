@@ -53,7 +53,7 @@ test('dollars that came in by bank are income of the plan once another admin agr
   const before = await income()
   const proposal = await proposeTestIncome({ amount: '1234.56', bankReference: 'Rent 7' })
   expect(proposal).toMatchObject({
-    act: 'income.record',
+    permission: 'income.record',
     content: {
       planId,
       plan: 'BASIC',

@@ -89,7 +89,7 @@ test('what is written off lowers each position pro rata, in one row of the journ
 
   const { proposal, loss } = await lose({ amount: '600.01' })
   expect(proposal).toMatchObject({
-    act: 'loss.record',
+    permission: 'loss.record',
     subjectId: plan.planId,
     content: {
       from: 'assets',

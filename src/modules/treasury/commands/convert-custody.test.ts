@@ -39,7 +39,7 @@ test('coin sold leaves and its dollars come in once another admin agrees, both i
   const begun = await proposeConversion(createConversionInput())
 
   expect(begun.proposal).toMatchObject({
-    act: 'custody.convert',
+    permission: 'custody.convert',
     content: { units: '50000000', toUnits: '4500000', observedAs: 'bank EXCHANGE 1' },
   })
   expect(await balances()).toEqual(before)

@@ -41,7 +41,7 @@ test('each custody account is asked for, and what the sandbox simulates agrees w
   expect(lines[0]?.outside).toMatchObject({
     units: 50_000n,
     source: 'fetched',
-    saidBy: 'Simulated outside',
+    statedBy: 'Simulated outside',
     recordedBy: 'system',
     evidence: expect.stringContaining('Simulated'),
   })

@@ -95,7 +95,7 @@ test('in live another admin agrees, to the price it was proposed at', async () =
   const before = await cash()
   const begun = await matchReceipt(receipt, live)
 
-  expect(begun.proposal).toMatchObject({ act: 'suspense.match', subjectId: receipt })
+  expect(begun.proposal).toMatchObject({ permission: 'suspense.match', subjectId: receipt })
   expect(await cash()).toBe(before)
   await expect(matchReceipt(receipt, live)).rejects.toMatchObject({ code: 'already_proposed' })
   await expect(approveMovement(live, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })

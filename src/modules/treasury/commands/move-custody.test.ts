@@ -39,7 +39,7 @@ test('a place is opened only when that is said and another admin agrees, and wha
 
   const begun = await proposeMove(toCold({ opensPlace: true }))
   expect(begun.proposal).toMatchObject({
-    act: 'custody.move',
+    permission: 'custody.move',
     content: { place: 'hot', toPlace: 'cold', units: '100000000', opensPlace: 'true' },
   })
   expect(await places()).not.toContain('custody:cold:BTC')

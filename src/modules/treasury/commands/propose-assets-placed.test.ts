@@ -42,7 +42,7 @@ test('coin is placed for a plan once another admin agrees; nobody is owed more o
   const { rate } = await testApp.app.prices.price('ETH')
   const begun = await proposePlacement(ether())
 
-  expect(begun.proposal).toMatchObject({ act: 'assets.record', subjectId: planId })
+  expect(begun.proposal).toMatchObject({ permission: 'assets.record', subjectId: planId })
 
   await approveMovement(testApp.app, ruth, begun)
 

@@ -44,7 +44,7 @@ test('coin that came in is the operator’s own once another admin agrees, at th
   const { rate } = await testApp.app.prices.price('BTC')
   const begun = await proposeContribution(bitcoin())
   expect(begun.proposal).toMatchObject({
-    act: 'capital.record',
+    permission: 'capital.record',
     content: {
       kind: 'capital_paid_in',
       currency: 'BTC',

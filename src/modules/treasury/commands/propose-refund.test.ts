@@ -30,7 +30,10 @@ const balances = () => getBalances(testApp.app.db, ['suspense:ETH', 'custody:hot
 test('what arrived goes back whole once another admin agrees, with where to and why', async () => {
   const receipt = await receiveUnmatched()
   const begun = await proposeRefund(testApp.app, ines, refund(receipt))
-  expect(begun.proposal).toMatchObject({ act: 'suspense.refund', content: { units: '2000000000' } })
+  expect(begun.proposal).toMatchObject({
+    permission: 'suspense.refund',
+    content: { units: '2000000000' },
+  })
   expect(await balances()).toEqual([2_000_000_000n, -2_000_000_000n])
 
   await approveMovement(testApp.app, ruth, begun)

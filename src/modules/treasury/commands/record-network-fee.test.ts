@@ -82,7 +82,10 @@ test('from $100.00 on another admin agrees, and of two who propose the same one 
 
   expect(one).toMatchObject({
     id: expect.stringMatching(/^prp_/),
-    proposal: { act: 'network-fee.record', content: { units: String(least), paidFrom: 'equity' } },
+    proposal: {
+      permission: 'network-fee.record',
+      content: { units: String(least), paidFrom: 'equity' },
+    },
   })
   expect((await balances())[0]).toBe(equity - 9_999n)
 

@@ -53,7 +53,7 @@ test('a balance that equals the books is kept beside what they said, and opens n
     difference: 0n,
     breakId: null,
     source: 'entered',
-    saidBy: ines.label,
+    statedBy: ines.label,
     evidence: 'statement 17',
     recordedBy: ines.id,
   })

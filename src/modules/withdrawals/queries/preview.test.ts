@@ -55,8 +55,20 @@ test('what a request is told to mean is what it then does: sums, positions, accr
   })
 
   expect(json.data.parts).toMatchObject([
-    { position: newer, amount: '3000.00', stays: '0.00', accrued: '300.00', givenUp: '1200.00' },
-    { position: older, amount: '500.00', stays: '1500.00', accrued: '400.00', givenUp: '150.00' },
+    {
+      position: newer,
+      amount: '3000.00',
+      stays: '0.00',
+      accrued: '300.00',
+      forgoneTarget: '1200.00',
+    },
+    {
+      position: older,
+      amount: '500.00',
+      stays: '1500.00',
+      accrued: '400.00',
+      forgoneTarget: '150.00',
+    },
   ])
   expect((await send('/api/withdraw', { amount: 4500 })).status).toBe(200)
 
