@@ -67,15 +67,15 @@ const fewerFiles = (): Plugin => ({
 })
 
 /**
- * Public pages come without React: what wakes them is a file of its own, which `src/server.ts`
- * finds by its name.
+ * Emits the script that enhances the public pages as a file of its own; `src/server.ts` finds it by
+ * its name.
  */
 const siteScript = (): Plugin => ({
   name: 'candor-site-script',
   apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'client',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: './src/web/site/start.ts', name: 'woken-site' })
+    this.emitFile({ type: 'chunk', id: './src/web/site/start.ts', name: 'site-script' })
   },
 })
 

@@ -34,7 +34,7 @@ export const meta = buildAuthPageMeta
  * What a page's frame says of itself: `still` pages come without React, with a script of their own
  * or with none.
  */
-type Handle = { still?: 'woken' | 'asleep' } | undefined
+type Handle = { enhancement?: 'script' | 'none' } | undefined
 
 /** In the sea, where nobody has an office. */
 const SAMPLE_PLACE = { latitude: 0, longitude: 0 }
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const siteConfig = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
-  const still = matches.map(({ handle }) => (handle as Handle)?.still).findLast(Boolean)
+  const enhancement = matches.map(({ handle }) => (handle as Handle)?.enhancement).findLast(Boolean)
 
   return (
     <html lang="en" suppressHydrationWarning>
@@ -94,8 +94,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {still ? (
-          still === 'woken' && (
+        {enhancement ? (
+          enhancement === 'script' && (
             <script type="module" src={siteConfig?.script} nonce={nonce} suppressHydrationWarning />
           )
         ) : (

@@ -80,12 +80,12 @@ const AN_HOUR = 'public, max-age=3600'
 
 const getClientFolder = () => join(import.meta.dirname, '../client')
 
-/** What wakes the public pages, under the name that the build gave it. */
+/** Returns the address of the script that enhances the public pages, as the build named it. */
 function findSiteScript(mode: 'production' | 'development'): string {
   if (mode === 'development') return '/src/web/site/start.ts'
 
   const name = readdirSync(join(getClientFolder(), 'assets')).find((file) =>
-    /^woken-site-[\w-]{8}\.js$/.test(file),
+    /^site-script-[\w-]{8}\.js$/.test(file),
   )
   invariant(name, 'the build has the script of the public pages')
   return `/assets/${name}`

@@ -286,7 +286,7 @@ test('the back office and the sandbox tools are accessible in light and dark and
   for (const path of [TRANSACTIONS, WITHDRAWALS]) {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${path}?status=pending`)
-    await page.locator('[data-row-act]').first().click()
+    await page.locator('[data-row-action]').first().click()
     await expect(drawer(page).getByText('Checks')).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -80,7 +80,7 @@ test('a file that came with another deposit is pointed out, and counts tell the 
 
   expect(checks).toContainEqual({
     what: 'The same file came with another deposit',
-    verdict: 'look',
+    verdict: 'review',
     evidence: expect.stringMatching(/^dep_/),
   })
 

@@ -141,7 +141,7 @@ const review = z.object({
   address: z.string(),
   network: z.string(),
   checks: z.array(
-    z.object({ what: z.string(), verdict: z.enum(['ok', 'look', 'none']), evidence: z.string() }),
+    z.object({ what: z.string(), verdict: z.enum(['ok', 'review', 'none']), evidence: z.string() }),
   ),
   entries: z
     .array(entry)

@@ -163,7 +163,7 @@ export function creditTransfers({
 }
 
 /** ok: nothing to do; look: worth a look before deciding; none: there is no such evidence. */
-export type Check = { what: string; verdict: 'ok' | 'look' | 'none'; evidence: string }
+export type Check = { what: string; verdict: 'ok' | 'review' | 'none'; evidence: string }
 
 type Facts = {
   status: DepositStatus
@@ -189,7 +189,7 @@ export function buildDepositChecks(facts: Facts): Check[] {
       what: addressIsCurrent
         ? 'The address told is ours'
         : 'The address told has been replaced since',
-      verdict: addressIsCurrent ? 'ok' : 'look',
+      verdict: addressIsCurrent ? 'ok' : 'review',
       evidence: shortenAddress(address),
     },
     {
@@ -199,7 +199,7 @@ export function buildDepositChecks(facts: Facts): Check[] {
     },
     {
       what: late ? 'Reported after the quote had ended' : 'Reported while the rate was locked',
-      verdict: late ? 'look' : 'ok',
+      verdict: late ? 'review' : 'ok',
       evidence: late ? 'credited at the rate of then' : 'credited at the locked rate',
     },
     proof
@@ -208,12 +208,12 @@ export function buildDepositChecks(facts: Facts): Check[] {
             sameProof.length > 0
               ? 'The same file came with another deposit'
               : 'No other deposit has this proof',
-          verdict: sameProof.length > 0 ? 'look' : 'ok',
+          verdict: sameProof.length > 0 ? 'review' : 'ok',
           evidence:
             sameProof[0] ??
             `${proof.type.replace(/^.*\//, '').toUpperCase()}, ${Math.ceil(proof.bytes / KILO)} KB`,
         }
-      : { what: 'No proof of payment', verdict: 'look', evidence: 'not uploaded' },
+      : { what: 'No proof of payment', verdict: 'review', evidence: 'not uploaded' },
     {
       what: 'Seen on the chain',
       verdict: 'none',

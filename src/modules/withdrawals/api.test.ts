@@ -67,7 +67,7 @@ test('checks point out a new address and what custody holds; counts tell the sta
   const { checks } = await review(await createWithdrawal(100))
   expect(checks).toContainEqual({
     what: 'The address is new',
-    verdict: 'look',
+    verdict: 'review',
     evidence: 'saved less than an hour ago',
   })
 

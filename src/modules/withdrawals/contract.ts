@@ -113,7 +113,7 @@ const review = z.object({
   withdrawal: staffWithdrawal,
   network: z.string(),
   checks: z.array(
-    z.object({ what: z.string(), verdict: z.enum(['ok', 'look', 'none']), evidence: z.string() }),
+    z.object({ what: z.string(), verdict: z.enum(['ok', 'review', 'none']), evidence: z.string() }),
   ),
   coinAmount: z
     .string()

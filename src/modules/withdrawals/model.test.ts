@@ -148,14 +148,14 @@ test('checks point out what keeps a withdrawal from being paid, and what is wort
   expect(wrong).toEqual([
     {
       what: 'The address is cooling down',
-      verdict: 'look',
+      verdict: 'review',
       evidence: 'until 2026-11-21 09:00 UTC',
     },
-    { what: 'Custody holds less than this', verdict: 'look', evidence: '4.999999 USDT held' },
-    { what: 'Other withdrawals in seven days', verdict: 'look', evidence: '3, $300.00' },
-    { what: 'Withdrawals are frozen', verdict: 'look', evidence: 'until 2026-11-21 09:00 UTC' },
+    { what: 'Custody holds less than this', verdict: 'review', evidence: '4.999999 USDT held' },
+    { what: 'Other withdrawals in seven days', verdict: 'review', evidence: '3, $300.00' },
+    { what: 'Withdrawals are frozen', verdict: 'review', evidence: 'until 2026-11-21 09:00 UTC' },
   ])
 
   const [removed] = buildWithdrawalChecks({ ...facts, wallet: { ...facts.wallet, removed: true } })
-  expect(removed).toMatchObject({ what: 'The member has removed this address', verdict: 'look' })
+  expect(removed).toMatchObject({ what: 'The member has removed this address', verdict: 'review' })
 })

@@ -227,7 +227,7 @@ export function buildPayoutTransfers({
 }
 
 /** ok: nothing to do; look: worth a look before deciding; none: there is no such evidence. */
-export type Check = { what: string; verdict: 'ok' | 'look' | 'none'; evidence: string }
+export type Check = { what: string; verdict: 'ok' | 'review' | 'none'; evidence: string }
 
 type Facts = {
   now: Date
@@ -257,12 +257,12 @@ function formatAge(ms: number): string {
 
 function buildAddressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Facts): Check {
   if (removed)
-    return { what: 'The member has removed this address', verdict: 'look', evidence: 'not paid' }
+    return { what: 'The member has removed this address', verdict: 'review', evidence: 'not paid' }
 
   if (usableFrom > now)
     return {
       what: 'The address is cooling down',
-      verdict: 'look',
+      verdict: 'review',
       evidence: `until ${formatUtcMinute(usableFrom)}`,
     }
 
@@ -272,7 +272,7 @@ function buildAddressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Fa
 
   return {
     what,
-    verdict: age < NEW_ADDRESS_MS ? 'look' : 'ok',
+    verdict: age < NEW_ADDRESS_MS ? 'review' : 'ok',
     evidence: `saved ${formatAge(age)}`,
   }
 }
@@ -287,18 +287,18 @@ export function buildWithdrawalChecks(facts: Facts): Check[] {
     buildAddressCheck(facts),
     {
       what: covered ? 'Custody covers it' : 'Custody holds less than this',
-      verdict: covered ? 'ok' : 'look',
+      verdict: covered ? 'ok' : 'review',
       evidence: `${formatGroupedAmount(held, coin)} ${coin} held`,
     },
     {
       what: 'Other withdrawals in seven days',
-      verdict: others.many < MANY_IN_A_WEEK ? 'ok' : 'look',
+      verdict: others.many < MANY_IN_A_WEEK ? 'ok' : 'review',
       evidence: others.many === 0 ? 'none' : `${others.many}, ${formatUsd(others.sum)}`,
     },
     frozen
       ? {
           what: 'Withdrawals are frozen',
-          verdict: 'look',
+          verdict: 'review',
           evidence: `until ${formatUtcMinute(frozenUntil)}`,
         }
       : { what: 'Withdrawals of this member are open', verdict: 'ok', evidence: 'not frozen' },

@@ -75,12 +75,12 @@ export function enhanceFrames(root: ParentNode): () => void {
 export function enhanceEntrances(root: ParentNode): () => void {
   const sight = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      target.setAttribute('data-enters', isIntersecting ? 'now' : 'later')
+      target.setAttribute('data-enter', isIntersecting ? 'now' : 'later')
       if (isIntersecting) sight.unobserve(target)
     }
   })
 
-  for (const element of root.querySelectorAll('[data-enters]')) sight.observe(element)
+  for (const element of root.querySelectorAll('[data-enter]')) sight.observe(element)
 
   return () => sight.disconnect()
 }

@@ -9,8 +9,8 @@ export type BandCell = {
   label: ReactNode
   amount: Amount
   note?: ReactNode
-  /** Where the entries behind the figure are: the figure leads there. `says` is spoken after it. */
-  opens?: { to: string; says: string } | undefined
+  /** Address of the entries behind the figure; `label` is read after the figure. */
+  link?: { to: string; label: string } | undefined
 }
 
 /** One line of the sum: `+` or `-` before it, all of them making the total. */
@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** Figures side by side in one panel, split by double rules, with the sum that they come from. */
-export function BalanceBand({ label, cells, secondaryCells: beside, sum, proof, loading }: Props) {
+export function BalanceBand({ label, cells, secondaryCells, sum, proof, loading }: Props) {
   return (
     <section className={styles.band} aria-label={label} aria-busy={loading}>
       <div className={styles.cells}>
@@ -47,9 +47,9 @@ export function BalanceBand({ label, cells, secondaryCells: beside, sum, proof, 
           </div>
         ))}
       </div>
-      {beside && (
-        <div className={styles.beside}>
-          {beside.map((cell, index) => (
+      {secondaryCells && (
+        <div className={styles.secondary}>
+          {secondaryCells.map((cell, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
             <div key={index}>
               <span className={styles.label}>{cell.label}</span>
@@ -69,12 +69,12 @@ export function BalanceBand({ label, cells, secondaryCells: beside, sum, proof, 
   )
 }
 
-function CellFigure({ amount, opens, hero = false }: BandCell & { hero?: boolean }) {
-  if (!opens) return <Money amount={amount} hero={hero} />
+function CellFigure({ amount, link, hero = false }: BandCell & { hero?: boolean }) {
+  if (!link) return <Money amount={amount} hero={hero} />
   return (
-    <Link to={opens.to} className={styles.opens} preventScrollReset>
+    <Link to={link.to} className={styles.link} preventScrollReset>
       <Money amount={amount} hero={hero} />
-      <span className="visually-hidden">, {opens.says}</span>
+      <span className="visually-hidden">, {link.label}</span>
     </Link>
   )
 }

@@ -25,7 +25,7 @@ export function CandleChart({ candles, label, decimals = 2 }: Props) {
           <Canvas candles={candles} decimals={decimals} />
         </Suspense>
       </div>
-      <figcaption className={styles.maker}>
+      <figcaption className={styles.credit}>
         Hollow rose, filled fell. TradingView Lightweight Charts™, Copyright © 2025 TradingView,
         Inc.{' '}
         <a

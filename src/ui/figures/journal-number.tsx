@@ -13,7 +13,7 @@ export const CHAIN_POLL_MS = 1_000
  */
 export function JournalNumber({ number, to }: { number: string; to: string }) {
   return (
-    <Link to={to} className={styles.folio} aria-label={`Ledger entry ${number}`}>
+    <Link to={to} className={styles.number} aria-label={`Ledger entry ${number}`}>
       {number}
     </Link>
   )

@@ -16,7 +16,7 @@ export function Progress({ label, value, max, start, end }: Props) {
     <div className={styles.progress}>
       <progress className={styles.bar} aria-label={label} value={value} max={max} />
       {(start || end) && (
-        <div className={styles.words}>
+        <div className={styles.labels}>
           <span>{start}</span>
           <span>{end}</span>
         </div>

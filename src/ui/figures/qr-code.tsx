@@ -25,7 +25,7 @@ export function QrCode({ modes, label }: Props) {
 
   return (
     <div className={styles.qr}>
-      <div className={styles.paper}>
+      <div className={styles.code}>
         <QRCodeSVG
           value={mode.text}
           size={220}

@@ -19,14 +19,14 @@ type Props = {
   note?: ReactNode
   /** Where its items are. */
   to?: string | undefined
-  /** Somebody has to act on it. */
-  waits?: boolean | undefined
+  /** The figure waits for an action of the reader. */
+  actionNeeded?: boolean | undefined
 }
 
 /** One figure with what it counts; with `to` the whole card leads to what it is made of. */
-export function StatCard({ label, value, note, to, waits }: Props) {
+export function StatCard({ label, value, note, to, actionNeeded }: Props) {
   return (
-    <div className={styles.card} data-waits={waits || undefined}>
+    <div className={styles.card} data-action-needed={actionNeeded || undefined}>
       <p className={styles.label}>{to ? <Link to={to}>{label}</Link> : label}</p>
       <p className={styles.value}>{value ?? <Skeleton width="medium" />}</p>
       {note && <p className={styles.note}>{note}</p>}

@@ -5,7 +5,7 @@ import { Dialog } from '../overlay/dialog.tsx'
 import styles from './keys.module.css'
 import { areLetterKeysEnabled, isLetterKey, switchLetterKeys } from './letter-keys.ts'
 
-export type KeyboardShortcut = { keys: readonly string[]; does: string }
+export type KeyboardShortcut = { keys: readonly string[]; action: string }
 
 type Props = { shortcuts: readonly KeyboardShortcut[] }
 
@@ -34,7 +34,7 @@ export function KeysHelp({ shortcuts }: Props) {
 
   return (
     <>
-      <Button size="sm" variant="ghost" className={styles.opens} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" className={styles.trigger} onClick={() => setOpen(true)}>
         Keys <kbd>?</kbd>
       </Button>
       {open && <Help shortcuts={shortcuts} onClose={() => setOpen(false)} />}
@@ -49,7 +49,7 @@ function Help({ shortcuts, onClose }: Props & { onClose: () => void }) {
       open
       onClose={onClose}
       title="Keys"
-      effects={shortcuts.map(({ keys, does }) => ({
+      effects={shortcuts.map(({ keys, action }) => ({
         label: (
           <span className={styles.keys}>
             {keys.map((key) => (
@@ -57,7 +57,7 @@ function Help({ shortcuts, onClose }: Props & { onClose: () => void }) {
             ))}
           </span>
         ),
-        value: does,
+        value: action,
       }))}
       actions={<Button onClick={onClose}>Close</Button>}
     >

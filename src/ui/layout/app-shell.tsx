@@ -26,7 +26,7 @@ export type AppShellProps = {
   /** Below the name in the sidebar, such as which part of the house this is. */
   place?: string | undefined
   /** Who is signed in: the top bar shows `short`, the foot of the sidebar the rest. */
-  who?: { short: string; name: string; note?: string | undefined } | undefined
+  user?: { short: string; name: string; note?: string | undefined } | undefined
   /** 'Sandbox: all money here is simulated' */
   mark?: ReactNode
   topStart?: ReactNode
@@ -88,33 +88,33 @@ export function AppShell(props: AppShellProps) {
   )
 }
 
-function TopBar({ topStart, topEnd, who }: AppShellProps) {
+function TopBar({ topStart, topEnd, user }: AppShellProps) {
   return (
     <>
       {topStart && <div className={styles.start}>{topStart}</div>}
       <div className={styles.end}>
         {topEnd}
         <ThemeSwitch />
-        {who && <span className={styles.short}>{who.short}</span>}
+        {user && <span className={styles.short}>{user.short}</span>}
       </div>
     </>
   )
 }
 
-function SideContent({ brand, nav, navLabel, tone, place, who }: AppShellProps) {
+function SideContent({ brand, nav, navLabel, tone, place, user }: AppShellProps) {
   return (
     <>
       <Wordmark {...brand} className={styles.brand} />
       {place && <p className={styles.place}>{place}</p>}
       <SideNav groups={nav} label={navLabel} deep={tone === 'deep'} />
-      {who && (
-        <div className={styles.who}>
+      {user && (
+        <div className={styles.user}>
           <span className={styles.avatar} aria-hidden="true">
-            {formatInitials(who.name)}
+            {formatInitials(user.name)}
           </span>
           <div>
-            <b>{who.name}</b>
-            {who.note && <div>{who.note}</div>}
+            <b>{user.name}</b>
+            {user.note && <div>{user.note}</div>}
           </div>
         </div>
       )}

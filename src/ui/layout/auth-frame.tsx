@@ -43,7 +43,7 @@ export function AuthFrame({ brand, mark, aside, title, lead, chainHash, poster, 
           </main>
         </div>
         <aside className={styles.right}>
-          <HashRosette hash={chainHash} density={1.35} stroke={0.32} className={styles.seal} />
+          <HashRosette hash={chainHash} density={1.35} stroke={0.32} className={styles.rosette} />
           <div>
             <h2>{poster.title}</h2>
             {poster.text && <p>{poster.text}</p>}

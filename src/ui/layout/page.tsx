@@ -14,7 +14,7 @@ type HeadingProps = {
 export function PageHeading({ title, lead, actions, back }: HeadingProps) {
   return (
     <header className={styles.heading}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         {back}
         <h1>{title}</h1>
         {lead && <p>{lead}</p>}

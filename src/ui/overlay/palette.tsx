@@ -24,7 +24,7 @@ type Props = {
   onType: (typed: string) => void
   groups: readonly PaletteGroup[]
   /** Something is still being looked for. */
-  looking: boolean
+  searching: boolean
   /** Said where nothing was found. */
   empty: string
 }
@@ -65,7 +65,7 @@ function Finder({
   typed,
   onType,
   groups,
-  looking,
+  searching,
   empty,
 }: Omit<Props, 'open' | 'onOpenChange'>) {
   const id = useId()
@@ -136,7 +136,7 @@ function Finder({
         role="status"
         className={joinClasses(styles.status, items.length > 0 && 'visually-hidden')}
       >
-        {items.length > 0 ? `${items.length} found` : looking ? 'Looking…' : empty}
+        {items.length > 0 ? `${items.length} found` : searching ? 'Searching…' : empty}
       </p>
     </>
   )
@@ -162,7 +162,7 @@ const Option = ({ id, item, selected }: { id: string; item: PaletteItem; selecte
 export const PaletteButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
   <button type="button" className={styles.button} aria-keyshortcuts="Control+K" onClick={onOpen}>
     <Icon glyph={magnifyingGlass} />
-    <span className={styles.words}>{label}</span>
+    <span className={styles.buttonLabel}>{label}</span>
     <kbd>Ctrl K</kbd>
   </button>
 )

@@ -20,7 +20,7 @@ type Props = {
 export function Callout({ tone = 'caution', title, inPanel, live, children }: Props) {
   return (
     <div
-      className={joinClasses(styles.notice, styles[tone], inPanel && styles.inPanel)}
+      className={joinClasses(styles.callout, styles[tone], inPanel && styles.inPanel)}
       role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
     >
       <Icon glyph={GLYPHS[tone]} />

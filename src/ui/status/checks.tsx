@@ -5,13 +5,13 @@ import styles from './checks.module.css'
 
 type CheckLine = {
   what: ReactNode
-  /** ok: nothing to do; look: worth a look; none: there is no such evidence. */
-  verdict: 'ok' | 'look' | 'none'
+  /** ok: nothing to do; review: needs a review; none: there is no such evidence. */
+  verdict: 'ok' | 'review' | 'none'
   evidence?: ReactNode
 }
 
-const GLYPHS = { ok: checkCircleFill, look: warningFill, none: question }
-const SPOKEN = { ok: 'In order: ', look: 'Worth a look: ', none: 'No evidence: ' }
+const GLYPHS = { ok: checkCircleFill, review: warningFill, none: question }
+const SPOKEN = { ok: 'OK: ', review: 'Review: ', none: 'No evidence: ' }
 
 /** What was checked, each with what it rests on. */
 export function Checks({ checks }: { checks: readonly CheckLine[] }) {

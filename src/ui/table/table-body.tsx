@@ -83,7 +83,7 @@ function RowActor<Row>({ action, row, selected, children }: ActorProps<Row>) {
   const label = action.label?.(row)
   if ('to' in action) {
     return (
-      <Link to={action.to(row)} className={styles.actor} data-row-act aria-label={label}>
+      <Link to={action.to(row)} className={styles.actor} data-row-action aria-label={label}>
         {children}
       </Link>
     )
@@ -93,7 +93,7 @@ function RowActor<Row>({ action, row, selected, children }: ActorProps<Row>) {
     <button
       type="button"
       className={styles.actor}
-      data-row-act
+      data-row-action
       aria-label={label}
       aria-expanded={selected || undefined}
       onClick={() => action.onPress(row)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isLetterKey } from '../keys/letter-keys.ts'
 
-const ROW = '[data-row-act]'
+const ROW = '[data-row-action]'
 
 /** The row next to the one that is open or has the focus; the first one when there is none. */
 function findNextRow(step: 1 | -1): { row: HTMLElement | undefined; open: boolean } {

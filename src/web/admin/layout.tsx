@@ -228,12 +228,12 @@ const listNavPages = (nav: readonly NavGroup[]) =>
   )
 
 const KEYS: readonly KeyboardShortcut[] = [
-  { keys: ['Ctrl', 'K'], does: 'find a member, deposit or page' },
-  { keys: ['J', 'K'], does: 'next and previous row; with a row open, its neighbour' },
-  { keys: ['Enter'], does: 'open the row' },
-  { keys: ['/'], does: 'search the list' },
-  { keys: ['Esc'], does: 'close what is open' },
-  { keys: ['?'], does: 'these keys' },
+  { keys: ['Ctrl', 'K'], action: 'find a member, deposit or page' },
+  { keys: ['J', 'K'], action: 'next and previous row; with a row open, its neighbour' },
+  { keys: ['Enter'], action: 'open the row' },
+  { keys: ['/'], action: 'search the list' },
+  { keys: ['Esc'], action: 'close what is open' },
+  { keys: ['?'], action: 'these keys' },
 ]
 
 /** The back office: only for the staff, and read again whenever the server says so. */
@@ -255,7 +255,7 @@ export default function AdminLayout() {
       nav={nav}
       tone="deep"
       place="Back office"
-      who={{ short: admin.firstName, name: admin.label, note: admin.role }}
+      user={{ short: admin.firstName, name: admin.label, note: admin.role }}
       mark={mark}
       topStart={<BackofficePalette pages={listNavPages(nav)} />}
       topEnd={

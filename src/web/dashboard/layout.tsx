@@ -182,7 +182,7 @@ export default function DashboardLayout() {
       brand={{ name: site.brand, to: '/dashboard' }}
       navLabel="Member account"
       nav={buildNav(logOut, referral)}
-      who={{ short: member.firstName, name: member.label, note: member.email }}
+      user={{ short: member.firstName, name: member.label, note: member.email }}
       mark={mark}
       topEnd={
         <>

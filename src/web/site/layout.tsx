@@ -53,18 +53,18 @@ const RiskStripText = () => (
   </>
 )
 
-/** Public pages come without React; `start.ts` wakes them. */
-export const handle = { still: 'woken' }
+/** Public pages come without React; `start.ts` enhances them. */
+export const handle = { enhancement: 'script' }
 
-/** Whoever comes from a page that has React keeps it, and the public page is woken inside of it. */
-function useWaking() {
+/** Enhances a public page that the reader reached from a page that runs React. */
+function useEnhancement() {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is woken anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is enhanced again
   useEffect(() => {
     let stopEnhancing = () => {}
     let gone = false
-    import('#ui/enhance/enhance-page.ts').then(({ enhancePage: wake }) => {
-      if (!gone) stopEnhancing = wake(document, { alone: false })
+    import('#ui/enhance/enhance-page.ts').then(({ enhancePage }) => {
+      if (!gone) stopEnhancing = enhancePage(document, { alone: false })
     })
 
     return () => {
@@ -76,7 +76,7 @@ function useWaking() {
 
 /** The frame of every public page. */
 export default function SiteLayout() {
-  useWaking()
+  useEnhancement()
 
   const site = useSiteConfig()
   const mark = useMark()

@@ -207,7 +207,12 @@ function Proof({ report: { chainHead } }: { report: TransparencyReport }) {
   return (
     <div className={styles.proof}>
       {chainHead && (
-        <HashRosette hash={chainHead.hash} density={1.35} stroke={0.32} className={styles.seal} />
+        <HashRosette
+          hash={chainHead.hash}
+          density={1.35}
+          stroke={0.32}
+          className={styles.rosette}
+        />
       )}
       <div className={styles.prose}>
         {chainHead ? (

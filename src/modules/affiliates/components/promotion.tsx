@@ -37,7 +37,7 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
           label="Rewards due"
           value={sums && <Money amount={sums.due} hero />}
           note="wait for promotion money"
-          waits={short}
+          actionNeeded={short}
         />
         <StatCard
           label="Rewards paid"

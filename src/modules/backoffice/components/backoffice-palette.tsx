@@ -58,7 +58,7 @@ export function BackofficePalette({ pages }: { pages: readonly PalettePage[] }) 
         placeholder={LABEL}
         typed={typed}
         onType={setTyped}
-        looking={found.looking || words !== typed.trim()}
+        searching={found.looking || words !== typed.trim()}
         empty={
           'Nothing found. Each word has to begin a word of a name, an address or an id; ' +
           'amounts, whole references and numbers of rows such as L-12 work too.'

@@ -17,39 +17,39 @@ export const WaitingCards = ({ totals }: Props) => (
       label="Pending Deposits"
       value={totals?.pending_deposits}
       note="to confirm"
-      waits={Boolean(totals?.pending_deposits)}
+      actionNeeded={Boolean(totals?.pending_deposits)}
       to={`${ADMIN}/alltransaction?status=pending`}
     />
     <StatCard
       label="Withdrawals to approve"
       value={totals?.pending_withdrawals}
-      waits={Boolean(totals?.pending_withdrawals)}
+      actionNeeded={Boolean(totals?.pending_withdrawals)}
       to={`${ADMIN}/withdrawals?status=pending`}
     />
     <StatCard
       label="Withdrawals to pay"
       value={totals?.approved_withdrawals}
-      waits={Boolean(totals?.approved_withdrawals)}
+      actionNeeded={Boolean(totals?.approved_withdrawals)}
       to={`${ADMIN}/withdrawals?status=approved`}
     />
     <StatCard
       label="Waiting for a second admin"
       value={totals?.waiting_approvals}
-      waits={Boolean(totals?.waiting_approvals)}
+      actionNeeded={Boolean(totals?.waiting_approvals)}
       to={`${ADMIN}/approvals`}
     />
     <StatCard
       label="Breaks"
       value={totals?.open_breaks}
       note="where outside and books differ"
-      waits={Boolean(totals?.open_breaks)}
+      actionNeeded={Boolean(totals?.open_breaks)}
       to={`${ADMIN}/reconciliation`}
     />
     <StatCard
       label="Messages"
       value={totals?.open_messages}
       note="not answered yet"
-      waits={Boolean(totals?.open_messages)}
+      actionNeeded={Boolean(totals?.open_messages)}
       to={`${ADMIN}/messages?state=open`}
     />
   </StatGrid>

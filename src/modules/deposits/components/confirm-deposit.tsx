@@ -34,7 +34,7 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   })
 
   const data = review.data?.data
-  const toLookAt = data?.checks.filter(({ verdict }) => verdict === 'look') ?? []
+  const toLookAt = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
   const form = useFormAction(async ({ received: arrived = '', txid = '', looked }) => {
     if (toLookAt.length > 0 && !looked)
       throw new CallError(400, 'not_looked', LOOK, [{ field: 'looked', message: LOOK }])

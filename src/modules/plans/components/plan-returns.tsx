@@ -29,7 +29,7 @@ export function PlanFigures({ figures }: { figures: PlanPerformance['figures'] |
         label="Returns owed"
         value={renderFigure('owed')}
         note="due, awaiting plan income"
-        waits={figures !== undefined && parseCents(figures.owed) > 0n}
+        actionNeeded={figures !== undefined && parseCents(figures.owed) > 0n}
       />
       <StatCard
         label="Income unused"

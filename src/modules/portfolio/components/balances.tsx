@@ -37,7 +37,7 @@ function buildBalanceSum(user: OwnUser, { sum: { terms, balance } }: OwnCourse) 
 
 const buildFigureLink = (figure: string) => ({
   to: `?figure=${figure}`,
-  says: 'see what it is made of',
+  label: 'see what it is made of',
 })
 
 type Props = { user: OwnUser | undefined; course: OwnCourse | undefined }
@@ -56,7 +56,7 @@ export function Balances({ user, course }: Props) {
         {
           label: 'Account Balance',
           amount: user?.withdrawable_balance ?? '0',
-          opens: buildFigureLink('balance'),
+          link: buildFigureLink('balance'),
           note: user && (
             <>
               <Money amount={user.cash} /> in cash, <Money amount={user.principal} /> invested
@@ -66,19 +66,19 @@ export function Balances({ user, course }: Props) {
         {
           label: 'Total Deposit',
           amount: user?.total_invest ?? '0',
-          opens: buildFigureLink('deposits'),
+          link: buildFigureLink('deposits'),
           note: 'Completed deposits',
         },
         {
           label: 'Total Withdrawals',
           amount: user?.total_withdrawal ?? '0',
-          opens: buildFigureLink('withdrawals'),
+          link: buildFigureLink('withdrawals'),
           note: 'Paid out, fees included',
         },
         {
           label: 'Accumulated Interest',
           amount: user?.total_balance ?? '0',
-          opens: buildFigureLink('interest'),
+          link: buildFigureLink('interest'),
           note: 'Paid and not withdrawn',
         },
       ]}
@@ -86,13 +86,13 @@ export function Balances({ user, course }: Props) {
         {
           label: 'Accrued',
           amount: user?.accrued ?? '0',
-          opens: buildFigureLink('accrued'),
+          link: buildFigureLink('accrued'),
           note: 'An estimate while terms run. Not part of your balance.',
         },
         {
           label: 'Due',
           amount: user?.due ?? '0',
-          opens: buildFigureLink('due'),
+          link: buildFigureLink('due'),
           note: 'Terms have ended, awaiting plan income. Not part of your balance.',
         },
         ...(user && parseSignedCents(user.held) !== 0n
@@ -100,7 +100,7 @@ export function Balances({ user, course }: Props) {
               {
                 label: 'Set aside',
                 amount: user.held,
-                opens: buildFigureLink('held'),
+                link: buildFigureLink('held'),
                 note: 'For withdrawals that are not paid yet',
               },
             ]

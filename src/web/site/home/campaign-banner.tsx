@@ -31,9 +31,9 @@ export function CampaignBanner({ code, name, text, amount, endsOn, leftMs }: Ban
       className={styles.banner}
       aria-label="Campaign"
       data-source="publicCampaign"
-      data-enters=""
+      data-enter=""
     >
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>{name}</h3>
         <p>{text}</p>
         <p>
@@ -62,7 +62,7 @@ export function CampaignBanner({ code, name, text, amount, endsOn, leftMs }: Ban
           Claim Airdrops
         </ButtonLink>
       </div>
-      <HashRosette hash={ORNAMENT} density={1} stroke={0.4} className={styles.seal} />
+      <HashRosette hash={ORNAMENT} density={1} stroke={0.4} className={styles.rosette} />
     </aside>
   )
 }

@@ -26,7 +26,12 @@ export function OpenBooksStrip({
     <section className={styles.strip} aria-label="The books" data-source="openBooks">
       <div className={styles.wrap}>
         <div className={styles.lead}>
-          <HashRosette hash={chainHead.hash} density={0.7} stroke={0.8} className={styles.seal} />
+          <HashRosette
+            hash={chainHead.hash}
+            density={0.7}
+            stroke={0.8}
+            className={styles.rosette}
+          />
           <div>
             <h2>The books, open now</h2>
             <small>

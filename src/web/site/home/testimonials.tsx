@@ -63,7 +63,7 @@ const Quote = ({ name, feedback, job, img, copy, samples }: QuoteProps) => (
     <figure>
       <blockquote>“{feedback}”</blockquote>
       <figcaption>
-        <HashRosette hash={img} density={0.34} stroke={1.6} className={styles.face} />
+        <HashRosette hash={img} density={0.34} stroke={1.6} className={styles.rosette} />
         <span>
           <b>{name}</b>
           <br />

@@ -12,7 +12,7 @@ import { LEGAL_PAGES } from './pages.ts'
 import { TEMPLATES } from './texts.ts'
 
 /** Words alone: nothing on a legal page needs a script. */
-export const handle = { still: 'asleep' }
+export const handle = { enhancement: 'none' }
 
 const getLegalPage = (pathname: string) => {
   const page = LEGAL_PAGES.find(({ name }) => pathname.replace(/\/$/, '').endsWith(`/${name}`))

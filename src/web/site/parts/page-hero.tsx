@@ -34,7 +34,7 @@ export function PageHero({ title, lead, scene, aside, children }: Props) {
         </>
       }
     >
-      <div className={styles.words}>
+      <div className={styles.text}>
         {aside}
         <div>
           <HeroText title={title} lead={lead} />

@@ -157,7 +157,7 @@ function Done({ check }: { check: ChainCheck }) {
 function buildChecks(check: ChainCheck, adds: boolean) {
   const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
   const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
-  const toVerdict = (good: boolean) => (good ? 'ok' : 'look')
+  const toVerdict = (good: boolean) => (good ? 'ok' : 'review')
   const goesOn = check.cut
     ? '; it goes on, and the rest is left to the program for whole books'
     : ''
