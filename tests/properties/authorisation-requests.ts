@@ -295,7 +295,7 @@ export const REQUESTS: Record<string, CallFixture> = {
   'POST /api/notifications/{id}/read': { about: createNotification },
   'POST /api/notifications/read': { body: () => ({ upTo: '1' }) },
   'PUT /api/notifications/choices': {
-    body: () => ({ choices: [{ kind: 'account', channel: 'mail', wanted: false }] }),
+    body: () => ({ choices: [{ kind: 'account', channel: 'mail', enabled: false }] }),
   },
 
   'POST /api/deposit/quote': {

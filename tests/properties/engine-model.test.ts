@@ -6,7 +6,7 @@ import { DEEP, pickScale, SEED, STEPS } from '../support/scale.ts'
 
 /** Ids out of the seed: who comes first where cents are shared out follows from them. */
 vi.mock('#lib/ids.ts', async () => ({
-  newId: (await import('../support/engine-random.ts')).createSeededId,
+  createId: (await import('../support/engine-random.ts')).createSeededId,
 }))
 
 const SECONDS = 10

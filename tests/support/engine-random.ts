@@ -20,6 +20,6 @@ export const seedIds = (seed: number) => {
   random = createIntegerGenerator(seed)
 }
 
-/** In place of `newId`: an id of its form out of the seed. */
+/** In place of `createId`: an id of its form out of the seed. */
 export const createSeededId = (prefix: string): string =>
   `${prefix}_${Array.from({ length: 20 }, () => LETTERS[random() & 31]).join('')}`
