@@ -130,39 +130,47 @@ const array = (parts) =>
   `[${parts.map((part) => (Array.isArray(part) ? array(part) : JSON.stringify(part))).join(', ')}]`
 
 const receiptParts = (r) => [
-  ...[
-    r.id,
-    r.source,
-    r.reference,
-    r.output_index,
-    r.currency,
-    r.amount,
-    r.arrived_at,
-    r.recorded_by,
-  ],
+  r.id,
+  r.source,
+  r.reference,
+  r.output_index,
+  r.currency,
+  r.amount,
+  r.arrived_at,
+  r.recorded_by,
 ]
 
 const approvalParts = (p) => [
-  ...[p.id, p.act, p.subject_id, p.content_hash, p.posting_hash, p.proposed_by, p.proposed_at],
-  ...[p.approved, p.decided_by, p.decided_at],
+  p.id,
+  p.act,
+  p.subject_id,
+  p.content_hash,
+  p.posting_hash,
+  p.proposed_by,
+  p.proposed_at,
+  p.approved,
+  p.decided_by,
+  p.decided_at,
 ]
 
 // What the hash of a row is taken of. Rows before `leaf_rule` were sealed without approval and
 // account codes.
 export const leafText = (j, { receipt, approval, debit, credit, codes }) =>
   array([
-    ...[
-      j.entry,
-      j.id,
-      j.kind,
-      j.debit,
-      j.credit,
-      j.amount,
-      j.debit_balance,
-      j.credit_balance,
-      j.effective,
-    ],
-    ...[j.posted_at, j.reference, j.actor, j.reason, receipt ? receiptParts(receipt) : null],
+    j.entry,
+    j.id,
+    j.kind,
+    j.debit,
+    j.credit,
+    j.amount,
+    j.debit_balance,
+    j.credit_balance,
+    j.effective,
+    j.posted_at,
+    j.reference,
+    j.actor,
+    j.reason,
+    receipt ? receiptParts(receipt) : null,
     ...(codes
       ? [approval ? approvalParts(approval) : null, debit?.code ?? null, credit?.code ?? null]
       : []),

@@ -171,8 +171,15 @@ function initialise({ account, place, project, password }) {
   changeOwner(account, passwordFile)
 
   const { command, options } = buildAccountCommand(account, binaries, 'initdb', [
-    ...['-D', path, '--username=candor_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '-D',
+    path,
+    '--username=candor_owner',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ])
   const [program = '', ...rest] = command
   const result = spawnSync(program, rest, { ...options, ...OWN_SESSION, encoding: 'utf8' })

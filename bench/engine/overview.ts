@@ -89,8 +89,12 @@ export async function growJournal(
 
   for (let from = 1; from <= rows; from += BATCH)
     await owner.query(ROWS, [
-      ...[from, Math.min(rows, from + BATCH - 1), members, rows],
-      ...[found[0].first, found[0].exchange],
+      from,
+      Math.min(rows, from + BATCH - 1),
+      members,
+      rows,
+      found[0].first,
+      found[0].exchange,
     ])
 
   await owner.query('alter table ledger.journal add constraint journal_id_key unique (id)')

@@ -20,7 +20,12 @@ async function read(address: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npx',
     [
-      ...['--yes', LIGHTHOUSE, address, '--output=json', '--output-path=stdout', '--quiet'],
+      '--yes',
+      LIGHTHOUSE,
+      address,
+      '--output=json',
+      '--output-path=stdout',
+      '--quiet',
       `--only-categories=${CATEGORIES.join(',')}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic',
     ],

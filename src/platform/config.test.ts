@@ -64,15 +64,16 @@ test('Live does not start: it says what this version lacks and lists every setti
   expect(live).toThrow('identity check and chain evidence')
 
   const needed = [
-    ...[
-      'DATABASE_URL',
-      'DATABASE_MIGRATION_URL',
-      'SECRET',
-      'SMTP_URL',
-      'PUBLIC_URL',
-      'OPERATOR_NAME',
-    ],
-    ...['PRICE_FEEDS', 'ALARM_MAIL', 'MAIL_FROM', 'BRAND_DIR'],
+    'DATABASE_URL',
+    'DATABASE_MIGRATION_URL',
+    'SECRET',
+    'SMTP_URL',
+    'PUBLIC_URL',
+    'OPERATOR_NAME',
+    'PRICE_FEEDS',
+    'ALARM_MAIL',
+    'MAIL_FROM',
+    'BRAND_DIR',
   ]
 
   for (const name of needed) expect(live).toThrow(`\n  ${name}: live needs`)

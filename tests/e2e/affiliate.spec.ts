@@ -10,7 +10,11 @@ test('a member sees whom they invited, no more of them than the contract says, a
 
   const table = page.getByRole('table', { name: 'Clients you invited' })
   await expect(table.getByRole('columnheader')).toHaveText([
-    ...['Client Name', 'Ref Code (Level 1)', 'Parent', 'Client Status', 'Date Registered'],
+    'Client Name',
+    'Ref Code (Level 1)',
+    'Parent',
+    'Client Status',
+    'Date Registered',
   ])
 
   const tomas = table.getByRole('row', { name: /Tomas Vrba/ })

@@ -343,16 +343,18 @@ test('these screens are accessible in light and dark and fit a phone', async ({ 
   const plan = (await link.getAttribute('href')) ?? PLANS
 
   for (const path of [
-    ...[
-      PLANS,
-      `${PLANS}?view=notices`,
-      `${PLANS}/new`,
-      plan,
-      `${plan}?view=results`,
-      `${plan}?view=versions`,
-    ],
-    ...[`${plan}/income`, `${plan}/loss`, `${APPROVALS}?state=all`, '/admin-dashboard/campaigns'],
-    ...['/admin-dashboard/campaigns?view=rewards', '/admin-dashboard/campaigns?view=incentives'],
+    PLANS,
+    `${PLANS}?view=notices`,
+    `${PLANS}/new`,
+    plan,
+    `${plan}?view=results`,
+    `${plan}?view=versions`,
+    `${plan}/income`,
+    `${plan}/loss`,
+    `${APPROVALS}?state=all`,
+    '/admin-dashboard/campaigns',
+    '/admin-dashboard/campaigns?view=rewards',
+    '/admin-dashboard/campaigns?view=incentives',
     '/admin-dashboard/campaigns/new',
   ]) {
     await page.setViewportSize({ width: 1440, height: 900 })

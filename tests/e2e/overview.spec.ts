@@ -13,8 +13,12 @@ test('a member sees every figure of the contract, a sum that adds up, and the en
 
   const band = page.getByRole('region', { name: 'Balances' })
   for (const label of [
-    ...['Account Balance', 'Total Deposit', 'Total Withdrawals', 'Accumulated Interest'],
-    ...['Accrued', 'Due'],
+    'Account Balance',
+    'Total Deposit',
+    'Total Withdrawals',
+    'Accumulated Interest',
+    'Accrued',
+    'Due',
   ])
     await expect(band.getByText(label, { exact: true })).toBeVisible()
 
@@ -182,15 +186,18 @@ test('the menu has the groups of the contract; on a phone it slides over and clo
     await expect(menu.getByRole('heading', { name: group })).toBeVisible()
 
   await expect(menu.locator('a, button')).toHaveText([
-    ...[
-      'Dashboard',
-      'Affiliate',
-      'Deposits history',
-      'Our Packages',
-      'Withdrawals history',
-      'Statements',
-    ],
-    ...['Verify my balance', 'Profile', 'Withdrawal Gateway', 'Password', 'Security', 'Log out'],
+    'Dashboard',
+    'Affiliate',
+    'Deposits history',
+    'Our Packages',
+    'Withdrawals history',
+    'Statements',
+    'Verify my balance',
+    'Profile',
+    'Withdrawal Gateway',
+    'Password',
+    'Security',
+    'Log out',
   ])
 
   await page.setViewportSize({ width: 650, height: 900 })

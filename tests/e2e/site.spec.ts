@@ -30,7 +30,12 @@ const LEGAL = [
   'placement-of-statement',
 ]
 const PAGES = [
-  ...['/', '/company', '/career', '/contact', '/plans', '/transparency'],
+  '/',
+  '/company',
+  '/career',
+  '/contact',
+  '/plans',
+  '/transparency',
   ...SERVICES.map((name) => `/${name}`),
   ...LEGAL.map((name) => `/legal/${name}`),
 ]

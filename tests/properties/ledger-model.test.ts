@@ -119,7 +119,12 @@ const ACCOUNTS = [
   ...Array.from({ length: MEMBERS }, (_, m) =>
     SUB_ACCOUNTS.map((name) => formatSubAccount(m, name)),
   ).flat(),
-  ...['income', 'custody:hot:BTC', 'custody:bank:USD', 'exchange:BTC', 'exchange:USD', 'nobody'],
+  'income',
+  'custody:hot:BTC',
+  'custody:bank:USD',
+  'exchange:BTC',
+  'exchange:USD',
+  'nobody',
 ]
 /** Any movement between any two accounts: nearly always forbidden. */
 const anything = fc

@@ -95,18 +95,17 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
     /createTransport\(|new pg\.(Pool|Client)\(/.test(text),
   ).map(({ name }) => name)
   expect(opening).toEqual([
-    ...[
-      'src/platform/db/db.ts',
-      'src/platform/events/shared-events.ts',
-      'src/platform/mail/mail.ts',
-      'src/platform/db/migrate.ts',
-    ],
+    'src/platform/db/db.ts',
+    'src/platform/events/shared-events.ts',
+    'src/platform/mail/mail.ts',
+    'src/platform/db/migrate.ts',
   ])
 
   const feeds = outgoing.filter(([to = '']) => to.startsWith('`'))
   expect(feeds.map(([to, , , , by]) => `${bare(to)} ${bare(by)}`).sort()).toEqual(hosts.sort())
   expect(outgoing.map(([to]) => bare(to)).filter((to) => to.startsWith('the host of'))).toEqual([
-    ...['the host of SMTP_URL', 'the host of DATABASE_URL'],
+    'the host of SMTP_URL',
+    'the host of DATABASE_URL',
   ])
 })
 

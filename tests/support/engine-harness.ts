@@ -106,19 +106,15 @@ export class EngineHarness {
          created_at, signed_up_on, verified_at)
        values ($1, 'Member', $3, $4, $5, 'DE', $6, $7, $8, 'active', $2, $9, $2)`,
       [
-        ...[
-          id,
-          this.app.clock.now(),
-          `Number ${number}`,
-          `${id}@example.com`,
-          `+49309018${1000 + number}`,
-        ],
-        ...[
-          toReferralCode(id),
-          inviter && toReferralCode(inviter),
-          claims ? this.campaignCode : null,
-          this.app.clock.today(),
-        ],
+        id,
+        this.app.clock.now(),
+        `Number ${number}`,
+        `${id}@example.com`,
+        `+49309018${1000 + number}`,
+        toReferralCode(id),
+        inviter && toReferralCode(inviter),
+        claims ? this.campaignCode : null,
+        this.app.clock.today(),
       ],
     )
 
@@ -216,10 +212,8 @@ export class EngineHarness {
         code,
         operatorAccounts[code],
       ]),
-      ...[
-        ['custody:bank:USD', -operatorAccounts.USD] as [string, bigint],
-        ['custody:hot:USDT', -operatorAccounts.USDT] as [string, bigint],
-      ],
+      ['custody:bank:USD', -operatorAccounts.USD] as [string, bigint],
+      ['custody:hot:USDT', -operatorAccounts.USDT] as [string, bigint],
     ]
 
     return all
@@ -230,22 +224,19 @@ export class EngineHarness {
   #positions = () =>
     [...this.model.positions.values()].map((one) =>
       [
-        ...[
-          one.id,
-          one.memberId,
-          one.version.id,
-          one.from ?? '-',
-          one.principal,
-          one.left,
-          one.status,
-          one.atMaturity,
-        ],
-        ...[
-          dayText(one.opened),
-          dayText(one.matures),
-          one.matured === null ? '-' : dayText(one.matured),
-        ],
-        ...[one.due, one.paid],
+        one.id,
+        one.memberId,
+        one.version.id,
+        one.from ?? '-',
+        one.principal,
+        one.left,
+        one.status,
+        one.atMaturity,
+        dayText(one.opened),
+        dayText(one.matures),
+        one.matured === null ? '-' : dayText(one.matured),
+        one.due,
+        one.paid,
       ].join(' '),
     )
 }

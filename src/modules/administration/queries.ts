@@ -134,6 +134,14 @@ const toAuditCells = ({
   id,
   hash,
 }: ChainedAuditEvent): string[] => [
-  ...[String(place ?? ''), at.toISOString(), actor.kind, actor.label, actor.id, action, subjectId],
-  ...[JSON.stringify(details), id, hash ?? ''],
+  String(place ?? ''),
+  at.toISOString(),
+  actor.kind,
+  actor.label,
+  actor.id,
+  action,
+  subjectId,
+  JSON.stringify(details),
+  id,
+  hash ?? '',
 ]

@@ -25,20 +25,18 @@ async function withPrices(other: Partial<PriceFeed>, use: () => Promise<void>) {
 test('everything listed is told with its source, its time, exact prices and that they are simulated', async () => {
   const { json } = await get('')
   expect(json.data.map(({ label }: { label: string }) => label)).toEqual([
-    ...[
-      'BTC',
-      'ETH',
-      'USDT',
-      'SOL',
-      'XRP',
-      'ADA',
-      'DOGE',
-      'LTC',
-      'XAU',
-      'XAG',
-      'EUR/USD',
-      'GBP/USD',
-    ],
+    'BTC',
+    'ETH',
+    'USDT',
+    'SOL',
+    'XRP',
+    'ADA',
+    'DOGE',
+    'LTC',
+    'XAU',
+    'XAG',
+    'EUR/USD',
+    'GBP/USD',
   ])
 
   for (const row of json.data)

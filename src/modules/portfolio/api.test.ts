@@ -330,8 +330,10 @@ test('the course of a member’s money adds up to what the other calls say, and 
   expect(data.months.at(-2)).toEqual({ month: '2026-10', returns: '125.50', losses: '-100.00' })
 
   const figures = [
-    ...[['balance', user.withdrawable_balance] as const, ['deposits', user.total_invest] as const],
-    ...[['interest', user.total_balance] as const, ['withdrawals', user.total_withdrawal] as const],
+    ['balance', user.withdrawable_balance] as const,
+    ['deposits', user.total_invest] as const,
+    ['interest', user.total_balance] as const,
+    ['withdrawals', user.total_withdrawal] as const,
     ['held', user.held] as const,
   ]
 

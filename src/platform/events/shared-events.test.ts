@@ -50,6 +50,9 @@ test('What one process publishes is heard once in each, also after a connection 
   )
 
   expect(heard.filter((line) => !line.includes('end')).sort()).toEqual([
-    ...['0 deposits', '0 notifications', '1 deposits', '1 notifications'],
+    '0 deposits',
+    '0 notifications',
+    '1 deposits',
+    '1 notifications',
   ])
 })

@@ -196,14 +196,16 @@ describe('headers', () => {
     const getCacheControl = async (path: string) =>
       (await server.fetch(path)).headers.get('cache-control')
     for (const path of [
-      ...['/dashboard', '/dashboard/deposit.data', '/admin-dashboard', '/admin-login', '/verify'],
-      ...[
-        '/reset-password/tok3n',
-        '/confirm/tok3n',
-        '/confirm-email/t',
-        '/not-me/t',
-        '/dev/mailbox.json',
-      ],
+      '/dashboard',
+      '/dashboard/deposit.data',
+      '/admin-dashboard',
+      '/admin-login',
+      '/verify',
+      '/reset-password/tok3n',
+      '/confirm/tok3n',
+      '/confirm-email/t',
+      '/not-me/t',
+      '/dev/mailbox.json',
     ])
       expect(await getCacheControl(path), path).toBe('no-store')
 
@@ -263,20 +265,16 @@ describe('headers', () => {
   test('no site is told that it may read an answer, by whatever name it asks', async () => {
     const own = new URL(ORIGIN)
     const origins = [
-      ...[
-        'null',
-        '*',
-        ORIGIN,
-        `https://${own.host}`,
-        `http://${own.hostname}:1`,
-        `${ORIGIN}.evil.example`,
-      ],
-      ...[
-        `http://evil-${own.host}`,
-        `http://${own.host}@evil.example`,
-        `http://a.${own.host}`,
-        'https://evil.example',
-      ],
+      'null',
+      '*',
+      ORIGIN,
+      `https://${own.host}`,
+      `http://${own.hostname}:1`,
+      `${ORIGIN}.evil.example`,
+      `http://evil-${own.host}`,
+      `http://${own.host}@evil.example`,
+      `http://a.${own.host}`,
+      'https://evil.example',
     ]
 
     for (const origin of origins)

@@ -20,8 +20,16 @@ function enhanceTheme(root: ParentNode): () => void {
 }
 
 const PARTS = [
-  ...[enhanceBar, enhanceMenus, enhanceSlides, enhanceFilms, enhancePauseButtons, enhanceRings],
-  ...[enhanceCountdowns, enhanceEntrances, enhanceForms, enhanceDrawings],
+  enhanceBar,
+  enhanceMenus,
+  enhanceSlides,
+  enhanceFilms,
+  enhancePauseButtons,
+  enhanceRings,
+  enhanceCountdowns,
+  enhanceEntrances,
+  enhanceForms,
+  enhanceDrawings,
 ]
 
 /**

@@ -46,29 +46,24 @@ async function maturing({ app }: ScenarioContext) {
 }
 
 const MATURED = [
-  ...[
-    'ledger.account +2 -2',
-    'ledger.journal +1 -0',
-    'pgboss.job_common +1 -0',
-    'public.outbox +1 -0',
-  ],
-  ...[
-    'public.notification +1 -0',
-    'public.owed_return +1 -0',
-    'public.position +1 -1',
-    'public.settled_day +1 -0',
-  ],
+  'ledger.account +2 -2',
+  'ledger.journal +1 -0',
+  'pgboss.job_common +1 -0',
+  'public.outbox +1 -0',
+  'public.notification +1 -0',
+  'public.owed_return +1 -0',
+  'public.position +1 -1',
+  'public.settled_day +1 -0',
   'posted principal_redeemed member_principal → member_cash 200000',
 ]
 const COUNTED = [...MATURED, 'public.accrual_run +1 -0']
 const BEGUN = [
-  ...[
-    ...COUNTED,
-    'public.audit_act +1 -0',
-    'public.audit_pending +1 -0',
-    'public.distribution +1 -0',
-  ],
-  ...['public.distribution_income +1 -0', 'public.plan_income +1 -1'],
+  ...COUNTED,
+  'public.audit_act +1 -0',
+  'public.audit_pending +1 -0',
+  'public.distribution +1 -0',
+  'public.distribution_income +1 -0',
+  'public.plan_income +1 -1',
 ]
 /** Tables by name, then what was posted. */
 const inOrder = (changes: string[]) => [

@@ -243,7 +243,13 @@ test('a claim counts from sign-up: before, after, without publication or in anot
 
   const found = await Promise.all(people.map(listMemberRewards))
   expect(found.map(([one]) => one?.declineReason)).toEqual([
-    ...[null, 'not_running', 'unknown', 'unknown', 'country', 'not_running', 'not_running'],
+    null,
+    'not_running',
+    'unknown',
+    'unknown',
+    'country',
+    'not_running',
+    'not_running',
   ])
 
   app.clock.set(now)

@@ -112,7 +112,8 @@ test('it is read on from where it ended, and narrowed to one kind', async () => 
   expect(rest.events).toEqual(events.filter(({ at }) => at < third))
   expect((await read('?kind=deposit')).events.map(({ what }) => what)).toEqual([
     'Deposit confirmed',
-    ...['Uploaded a proof of payment', 'Took a quote'],
+    'Uploaded a proof of payment',
+    'Took a quote',
   ])
 
   expect((await server.send('GET', '/api/admin/users/mem_nobody/timeline', { token })).status).toBe(

@@ -5,17 +5,17 @@ import { exportList } from '#platform/files/export.ts'
 import { listUsers, type UserLine } from '../queries.ts'
 
 const HEADS = [
-  ...[
-    'ID',
-    'First Name',
-    'Last Name',
-    'Email',
-    'Country',
-    'Status',
-    'Registered Date',
-    'Last signed in',
-  ],
-  ...['Account Balance, USD', 'Accumulated Interest, USD', 'Total Deposit, USD'],
+  'ID',
+  'First Name',
+  'Last Name',
+  'Email',
+  'Country',
+  'Status',
+  'Registered Date',
+  'Last signed in',
+  'Account Balance, USD',
+  'Accumulated Interest, USD',
+  'Total Deposit, USD',
 ]
 
 /** The members that a list finds, with what the books say, as one file. */
@@ -29,15 +29,14 @@ export const exportUsers = (
     heads: HEADS,
     page: (tx, part) => listUsers(tx, filter, order, part),
     cells: ({ member, balance, profit, deposited }) => [
-      ...[
-        member.id,
-        member.firstName,
-        member.lastName,
-        member.email,
-        member.country,
-        member.status,
-      ],
-      ...[member.createdAt.toISOString(), member.lastSignInAt?.toISOString() ?? ''],
+      member.id,
+      member.firstName,
+      member.lastName,
+      member.email,
+      member.country,
+      member.status,
+      member.createdAt.toISOString(),
+      member.lastSignInAt?.toISOString() ?? '',
       ...[balance, profit, deposited].map((cents) => formatAmount(cents, 'USD')),
     ],
   })

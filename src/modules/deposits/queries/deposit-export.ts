@@ -7,22 +7,39 @@ import type { Deposit } from '../queries.ts'
 import { type DepositListQuery, listDepositPage, type Order } from './deposit-list.ts'
 
 const HEADS = [
-  ...['Reference', 'Date of Deposit', 'Member', 'Email', 'Plan', 'Payment Method', 'Amount, USD'],
-  ...['Quoted', 'Coin', 'Status', 'Credited, USD', 'Decided', 'Decided by', 'Reason'],
+  'Reference',
+  'Date of Deposit',
+  'Member',
+  'Email',
+  'Plan',
+  'Payment Method',
+  'Amount, USD',
+  'Quoted',
+  'Coin',
+  'Status',
+  'Credited, USD',
+  'Decided',
+  'Decided by',
+  'Reason',
 ]
 
 type Line = Deposit & { name: string; email: string }
 
 const formatCells = (row: Line) => [
-  ...[row.id, row.createdAt.toISOString(), row.name, row.email, row.planName, row.method],
-  ...[
-    formatAmount(row.amount, 'USD'),
-    formatCoinAmount(row.coinAmount, row.coin),
-    row.coin,
-    row.status,
-  ],
+  row.id,
+  row.createdAt.toISOString(),
+  row.name,
+  row.email,
+  row.planName,
+  row.method,
+  formatAmount(row.amount, 'USD'),
+  formatCoinAmount(row.coinAmount, row.coin),
+  row.coin,
+  row.status,
   row.credited === null ? '' : formatAmount(row.credited, 'USD'),
-  ...[row.decidedAt?.toISOString() ?? '', row.decidedBy ?? '', row.reason ?? ''],
+  row.decidedAt?.toISOString() ?? '',
+  row.decidedBy ?? '',
+  row.reason ?? '',
 ]
 
 /** The deposits that a list finds, with their members, as one file. */

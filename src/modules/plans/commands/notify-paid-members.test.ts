@@ -52,7 +52,12 @@ test('each member is told once what a sharing out paid them, and what is still d
 
   const listPayoutMailFields = async (memberId: string) =>
     (await listPayoutMailData(memberId)).map((data) => [
-      ...[data.paid, data.stillDue, data.positions, data.anew, data.on, data.plan],
+      data.paid,
+      data.stillDue,
+      data.positions,
+      data.anew,
+      data.on,
+      data.plan,
     ])
   const [days, name] = [[addDays(START, 30), addDays(START, 31)], plan.name]
   expect(await listPayoutMailFields(two), 'newest first').toEqual([

@@ -28,7 +28,13 @@ const formatSubAccountCells = (balances: SubAccountBalances) =>
 export function renderStatementCsv({ from, to, opening, lines, closing }: Statement): string {
   const heads = ['Date', 'What', 'Details', 'Reference', 'Ledger', 'Amount USD', 'Balance USD']
   const buildEdgeCells = (day: string, what: string, balances: SubAccountBalances) => [
-    ...[day, what, '', '', '', '', formatPlainAmount(sumSubAccounts(balances))],
+    day,
+    what,
+    '',
+    '',
+    '',
+    '',
+    formatPlainAmount(sumSubAccounts(balances)),
     ...formatSubAccountCells(balances),
   ]
 
@@ -38,18 +44,14 @@ export function renderStatementCsv({ from, to, opening, lines, closing }: Statem
       [...heads, ...SUB_ACCOUNTS.map((subAccount) => `${SUB_ACCOUNT_LABELS[subAccount]} USD`)],
       buildEdgeCells(from, 'Opening balance', opening),
       ...lines.map((line) => [
-        ...[
-          line.day,
-          line.what,
-          line.details.join('; '),
-          line.reference,
-          formatJournalNumbers(line.seqs).join(' '),
-        ],
-        ...[
-          formatPlainAmount(line.change),
-          formatPlainAmount(line.balance),
-          ...formatSubAccountCells(line.subAccounts),
-        ],
+        line.day,
+        line.what,
+        line.details.join('; '),
+        line.reference,
+        formatJournalNumbers(line.seqs).join(' '),
+        formatPlainAmount(line.change),
+        formatPlainAmount(line.balance),
+        ...formatSubAccountCells(line.subAccounts),
       ]),
       buildEdgeCells(to, 'Closing balance', closing),
     ])

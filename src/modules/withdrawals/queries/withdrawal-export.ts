@@ -10,28 +10,44 @@ import { listWithdrawalPage, type Order, type WithdrawalListQuery } from './with
 type Line = Withdrawal & { name: string; email: string; frozenUntil: Date | null }
 
 const HEADS = [
-  ...['Reference', 'Date', 'Member', 'Email', 'From', 'Payment Method', 'Amount, USD', 'Fee, USD'],
-  ...[
-    'Arrives, USD',
-    'Coin amount',
-    'Coin',
-    'Address',
-    'Status',
-    'Closed',
-    'Closed by',
-    'Transaction',
-    'Reason',
-  ],
+  'Reference',
+  'Date',
+  'Member',
+  'Email',
+  'From',
+  'Payment Method',
+  'Amount, USD',
+  'Fee, USD',
+  'Arrives, USD',
+  'Coin amount',
+  'Coin',
+  'Address',
+  'Status',
+  'Closed',
+  'Closed by',
+  'Transaction',
+  'Reason',
 ]
 
 const formatCoinCell = ({ coinAmount, coin }: Withdrawal) =>
   coinAmount === null ? '' : formatAmount(coinAmount, coin)
 
 const formatCells = (row: Line) => [
-  ...[row.id, row.createdAt.toISOString(), row.name, row.email, row.source, row.method],
+  row.id,
+  row.createdAt.toISOString(),
+  row.name,
+  row.email,
+  row.source,
+  row.method,
   ...[row.amount, row.fee, row.amount - row.fee].map((cents) => formatAmount(cents, 'USD')),
-  ...[formatCoinCell(row), row.coin, row.address, row.status, row.closedAt?.toISOString() ?? ''],
-  ...[row.closedBy ?? '', row.txid ?? '', row.reason ?? ''],
+  formatCoinCell(row),
+  row.coin,
+  row.address,
+  row.status,
+  row.closedAt?.toISOString() ?? '',
+  row.closedBy ?? '',
+  row.txid ?? '',
+  row.reason ?? '',
 ]
 
 async function listNamedPage(
@@ -90,14 +106,13 @@ export const exportPayouts = (app: App): Promise<File> =>
       }
     },
     cells: (row) => [
-      ...[
-        row.id,
-        row.coin,
-        row.address,
-        formatCoinCell(row),
-        formatAmount(row.amount - row.fee, 'USD'),
-        row.name,
-      ],
-      ...[row.approvedAt?.toISOString() ?? '', row.approvedBy ?? ''],
+      row.id,
+      row.coin,
+      row.address,
+      formatCoinCell(row),
+      formatAmount(row.amount - row.fee, 'USD'),
+      row.name,
+      row.approvedAt?.toISOString() ?? '',
+      row.approvedBy ?? '',
     ],
   })
