@@ -1,37 +1,60 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArchitecture, type Violation } from './architecture/architecture.ts'
+import { findOverBudget, lowerBudgets } from './architecture/budgets.ts'
 import { checkCssClasses } from './architecture/css-classes.ts'
-import { checkFiles, checkMigrations } from './architecture/files.ts'
+import { checkFiles, checkSql } from './architecture/files.ts'
+import { checkFunctionNames } from './architecture/function-names.ts'
 import { checkImports } from './architecture/imports.ts'
 import { checkMails } from './architecture/mails.ts'
+import { checkWords } from './architecture/plain-words.ts'
 import { checkSource } from './architecture/source-rules.ts'
 
-/** Holds the code below `root` to the house's law; answers with everything that breaks it. */
+/** Returns every violation of the architecture rules below `root`, and how many files were read. */
 export async function checkArchitecture(
   root: string,
 ): Promise<{ violations: Violation[]; files: number }> {
   const map = readArchitecture(root)
-  const files = filesBelow(root, 'src')
+  const files = listFiles(root, 'src')
   const violations = [
     ...(await checkImports(root, map, files)),
     ...checkFiles(root, map, files),
     ...checkSource(root, files),
     ...checkCssClasses(root, files),
     ...checkMails(root, files),
-    ...checkMigrations(root, filesBelow(root, 'migrations')),
+    ...checkSql(root, [...listFiles(root, 'migrations'), ...listFiles(root, 'db')]),
+    ...findOverBudget(root, checkBudgeted(root, files)),
   ]
 
   return { violations, files: files.length }
 }
 
-const filesBelow = (root: string, folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .sort()
+/** The rules that a folder may still break as often as tools/architecture/budgets.json says. */
+const checkBudgeted = (root: string, files: string[]) => [
+  ...checkWords(root, files),
+  ...checkFunctionNames(root, files),
+]
 
-if (import.meta.main) {
+const listFiles = (root: string, folder: string) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+        .sort()
+    : []
+
+async function main() {
+  if (process.argv.includes('--lower-budgets')) {
+    lowerBudgets(process.cwd(), checkBudgeted(process.cwd(), listFiles(process.cwd(), 'src')))
+    return
+  }
+
+  if (process.argv.includes('--all')) {
+    for (const { rule, at } of checkBudgeted(process.cwd(), listFiles(process.cwd(), 'src')))
+      console.log(`${rule}: ${at}`)
+    return
+  }
+
   const { violations, files } = await checkArchitecture(process.cwd())
   const rules = Map.groupBy(violations, (violation) => `${violation.rule}\n  ${violation.fix}`)
 
@@ -42,9 +65,11 @@ if (import.meta.main) {
 
   console.log(
     violations.length
-      ? `\nThe law is broken in ${violations.length} places.`
-      : `The law holds in ${files} files.`,
+      ? `\n${violations.length} violations of the architecture rules.`
+      : `No violation of the architecture rules in ${files} files.`,
   )
 
   process.exitCode = violations.length ? 1 : 0
 }
+
+if (import.meta.main) await main()

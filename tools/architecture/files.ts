@@ -24,7 +24,7 @@ export function checkFiles(root: string, map: Architecture, files: string[]): Vi
   ]
 }
 
-export const checkMigrations = (root: string, files: string[]): Violation[] => [
+export const checkSql = (root: string, files: string[]): Violation[] => [
   ...findClockDefaults(root, files),
   ...findWeakDigests(root, files),
 ]
@@ -60,7 +60,9 @@ const CLOCK =
 const findClockDefaults = (root: string, files: string[]) =>
   linesSaying(
     root,
-    files.filter((file) => Number(basename(file).slice(0, 3)) >= 4),
+    files.filter(
+      (file) => file.startsWith('db/functions/') || Number(basename(file).slice(0, 3)) >= 4,
+    ),
     CLOCK,
     'time is a parameter',
     'drop the DEFAULT and pass app.clock.now() or app.clock.today(): a seeded story keeps ' +

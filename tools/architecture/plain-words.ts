@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import type { Violation } from './architecture.ts'
+import { ALLOWED_NAMES, ALLOWED_PHRASES, type Place, REPLACED_WORDS } from './words.ts'
+
+/** A replaced word at one place of one file. */
+type Finding = { word: string; use: string; line: number; isColumn: boolean }
+
+/** Files that hold the list, its mutants, or text that isn't ours. */
+const EXEMPT =
+  /^(tools\/architecture\/(words|plain-words)|tests\/mutants\/|docs\/decisions\/|src\/platform\/auth\/breached)|package-lock/
+
+const toPattern = (text: string) => text.replaceAll(' ', '\\s+')
+
+const BY_NAME = new Map(
+  REPLACED_WORDS.filter((one) => one.in.includes('names')).flatMap((one) =>
+    one.words.map((word) => [word, one] as const),
+  ),
+)
+
+const listPatterns = (place: Place) =>
+  REPLACED_WORDS.filter((one) => one.in.includes(place)).flatMap((one) =>
+    one.words.map((word) => ({ ...one, word, pattern: new RegExp(`\\b${toPattern(word)}\\b`, 'gi') })),
+  )
+
+const PROSE = listPatterns('prose')
+const ANY_PROSE = new RegExp(`\\b(${PROSE.map(({ word }) => toPattern(word)).join('|')})\\b`, 'i')
+
+/** Reads names, comments, visible texts, test names, SQL and documents for replaced words. */
+export function checkWords(root: string, files: string[]): Violation[] {
+  const all = [...files, ...listOtherFiles(root)].filter((file) => !EXEMPT.test(file))
+
+  return all.flatMap((file) =>
+    readFindings(root, file).map(({ word, use, line, isColumn }) => ({
+      rule: 'plain words',
+      at: `${file}:${line} '${word}': use ${use}${isColumn ? ' (column)' : ''}`,
+      fix: 'write the word of docs/glossary.md; a plain use is allowed in tools/architecture/words.ts',
+    })),
+  )
+}
+
+const FOLDERS = ['tests', 'tools', 'scripts', 'bench', 'db', 'docs']
+const TEXT_FILE = /\.(tsx?|m?js|cjs|sql|md)$/
+
+function listOtherFiles(root: string): string[] {
+  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)))
+  const below = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  )
+  const top = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
+    .map((entry) => entry.name)
+
+  return [...below, ...top].sort()
+}
+
+function readFindings(root: string, file: string): Finding[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  if (file.endsWith('.md')) return readProse(withoutCode(text), file)
+  if (file.endsWith('.sql')) return [...readSql(text, file)]
+  if (/\.(tsx?|m?js|cjs)$/.test(file)) return [...readFileName(file), ...readSource(text, file)]
+  return []
+}
+
+/** Code spans and blocks quote names, which their own files answer for. */
+const withoutCode = (text: string) =>
+  text
+    .replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '))
+    .replace(/`[^`\n]*`|\]\([^)]*\)/g, (span) => ' '.repeat(span.length))
+
+function readProse(text: string, file: string, offset = 0): Finding[] {
+  if (!ANY_PROSE.test(text)) return []
+
+  const plain = ALLOWED_PHRASES.reduce(
+    (left, phrase) => left.replace(phrase, (match) => ' '.repeat(match.length)),
+    text,
+  )
+
+  return PROSE.filter(({ except }) => !except?.test(file)).flatMap(({ word, use, pattern }) =>
+    [...plain.matchAll(pattern)].map((match) => ({
+      word,
+      use,
+      line: offset + plain.slice(0, match.index).split('\n').length,
+      isColumn: false,
+    })),
+  )
+}
+
+const splitName = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase())
+
+/** A name in snake case is a column, whose rename is a migration. */
+const isColumnName = (name: string) => /^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)
+
+function readName(name: string, line: number, file: string): Finding[] {
+  if (ALLOWED_NAMES.has(name)) return []
+
+  return splitName(name).flatMap((word) => {
+    const entry = BY_NAME.get(word)
+    return entry && !entry.except?.test(file)
+      ? [{ word: name, use: entry.use, line, isColumn: isColumnName(name) }]
+      : []
+  })
+}
+
+const readFileName = (file: string) =>
+  readName((file.split('/').at(-1) ?? '').replace(/\..*$/, ''), 1, file)
+
+function readSource(text: string, file: string): Finding[] {
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+  const found: Finding[] = []
+
+  const visit = (node: ts.Node) => {
+    const name = getDeclaredName(node)
+    if (name) found.push(...readName(name.text, lineAt(name.getStart()), file))
+
+    const prose = getVisibleText(node)
+    if (prose) found.push(...readProse(prose, file, lineAt(node.getStart()) - 1))
+
+    ts.forEachChild(node, visit)
+  }
+
+  visit(source)
+  for (const { start, comment } of listComments(text, source))
+    found.push(...readProse(comment.replace(/`[^`\n]*`/g, ''), file, lineAt(start) - 1))
+
+  return found
+}
+
+function getDeclaredName(node: ts.Node): ts.Identifier | undefined {
+  const declares =
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isMethodDeclaration(node)
+
+  return declares && node.name && ts.isIdentifier(node.name) ? node.name : undefined
+}
+
+/** A text of several words; single words are keys, which the names of their types answer for. */
+function getVisibleText(node: ts.Node): string {
+  if (ts.isJsxText(node)) return node.text
+  if (ts.isTaggedTemplateExpression(node.parent ?? node)) return ''
+  const text =
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node)
+      ? node.text
+      : ''
+
+  return /[a-z] [a-z]/i.test(text) ? text : ''
+}
+
+function listComments(text: string, source: ts.SourceFile) {
+  const found = new Map<number, string>()
+  const note = (ranges: ts.CommentRange[] | undefined) => {
+    for (const { pos, end } of ranges ?? []) found.set(pos, text.slice(pos, end))
+  }
+
+  const visit = (node: ts.Node) => {
+    if (!ts.isJsxText(node)) {
+      note(ts.getLeadingCommentRanges(text, node.getFullStart()))
+      note(ts.getTrailingCommentRanges(text, node.getEnd()))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+
+  return [...found].map(([start, comment]) => ({ start, comment }))
+}
+
+const SQL_WORDS = new Set(
+  REPLACED_WORDS.filter((one) => one.in.includes('sql')).flatMap(({ words }) => words),
+)
+const ALLOWED_SQL = /^(fits|known|refuse|beside)$/
+
+/** In SQL a replaced word is refused in comments and in the names of tables, columns, functions. */
+function readSql(text: string, file: string): Finding[] {
+  return text.split('\n').flatMap((line, index) => {
+    const [code = '', comment = ''] = line.split(/--(.*)/)
+    const names = code.match(/[a-z][a-z0-9_]*/gi) ?? []
+
+    return [
+      ...readProse(comment, file, index),
+      ...names.flatMap((name) => {
+        const word = name.split('_').find((part) => SQL_WORDS.has(part.toLowerCase()))
+        if (!word || (ALLOWED_SQL.test(word) && word !== name)) return []
+        const use = REPLACED_WORDS.find((one) => one.words.includes(word))?.use ?? ''
+        return [{ word: name, use, line: index + 1, isColumn: true }]
+      }),
+    ]
+  })
+}
