@@ -15,13 +15,13 @@ import { assertRecentStaffAuth, listStaffLines, type StaffLine } from '#modules/
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { changeSetting } from '#modules/settings/commands/change-setting.ts'
 import { setPause } from '#modules/settings/commands/set-pause.ts'
-import type { Settings } from '#modules/settings/model.ts'
 import { type CallContext, implementCalls } from '#platform/http/http.ts'
 import { listQueues, listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { changeReceivingAddress } from './commands/change-receiving-address.ts'
 import { retryJob } from './commands/retry-job.ts'
 import { administrationContract } from './contract.ts'
 import { TEXTS } from './model.ts'
+import { parseSettingValue, toSettingsResponse } from './presenters/settings.ts'
 import { buildAuditFile, getOperatorSettings, toAuditSearch } from './queries.ts'
 
 const calls = implementCalls(administrationContract)
@@ -62,19 +62,7 @@ async function requireRecentAuthentication({ app, session, admin }: CallContext)
 
 export const administrationApi = calls.router({
   settings: calls.settings.handler(async ({ context: { app } }) => {
-    const { methods, addresses, ...rest } = await getOperatorSettings(app)
-    return {
-      message: 'Settings',
-      data: {
-        ...rest,
-        methods: methods.map(({ method, label, ...one }) => ({ ...one, _id: method, name: label })),
-        addresses: addresses.map(({ id, by, at, ...one }) => ({
-          ...one,
-          _id: id,
-          changed: { by, at },
-        })),
-      },
-    }
+    return { message: 'Settings', data: toSettingsResponse(await getOperatorSettings(app)) }
   }),
   settingsHistory: calls.settingsHistory.handler(
     async ({ context: { app }, input: { before } }) => {
@@ -84,7 +72,7 @@ export const administrationApi = calls.router({
   ),
   changeSetting: calls.changeSetting.handler(async ({ context: { app, admin }, input }) => {
     const { name, version } = input
-    const value = input.value as Settings[typeof name] // its shape is checked by the act
+    const value = parseSettingValue(name, input.value)
     await changeSetting(app, admin(), { name, value, version })
     return { message: TEXTS.saved }
   }),
@@ -96,8 +84,7 @@ export const administrationApi = calls.router({
   ),
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
     const { method, version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal } = input
-    const limits = { withdrawalFee: BigInt(withdrawalFee), minWithdrawal: BigInt(minWithdrawal) }
-    const terms = { quoteMinutes, confirmations, ...limits }
+    const terms = { quoteMinutes, confirmations, withdrawalFee, minWithdrawal }
     await changePaymentTerms(app, admin(), { method, version, terms })
     return { message: TEXTS.saved }
   }),

@@ -11,6 +11,7 @@ import {
   instant,
   messageOnly,
   usd,
+  usdAmountOrZero,
 } from '#platform/http/schemas.ts'
 import { WHOLE } from './model.ts'
 
@@ -31,7 +32,7 @@ const settings = z.object({
       name: settingName,
       value: z
         .record(z.string(), z.unknown())
-        .meta({ description: 'basis points as numbers, cents as texts' }),
+        .meta({ description: 'basis points as numbers, amounts in dollars' }),
       changed,
       version,
     }),
@@ -142,7 +143,6 @@ const reason = z.string().max(1_000).default('')
 
 const requireOwner = () => admin(...may('house.run'))
 const requireStaffManager = () => admin(...may('staff.manage'))
-const cents = z.string().regex(/^\d{1,15}$/, 'Please enter a valid amount.')
 
 export const administrationContract = {
   settings: admin()
@@ -196,8 +196,8 @@ export const administrationContract = {
         version,
         quoteMinutes: z.coerce.number({ error: 'Please enter a number.' }),
         confirmations: z.coerce.number({ error: 'Please enter a number.' }),
-        withdrawalFee: cents,
-        minWithdrawal: cents,
+        withdrawalFee: usdAmountOrZero,
+        minWithdrawal: usdAmountOrZero,
       }),
     )
     .output(messageOnly),

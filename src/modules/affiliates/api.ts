@@ -1,4 +1,5 @@
 import { createNotFoundError } from '#lib/errors.ts'
+import { formatPercentage } from '#lib/percentages.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { listMembersById, listReferredMembers } from '#modules/identity/queries.ts'
 import { PROMOTION } from '#modules/ledger/model.ts'
@@ -13,7 +14,6 @@ import {
   buildAffiliateLink,
   computeRewardState,
   describeInviterReward,
-  formatPercent,
   REFUSALS,
   type Reward,
 } from './model.ts'
@@ -34,7 +34,10 @@ const toAffiliateResponse = (client: Member) => ({
 async function readReferral({ db, config }: App, member: Member) {
   const { referral: on, percentageBps, campaigns } = await getIncentives(db, config, member.country)
   const link = on ? buildAffiliateLink(config.PUBLIC_URL, member.referralCode) : null
-  return { referral: { on, link, percentage: on ? formatPercent(percentageBps) : null }, campaigns }
+  return {
+    referral: { on, link, percentage: on ? formatPercentage(percentageBps) : null },
+    campaigns,
+  }
 }
 
 type MemberReferenceLookup = (id: string) => { _id: string; name: string }

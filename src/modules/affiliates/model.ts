@@ -1,4 +1,5 @@
 import { type Cents, mulDiv } from '#lib/money.ts'
+import { formatPercentage } from '#lib/percentages.ts'
 import type { ClaimRefusal } from '#modules/campaigns/model.ts'
 import { type Member, normalizeMailbox } from '#modules/identity/model.ts'
 import { PROMOTION, type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
@@ -85,14 +86,11 @@ export const buildRewardTransfer = (
   actor,
 })
 
-/** Basis points as people read them: 250 is 2.5%. */
-export const formatPercent = (bps: number): string => `${bps / 100}%`
-
 /** What an invited person is told before they sign up; null when nobody would be rewarded. */
 export const describeInviterReward = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null
-    : `Whoever invited you is rewarded with ${formatPercent(percentageBps)} of your first ` +
+    : `Whoever invited you is rewarded with ${formatPercentage(percentageBps)} of your first ` +
       'deposit. The operator pays it out of its own promotion money: nothing is taken from ' +
       'what you deposit.'
 

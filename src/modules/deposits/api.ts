@@ -1,6 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { formatAmount, parseAmount } from '#lib/money.ts'
+import { formatPercentage } from '#lib/percentages.ts'
 import { assertRecentStaffAuth, attachMemberNames } from '#modules/identity/queries.ts'
 import { getAccountCurrency, toMemberAccountCode } from '#modules/ledger/model.ts'
 import {
@@ -10,12 +11,7 @@ import {
   sumOwedToMembers,
 } from '#modules/ledger/queries.ts'
 import { computeCoinValue, formatRate } from '#modules/market/model.ts'
-import {
-  buildInvestmentTransfer,
-  formatPercentage,
-  getTargetWarning,
-  SAMPLE_LABEL,
-} from '#modules/plans/model.ts'
+import { buildInvestmentTransfer, getTargetWarning, SAMPLE_LABEL } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
 import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'

@@ -1,6 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { parseAmount } from '#lib/money.ts'
+import { formatPercentage, parsePercentage } from '#lib/percentages.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
@@ -18,11 +19,9 @@ import { publishPlan } from './commands/publish-plan.ts'
 import { setAtMaturity } from './commands/set-at-maturity.ts'
 import { plansContract } from './contract.ts'
 import {
-  formatPercentage,
   formatYearlyPercentage,
   getTargetWarning,
   type PlanVersion,
-  parsePercentageBps,
   SAMPLE_LABEL,
 } from './model.ts'
 import { getPositionTimeline } from './queries/position-timeline.ts'
@@ -137,7 +136,7 @@ async function propose(app: App, admin: Admin, sent: PlanSent) {
     ...plan,
     minAmount: parseAmount(minAmount, 'USD'),
     maxAmount: parseAmount(maxAmount, 'USD'),
-    targetBps: parsePercentageBps(percentage ?? '') ?? -1,
+    targetBps: parsePercentage(percentage ?? '') ?? -1,
     effectiveFrom: effectiveFrom ?? app.clock.today(),
   })
 

@@ -10,13 +10,11 @@ import {
   computeRedemptionEffect,
   computeTarget,
   cutToWhatIsLeft,
-  formatPercentage,
   illustrate,
   isExtraordinary,
   PLAN_TEXTS,
   parseIncome,
   parseLoss,
-  parsePercentageBps,
   toResultContent,
 } from './model.ts'
 
@@ -171,17 +169,6 @@ test('parts are taken in the order given, whole ones first, and add up to the am
   )
 })
 
-test('a percentage is written without a float and without zeros that say nothing', () => {
-  expect([5_000, 40_000, 1_250, 1_205, 1, 0].map(formatPercentage)).toEqual([
-    '50%',
-    '400%',
-    '12.5%',
-    '12.05%',
-    '0.01%',
-    '0%',
-  ])
-})
-
 test('a plan whose text promises a return is refused with the phrase and the field', () => {
   const texts = {
     name: 'BASIC',
@@ -324,15 +311,6 @@ test('notices are cut to what is left in the order in which they end, and never 
       }
     }),
   )
-})
-
-test('a percentage is read as it is written, without a float', () => {
-  fc.assert(
-    fc.property(fc.nat(1_000_000), (bps) => parsePercentageBps(formatPercentage(bps)) === bps),
-  )
-  expect([' 50 ', '12.5', '0.01%'].map(parsePercentageBps)).toEqual([5_000, 1_250, 1])
-  for (const text of ['', '%', '1.005', '-1', '1e3', '.5', '1,5', 'ten'])
-    expect(parsePercentageBps(text), text).toBeNull()
 })
 
 const holdings = fc

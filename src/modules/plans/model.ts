@@ -58,12 +58,10 @@ export {
   sumSharesByMember,
 } from './model/shares.ts'
 export {
-  formatPercentage,
   formatYearlyPercentage,
   getTargetWarning,
   illustrate,
   isExtraordinary,
   type Outcome,
-  parsePercentageBps,
   SAMPLE_LABEL,
 } from './model/target.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '#lib/dates.ts'
 import { parseAmount } from '#lib/money.ts'
+import { findAmountProblem } from '#lib/typed-amount.ts'
 
 const sent = z
   .union([z.string(), z.number()], { error: 'Please enter a valid amount.' })
@@ -9,11 +10,12 @@ const sent = z
 /**
  * Dollars as sent (a JSON number or a numeric text, at most two decimals), in cents: zero or more.
  */
-const usdAmountOrZero = sent
+export const usdAmountOrZero = sent
   .transform((text, context) => {
     const cents = parseAmount(text, 'USD')
     if (cents !== null) return cents
-    context.addIssue({ code: 'custom', message: 'Please enter a valid amount.' })
+    const message = findAmountProblem(text) ?? 'Please enter a valid amount.'
+    context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
   .meta({

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { joinClasses } from '../classes.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { listFieldProblems } from './field-problems.ts'
 import styles from './form.module.css'
 import { type FormError, FormErrorsContext } from './form-errors.ts'
 
@@ -13,16 +14,31 @@ type Props = ComponentProps<'form'> & {
   wide?: boolean
 }
 
-/** A form in one column. The server decides what is valid, so the browser's own bubbles are off. */
-export function Form({ errors = NONE, wide, className, children, ...rest }: Props) {
+/**
+ * A form in one column. The server decides what is valid, so the browser's own messages are off. An
+ * amount that a field can't read exactly is shown at the field and never sent.
+ */
+export function Form({ errors = NONE, wide, className, children, onSubmit, ...rest }: Props) {
+  const [unreadable, setUnreadable] = useState(NONE)
+  const shown = unreadable.length > 0 ? unreadable : errors
+
+  const submit: Props['onSubmit'] = (event) => {
+    const problems = listFieldProblems(event.currentTarget)
+    setUnreadable(problems)
+
+    if (problems.length > 0) event.preventDefault()
+    else onSubmit?.(event)
+  }
+
   return (
-    <FormErrorsContext value={errors}>
+    <FormErrorsContext value={shown}>
       <form
         noValidate
         {...rest}
+        onSubmit={submit}
         className={joinClasses(styles.form, wide && styles.wide, className)}
       >
-        <ErrorSummary errors={errors} />
+        <ErrorSummary errors={shown} />
         {children}
       </form>
     </FormErrorsContext>

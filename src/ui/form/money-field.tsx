@@ -1,50 +1,77 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Currency, SCALE } from '#lib/money.ts'
+import { findAmountProblem, parsePlainAmount, tidyAmount } from '#lib/typed-amount.ts'
 import { joinClasses } from '../classes.ts'
-import { parsePlainAmount, tidyAmount } from './amount-text.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './money-field.module.css'
 
 type Own = FieldText & {
-  /** The field's text when the caller keeps it; else `defaultValue` starts it. */
+  /** The field's text when the caller holds it; else `defaultValue` starts it. */
   value?: string | undefined
   defaultValue?: string | undefined
-  /** Gives the text as typed; `parsePlainAmount` reads it. */
+  /** Receives the text as typed; `parsePlainAmount` reads it. */
   onChange?: ((typed: string) => void) | undefined
+  /** Receives the plain number when the field is left, empty where the text is no amount. */
+  onLeave?: ((plain: string) => void) | undefined
+  /** Decides the decimals, and the dollar sign before the amount. */
+  currency?: Currency | undefined
   prefix?: string | undefined
   suffix?: string | undefined
   decimals?: number | undefined
-  action?: React.ReactNode
-  after?: React.ReactNode
+  action?: ReactNode
+  after?: ReactNode
 }
+type Props = Own & Omit<ComponentProps<'input'>, keyof Own>
 
 /**
- * An amount of money: takes `1,000.50`, tidies on leaving, and submits the plain number under its
- * name.
+ * An amount of money: accepts `1,000.50`, tidies it when the field is left, and submits the plain
+ * number under its name. An amount with too many decimals is rejected here, never rounded.
  */
-export function MoneyField(props: Own & Omit<ComponentProps<'input'>, keyof Own>) {
+export function MoneyField(props: Props) {
   const { label, name, id, hint, error, optional, action, after, ...more } = props
-  const { value, defaultValue = '', onChange, prefix = '$', suffix, decimals = 2, ...input } = more
+  const { value, defaultValue = '', onChange, onLeave, currency = 'USD', ...rest } = more
+  const { prefix = currency === 'USD' ? '$' : '', suffix, ...format } = rest
+  const { decimals = SCALE[currency], ...input } = format
+
   const [own, setOwn] = useState(defaultValue)
+  const [left, setLeft] = useState(false)
   const text = value ?? own
+  const problem = findAmountProblem(text, decimals)
+
+  const control = useRef<HTMLInputElement>(null)
+  useEffect(() => control.current?.setCustomValidity(problem ?? ''), [problem])
+
   const change = (typed: string) => {
     setOwn(typed)
+    setLeft(false)
     onChange?.(typed)
+  }
+  const leave = () => {
+    if (text) change(tidyAmount(text, decimals))
+    setLeft(true)
+    onLeave?.(problem === null ? (parsePlainAmount(text) ?? '') : '')
   }
 
   return (
-    <Field {...{ label, name, id, hint, error, optional, action, after }}>
-      {(control) => (
+    <Field
+      {...{ label, name, id, hint, optional, action, after }}
+      error={error ?? (left && problem ? problem : undefined)}
+    >
+      {(field) => (
         <div className={styles.frame}>
           {prefix && <span className={styles.prefix}>{prefix}</span>}
           <input
             inputMode="decimal"
             autoComplete="off"
             {...input}
-            {...control}
-            className={joinClasses(control.className, styles.input, prefix && styles.prefixed)}
+            {...field}
+            ref={control}
+            data-field={name}
+            data-money={currency}
+            className={joinClasses(field.className, styles.input, prefix && styles.prefixed)}
             value={text}
             onChange={(event) => change(event.target.value)}
-            onBlur={() => text && change(tidyAmount(text, decimals))}
+            onBlur={leave}
           />
           {suffix && <span className={styles.suffix}>{suffix}</span>}
           <input type="hidden" name={name} value={parsePlainAmount(text) ?? text} />

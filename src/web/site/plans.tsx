@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatPercentage } from '#lib/percentages.ts'
 import {
-  formatPercentage,
   formatYearlyPercentage,
   getTargetWarning,
   type PlanFamily,

@@ -32,7 +32,7 @@ test('What failed is listed with its reason, is tried again when an owner says s
     queue: job.name,
     state: 'retry',
     payload: { id: 'dep_1' },
-    said: expect.stringContaining('the bank does not answer'),
+    lastError: expect.stringContaining('the bank does not answer'),
   })
 
   const id = troubled?.id ?? ''

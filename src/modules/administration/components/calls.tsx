@@ -1,7 +1,8 @@
 import { createModuleCalls } from '#platform/client/calls.ts'
 import type { administrationContract } from '../contract.ts'
 
-export const administrationCalls = createModuleCalls<typeof administrationContract>('house')
+export const administrationCalls =
+  createModuleCalls<typeof administrationContract>('administration')
 
 type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
   ReturnType<Call['call']>

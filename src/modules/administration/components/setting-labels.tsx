@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { parsePercentage } from '#lib/percentages.ts'
 import {
   CountriesField,
   formatCountries,
@@ -37,18 +38,10 @@ const formatDays = (value: unknown) => `${toText(value)} ${Number(value) === 1 ?
 
 /** 2550 as '25.5': basis points as a percentage that people type. */
 const toPercent = (bps: unknown) => String(Number(bps) / 100)
-const toBasisPoints = (percent: string | undefined) =>
-  Math.round(Number(percent?.replace(',', '.') ?? '') * 100)
+/** '25.5' as 2550; any other text stays as it is, for the server to reject. */
+const toBasisPoints = (percent = '') => parsePercentage(percent) ?? percent
 const parseWholeNumber = (typed: string | undefined) =>
   /^\d+$/.test(typed?.trim() ?? '') ? Number(typed) : typed
-const toCents = (dollars: string | undefined) => {
-  const [units = '', decimals = ''] = (dollars ?? '').split('.')
-  return `${units}${decimals.padEnd(2, '0')}`.replace(/^0+(?=\d)/, '')
-}
-const toDollars = (cents: unknown) =>
-  toText(cents)
-    .padStart(3, '0')
-    .replace(/(\d\d)$/, '.$1')
 
 const buildIncentiveRows = ({ on, countries }: Value): KeyValue[] => [
   { label: 'Switched', value: on ? 'On' : 'Off' },
@@ -144,7 +137,7 @@ const withdrawals: SettingLabels = {
     { label: 'A new wallet address waits', value: formatHours(value.walletCoolDownHours) },
     {
       label: 'Two admins approve from',
-      value: <Money amount={toDollars(value.secondAdminFrom)} />,
+      value: <Money amount={toText(value.secondAdminFrom)} />,
     },
   ],
   fields: (value) => (
@@ -166,14 +159,14 @@ const withdrawals: SettingLabels = {
       <MoneyField
         label="Two admins approve from"
         name="withdrawals.secondAdminFrom"
-        defaultValue={toDollars(value.secondAdminFrom)}
+        defaultValue={toText(value.secondAdminFrom)}
       />
     </>
   ),
   from: (fields) => ({
     statedHours: parseWholeNumber(fields['withdrawals.statedHours']),
     walletCoolDownHours: parseWholeNumber(fields['withdrawals.walletCoolDownHours']),
-    secondAdminFrom: toCents(fields['withdrawals.secondAdminFrom']),
+    secondAdminFrom: fields['withdrawals.secondAdminFrom'] ?? '',
   }),
 }
 

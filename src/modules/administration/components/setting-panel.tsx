@@ -50,11 +50,6 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   )
 }
 
-const toCents = (dollars: string | undefined) => {
-  const [units = '', decimals = ''] = (dollars ?? '').split('.')
-  return `${units}${decimals.padEnd(2, '0')}`
-}
-
 /** Fee, minimum, lock and confirmations of one method of payment. */
 export function MethodPanel({ method }: { method: Method }) {
   const queries = useQueryClient()
@@ -67,7 +62,7 @@ export function MethodPanel({ method }: { method: Method }) {
       rows={[
         { label: 'Network', value: method.network },
         { label: 'Withdrawal fee', value: <Money amount={method.withdrawalFee} /> },
-        { label: 'Least withdrawal', value: <Money amount={method.minWithdrawal} /> },
+        { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },
         { label: 'A rate is locked for', value: `${method.quoteMinutes} minutes` },
         { label: 'Confirmations', value: method.confirmations },
       ]}
@@ -81,7 +76,7 @@ export function MethodPanel({ method }: { method: Method }) {
               defaultValue={method.withdrawalFee}
             />
             <MoneyField
-              label="Least withdrawal"
+              label="Minimum withdrawal"
               name="minWithdrawal"
               defaultValue={method.minWithdrawal}
             />
@@ -104,14 +99,16 @@ export function MethodPanel({ method }: { method: Method }) {
       }
       canEdit={may === true}
       reload={() => queries.invalidateQueries()}
-      save={async ({ withdrawalFee, minWithdrawal, quoteMinutes = '', confirmations = '' }) => {
+      save={async (fields) => {
+        const { quoteMinutes = '', confirmations = '', ...limits } = fields
+        const { withdrawalFee = '', minWithdrawal = '' } = limits
         const { message } = await administrationCalls.changeTerms.call({
           method: _id,
           version,
           quoteMinutes,
           confirmations,
-          withdrawalFee: toCents(withdrawalFee),
-          minWithdrawal: toCents(minWithdrawal),
+          withdrawalFee,
+          minWithdrawal,
         })
 
         return message

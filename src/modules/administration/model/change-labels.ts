@@ -88,7 +88,7 @@ const TERMS: SettingDescription['fields'] = {
   quoteMinutes: ['A rate is locked for', createCountFormatter('minute')],
   confirmations: ['Confirmations', formatPlain],
   withdrawalFee: ['Withdrawal fee', formatDollars],
-  minWithdrawal: ['Least withdrawal', formatDollars],
+  minWithdrawal: ['Minimum withdrawal', formatDollars],
 }
 const PAUSED: Record<string, string> = {
   deposits: 'Deposits',

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { formatPercentage, parsePercentage } from '#lib/percentages.ts'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import {
   type Countries,
@@ -19,7 +20,6 @@ import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { formatPercent } from '../model.ts'
 import { affiliateCalls, type StaffIncentives } from './calls.tsx'
 
 /** Which incentives are on, and in which countries; an owner changes it. */
@@ -49,7 +49,7 @@ function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: S
       <KeyValues
         rows={[
           { label: 'Invitations', value: formatIncentive(referral.on, referral.countries) },
-          { label: 'Share of a first deposit', value: formatPercent(referral.percentageBps) },
+          { label: 'Share of a first deposit', value: formatPercentage(referral.percentageBps) },
           { label: 'Campaigns', value: formatIncentive(campaigns.on, campaigns.countries) },
         ]}
       />
@@ -57,9 +57,10 @@ function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: S
   )
 }
 
-function parsePercentageBps(text: string): number {
-  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim()) ?? []
-  if (whole !== '') return Number(whole + fraction.padEnd(2, '0'))
+function parseShare(text: string): number {
+  const bps = parsePercentage(text)
+  if (bps !== null) return bps
+
   const message = 'Please enter a share such as 1.5%.'
   throw new CallError(400, 'invalid_percentage', message, [{ field: 'percentage', message }])
 }
@@ -70,7 +71,7 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
     const { message } = await affiliateCalls.setIncentives.call({
       referral: {
         on: fields.referral === 'on',
-        percentageBps: parsePercentageBps(fields.percentage ?? ''),
+        percentageBps: parseShare(fields.percentage ?? ''),
         countries: parseCountries(fields['referral.countries']),
       },
       campaigns: {
@@ -92,7 +93,7 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
             label="Share of a first deposit"
             name="percentage"
             hint="One level: for who invited, and nobody above."
-            defaultValue={formatPercent(referral.percentageBps)}
+            defaultValue={formatPercentage(referral.percentageBps)}
           />
           <CountriesField
             legend="Countries of invitations"

@@ -1,7 +1,7 @@
 import { createModuleCalls } from '#platform/client/calls.ts'
 import type { backofficeContract } from '../contract.ts'
 
-export const backofficeCalls = createModuleCalls<typeof backofficeContract>('office')
+export const backofficeCalls = createModuleCalls<typeof backofficeContract>('backoffice')
 
 /** What the staff's list of members is asked for. */
 export type UsersQuery = Parameters<typeof backofficeCalls.users.call>[0]

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { parsePlainAmount, tidyAmount } from '#lib/typed-amount.ts'
 import { type OfferedPlan, planCalls } from '#modules/plans/components/calls.tsx'
 import { Illustration } from '#modules/plans/components/illustration.tsx'
 import { PlanFacts } from '#modules/plans/components/plan-facts.tsx'
@@ -14,7 +15,6 @@ import { MethodCards } from '#modules/settings/components/method-cards.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { parsePlainAmount, tidyAmount } from '#ui/form/amount-text.ts'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -279,7 +279,7 @@ function Fees({ method }: { method: OfferedMethod }) {
             label: `Withdrawing by ${method.name}`,
             value: <Money amount={method.withdrawalFee} />,
           },
-          { label: 'Least withdrawal', value: <Money amount={method.minWithdrawal} /> },
+          { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },
         ]}
       />
     </Panel>

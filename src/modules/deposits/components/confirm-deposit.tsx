@@ -6,6 +6,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
@@ -134,16 +135,16 @@ function ArrivalFields({ deposit: { coin, coinAmount }, needed, onReceived }: Ar
 
   return (
     <>
-      <TextField
+      <MoneyField
         label={`What arrived, in ${coin}`}
         name="received"
-        inputMode="decimal"
+        currency={coin}
         hint={
           `Empty means the quoted ${coinAmount}. Credited is what arrived, never what was ` +
           'typed.'
         }
         optional
-        onBlur={(event) => onReceived(event.currentTarget.value)}
+        onLeave={onReceived}
       />
       <TextField
         label="Transaction id"

@@ -1,7 +1,7 @@
 import { createModuleCalls } from '#platform/client/calls.ts'
 import type { integrityContract } from '../contract.ts'
 
-export const integrityCalls = createModuleCalls<typeof integrityContract>('books')
+export const integrityCalls = createModuleCalls<typeof integrityContract>('integrity')
 
 type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
   ReturnType<Call['call']>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -37,11 +38,10 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
         <Stack tight>
           <FieldRow>
             <CurrencyField value={currency} onValue={setCurrency} />
-            <TextField
+            <MoneyField
               label={`Amount, ${currency}`}
               name="amount"
-              inputMode="decimal"
-              autoComplete="off"
+              currency={currency}
               hint={
                 currency === 'USD'
                   ? undefined

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { TextAreaField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { LOSS_SOURCES, type LossSource } from '../model.ts'
@@ -60,12 +61,7 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
           />
           <FieldRow>
             {from === 'custody' && <CurrencyField value={chosen} onValue={setChosen} />}
-            <TextField
-              label={`Amount, ${currency}`}
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-            />
+            <MoneyField label={`Amount, ${currency}`} name="amount" currency={currency} />
           </FieldRow>
         </Stack>
       </Panel>

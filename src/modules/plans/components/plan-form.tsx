@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { parsePercentage } from '#lib/percentages.ts'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -16,7 +17,6 @@ import {
   MOST_TERM_DAYS,
   PLAN_FAMILIES,
   type PlanFamily,
-  parsePercentageBps,
 } from '../model.ts'
 import { planCalls, type StaffVersion } from './calls.tsx'
 import { familyText } from './plan-labels.tsx'
@@ -192,7 +192,7 @@ const pickPlanTexts = ({
 
 /** What stands beside the target wherever members see it, and who has to publish it. */
 function Target({ percentage, termDays }: { percentage: string; termDays: string }) {
-  const bps = parsePercentageBps(percentage)
+  const bps = parsePercentage(percentage)
   const days = parseWholeNumber(termDays)
   const inTerm = days > 0 && days <= MOST_TERM_DAYS
   const extraordinary = bps !== null && inTerm && isExtraordinary(bps, days, ORDINARY_BPS)

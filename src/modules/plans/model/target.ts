@@ -1,4 +1,5 @@
 import type { Cents } from '#lib/money.ts'
+import { formatPercentage } from '#lib/percentages.ts'
 import type { PlanVersion } from './plan.ts'
 
 export const BPS = 10_000n
@@ -30,23 +31,6 @@ export const getTargetWarning = ({ extraordinary }: { extraordinary: boolean }) 
   extraordinary ? EXTRAORDINARY_WARNING : null
 
 export const SAMPLE_LABEL = 'sample figures, simulated money'
-
-/** A target over the term as people and the wire read it: 5000 is '50%', 1250 is '12.5%'. */
-export function formatPercentage(bps: number): string {
-  const fraction = String(bps % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '')
-  return `${Math.floor(bps / 100)}${fraction ? `.${fraction}` : ''}%`
-}
-
-/**
- * Reads a percentage as people write it: '50%' and '50' are 5000, '12.5' is 1250; null for what
- * isn't one to two decimals.
- */
-export function parsePercentageBps(text: string): number | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?%?$/.exec(text.trim()) ?? []
-  return whole === '' ? null : Number(whole + fraction.padEnd(2, '0'))
-}
 
 /**
  * The target a year, simple and rounded down; null below a year, since a short period is never

@@ -56,7 +56,7 @@ async function assertTerms({
     [
       'minWithdrawal',
       minWithdrawal <= withdrawalFee,
-      'The least withdrawal must be more than its fee.',
+      'The minimum withdrawal must be more than its fee.',
     ],
   ]
 

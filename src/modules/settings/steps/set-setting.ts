@@ -13,6 +13,7 @@ import type { SettingsTables } from '../tables.ts'
 const createTextSchema = (most: number) => z.string().trim().min(1).max(most)
 const pause = z.strictObject({ reason: createTextSchema(500), since: z.iso.datetime() }).nullable()
 
+const percentage = z.int({ error: 'enter a percentage such as 12.5' })
 const retentionDays = z.int().min(1).max(36_500)
 
 const someCountries = z
@@ -40,10 +41,13 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
     walletCoolDownHours: z.int().min(0).max(720),
     secondAdminFrom: z.string().regex(/^[1-9]\d{0,14}$/),
   }),
-  plans: z.strictObject({ targetWarningBps: z.int().min(0).max(HIGHEST_TARGET_WARNING_BPS) }),
+  plans: z.strictObject({ targetWarningBps: percentage.min(0).max(HIGHEST_TARGET_WARNING_BPS) }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
-  referral: z.strictObject({ ...incentive, percentageBps: z.int().min(0).max(MOST_REFERRAL_BPS) }),
+  referral: z.strictObject({
+    ...incentive,
+    percentageBps: percentage.min(0).max(MOST_REFERRAL_BPS),
+  }),
   campaigns: z.strictObject(incentive),
   countries: z.strictObject({ blocked: someCountries }),
   retention: z.strictObject({

@@ -1,4 +1,5 @@
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'
@@ -32,11 +33,10 @@ export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: ()
       acting="Loading...."
       {...form}
     >
-      <TextField
+      <MoneyField
         label={`Held outside, in ${line.currency}`}
         name="amount"
-        inputMode="decimal"
-        autoComplete="off"
+        currency={line.currency}
       />
       <TextField
         label="As of, in UTC"

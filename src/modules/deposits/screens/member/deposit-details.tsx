@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
+import { tidyAmount } from '#lib/typed-amount.ts'
 import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
 import { WorstMonth } from '#modules/plans/components/worst-month.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
@@ -9,7 +10,6 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { CHAIN_POLL_MS } from '#ui/figures/journal-number.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { tidyAmount } from '#ui/form/amount-text.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -229,7 +229,7 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
           { label: 'Our deposit fee', value: <Money amount={fees.deposit} /> },
           { label: 'Network fee', value: 'Set by your wallet' },
           { label: `Withdrawing by ${method}`, value: <Money amount={fees.withdrawal} /> },
-          { label: 'Least withdrawal', value: <Money amount={fees.minWithdrawal} /> },
+          { label: 'Minimum withdrawal', value: <Money amount={fees.minWithdrawal} /> },
           ...arrivalRows,
         ]}
         total={

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../../../tests/support/http.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await testServer()
+  token = (await server.asAdmin('owner')).token
+})
+afterAll(() => server.close())
+
+const AMOUNTS_REJECTED = ['10000.000', '1.005', '1e3', '-1', '1,000.50', '٣', '', 'ten']
+const LIMITS = '/api/admin/settings/withdrawals'
+const BITCOIN = '/api/admin/settings/methods/BITCOIN'
+
+const getSettings = async () =>
+  (await server.send('GET', '/api/admin/settings', { token })).json.data
+const findSetting = async (name: string) =>
+  (await getSettings()).settings.find((one: { name: string }) => one.name === name)
+const findBitcoin = async () =>
+  (await getSettings()).methods.find((one: { _id: string }) => one._id === 'BITCOIN')
+
+test('A limit in dollars is read back as the same dollars.', async () => {
+  const { version, value } = await findSetting('withdrawals')
+  expect(value.secondAdminFrom).toBe('10000.00')
+
+  const body = { version, value: { ...value, secondAdminFrom: '12345.60' } }
+  expect((await server.send('PATCH', LIMITS, { token, body })).status).toBe(200)
+  expect((await findSetting('withdrawals')).value.secondAdminFrom).toBe('12345.60')
+})
+
+test('A limit that is not dollars with at most two decimals is rejected at its field.', async () => {
+  const { version, value } = await findSetting('withdrawals')
+  for (const secondAdminFrom of AMOUNTS_REJECTED) {
+    const body = { version, value: { ...value, secondAdminFrom } }
+    const { status, json } = await server.send('PATCH', LIMITS, { token, body })
+    expect(status, secondAdminFrom).toBe(422)
+    expect(json.errors[0].field).toBe('withdrawals.secondAdminFrom')
+  }
+
+  expect((await findSetting('withdrawals')).version).toBe(version)
+})
+
+test('The fee of a payment method is written and read in dollars.', async () => {
+  const { version, quoteMinutes, confirmations } = await findBitcoin()
+  const terms = { version, quoteMinutes, confirmations, withdrawalFee: '7.25', minWithdrawal: '30' }
+  expect((await server.send('PATCH', BITCOIN, { token, body: terms })).status).toBe(200)
+
+  expect(await findBitcoin()).toMatchObject({ withdrawalFee: '7.25', minWithdrawal: '30.00' })
+})
+
+test('A fee that is not dollars with at most two decimals is rejected at its field.', async () => {
+  const before = await findBitcoin()
+  const { version, quoteMinutes, confirmations } = before
+  for (const withdrawalFee of AMOUNTS_REJECTED) {
+    const terms = { version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal: '30.00' }
+    const { status, json } = await server.send('PATCH', BITCOIN, { token, body: terms })
+    expect(status, withdrawalFee).toBe(400)
+    expect(json.errors[0].field).toBe('withdrawalFee')
+  }
+
+  expect(await findBitcoin()).toEqual(before)
+})

@@ -1,0 +1,55 @@
+import { DomainError } from '#lib/errors.ts'
+import type { Settings } from '#modules/settings/model.ts'
+import { usdAmount } from '#platform/http/schemas.ts'
+import type { getOperatorSettings } from '../queries.ts'
+
+type OperatorSettings = Awaited<ReturnType<typeof getOperatorSettings>>
+type SettingValue = Readonly<Record<string, unknown>>
+
+/** The fields of settings that are amounts: cents as text when stored, dollars on the wire. */
+const MONEY_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  withdrawals: ['secondAdminFrom'],
+}
+const getMoneyFields = (name: string) => MONEY_FIELDS[name] ?? []
+
+/** Returns the settings as the contract answers them. */
+export const toSettingsResponse = ({
+  settings,
+  methods,
+  addresses,
+  ...rest
+}: OperatorSettings) => ({
+  ...rest,
+  settings: settings.map((setting) => ({ ...setting, value: toWireValue(setting) })),
+  methods: methods.map(({ method, label, ...one }) => ({ ...one, _id: method, name: label })),
+  addresses: addresses.map(({ id, by, at, ...one }) => ({ ...one, _id: id, changed: { by, at } })),
+})
+
+function toWireValue({ name, value }: { name: string; value: SettingValue }): SettingValue {
+  const amounts = getMoneyFields(name).map((field) => [field, BigInt(String(value[field]))])
+  return { ...value, ...Object.fromEntries(amounts) }
+}
+
+/**
+ * Returns a setting as it is stored, with amounts in cents. The step checks everything else. Throws
+ * `invalid_setting` (422) with the field for an amount that isn't dollars with at most two decimals.
+ */
+export function parseSettingValue<Name extends keyof Settings>(
+  name: Name,
+  sent: SettingValue,
+): Settings[Name] {
+  const amounts = getMoneyFields(name).map((field) => [
+    field,
+    parseCents(`${name}.${field}`, sent[field]),
+  ])
+
+  return { ...sent, ...Object.fromEntries(amounts) } as Settings[Name]
+}
+
+function parseCents(field: string, sent: unknown): string {
+  const parsed = usdAmount.safeParse(sent)
+  if (parsed.success) return String(parsed.data)
+
+  const message = parsed.error.issues[0]?.message ?? 'Please enter a valid amount.'
+  throw new DomainError('invalid_setting', 422, message, field)
+}
