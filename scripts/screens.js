@@ -11,7 +11,7 @@ const PLAYWRIGHT = [
 ]
 
 /**
- * Takes the pictures of docs/screens anew: public pages, and the member's screens full, empty,
+ * Takes pictures of all screens into screens/ (ignored by git): public pages and portal, full, empty,
  * loading and failed, small and wide, light and dark.
  */
 await command(import.meta.url, async () => {

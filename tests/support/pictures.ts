@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Where the pictures are kept; each run writes all of them anew. */
-const FOLDER = join(import.meta.dirname, '../../docs/screens')
+/** The folder for the pictures, ignored by git; each run overwrites it. */
+const FOLDER = join(import.meta.dirname, '../../screens')
 const WIDTHS = [1440, 390]
 const SCHEMES = ['light', 'dark'] as const
 /** Colours, and how wide a wide one is kept. */
