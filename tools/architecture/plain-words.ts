@@ -21,7 +21,11 @@ const BY_NAME = new Map(
 
 const listPatterns = (place: Place) =>
   REPLACED_WORDS.filter((one) => one.in.includes(place)).flatMap((one) =>
-    one.words.map((word) => ({ ...one, word, pattern: new RegExp(`\\b${toPattern(word)}\\b`, 'gi') })),
+    one.words.map((word) => ({
+      ...one,
+      word,
+      pattern: new RegExp(`\\b${toPattern(word)}\\b`, 'gi'),
+    })),
   )
 
 const PROSE = listPatterns('prose')
