@@ -25,6 +25,11 @@ const vocabulary = [
   },
   { name: 'commands/*.ts', holds: 'one thing that happens from outside', publicFile: true },
   { name: 'steps/*.ts', holds: 'a step that takes tx', publicFile: true },
+  {
+    name: 'adapters/*.ts',
+    holds: 'an outside system behind an interface of the module; server only',
+    publicFile: true,
+  },
   { name: 'presenters/*.ts', holds: 'rows as the contract answers them; entered by api.ts' },
   { name: 'contract.ts', holds: 'its HTTP calls', publicFile: true },
   { name: 'api.ts', holds: 'contract to command or query', publicFile: true },
@@ -52,7 +57,7 @@ const server = [
   'src/{server,worker,seed}.ts',
   'src/entry.server.tsx',
   'src/modules/*/{tables,queries,api,jobs,seed,testing}.ts',
-  'src/modules/*/{commands,steps,emails,queries,presenters}/**',
+  'src/modules/*/{commands,steps,emails,queries,presenters,adapters}/**',
   'src/platform/**',
   'src/ui/mail/**',
 ]

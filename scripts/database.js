@@ -98,7 +98,7 @@ async function assertMigrated(url) {
 
 /** The settings as they stand in the environment, with DATA_DIR made absolute there too. */
 export async function readSettings() {
-  const { readConfig } = await import('../src/platform/config.ts')
+  const { readConfig } = await import('../src/config.ts')
   try {
     process.env.DATA_DIR = resolve(project, readConfig().DATA_DIR)
     return readConfig()

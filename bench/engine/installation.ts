@@ -5,9 +5,9 @@ import pg from 'pg'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
 import type { App } from '#platform/app.ts'
-import { readConfig } from '#platform/config.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
 
 const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname
 

@@ -6,24 +6,20 @@ import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Logger } from './monitoring/log.ts'
-import type { OutsideBalances } from './outside.ts'
-import type { PriceFeed } from './prices.ts'
 
-/** What a command may reach outside itself: a plain object, no container. */
-export type App = Readonly<{
-  config: Config
-  db: Db
-  clock: Clock
-  log: Logger
-  jobs: Jobs
-  files: Files
-  /**
-   * Where heads of the books are told outside the database: a place of its own, best on another
-   * machine.
-   */
-  anchors: Files
-  mail: Mail
-  prices: PriceFeed
-  outside: OutsideBalances
-  events: Events
-}>
+/**
+ * The services that commands and queries use: a plain object, no container. A module adds its own
+ * by declaration merging (`declare module '#platform/app.ts'`), so the platform names no domain.
+ */
+export interface App {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly jobs: Jobs
+  readonly files: Files
+  /** Storage for published heads of the ledger, best on another machine than the database. */
+  readonly anchors: Files
+  readonly mail: Mail
+  readonly events: Events
+}

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readConfig, settingsSchema } from './config.ts'
+import { readConfig } from '../config.ts'
+import { settingsSchema } from './config/settings.ts'
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/operating/configuration.md')
 
@@ -102,7 +103,7 @@ test('Live does not start: it says what this version lacks and lists every setti
 
   const weak = readConfigError({ DATABASE_URL: 'postgres://a:postgres@db.example/b' })
   expect(weak).toContain('\n  DATABASE_URL: live needs sslmode=verify-full')
-  expect(weak).toContain('\n  DATABASE_URL: live needs a password that nobody tries first')
+  expect(weak).toContain('\n  DATABASE_URL: live needs a password of 12 letters or more')
   expect(readConfigError({ SMTP_URL: 'smtps://me:secret@mail.example' })).toContain(
     '\n  SMTP_URL: live needs a password',
   )

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
-import { readConfig } from '#platform/config.ts'
 import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import {
   freePort,

@@ -1,12 +1,12 @@
 import type { Mutant } from '../../tools/mutants.ts'
 
-const ask = 'src/platform/feeds/fetch-external-json.ts'
-const askTest = 'vitest run src/platform/feeds/fetch-external-json.test.ts'
-const feedsTest = 'vitest run src/platform/feeds/feeds.test.ts'
-const median = 'src/platform/feeds/median.ts'
-const medianTest = 'vitest run src/platform/feeds/median.test.ts'
+const ask = 'src/platform/http/fetch-external-json.ts'
+const askTest = 'vitest run src/platform/http/fetch-external-json.test.ts'
+const feedsTest = 'vitest run src/modules/market/adapters/feeds.test.ts'
+const median = 'src/modules/market/model/agreed-price.ts'
+const medianTest = 'vitest run src/modules/market/model/agreed-price.test.ts'
 const cacheTest = 'vitest run src/platform/cache/cache.test.ts'
-const pricesTest = 'vitest run src/platform/market-prices.test.ts'
+const pricesTest = 'vitest run src/modules/market/adapters/market-prices.test.ts'
 const ticks = 'src/platform/events/ticks.ts'
 const ticksTest = 'vitest run src/platform/events/ticks.test.ts'
 const streamTest = 'vitest run src/platform/http/ticks.test.ts'
@@ -63,7 +63,7 @@ export const mutants: Mutant[] = [
   {
     name: "Kraken's failures read as prices",
     why: 'what comes with an error is no price',
-    file: 'src/platform/feeds/kraken.ts',
+    file: 'src/modules/market/adapters/kraken.ts',
     replace: 'if (error.length > 0)',
     with: 'if (error.length > 9)',
     caughtBy: feedsTest,
@@ -120,7 +120,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a quote on what is only looked at',
     why: 'an average of other feeds, minutes old, would stand for a second exchange',
-    file: 'src/platform/market-prices.ts',
+    file: 'src/modules/market/adapters/market-prices.ts',
     replace: 'feeds.filter((feed) => feed.binding)',
     with: 'feeds.filter((feed) => feed.name)',
     caughtBy: pricesTest,
@@ -147,7 +147,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a stale price that looks current',
     why: 'people would take the last price before an outage for the price now',
-    file: 'src/platform/feeds/cached-feed.ts',
+    file: 'src/modules/market/adapters/cached-feed.ts',
     replace: 'stale: isStale(at)',
     with: 'stale: isStale(at) && false',
     caughtBy: pricesTest,

@@ -211,7 +211,7 @@ export const mutants: Mutant[] = [
   {
     name: 'live without somebody whom alarms reach',
     why: 'nobody would know that withdrawals stand still',
-    file: 'src/platform/config.ts',
+    file: 'src/platform/config/live-checks.ts',
     replace: 'settings.ALARM_MAIL.length === 0',
     with: 'settings.ALARM_MAIL.length < 0',
     caughtBy: unit('src/platform/config.test.ts'),
@@ -220,7 +220,7 @@ export const mutants: Mutant[] = [
   {
     name: 'live without a licence statement',
     why: 'people would give money to nobody they can name',
-    file: 'src/platform/config.ts',
+    file: 'src/modules/settings/adapters/brand.ts',
     replace: "(['address', 'email', 'registration'] as const)",
     with: "(['address', 'email'] as const)",
     caughtBy: unit('src/platform/config.test.ts'),

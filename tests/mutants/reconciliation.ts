@@ -82,10 +82,10 @@ export const mutants: Mutant[] = [
   {
     name: 'an unknown figure taken for zero',
     why: 'a wallet that nobody has asked would look robbed',
-    file: 'src/platform/simulated-outside.ts',
+    file: 'src/modules/treasury/adapters/simulated-outside.ts',
     replace: 'if (!row || row.units === null) return null',
     with: "if (!row) return null\n      row.units ??= '0'",
-    caughtBy: 'vitest run src/platform/simulated-outside.test.ts',
+    caughtBy: 'vitest run src/modules/treasury/adapters/simulated-outside.test.ts',
     says: 'a place that nothing is known of is not an empty one',
   },
   {

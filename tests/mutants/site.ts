@@ -1,7 +1,7 @@
 import type { Mutant } from '../../tools/mutants.ts'
 
 const promises = 'vitest run tests/properties/promises.test.ts'
-const brand = 'vitest run src/platform/brand.test.ts'
+const brand = 'vitest run src/modules/settings/adapters/brand.test.ts'
 const heroes = 'vitest run src/web/site/hero-films.test.ts'
 const figures = 'vitest run src/modules/transparency/model.test.ts'
 const enquiries = 'vitest run src/modules/enquiries/commands/send-enquiry.test.ts'
@@ -32,9 +32,9 @@ export const mutants: Mutant[] = [
   {
     name: 'colours that nobody can read',
     why: 'a brand would lock people out',
-    file: 'src/platform/brand.ts',
-    replace: 'const READABLE = 4.5',
-    with: 'const READABLE = 1',
+    file: 'src/modules/settings/adapters/brand-colours.ts',
+    replace: 'const MIN_CONTRAST = 4.5',
+    with: 'const MIN_CONTRAST = 1',
     caughtBy: brand,
     says: 'refused at the start',
   },
@@ -61,7 +61,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a film without its picture',
     why: 'who sees no film would see nothing',
-    file: 'src/platform/brand-heroes.ts',
+    file: 'src/modules/settings/adapters/brand-heroes.ts',
     replace: "if (poster && !poster.type.startsWith('video/'))",
     with: 'if (poster)',
     caughtBy: heroes,
@@ -70,8 +70,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a film of any size',
     why: 'a phone would load it for a minute',
-    file: 'src/platform/brand-heroes.ts',
-    replace: 'return file.length > kind.most',
+    file: 'src/modules/settings/adapters/brand-heroes.ts',
+    replace: 'return file.length > kind.maxBytes',
     with: 'return file.length < 0',
     caughtBy: heroes,
     says: 'a film that phones would load for a minute is refused',

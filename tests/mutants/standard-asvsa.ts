@@ -18,10 +18,10 @@ export const mutants: Mutant[] = [
   {
     name: 'standard: a path that leads a feed elsewhere',
     why: 'the server asks whom it is told to, within our own network too',
-    file: 'src/platform/feeds/fetch-external-json.ts',
+    file: 'src/platform/http/fetch-external-json.ts',
     replace: '  if (url.origin !== new URL(base).origin) throw',
     with: '  if (url.protocol !== new URL(base).protocol) throw',
-    caughtBy: 'vitest run src/platform/feeds/fetch-external-json.test.ts',
+    caughtBy: 'vitest run src/platform/http/fetch-external-json.test.ts',
     says: 'a path that leads to another host is not asked for',
   },
   {

@@ -16,7 +16,7 @@ export const mutants: Mutant[] = [
   {
     name: 'standard: a key that nobody answers for',
     why: 'when it has to be changed nobody knows who has it',
-    file: 'src/platform/config.ts',
+    file: 'src/platform/config/settings.ts',
     replace: '  INDEXABLE: flag',
     with: "  SIGNING_KEY: z.string().optional().describe('signs what leaves'),\n  INDEXABLE: flag",
     caughtBy: documents,
@@ -150,7 +150,7 @@ export const mutants: Mutant[] = [
   {
     name: 'standard: somebody else whom the server asks',
     why: 'what it tells them nobody has thought about',
-    file: 'src/platform/feeds/frankfurter.ts',
+    file: 'src/modules/market/adapters/frankfurter.ts',
     replace: "base = 'https://api.frankfurter.dev'",
     with: "base = 'https://rates.example'",
     caughtBy: documents,

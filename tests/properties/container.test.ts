@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { settingsSchema } from '#platform/config.ts'
+import { settingsSchema } from '#platform/config/settings.ts'
 import { MATRIX } from './authorisation-matrix.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { settingsSchema } from '#platform/config.ts'
+import { settingsSchema } from '#platform/config/settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
@@ -81,15 +81,15 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
   const outgoing = parseRows('docs/security/connections.md').filter(
     (cells) => cells.length === 5 && cells[0] !== 'to',
   )
-  const hosts = SOURCES.filter(({ name }) => name.startsWith('src/platform/feeds/')).flatMap(
+  const hosts = SOURCES.filter(({ name }) => /^src\/modules\/[^/]+\/adapters\//.test(name)).flatMap(
     ({ name, text }) =>
       [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => `${host} ${name}`),
   )
 
   const asking = SOURCES.filter(({ text }) =>
-    /\bfrom '[^']*\bfeeds\/ask-outside\.ts'/.test(text),
+    /\bfrom '[^']*\bfetch-external-json\.ts'/.test(text),
   ).map(({ name }) => name)
-  expect(asking.filter((name) => !name.startsWith('src/platform/feeds/'))).toEqual([])
+  expect(asking.filter((name) => !/^src\/modules\/[^/]+\/adapters\//.test(name))).toEqual([])
 
   const opening = SOURCES.filter(({ text }) =>
     /createTransport\(|new pg\.(Pool|Client)\(/.test(text),

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createSimulatedPrices } from '#modules/market/adapters/simulated-prices.ts'
 import { notifyPaidMembers } from '#modules/plans/commands/notify-paid-members.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-outside.ts'
 import { createFixedClock } from '#platform/clock.ts'
-import { readConfig } from '#platform/config.ts'
 import { openDb } from '#platform/db/db.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { createDiskFiles } from '#platform/files/files.ts'
 import { createTransactionalJobs } from '#platform/jobs/jobs.ts'
 import { openMail } from '#platform/mail/mail.ts'
 import { openLog } from '#platform/monitoring/log.ts'
-import { createSimulatedOutside } from '#platform/simulated-outside.ts'
-import { createSimulatedPrices } from '#platform/simulated-prices.ts'
+import { readConfig } from '../../src/config.ts'
 
 /**
  * Settles a test's database up to a day and tells who was paid, in a process of its own, which the

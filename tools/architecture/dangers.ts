@@ -272,10 +272,10 @@ export const DANGERS: Check[] = [
   {
     rule: 'one way out',
     fix:
-      'ask by askOutside (src/platform/feeds/fetch-external-json.ts), which speaks to one address and ' +
+      'ask by askOutside (src/platform/http/fetch-external-json.ts), which speaks to one address and ' +
       'follows no other',
     skips: (file) =>
-      isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/feeds/fetch-external-json.ts',
+      isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/http/fetch-external-json.ts',
     finds: (node) =>
       /^(globalThis\.)?fetch$/.test(callee(node)) ||
       /^(node:)?(tls|http2|dgram)$|^(undici|axios|got|node-fetch)$/.test(getImportSource(node)) ||

@@ -129,7 +129,7 @@ const DOORS: Mendable[] = [
     to: {
       path: '^src/modules/',
       pathNot:
-        '^src/modules/$1/|^src/modules/[^/]+/(?:(?:model|queries|contract|api|jobs|routes|seed|testing)\\.ts|(?:commands|steps|components|emails)/)',
+        '^src/modules/$1/|^src/modules/[^/]+/(?:(?:model|queries|contract|api|jobs|routes|seed|testing)\\.ts|(?:commands|steps|adapters|components|emails)/)',
     },
   },
   {

@@ -132,13 +132,13 @@ export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'one way out of the house',
     fix:
-      'ask outside by askOutside() of src/platform/feeds/fetch-external-json.ts, mail by app.mail, ' +
+      'ask outside by askOutside() of src/platform/http/fetch-external-json.ts, mail by app.mail, ' +
       'and write whom you ask into docs/security/connections.md',
     skips: (file) =>
       isTest(file) ||
       file.startsWith('src/platform/client/') ||
       [
-        'src/platform/feeds/fetch-external-json.ts',
+        'src/platform/http/fetch-external-json.ts',
         'src/platform/monitoring/metrics.ts',
         'src/web/dev/clock.tsx',
       ].includes(file),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixedClock } from '#platform/clock.ts'
-import type { PriceFeed } from '#platform/prices.ts'
-import { createSimulatedPrices } from '#platform/simulated-prices.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import type { PriceFeed } from './adapters/price-feed.ts'
+import { createSimulatedPrices } from './adapters/simulated-prices.ts'
 import { changeText, findNearestPoint } from './model.ts'
 
 let server: TestServer

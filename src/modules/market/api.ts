@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http/http.ts'
-import { INSTRUMENTS, type Quote } from '#platform/prices.ts'
 import { marketContract, type quote } from './contract.ts'
+import { INSTRUMENTS, type Quote } from './model/prices.ts'
 import { changeText, findNearestPoint, formatRate } from './model.ts'
 import { getCandles, listPrices, listQuotes } from './queries.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Coin, parseAmount, SCALE } from '#lib/money.ts'
 import { createFixedClock } from '#platform/clock.ts'
-import { createSimulatedPrices } from '#platform/simulated-prices.ts'
+import { createSimulatedPrices } from './adapters/simulated-prices.ts'
 import {
   computeAffordableCoin,
   computeCoinCharge,

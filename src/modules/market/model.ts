@@ -1,9 +1,17 @@
+export { listFeedProblems } from './model/feed-problems.ts'
+export {
+  type Candle,
+  type Candles,
+  INSTRUMENTS,
+  type InstrumentSymbol,
+  type Point,
+  type Price,
+  type Quote,
+  type Rate,
+} from './model/prices.ts'
+
 import { type Cents, type Coin, type CoinUnits, parseAmount, SCALE } from '#lib/money.ts'
-
-/** US dollars for one whole coin, times 10^6; the same as the feed's. */
-type Rate = bigint
-
-type Point = { at: Date; rate: Rate }
+import type { Point, Rate } from './model/prices.ts'
 
 const RATE_UNIT = 1_000_000n
 const CENTS = 100n

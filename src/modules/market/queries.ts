@@ -1,14 +1,14 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
+import type { PriceFeed } from './adapters/price-feed.ts'
 import {
   type Candles,
   INSTRUMENTS,
   type InstrumentSymbol,
   type Price,
-  type PriceFeed,
   type Quote,
-} from '#platform/prices.ts'
+} from './model/prices.ts'
 import { isStale } from './model.ts'
 
 const COINS: readonly Coin[] = ['BTC', 'ETH', 'USDT']

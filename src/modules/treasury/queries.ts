@@ -24,11 +24,11 @@ import {
   type RecordedReceipt,
   sumOwedToMembers,
 } from '#modules/ledger/queries.ts'
+import type { Price } from '#modules/market/model.ts'
 import { computeCoinCharge, computeCoinValue } from '#modules/market/model.ts'
 import { getPrice, listPrices } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { Price } from '#platform/prices.ts'
 import {
   type BalanceSource,
   type BreakResolutionKind,

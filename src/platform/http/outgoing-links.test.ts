@@ -9,8 +9,8 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Certificate, selfSigned } from '../../../tests/support/certificates.ts'
-import { fetchExternalJson } from '../feeds/fetch-external-json.ts'
 import { createSmtpMail } from '../mail/mail.ts'
+import { fetchExternalJson } from './fetch-external-json.ts'
 import {
   buildSmtpOptions,
   findDatabaseLinkProblem,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Brand, readBrand } from '#platform/brand.ts'
+import { type Brand, readBrand } from '#modules/settings/adapters/brand.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { buildHeroFilms, serveHeroes } from './hero-films.ts'
 

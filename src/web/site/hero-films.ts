@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import type { Brand } from '#platform/brand.ts'
+import type { Brand } from '#modules/settings/adapters/brand.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import type { FilmFiles } from '#ui/art/film.tsx'
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createId } from '#lib/ids.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createFixedClock } from '#platform/clock.ts'
-import { readConfig } from '#platform/config.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { readConfig } from '../../../config.ts'
 import {
   getPlanVersion,
   listMemberPositions,

@@ -1,7 +1,7 @@
 import type { AccountCode } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { moveSimulatedOutside } from '#platform/simulated-outside.ts'
+import { moveSimulatedOutside } from '../adapters/simulated-outside.ts'
 import { parseCustodyCode } from '../model.ts'
 
 export type OutsideMovement = {

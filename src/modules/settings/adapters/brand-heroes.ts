@@ -7,9 +7,9 @@ const createSignatureCheck =
   (file: Buffer) =>
     bytes.every((byte, place) => file[at + place] === byte)
 
-const FILM = { most: 4 * MEGABYTE, film: true }
-const PICTURE = { most: MEGABYTE, film: false }
-/** What may stand at the top of a page, by the end of its name, and how its bytes have to begin. */
+const FILM = { maxBytes: 4 * MEGABYTE, film: true }
+const PICTURE = { maxBytes: MEGABYTE, film: false }
+/** The kinds of file for the top of a page by extension, each with the check of its first bytes. */
 const KINDS: Readonly<
   Record<string, typeof FILM & { type: string; matches: (file: Buffer) => boolean }>
 > = {
@@ -33,18 +33,18 @@ const KINDS: Readonly<
 }
 
 export type HeroFile = { name: string; type: string }
-/** The operator's picture of a page and the films that begin with it. */
+/** The operator's picture of a page and the films that it is the poster of. */
 export type Hero = { poster: HeroFile; films: readonly HeroFile[] }
 
 /**
- * Reads `hero/<page>.jpg` and the films beside them; what can't be used is added to `wrong`,
- * sentence by sentence.
+ * Reads `hero/<page>.jpg` and the films of the same name; appends a sentence to `problems` for each
+ * invalid file.
  */
-export function readHeroes(folder: string, wrong: string[]): Readonly<Record<string, Hero>> {
+export function readHeroes(folder: string, problems: string[]): Readonly<Record<string, Hero>> {
   if (!existsSync(folder)) return {}
 
   const files = readdirSync(folder).sort()
-  wrong.push(...files.flatMap((name) => checkHeroFile(join(folder, name), name)))
+  problems.push(...files.flatMap((name) => checkHeroFile(join(folder, name), name)))
 
   const pages = new Set(files.map((name) => name.slice(0, -extname(name).length)))
   const heroes: Record<string, Hero> = {}
@@ -57,7 +57,7 @@ export function readHeroes(folder: string, wrong: string[]): Readonly<Record<str
 
     if (poster && !poster.type.startsWith('video/'))
       heroes[page] = { poster, films: films.filter(({ type }) => type.startsWith('video/')) }
-    else wrong.push(`hero/${page}: needs a picture (${page}.jpg) for people who see no film`)
+    else problems.push(`hero/${page}: needs a picture (${page}.jpg) for people who see no film`)
   }
 
   return heroes
@@ -73,10 +73,10 @@ function checkHeroFile(path: string, name: string): string[] {
 
   const size = (file.length / MEGABYTE).toFixed(1)
 
-  return file.length > kind.most
+  return file.length > kind.maxBytes
     ? [
         `hero/${name}: has ${size} MB, and ${kind.film ? 'a film' : 'a picture'} may have ` +
-          `${kind.most / MEGABYTE}`,
+          `${kind.maxBytes / MEGABYTE}`,
       ]
     : []
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Currency, formatAmount } from '#lib/money.ts'
-import type { Clock } from './clock.ts'
-import type { Db, Tx } from './db/db.ts'
-import type { OutsideBalances, OutsideFigure } from './outside.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Tx } from '#platform/db/db.ts'
+import type { OutsideBalances, OutsideFigure } from './outside-balances.ts'
 
 /**
  * The sandbox's outside: figures of its own, which move when the sandbox simulates a payment, apart

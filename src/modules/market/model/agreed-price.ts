@@ -1,4 +1,4 @@
-import type { Rate } from '../prices.ts'
+import type { Rate } from './prices.ts'
 
 /** What one feed says now. */
 export type SourceQuote = { source: string; rate: Rate; at: Date }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCache, type Keeper, type Reading } from '../cache/cache.ts'
-import type { Clock } from '../clock.ts'
-import type { Logger } from '../monitoring/log.ts'
-import type { Candle, InstrumentSymbol, Point, Quote } from '../prices.ts'
+import { createCache, type Keeper, type Reading } from '#platform/cache/cache.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Logger } from '#platform/monitoring/log.ts'
+import type { Candle, InstrumentSymbol, Point, Quote } from '../model/prices.ts'
 import type { FeedQuote, Upstream } from './upstream.ts'
 
 const RETRY_MS = 30_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Day, toUtcDay } from '#lib/dates.ts'
-import type { Candle, InstrumentSymbol, Point, Rate } from '../prices.ts'
+import type { Candle, InstrumentSymbol, Point, Rate } from '../model/prices.ts'
 
 /** What a feed said of one thing, and when that was true. */
 export type FeedQuote = {

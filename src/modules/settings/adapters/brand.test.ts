@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SHIPPED } from './brand.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../../../config.ts'
+import { SHIPPED } from './brand-colours.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const withBrand = async (content: object | string) => {
   return readConfig({ BRAND_DIR: folder }).brand
 }
 
-test('a firm puts its name, details and colours on the house without touching code', async () => {
+test("The operator's name, details and colours need no change of the code", async () => {
   const brand = await withBrand({
     name: 'Harbour',
     phone: '+44 20 7946 0000',
@@ -41,16 +41,16 @@ test.each([
   ['{', "brand.json can't be read"],
   [
     { jobs: [{ title: 'Seller', place: 'Here', pay: '1', text: 'Sell our guaranteed returns.' }] },
-    'nobody can promise a return',
+    "a return can't be promised",
   ],
 ])(
-  'what people could not read or should not be told is refused at the start: %j',
+  'An unreadable, unsafe or promising brand is rejected at the start: %j',
   async (content, expectedMessage) => {
     await expect(withBrand(content)).rejects.toThrow(expectedMessage)
   },
 )
 
-test('a legal text of the operator that promises a return is refused at the start', async () => {
+test('A legal text that promises a return is rejected at the start', async () => {
   await writeFile(
     join(folder, 'legal/terms.md'),
     '# Terms\n\n## Returns\n\nYour return is guaranteed.\n',
@@ -61,7 +61,7 @@ test('a legal text of the operator that promises a return is refused at the star
   expect((await withBrand({})).texts).toEqual({ terms: '# Our own terms\n' })
 })
 
-test('the colours that contrast is measured against are those of the stylesheet', async () => {
+test('Contrast is measured against the colours of the stylesheet', async () => {
   const [light = '', dark = ''] = (await readFile('src/ui/tokens.css', 'utf8')).split(
     'data-theme="dark"',
   )

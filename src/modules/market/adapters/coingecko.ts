@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { InstrumentSymbol } from '../prices.ts'
-import { FeedFailure, fetchExternalJson } from './fetch-external-json.ts'
+import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
+import type { InstrumentSymbol } from '../model/prices.ts'
 import { rate, type Upstream } from './upstream.ts'
 
 const IDS: Partial<Record<InstrumentSymbol, string>> = {

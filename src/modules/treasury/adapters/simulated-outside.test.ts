@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
-import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { databaseUrl } from '../../tests/support/global-setup.ts'
-import { createFixedClock } from './clock.ts'
-import { openDb } from './db/db.ts'
-import { migrate } from './db/migrate.ts'
-import { runInTransaction } from './db/transaction.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { openDb } from '#platform/db/db.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { databaseUrl } from '../../../../tests/support/global-setup.ts'
 import {
   createSimulatedOutside,
   moveSimulatedOutside,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
-import type { InstrumentSymbol } from '../prices.ts'
-import { FeedFailure, fetchExternalJson } from './fetch-external-json.ts'
+import type { Clock } from '#platform/clock.ts'
+import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
+import type { InstrumentSymbol } from '../model/prices.ts'
 import { buildCandles, rate, seconds, sortOldestFirst, type Upstream } from './upstream.ts'
 
 /** What each pair is asked for as, and what the answer calls it. */

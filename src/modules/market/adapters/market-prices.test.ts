@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { getPrice, listPrices } from '#modules/market/queries.ts'
-import { createFixedClock } from './clock.ts'
-import { readConfig } from './config.ts'
-import type { FeedQuote } from './feeds/upstream.ts'
+import { createFixedClock } from '#platform/clock.ts'
+import { openLog } from '#platform/monitoring/log.ts'
+import { readConfig } from '../../../config.ts'
+import type { InstrumentSymbol } from '../model/prices.ts'
+import { getPrice, listPrices } from '../queries.ts'
 import { createMarketPrices, openPrices, type Source } from './market-prices.ts'
-import { openLog } from './monitoring/log.ts'
-import type { InstrumentSymbol } from './prices.ts'
+import type { FeedQuote } from './upstream.ts'
 
 const start = '2026-11-20T12:00:00Z'
 const log = openLog('silent')

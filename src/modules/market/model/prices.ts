@@ -52,18 +52,3 @@ export type Candle = { day: Day; open: Rate; high: Rate; low: Rate; close: Rate 
 
 /** Days of one thing as one feed tells them, oldest first; the last one may not be over yet. */
 export type Candles = { source: string; simulated: boolean; at: Date; candles: readonly Candle[] }
-
-/**
- * Where prices come from: outside the house, so a fake stands in for it in the sandbox and says so.
- */
-export type PriceFeed = {
-  /** The price that a promise may rest on now. Throws when there is none. */
-  price(coin: Coin): Promise<Price>
-  /**
-   * The last known prices, to look at: what nothing is known of is left out. Answers also while
-   * feeds are down.
-   */
-  board(): Promise<Quote[]>
-  /** The last days of one thing. Throws when no feed can tell them. */
-  candles(symbol: InstrumentSymbol, days: number): Promise<Candles>
-}

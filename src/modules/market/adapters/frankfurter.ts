@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addDays, toUtcDay } from '#lib/dates.ts'
-import type { Clock } from '../clock.ts'
-import type { InstrumentSymbol } from '../prices.ts'
-import { FeedFailure, fetchExternalJson } from './fetch-external-json.ts'
+import type { Clock } from '#platform/clock.ts'
+import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
+import type { InstrumentSymbol } from '../model/prices.ts'
 import { type FeedQuote, rate, sortOldestFirst, type Upstream } from './upstream.ts'
 
 const SYMBOLS = ['EUR', 'GBP'] as const satisfies readonly InstrumentSymbol[]

@@ -25,3 +25,9 @@ export type OutsideBalances = {
 
 /** Nothing outside is connected: every figure is unknown, and staff enter what they see. */
 export const noOutside: OutsideBalances = { balanceOf: async () => null }
+
+declare module '#platform/app.ts' {
+  interface App {
+    readonly outside: OutsideBalances
+  }
+}

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Day, toUtcDay } from '#lib/dates.ts'
 import type { Coin } from '#lib/money.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import {
   type Candle,
   INSTRUMENTS,
   type InstrumentSymbol,
   type Point,
   type Price,
-  type PriceFeed,
   type Rate,
-} from './prices.ts'
+} from '../model/prices.ts'
+import type { PriceFeed } from './price-feed.ts'
 
 /**
  * How a price moves: around `centre` dollars, `spread` a year, pulled back by `pull` of the

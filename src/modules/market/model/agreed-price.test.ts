@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeAgreedPrice, type SourceQuote } from './median.ts'
+import { computeAgreedPrice, type SourceQuote } from './agreed-price.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const rules = { now, maxAgeMs: 60_000, bandBps: 100n }

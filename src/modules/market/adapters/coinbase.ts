@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
-import type { InstrumentSymbol } from '../prices.ts'
-import { fetchExternalJson } from './fetch-external-json.ts'
+import type { Clock } from '#platform/clock.ts'
+import { fetchExternalJson } from '#platform/http/fetch-external-json.ts'
+import type { InstrumentSymbol } from '../model/prices.ts'
 import {
   buildCandles,
   type FeedQuote,

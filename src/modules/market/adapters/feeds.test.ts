@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFixedClock } from '#platform/clock.ts'
 import {
   answering,
   type OutsideServer,
   outsideServer,
-} from '../../../tests/support/outside-server.ts'
-import { createFixedClock } from '../clock.ts'
+} from '../../../../tests/support/outside-server.ts'
 import { createCoinbaseFeed } from './coinbase.ts'
 import { createCoingeckoFeed } from './coingecko.ts'
 import { createFrankfurterFeed } from './frankfurter.ts'

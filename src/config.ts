@@ -1,0 +1,19 @@
+import { listFeedProblems } from '#modules/market/model.ts'
+import { listOperatorProblems, readBrand } from '#modules/settings/adapters/brand.ts'
+import { type Config, parseConfig, type ReadModuleConfig } from '#platform/config.ts'
+
+/**
+ * Reads the whole configuration: the settings of the environment and the operator's brand folder.
+ * Throws one error that lists every problem.
+ */
+export const readConfig = (environment?: NodeJS.ProcessEnv): Config =>
+  parseConfig(readModuleConfig, environment)
+
+const readModuleConfig: ReadModuleConfig = ({ BRAND_DIR, MODE, PRICE_FEEDS }, problems) => {
+  const brand = readBrand(BRAND_DIR, problems)
+
+  if (MODE && PRICE_FEEDS) problems.push(...listFeedProblems(PRICE_FEEDS, MODE))
+  if (MODE === 'live') problems.push(...listOperatorProblems(brand))
+
+  return { brand }
+}

@@ -1,0 +1,69 @@
+import {
+  findDatabaseLinkProblem,
+  hasGuessablePassword,
+  isLowEntropySecret,
+} from '../http/outgoing-links.ts'
+import type { Settings } from './settings.ts'
+
+const REQUIRED = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
+  'SECRET',
+  'SMTP_URL',
+] as const
+
+/** Returns the problems that keep an installation from running with real money; none in sandbox. */
+export function listLiveProblems(settings: Settings): string[] {
+  if (settings.MODE === 'sandbox') return []
+
+  return [
+    'MODE: live needs an identity check and chain evidence, and this version of Candor has ' +
+      'neither yet, so it does not start with real money',
+    ...REQUIRED.filter((name) => !settings[name]).map((name) => `${name}: live needs it`),
+    ...listShippedValues(settings),
+    ...listLinkProblems(settings),
+  ]
+}
+
+/** Lists the settings whose shipped value doesn't suit a live installation. */
+function listShippedValues(settings: Settings): string[] {
+  const problems: string[] = []
+
+  if (settings.PUBLIC_URL?.startsWith('https:') === false)
+    problems.push('PUBLIC_URL: live needs https')
+  if (settings.ALARM_MAIL.length === 0)
+    problems.push('ALARM_MAIL: live needs an address that receives alerts')
+  if (settings.MAIL_FROM.includes('candor.example'))
+    problems.push('MAIL_FROM: live needs your own sender')
+  if (settings.OPERATOR_NAME === 'Candor')
+    problems.push("OPERATOR_NAME: live needs the operator's legal name")
+
+  return problems
+}
+
+/**
+ * Lists the connections that could expose a password or a member's data: without encryption, with
+ * an unchecked certificate or with a password that is easy to guess.
+ */
+function listLinkProblems(settings: Settings): string[] {
+  const databases = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const
+  const unprotected = databases.flatMap((name) => {
+    const problem = settings[name] && findDatabaseLinkProblem(settings[name])
+    return problem ? [`${name}: ${problem}`] : []
+  })
+
+  const guessable = ([...databases, 'SMTP_URL'] as const)
+    .filter((name) => settings[name] && hasGuessablePassword(settings[name]))
+    .map((name) => `${name}: live needs a password of 12 letters or more that is hard to guess`)
+
+  const secretIsWeak = settings.SECRET && isLowEntropySecret(settings.SECRET)
+
+  return [
+    ...unprotected,
+    ...guessable,
+    ...(secretIsWeak
+      ? ['SECRET: live needs a random one, as `openssl rand -hex 32` makes it']
+      : []),
+  ]
+}
