@@ -42,16 +42,18 @@ test('docs/security/cryptography.md lists every file that does cryptography, and
 })
 
 /**
- * The purposes that something is sealed or digested for, by the text or the constant that names
+ * Returns the purposes of every encryption and keyed digest, by the text or the constant that names
  * them.
  */
 function purposes(): string[] {
   const all = SOURCES.map(({ text }) => text).join('\n')
   const keyUses = [
-    ...all.matchAll(/\b(?:un)?sealed\([\w.]+, ([\w']+),|\bkeyedDigests?\([\w.]+, ([^,]+),/g),
+    ...all.matchAll(
+      /\b(?:en|de)cryptSecret\([\w.]+, ([\w']+),|\bcomputeKeyedDigests?\([\w.]+, ([^,]+),/g,
+    ),
   ]
-  const named = keyUses.flatMap(([, sealing, digesting]) => {
-    const name = sealing ?? digesting ?? ''
+  const named = keyUses.flatMap(([, encrypting, digesting]) => {
+    const name = encrypting ?? digesting ?? ''
     if (name.startsWith("'")) return [name.slice(1, -1)]
     return [...all.matchAll(new RegExp(`const ${name} = '([^']+)'`, 'g'))].map(
       ([, text = '']) => text,
@@ -96,9 +98,9 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
   ).map(({ name }) => name)
   expect(opening).toEqual([
     'src/platform/db/db.ts',
+    'src/platform/db/migrate.ts',
     'src/platform/events/shared-events.ts',
     'src/platform/mail/mail.ts',
-    'src/platform/db/migrate.ts',
   ])
 
   const feeds = outgoing.filter(([to = '']) => to.startsWith('`'))

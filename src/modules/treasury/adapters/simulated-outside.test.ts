@@ -90,7 +90,7 @@ test('a movement of a transaction that was undone never happened', async () => {
  * A database as it was before the simulated outside existed; given to `use`, and gone afterwards.
  */
 async function withOlderDatabase(use: (url: string, migrations: string) => Promise<void>) {
-  const migrations = join(import.meta.dirname, '../../migrations')
+  const migrations = join(import.meta.dirname, '../../../../migrations')
   const older = await mkdtemp(join(tmpdir(), 'candor-test-'))
   const name = `candor_test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('adminUrl') })
