@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { listInput, pageFacts } from '#platform/db/pages.ts'
+import {
+  buildEntry,
+  buildListQuery,
+  buildMeasured,
+  checks,
+  memberOfRow,
+  paymentMethod,
+  timeline,
+} from '#modules/transactions/contract.ts'
+import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, member, memberMoneyUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly, usd } from '#platform/http/schemas.ts'
 
@@ -17,10 +25,7 @@ const id = z.string().max(60)
 const status = z.enum(['awaiting_payment', 'pending', 'completed', 'rejected', 'expired'])
 const coin = z.enum(['BTC', 'ETH', 'USDT'])
 const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
-const paymentMethod = z.enum(PAYMENT_METHODS)
 const coinText = z.string().meta({ description: 'in the coin, exact' })
-
-const timeline = z.array(z.object({ what: z.string(), at: instant, detail: z.string().optional() }))
 
 const outcome = {
   received: coinText.nullable().meta({ description: 'what arrived, in receivedIn' }),
@@ -77,10 +82,7 @@ const details = z.object({
 })
 
 const times = z.object({
-  measured: z
-    .object({ days: z.int(), count: z.int(), medianMinutes: z.int(), slowestMinutes: z.int() })
-    .nullable()
-    .meta({ description: 'from the proof to the decision, of what was decided in these days' }),
+  measured: buildMeasured('from the proof to the decision, of what was decided in these days'),
 })
 
 const line = z.object({
@@ -105,7 +107,7 @@ const staffLine = z.object({
   coinAmount: coinText,
   address: z.string(),
   plan: z.string(),
-  member: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  member: memberOfRow,
   proof: z.object({ type: z.string(), path: z.string() }).nullable(),
   late: z.boolean(),
   rate: z
@@ -126,25 +128,15 @@ const staffLine = z.object({
   ...outcome,
 })
 
-const entry = z.object({
-  seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
-  debit: z.string(),
-  credit: z.string(),
-  currency,
-  amount: coinText,
-})
-
 const change = z.object({ before: usd, after: usd })
 
 const review = z.object({
   deposit: staffLine,
   address: z.string(),
   network: z.string(),
-  checks: z.array(
-    z.object({ what: z.string(), verdict: z.enum(['ok', 'review', 'none']), evidence: z.string() }),
-  ),
+  checks,
   entries: z
-    .array(entry)
+    .array(buildEntry(currency, coinText))
     .meta({ description: 'what confirming will post; once completed, what it has posted' }),
   effects: z
     .object({
@@ -169,12 +161,7 @@ const counts = z.object({
   expired: z.int(),
 })
 
-const listQuery = z.object({
-  ...listInput,
-  status: status.optional(),
-  method: paymentMethod.optional(),
-  sort: z.enum(['date', '-date', 'amount', '-amount']).default('-date'),
-})
+const listQuery = buildListQuery(status)
 
 export const depositsContract = {
   quote: member

@@ -6,7 +6,7 @@ import {
   computeInvestedCents,
   findUniqueAmount,
   formatCoinAmount,
-  MOST_UNITS_ADDED,
+  MAX_UNITS_ADDED,
 } from './model.ts'
 
 test('five hundred quotes of one amount stay distinct by adding the fewest units', () => {
@@ -19,7 +19,7 @@ test('five hundred quotes of one amount stay distinct by adding the fewest units
 })
 
 test('a full range is refused rather than shared', () => {
-  const taken = new Set(Array.from({ length: Number(MOST_UNITS_ADDED) + 1 }, (_, n) => BigInt(n)))
+  const taken = new Set(Array.from({ length: Number(MAX_UNITS_ADDED) + 1 }, (_, n) => BigInt(n)))
   expect(findUniqueAmount(0n, taken)).toBeNull()
 })
 

@@ -27,9 +27,27 @@ import {
 import { type CustodyLine, computeWorth, listCustody } from './queries.ts'
 import type { Begun } from './steps/begin-movement.ts'
 import { carryOutMovement } from './steps/carry-out-movement.ts'
+import { receivePayment } from './steps/receive-payment.ts'
 import { type OutsideMovement, simulateMovement } from './steps/simulate-movement.ts'
 
 export const BANK: AccountCode = toCustodyAccountCode('USD')
+
+/**
+ * Records a simulated payment in the sandbox, in minor units, and returns its receipt's id. The
+ * reference is the id of what it pays for (`dep_…`): repeating the call returns the same receipt.
+ */
+export const simulateReceipt = (
+  tx: Tx,
+  app: Pick<App, 'config' | 'clock'>,
+  payment: { currency: Currency; units: bigint; reference: string; recordedBy: string },
+): Promise<string> =>
+  receivePayment(tx, app, {
+    ...createSimulatedOutput(payment.reference),
+    currency: payment.currency,
+    amount: payment.units,
+    arrivedAt: app.clock.now(),
+    recordedBy: payment.recordedBy,
+  })
 
 /** Another admin agrees to what was proposed, and it is carried out. */
 export const approveMovement = (app: App, admin: Staff, begun: Begun): Promise<void> =>

@@ -4,7 +4,7 @@ import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.t
 import { post } from '#modules/ledger/steps/post.ts'
 import { buildMatchedTransfers } from '#modules/ledger/testing.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
-import { simulateReceipt } from '#modules/treasury/steps/simulate-receipt.ts'
+import { simulateReceipt } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
 
 /** From EIP 55 and BIP 173: well formed and nobody's. */

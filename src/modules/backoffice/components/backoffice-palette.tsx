@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { depositCalls } from '#modules/deposits/components/calls.tsx'
-import { formatDepositStatus } from '#modules/deposits/components/deposit-timeline.tsx'
+import { depositStatus } from '#modules/deposits/components/status.tsx'
 import { integrityCalls } from '#modules/integrity/components/calls.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { formatWithdrawalStatus } from '#modules/withdrawals/components/withdrawal-timeline.tsx'
@@ -107,7 +107,7 @@ function useFound(words: string) {
       title: 'Deposits',
       items: (enabled ? (deposits.data?.data ?? []) : []).map((one) => ({
         id: one._id,
-        label: `${one.member.name}, ${formatDepositStatus(one.status).toLowerCase()}`,
+        label: `${one.member.name}, ${depositStatus.format(one.status).toLowerCase()}`,
         note: <Money amount={one.amount} />,
         icon: arrowLineDown,
         onChoose: goTo(`/admin-dashboard/alltransaction?open=${one._id}`),

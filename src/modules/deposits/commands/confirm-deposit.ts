@@ -6,20 +6,27 @@ import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-depos
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { getMember } from '#modules/identity/queries.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
-import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
 import { openPosition } from '#modules/plans/steps/open-position.ts'
+import { receivePayment } from '#modules/treasury/steps/receive-payment.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { computeCreditCents, computeInvestedCents, creditTransfers } from '../model.ts'
+import {
+  buildCreditTransfers,
+  computeCreditCents,
+  computeInvestedCents,
+  type DepositArrival,
+  type DepositArrivalInput,
+  parseArrival,
+} from '../model.ts'
 import { type Deposit, toDeposit } from '../queries.ts'
+import { completeDeposit } from '../steps/complete-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { type DepositArrivalInput, recordArrival } from '../steps/record-arrival.ts'
+import { notifyMember } from '../steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type ConfirmDeposit = { depositId: string } & DepositArrivalInput
@@ -27,8 +34,10 @@ export type ConfirmDeposit = { depositId: string } & DepositArrivalInput
 type Row = Selectable<DepositTables['deposit']>
 
 /**
- * Credits what arrived and opens the position; all of it happens once, however often and from
- * wherever it is confirmed.
+ * Credits the amount that arrived and opens the position, exactly once. Confirming again with the
+ * same payment returns the same deposit. Throws `not_pending`, `already_confirmed`,
+ * `receipt_used` and `receipt_conflict` (409), `received_too_small` (422), and what `parseArrival`
+ * throws.
  */
 export async function confirmDeposit(
   app: App,
@@ -41,6 +50,7 @@ export async function confirmDeposit(
     const deposit = await lockDeposit(tx, input.depositId)
     if (deposit.status === 'completed') return await replayConfirmation(tx, deposit, input)
     assertConfirmable(deposit)
+
     return await creditDeposit(app, tx, admin, deposit, input)
   })
 
@@ -54,58 +64,72 @@ async function creditDeposit(
   tx: Tx,
   admin: Staff,
   deposit: Row,
-  arrivalInput: DepositArrivalInput,
+  input: DepositArrivalInput,
 ): Promise<Row> {
-  const now = app.clock.now()
-  const arrival = await recordArrival(tx, app, admin, deposit, arrivalInput)
-  const cents = computeDepositCredit(deposit, arrival)
-  const plan = await getPlanVersion(tx, deposit.plan_version_id)
-  const principal = computeInvestedCents(cents, plan)
-  const opened =
-    principal > 0n ? await openDepositPosition(app, tx, admin, deposit, principal) : null
-  const completed = await tx
-    .withTables<DepositTables>()
-    .updateTable('deposit')
-    .set({
-      status: 'completed',
-      amount_kept: false,
-      decided_at: now,
-      decided_by: admin.label,
-      receipt_id: arrival.receiptId,
-      received: arrival.amount,
-      received_in: arrival.currency,
-      credited: cents,
-      position_id: opened?.position.id ?? null,
-    })
-    .where('id', '=', deposit.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
   const { id: depositId, member_id: memberId } = deposit
-  await recordFirstDeposit(tx, app, { memberId, depositId, credited: cents, on: app.clock.today() })
+  const on = app.clock.today()
 
-  const movement = {
-    depositId: deposit.id,
-    memberId: deposit.member_id,
-    receipt: arrival.receiptId,
-    cents,
-    arrival,
-    on: app.clock.today(),
+  const quoted = { id: depositId, coin: deposit.coin, coinAmount: deposit.coin_amount }
+  const arrival = parseArrival(app.config.MODE, quoted, input)
+  const receiptId = await receivePayment(tx, app, {
+    ...arrival,
+    arrivedAt: app.clock.now(),
+    recordedBy: admin.id,
+  })
+
+  const creditedCents = computeDepositCredit(deposit, arrival)
+  const { principal, position, transfers } = await openDepositPosition(
+    app,
+    tx,
+    admin,
+    deposit,
+    creditedCents,
+  )
+
+  const completed = await completeDeposit(tx, app, admin, depositId, {
+    receiptId,
+    received: arrival,
+    creditedCents,
+    positionId: position?.id ?? null,
+  })
+
+  await recordFirstDeposit(tx, app, { memberId, depositId, credited: creditedCents, on })
+
+  const creditTransfers = buildCreditTransfers({
+    depositId,
+    memberId,
+    received: arrival,
+    receipt: receiptId,
+    cents: creditedCents,
+    on,
     actor: admin.id,
-  }
+  })
+  await post(tx, [...creditTransfers, ...transfers])
 
-  await post(tx, [...creditTransfers(movement), ...(opened?.transfers ?? [])])
   await notifyDepositConfirmed(app, tx, completed, principal)
-
-  const details = { credited: cents, principal, receipt: arrival.receiptId, late: deposit.late }
-  await record(tx, now, admin, 'deposit.confirmed', deposit.id, details)
+  await record(tx, app.clock.now(), admin, 'deposit.confirmed', depositId, {
+    credited: creditedCents,
+    principal,
+    receipt: receiptId,
+    late: deposit.late,
+  })
 
   return completed
 }
 
-type Arrival = Awaited<ReturnType<typeof recordArrival>>
+function assertConfirmable({ status, decided_by: decidedBy }: Row) {
+  if (status === 'pending') return
 
-function computeDepositCredit(deposit: Row, arrival: Arrival): Cents {
+  throw new DomainError(
+    'not_pending',
+    409,
+    status === 'rejected'
+      ? `${decidedBy} has rejected this deposit meanwhile. Nothing was credited.`
+      : 'This deposit has no proof of payment yet; nothing was paid.',
+  )
+}
+
+function computeDepositCredit(deposit: Row, arrival: DepositArrival): Cents {
   const cents = computeCreditCents(arrival, deposit.credit_rate ?? deposit.rate)
   if (cents > 0n) return cents
 
@@ -117,38 +141,19 @@ function computeDepositCredit(deposit: Row, arrival: Arrival): Cents {
   )
 }
 
-function assertConfirmable({ status, decided_by: by }: Row) {
-  if (status === 'pending') return
+/** Opens the position for the part of the credit that the plan accepts; none below its minimum. */
+async function openDepositPosition(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  deposit: Row,
+  creditedCents: Cents,
+) {
+  const plan = await getPlanVersion(tx, deposit.plan_version_id)
+  const principal = computeInvestedCents(creditedCents, plan)
+  if (principal === 0n) return { principal, position: null, transfers: [] }
 
-  const why =
-    status === 'rejected'
-      ? `${by} has rejected this deposit meanwhile. Nothing was credited.`
-      : 'This deposit has no proof of payment yet; nothing was paid.'
-  throw new DomainError('not_pending', 409, why)
-}
-
-/** Confirming again is answered like the first time, unless it tells of another payment. */
-async function replayConfirmation(tx: Tx, deposit: Row, input: ConfirmDeposit): Promise<Row> {
-  const receipt = await findReceipt(tx, deposit.receipt_id ?? '')
-  const { txid, outputIndex, bankReference, received: receivedText } = input
-  const reference = txid
-    ? normaliseReceiptReference(txid)
-    : bankReference && normaliseBankReference(bankReference)
-  const received =
-    receivedText && parseAmount(receivedText.trim(), deposit.received_in ?? deposit.coin)
-  const samePayment = !reference || reference === receipt?.reference
-  const sameOutput = outputIndex === undefined || outputIndex === receipt?.outputIndex
-  if (samePayment && sameOutput && (!receivedText || received === deposit.received)) return deposit
-
-  throw new DomainError(
-    'already_confirmed',
-    409,
-    'This deposit was confirmed before with another payment.',
-  )
-}
-
-const openDepositPosition = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Cents) =>
-  openPosition(tx, {
+  const opened = await openPosition(tx, {
     memberId: deposit.member_id,
     planVersionId: deposit.plan_version_id,
     principal,
@@ -157,22 +162,39 @@ const openDepositPosition = (app: App, tx: Tx, admin: Staff, deposit: Row, princ
     actor: admin.id,
   })
 
-async function notifyDepositConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
-  const { email, firstName } = await getMember(tx, row.member_id)
-  await notify(
-    tx,
-    app,
-    { memberId: row.member_id, to: email, name: firstName },
-    'deposit-confirmed',
-    {
-      depositId: row.id,
-      plan: row.plan_name,
-      credited: row.credited,
-      principal,
-      received: row.received,
-      receivedIn: row.received_in,
-      rate: row.credit_rate,
-      late: row.late,
-    },
+  return { principal, ...opened }
+}
+
+/** Returns a completed deposit unchanged if the input names its payment, and rejects another. */
+async function replayConfirmation(tx: Tx, deposit: Row, input: ConfirmDeposit): Promise<Row> {
+  const receipt = await findReceipt(tx, deposit.receipt_id ?? '')
+  const { txid, outputIndex, bankReference, received: receivedText } = input
+  const reference = txid
+    ? normaliseReceiptReference(txid)
+    : bankReference && normaliseBankReference(bankReference)
+  const received =
+    receivedText && parseAmount(receivedText.trim(), deposit.received_in ?? deposit.coin)
+
+  const isSamePayment = !reference || reference === receipt?.reference
+  const isSameOutput = outputIndex === undefined || outputIndex === receipt?.outputIndex
+  const isSameAmount = !receivedText || received === deposit.received
+  if (isSamePayment && isSameOutput && isSameAmount) return deposit
+
+  throw new DomainError(
+    'already_confirmed',
+    409,
+    'This deposit was confirmed before with another payment.',
   )
 }
+
+const notifyDepositConfirmed = (app: App, tx: Tx, row: Row, principal: Cents) =>
+  notifyMember(tx, app, row.member_id, 'deposit-confirmed', {
+    depositId: row.id,
+    plan: row.plan_name,
+    credited: row.credited,
+    principal,
+    received: row.received,
+    receivedIn: row.received_in,
+    rate: row.credit_rate,
+    late: row.late,
+  })

@@ -4,12 +4,12 @@ import { AMOUNT_RESERVED_MS } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
- * Writes down which quotes have ended and frees the coin amounts of those that ended long ago; safe
- * to repeat.
+ * Marks quotes past their end as expired and frees the coin amounts of those that ended more than
+ * seven days ago. Safe to repeat.
  */
 export async function expireQuotes(app: App): Promise<void> {
   const now = app.clock.now()
-  const longAgo = new Date(now.getTime() - AMOUNT_RESERVED_MS)
+  const reservedUntil = new Date(now.getTime() - AMOUNT_RESERVED_MS)
   await runInTransaction(app.db, async (tx) => {
     const deposits = tx.withTables<DepositTables>()
     await deposits
@@ -24,7 +24,7 @@ export async function expireQuotes(app: App): Promise<void> {
       .set({ amount_kept: false })
       .where('amount_kept', '=', true)
       .where('status', '=', 'expired')
-      .where('expires_at', '<=', longAgo)
+      .where('expires_at', '<=', reservedUntil)
       .execute()
   })
 }

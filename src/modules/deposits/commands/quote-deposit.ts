@@ -27,13 +27,15 @@ export type QuoteDeposit = {
   planId?: string
   amount?: string
   method?: string
-  /** An unpaid deposit to quote again: its plan, amount and method hold, and its own quote ends. */
+  /** An unpaid deposit to quote again with its plan, amount and method; its own quote ends. */
   replaces?: string
 }
 
 /**
- * Locks a rate for a while and tells the member the exact coin amount, which is nobody else's, and
- * where to pay it.
+ * Locks a rate for the payment method's quote time and returns the deposit with a unique coin
+ * amount and the address to pay. Throws `missing` (400), `country_refused` (403),
+ * `deposits_paused`, `method_closed` and `amount_crowded` (409), `too_many_quotes` (429), and what
+ * `assertConsented`, `getPlanOnOffer` and `parsePlanAmount` throw.
  */
 export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit): Promise<Deposit> {
   await assertMayDeposit(app, member)
@@ -78,17 +80,14 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
   return toDeposit(row, now)
 }
 
-/**
- * New money comes from active members alone, who agreed to the present texts and live where we take
- * it from.
- */
+/** Throws unless the member is active, has accepted the current terms, and lives where deposits are open. */
 async function assertMayDeposit(app: App, { id }: Actor) {
   const member = await getMember(app.db, id)
   assertActive(member)
   await assertConsented(app.db, app.config, id)
 
-  const { blocked: refused } = await getSetting(app.db, app.config, 'countries')
-  if (refused.includes(member.country))
+  const { blocked } = await getSetting(app.db, app.config, 'countries')
+  if (blocked.includes(member.country))
     throw new DomainError(
       'country_refused',
       403,
@@ -102,8 +101,12 @@ async function loadReplacedQuote(
   member: Actor,
   depositId: string,
 ): Promise<QuoteDeposit> {
-  const old = await getDeposit(app.db, member.id, depositId, app.clock.now())
-  return { planId: old.planVersionId, amount: formatAmount(old.amount, 'USD'), method: old.method }
+  const replaced = await getDeposit(app.db, member.id, depositId, app.clock.now())
+  return {
+    planId: replaced.planVersionId,
+    amount: formatAmount(replaced.amount, 'USD'),
+    method: replaced.method,
+  }
 }
 
 async function validateQuoteInput(app: App, input: QuoteDeposit) {
@@ -138,7 +141,7 @@ async function validateQuoteInput(app: App, input: QuoteDeposit) {
   return { plan, amount, terms: { ...terms, address } }
 }
 
-/** So that nobody takes all free amounts, not by asking many times at once either. */
+/** Bounds how many amounts a member reserves, also in concurrent requests. */
 async function assertFewOpenQuotes(tx: Tx, memberId: string, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quotes/${memberId}`}, 0))`.execute(tx)
 

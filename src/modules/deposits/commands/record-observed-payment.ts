@@ -7,15 +7,15 @@ import { getPrice } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { computeDepositStatus } from '../model.ts'
+import { computeDepositStatus, isUnpaid } from '../model.ts'
 import { type Deposit, toDeposit } from '../queries.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
- * Makes a deposit pending because its payment was seen without a proof; after the quote has ended,
- * at the rate of now, shown before it is confirmed. Throws `account_closed` (409) where its member
- * has left meanwhile.
+ * Makes a deposit pending because staff observed its payment without a proof. After the quote has
+ * ended the deposit takes the current rate, which is displayed before it is confirmed. Throws
+ * `already_submitted` and `account_closed` (409).
  */
 export async function recordObservedPayment(
   app: App,
@@ -26,7 +26,7 @@ export async function recordObservedPayment(
 
   const row = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
-    if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
+    if (!isUnpaid(deposit.status))
       throw new DomainError(
         'already_submitted',
         409,

@@ -1,37 +1,30 @@
+import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { getMember } from '#modules/identity/queries.ts'
-import { notify } from '#modules/notifications/steps/queue-mail.ts'
+import { parseReason } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
-import { REASON_LIMIT } from '../model.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
+import { notifyMember } from '../steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type RejectDeposit = { depositId: string; reason?: string }
 
 /**
- * Refuses a pending deposit with a reason that the member reads; nothing was credited, so nothing
- * moves.
+ * Rejects a pending deposit with a reason that the member reads. Nothing is posted. Throws
+ * `reason_needed` (400) and `not_pending` (409).
  */
 export async function rejectDeposit(
   app: App,
   admin: Staff,
-  { depositId, reason }: RejectDeposit,
+  { depositId, reason: reasonText }: RejectDeposit,
 ): Promise<void> {
   assertMay(admin, 'deposit.reject')
 
-  const reasonText = reason?.trim() ?? ''
-  if (reasonText === '' || reasonText.length > REASON_LIMIT)
-    throw new DomainError(
-      'reason_needed',
-      400,
-      'Please give a reason; the member reads it.',
-      'reason',
-    )
+  const reason = parseReason(reasonText)
 
   const memberId = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
@@ -47,26 +40,18 @@ export async function rejectDeposit(
         amount_kept: false,
         decided_at: now,
         decided_by: admin.label,
-        reason: reasonText,
+        reason,
       })
       .where('id', '=', depositId)
       .execute()
 
-    const { email, firstName } = await getMember(tx, deposit.member_id)
-    await notify(
-      tx,
-      app,
-      { memberId: deposit.member_id, to: email, name: firstName },
-      'deposit-rejected',
-      {
-        depositId,
-        amount: deposit.amount,
-        plan: deposit.plan_name,
-        reason: reasonText,
-      },
-    )
-
-    await record(tx, now, admin, 'deposit.rejected', depositId, { reason: reasonText })
+    await notifyMember(tx, app, deposit.member_id, 'deposit-rejected', {
+      depositId,
+      amount: deposit.amount,
+      plan: deposit.plan_name,
+      reason,
+    })
+    await record(tx, now, admin, 'deposit.rejected', depositId, { reason })
 
     return deposit.member_id
   })
@@ -74,13 +59,13 @@ export async function rejectDeposit(
   app.events.publish(toMemberAudience(memberId), 'deposits')
 }
 
-/** Whoever came second is told who came first. */
+/** Names the admin who decided first. */
 function formatDecisionConflict({
   status,
-  decided_by: by,
-}: Pick<DepositTables['deposit'], 'status' | 'decided_by'>) {
+  decided_by: decidedBy,
+}: Pick<Selectable<DepositTables['deposit']>, 'status' | 'decided_by'>) {
   if (status === 'completed')
-    return `${by} has confirmed this deposit meanwhile. It can’t be rejected any more.`
-  if (status === 'rejected') return `${by} has rejected this deposit already.`
+    return `${decidedBy} has confirmed this deposit meanwhile. It can’t be rejected any more.`
+  if (status === 'rejected') return `${decidedBy} has rejected this deposit already.`
   return `This deposit is ${status.replace('_', ' ')} and can’t be rejected.`
 }

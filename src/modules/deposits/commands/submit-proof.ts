@@ -9,17 +9,17 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { getPrice } from '#modules/market/queries.ts'
-import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
 import { parsePaymentMethod } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db/db.ts'
+import type { Reader, Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { type SafeFile, sanitiseUpload } from '#platform/files/uploads.ts'
-import { computeDepositStatus, MINUTE_MS, PROOF_BYTES_A_DAY, TEXTS } from '../model.ts'
+import { computeDepositStatus, DAY_MS, isUnpaid, PROOF_BYTES_A_DAY, TEXTS } from '../model.ts'
 import { type Deposit, getDeposit, sumProofBytes, toDeposit } from '../queries.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
+import { notifyMember } from '../steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type SubmitProof = {
@@ -28,14 +28,16 @@ export type SubmitProof = {
   amount?: string
   method?: string
   address?: string
-  /** As the screen shows it: `50%`. */
+  /** The target return as displayed: `50%`. */
   percentage?: string
   proof?: Uint8Array
 }
 
 /**
- * Takes the proof of payment of a quote, in time or late; what is refused leaves nothing behind, no
- * file either.
+ * Stores the proof of payment of a quote and makes the deposit pending, at the locked rate or, after
+ * the quote has ended, at the current one. A rejected proof leaves no file. Throws `missing` and
+ * `no_proof` (400), `already_submitted` (409), `differs_from_quote` (422), `too_many_files` (429),
+ * and what `sanitiseUpload` throws.
  */
 export async function submitProof(app: App, member: Actor, input: SubmitProof): Promise<Deposit> {
   const missing = !input.planId
@@ -64,7 +66,7 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
 }
 
 async function assertProofQuota({ db, clock }: App, memberId: string) {
-  const since = new Date(clock.now().getTime() - 24 * 60 * MINUTE_MS)
+  const since = new Date(clock.now().getTime() - DAY_MS)
   if ((await sumProofBytes(db, memberId, since)) >= PROOF_BYTES_A_DAY)
     throw new DomainError(
       'too_many_files',
@@ -76,8 +78,8 @@ async function assertProofQuota({ db, clock }: App, memberId: string) {
 }
 
 /**
- * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was
- * told of.
+ * Writes the file and then the row. The file is removed only before the commit starts: a commit
+ * that reports an error may have succeeded, and then a row names the file.
  */
 async function storeProof(app: App, member: Actor, depositId: string, file: SafeFile) {
   const key = `proofs/${createId('prf')}`
@@ -138,7 +140,7 @@ const toProofColumns = (key: string, file: SafeFile) => ({
 })
 
 function assertOpen(status: Deposit['status']) {
-  if (status !== 'awaiting_payment' && status !== 'expired')
+  if (!isUnpaid(status))
     throw new DomainError(
       'already_submitted',
       409,
@@ -146,10 +148,7 @@ function assertOpen(status: Deposit['status']) {
     )
 }
 
-/**
- * Only what was quoted can be paid: whatever else a form says is refused, so that nobody is
- * credited by what they typed.
- */
+/** Throws `differs_from_quote` (422) if the form names anything but the quoted terms. */
 async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitProof) {
   const plan = await getPlanVersion(reader, quote.planVersionId)
   const percentage = formatPercentage(plan.targetBps).slice(0, -1)
@@ -171,24 +170,12 @@ async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitPr
     throw createMismatchError('interest_percentage', 'target return')
 }
 
-async function notifyProofReceived(
-  app: App,
-  tx: Parameters<typeof notify>[0],
-  row: Selectable<DepositTables['deposit']>,
-) {
-  const { email, firstName } = await getMember(tx, row.member_id)
-  await notify(
-    tx,
-    app,
-    { memberId: row.member_id, to: email, name: firstName },
-    'deposit-received',
-    {
-      depositId: row.id,
-      amount: row.amount,
-      plan: row.plan_name,
-      coin: row.coin,
-      coinAmount: row.coin_amount,
-      late: row.late,
-    },
-  )
-}
+const notifyProofReceived = (app: App, tx: Tx, row: Selectable<DepositTables['deposit']>) =>
+  notifyMember(tx, app, row.member_id, 'deposit-received', {
+    depositId: row.id,
+    amount: row.amount,
+    plan: row.plan_name,
+    coin: row.coin,
+    coinAmount: row.coin_amount,
+    late: row.late,
+  })

@@ -33,7 +33,7 @@ import { buildDepositSteps } from './deposit-steps.tsx'
 type Choices = { plan: string; amount: string; method: string; quote: string }
 type Choose = (change: Partial<Choices>) => void
 
-/** What was chosen, kept in the address too, so that a reload or a way back loses nothing. */
+/** The choices, also stored in the address so that a reload or going back loses nothing. */
 function useChoices(): { choices: Choices; choose: Choose } {
   const [params, setParams] = useSearchParams()
   const [choices, setChoices] = useState<Choices>(() => ({
@@ -55,7 +55,7 @@ function useChoices(): { choices: Choices; choose: Choose } {
 
 type Props = { family: PlanFamily; title: string; lead: string }
 
-/** Choosing a plan of one family, an amount and a method of payment, and taking a quote. */
+/** The screen to choose a plan of one family, an amount and a payment method, and take a quote. */
 export function ChoosePlan({ family, title, lead }: Props) {
   const plans = useQuery(planCalls.list.queryOptions())
   const methods = useQuery(settingsCalls.paymentMethods.queryOptions())
@@ -78,7 +78,7 @@ export function ChoosePlan({ family, title, lead }: Props) {
         lead={lead}
       />
       {offered && open ? (
-        <Choosing plans={offered} methods={open} choices={choices} choose={choose} />
+        <ChoiceForm plans={offered} methods={open} choices={choices} choose={choose} />
       ) : failed ? (
         <ReadFailed onRetry={failed.refetch} />
       ) : (
@@ -90,15 +90,15 @@ export function ChoosePlan({ family, title, lead }: Props) {
   )
 }
 
-type ChoosingProps = {
+type ChoiceFormProps = {
   plans: readonly OfferedPlan[]
   methods: readonly OfferedMethod[]
   choices: Choices
   choose: Choose
 }
 
-/** Puts who came back by a step of the stepper to the field that the step is about. */
-function useStepOfAddress() {
+/** Focuses the field that the address's fragment names, as the stepper's links do. */
+function useFocusFromAddress() {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same step scrolls again
   useEffect(() => {
@@ -107,10 +107,10 @@ function useStepOfAddress() {
 }
 
 /**
- * The quote that was left by the way back, while it still says what is chosen now: nobody pays two
- * for one.
+ * Finds the member's open quote for the current choices, so that going back and forth does not
+ * create a second one. Null if there is none.
  */
-async function quoteStillGood(
+async function findReusableQuote(
   { quote, plan, method }: Choices,
   amount: string,
 ): Promise<string | null> {
@@ -125,16 +125,17 @@ async function quoteStillGood(
   return same && data.status === 'awaiting_payment' ? data._id : null
 }
 
-function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
-  useStepOfAddress()
+function ChoiceForm({ plans, methods, choices, choose }: ChoiceFormProps) {
+  useFocusFromAddress()
 
   const navigate = useNavigate()
-  const plan = plans.find((one) => one._id === choices.plan)
-  const method = methods.find((one) => one._id === choices.method)
+  const plan = plans.find(({ _id }) => _id === choices.plan)
+  const method = methods.find(({ _id }) => _id === choices.method)
   const form = useFormAction(async ({ selected_plan, amount = '', payment_method }) => {
-    const left = await quoteStillGood(choices, amount).catch(() => null)
+    const reusable = await findReusableQuote(choices, amount).catch(() => null)
     const id =
-      left ?? (await depositCalls.quote.call({ selected_plan, amount, payment_method })).data._id
+      reusable ??
+      (await depositCalls.quote.call({ selected_plan, amount, payment_method })).data._id
     await navigate(`/dashboard/deposit-details?id=${id}`)
   })
 
@@ -164,7 +165,7 @@ function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
           }}
         />
         {plan && <Illustration amount={amount} plan={plan} />}
-        {plan && <BeforeYouGoOn plan={plan} method={method} />}
+        {plan && <RiskCallout plan={plan} method={method} />}
         <FormActions>
           <Button
             type="submit"
@@ -181,8 +182,8 @@ function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
   )
 }
 
-/** The plan's worst month, its fees and the way out of it, beside the act that puts money in. */
-const BeforeYouGoOn = ({
+/** The plan's worst month, its fees and its liquidity, above the button that takes a quote. */
+const RiskCallout = ({
   plan,
   method,
 }: {
@@ -219,12 +220,12 @@ function PlanCards({ plans, plan, onChange }: CardsProps) {
   return (
     <ChoiceCards
       legend="Plan"
-      hint={plans.find((one) => one.label)?.label}
+      hint={plans.find(({ label }) => label)?.label}
       roomy
       name="selected_plan"
       value={plan?._id ?? null}
       onChange={(id) => {
-        const chosen = plans.find((one) => one._id === id)
+        const chosen = plans.find(({ _id }) => _id === id)
         if (!chosen) return
         onChange(chosen)
         toast.success(`${chosen.name} selected`)
@@ -267,7 +268,7 @@ function Rail({
   )
 }
 
-/** What it costs to pay in and to get money out by a method, as it is now. */
+/** The current fees of a payment method, for deposits and withdrawals. */
 function Fees({ method }: { method: OfferedMethod }) {
   return (
     <Panel title="Fees">

@@ -17,13 +17,13 @@ export type ArrivalFormValues = { received?: string; txid?: string }
 type Props = {
   deposit: StaffDeposit
   onClose: () => void
-  /** Confirms; throws what the server refused. */
+  /** Confirms the deposit; throws the server's error. */
   onConfirm: (arrival: ArrivalFormValues) => Promise<void>
 }
 
-const LOOK = 'Please look at what the checks point out, then tick the box.'
+const REVIEW_NEEDED = 'Please review the checks that need attention, then tick the box.'
 
-/** Names the amount and the person, says what changes from what to what, and confirms. */
+/** The dialog that confirms a deposit: its amount, its effects and what arrived. */
 export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   const id = useId()
   const [received, setReceived] = useState('')
@@ -35,10 +35,12 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
   })
 
   const data = review.data?.data
-  const toLookAt = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
-  const form = useFormAction(async ({ received: arrived = '', txid = '', looked }) => {
-    if (toLookAt.length > 0 && !looked)
-      throw new CallError(400, 'not_looked', LOOK, [{ field: 'looked', message: LOOK }])
+  const warnings = data?.checks.filter(({ verdict }) => verdict === 'review') ?? []
+  const form = useFormAction(async ({ received: arrived = '', txid = '', reviewed }) => {
+    if (warnings.length > 0 && !reviewed)
+      throw new CallError(400, 'not_reviewed', REVIEW_NEEDED, [
+        { field: 'reviewed', message: REVIEW_NEEDED },
+      ])
 
     await onConfirm({
       ...(arrived.trim() && { received: arrived.trim() }),
@@ -78,18 +80,15 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
           needed={data?.receiptNeeded ?? false}
           onReceived={setReceived}
         />
-        {toLookAt.length > 0 && (
+        {warnings.length > 0 && (
           <CheckboxField
-            name="looked"
-            label={
-              'I have looked at this: ' +
-              `${toLookAt.map(({ what }) => what.toLowerCase()).join('; ')}.`
-            }
+            name="reviewed"
+            label={`I have reviewed: ${warnings.map(({ what }) => what.toLowerCase()).join('; ')}.`}
           />
         )}
       </Form>
       <p>
-        Posted entries can’t be edited. A mistake is put right with a second entry that members can
+        Posted entries can’t be edited. A mistake is corrected with a second entry that members can
         see.
       </p>
     </Dialog>
@@ -119,7 +118,7 @@ type ArrivalFieldsProps = {
   onReceived: (received: string) => void
 }
 
-/** In the sandbox what was quoted arrives by itself, unless something else is said. */
+/** The fields for what arrived. In the sandbox the quoted amount arrives unless staff enter another. */
 function ArrivalFields({ deposit: { coin, coinAmount }, needed, onReceived }: ArrivalFieldsProps) {
   const [open, setOpen] = useState(false)
   if (!open && !needed)
@@ -139,10 +138,7 @@ function ArrivalFields({ deposit: { coin, coinAmount }, needed, onReceived }: Ar
         label={`What arrived, in ${coin}`}
         name="received"
         currency={coin}
-        hint={
-          `Empty means the quoted ${coinAmount}. Credited is what arrived, never what was ` +
-          'typed.'
-        }
+        hint={`Empty means the quoted ${coinAmount}. The amount that arrived is credited.`}
         optional
         onLeave={onReceived}
       />

@@ -15,7 +15,7 @@ type FootProps = {
   onReject: () => void
 }
 
-/** What confirming does, and the buttons; for who only reads, who decides. */
+/** The effects of confirming, and the buttons for roles that may decide. */
 export function DecideDeposit({
   review: { deposit, effects },
   pending,
@@ -58,11 +58,11 @@ export function DecideDeposit({
 
 type RejectProps = { deposit: StaffDeposit; onClose: () => void; onDone: () => void }
 
-/** Asks why, in words that the member reads. */
+/** The dialog that rejects a deposit with a reason for the member. */
 export function RejectDeposit({ deposit, onClose, onDone }: RejectProps) {
-  const [now] = useState(deposit)
+  const [reviewed] = useState(deposit)
   const form = useFormAction(async ({ reason = '' }) => {
-    const { message } = await depositCalls.reject.call({ id: now._id, reason })
+    const { message } = await depositCalls.reject.call({ id: reviewed._id, reason })
     toast.success(message)
     onDone()
   })
@@ -73,14 +73,14 @@ export function RejectDeposit({ deposit, onClose, onDone }: RejectProps) {
       onClose={onClose}
       title={
         <>
-          Reject the <Money amount={now.amount} /> of {now.member.name}?
+          Reject the <Money amount={reviewed.amount} /> of {reviewed.member.name}?
         </>
       }
       effects={[
         { label: 'Account Balance', value: 'stays as it is' },
-        { label: 'Mailed to', value: now.member.email },
+        { label: 'Mailed to', value: reviewed.member.email },
       ]}
-      hint={`${now.member.name} reads it in the mail and in the deposit’s history.`}
+      hint={`${reviewed.member.name} reads it in the mail and in the deposit’s history.`}
       actionLabel="Reject deposit"
       acting="Loading...."
       {...form}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { buildStaffPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
@@ -13,7 +13,7 @@ import { Timeline } from '#ui/status/timeline.tsx'
 import type { DepositReview as Review, StaffDeposit } from './calls.tsx'
 import styles from './deposit-review.module.css'
 
-/** Amount, person, plan: what a decision is about, before anything else was read. */
+/** The amount, the member and the plan of a deposit. */
 export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
   const { amount, coin, coinAmount, rate, member, plan } = deposit
   return (
@@ -40,7 +40,7 @@ const ENTRIES: Partial<Record<StaffDeposit['status'], string>> = {
   completed: 'What was posted',
 }
 
-/** Everything a decision rests on, and what it does to the books. */
+/** The checks of a deposit, the entries it posts, its proof and its timeline. */
 export function DepositReview({ review }: { review: Review }) {
   const { deposit, checks, entries, address, network } = review
   const title = ENTRIES[deposit.status]
@@ -62,7 +62,7 @@ export function DepositReview({ review }: { review: Review }) {
         </DrawerPart>
       )}
       {deposit.proof && <Proof proof={deposit.proof} />}
-      <DrawerPart title="What it was told">
+      <DrawerPart title="Quote">
         <Details
           rows={[
             {
@@ -79,24 +79,14 @@ export function DepositReview({ review }: { review: Review }) {
         />
       </DrawerPart>
       <DrawerPart title="What has happened">
-        <Timeline
-          steps={deposit.timeline.map(({ what, at, detail }) => ({
-            title: what,
-            note: (
-              <>
-                <When at={at} timeZone="UTC" /> UTC{detail && ` · ${detail}`}
-              </>
-            ),
-            state: what === 'Rejected' ? 'failed' : 'done',
-          }))}
-        />
+        <Timeline steps={buildStaffPastSteps(deposit.timeline, 'Rejected')} />
         {deposit.decidedBy && <p className="muted">Decided by {deposit.decidedBy}</p>}
       </DrawerPart>
     </>
   )
 }
 
-/** The proof as a picture that runs nothing, or as a download. */
+/** The proof as a picture, or as a download. */
 function Proof({ proof: { type, path } }: { proof: NonNullable<StaffDeposit['proof']> }) {
   const picture = type.startsWith('image/')
   return (

@@ -1,12 +1,12 @@
 import type { Step } from '#ui/status/stepper.tsx'
 
 /**
- * The four steps of a deposit; the first two lead back to the plan's screen, at an address that
- * holds what was chosen.
+ * Returns the four steps of a deposit. The first two link back to the plan's screen, at an address
+ * with the choices.
  */
-export const buildDepositSteps = (choosing: string): Step[] => [
-  { label: 'Plan', to: `${choosing}#selected_plan` },
-  { label: 'Amount', to: `${choosing}#amount` },
+export const buildDepositSteps = (choicePath: string): Step[] => [
+  { label: 'Plan', to: `${choicePath}#selected_plan` },
+  { label: 'Amount', to: `${choicePath}#amount` },
   { label: 'Send payment' },
   { label: 'Review' },
 ]

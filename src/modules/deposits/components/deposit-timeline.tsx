@@ -1,41 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { buildPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { formatDuration } from '#ui/figures/span.ts'
 import { When } from '#ui/figures/when.tsx'
-import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import type { DepositStatus } from '../model.ts'
 import { depositCalls } from './calls.tsx'
-
-const WORDS: Record<DepositStatus, [Tone, string]> = {
-  awaiting_payment: ['wait', 'Waiting for payment'],
-  pending: ['wait', 'Pending'],
-  completed: ['ok', 'Completed'],
-  rejected: ['bad', 'Rejected'],
-  expired: ['neutral', 'Expired'],
-}
-
-/** A deposit's status as people read it. */
-export const formatDepositStatus = (status: DepositStatus) => WORDS[status][1]
-
-export function DepositStatusTag({ status }: { status: DepositStatus }) {
-  const [tone, text] = WORDS[status]
-  return <Tag tone={tone}>{text}</Tag>
-}
+import { WriteToUs } from './write-to-us.tsx'
 
 type DepositProgress = {
   status: DepositStatus
   expiresAt: string
   overdue: boolean
   timeline: readonly { what: string; at: string; detail?: string | undefined }[]
-  /** Where it is known: how deep the payment has to lie, and the number of its row in the books. */
+  /** Only in details: the confirmations a payment needs, and the number of its journal entry. */
   confirmations?: number
   journalNumber?: string | null
 }
 
-/** How long checking really took lately, as an expectation; nothing where nothing was measured. */
-function UsualTime() {
+/** The measured review time; nothing if none was measured. */
+function MeasuredTime() {
   const { data } = useQuery(depositCalls.times.queryOptions())
   const measured = data?.data.measured
   if (!measured) return null
@@ -85,10 +69,10 @@ const buildConfirmationSteps = ({ confirmations }: DepositProgress): TimelineSte
       ]
     : []
 
-const CHECKED = 'We check that the payment has arrived'
+const REVIEW_TITLE = 'We check that the payment has arrived'
 
 const buildReviewStep = (overdue: boolean): TimelineStep => ({
-  title: CHECKED,
+  title: REVIEW_TITLE,
   note: overdue ? (
     <>
       This is late: it has taken longer than a day. Nothing is lost, and you need to do nothing.{' '}
@@ -97,39 +81,25 @@ const buildReviewStep = (overdue: boolean): TimelineStep => ({
   ) : (
     <>
       By hand. It isn’t part of your balance yet.
-      <UsualTime />
+      <MeasuredTime />
     </>
   ),
   state: 'now',
 })
 
-/** Whom to ask, in the place where somebody wonders. */
-export function WriteToUs() {
-  const { email } = useSiteConfig()
-  return (
-    <>
-      If you want to know more, write to{' '}
-      <a className="link" href={`mailto:${email}`}>
-        {email}
-      </a>
-      .
-    </>
-  )
-}
-
-const TO_COME: Record<DepositStatus, (story: DepositProgress) => TimelineStep[]> = {
-  awaiting_payment: (story) => [
+const NEXT_STEPS: Record<DepositStatus, (progress: DepositProgress) => TimelineStep[]> = {
+  awaiting_payment: (progress) => [
     {
       title: 'You send the payment and upload the proof',
       note: (
         <>
-          Before <When at={story.expiresAt} />
+          Before <When at={progress.expiresAt} />
         </>
       ),
       state: 'now',
     },
-    ...buildConfirmationSteps(story),
-    { title: CHECKED, note: <UsualTime />, state: 'todo' },
+    ...buildConfirmationSteps(progress),
+    { title: REVIEW_TITLE, note: <MeasuredTime />, state: 'todo' },
     POSTED,
   ],
   expired: () => [
@@ -146,20 +116,9 @@ const TO_COME: Record<DepositStatus, (story: DepositProgress) => TimelineStep[]>
   rejected: () => [],
 }
 
-/** What has happened to a deposit and what comes next. */
+/** The past steps of a deposit and the next ones. */
 export function DepositTimeline({ deposit }: { deposit: DepositProgress }) {
-  const past = deposit.timeline.map(
-    ({ what, at, detail }): TimelineStep => ({
-      title: what,
-      note: (
-        <>
-          <When at={at} />
-          {detail && <> · {detail}</>}
-        </>
-      ),
-      state: what === 'Rejected' ? 'failed' : 'done',
-    }),
-  )
+  const past = buildPastSteps(deposit.timeline, 'Rejected')
 
-  return <Timeline steps={[...past, ...TO_COME[deposit.status](deposit)]} />
+  return <Timeline steps={[...past, ...NEXT_STEPS[deposit.status](deposit)]} />
 }

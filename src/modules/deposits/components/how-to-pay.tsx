@@ -17,8 +17,7 @@ const showCopyResult = (worked: boolean) =>
   worked ? toast.success('Address copied to clipboard!') : toast.error('Failed to copy address.')
 
 /**
- * A wallet that reads the payment's address fills in the amount too; USDT's wallets read the bare
- * address alone.
+ * Returns the QR codes of a payment: with the amount where wallets read one, and the address alone.
  */
 function buildQrModes({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
   const bare: QrMode = {
@@ -38,10 +37,7 @@ function buildQrModes({ coin, address, uri }: DepositDetails): [QrMode, ...QrMod
   ]
 }
 
-/**
- * The exact amount, the address and the network, as text to copy and as a code to scan, while the
- * rate is held.
- */
+/** The exact amount, the address and the network of a quote, as text and as a QR code. */
 export function HowToPay({ deposit }: { deposit: DepositDetails }) {
   const { coin, coinAmount, address, network, uri, leftMs, sampleAddress } = deposit
   const queries = useQueryClient()

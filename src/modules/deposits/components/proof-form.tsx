@@ -21,15 +21,15 @@ const RULES = {
 }
 
 /**
- * Sends the proof with what the quote said, so that a difference is refused; tells how far it is,
- * and can be stopped.
+ * Sends the proof with the quoted terms, which the server compares. Reports progress and can be
+ * cancelled.
  */
-function useSending(deposit: DepositDetails) {
+function useUpload(deposit: DepositDetails) {
   const [share, setShare] = useState<number | null>(null)
   const [cancel, setCancel] = useState<AbortController | null>(null)
   const send = async (file: File | null) => {
-    const cancelling = new AbortController()
-    setCancel(cancelling)
+    const controller = new AbortController()
+    setCancel(controller)
     if (file) setShare(0)
 
     try {
@@ -43,10 +43,10 @@ function useSending(deposit: DepositDetails) {
           interest_percentage: deposit.plan.percentage,
           ...(file ? { payment_proof: file } : {}),
         },
-        { signal: cancelling.signal, context: { onSent: setShare } },
+        { signal: controller.signal, context: { onSent: setShare } },
       )
     } catch (error) {
-      if (cancelling.signal.aborted) return null
+      if (controller.signal.aborted) return null
       throw error
     } finally {
       setShare(null)
@@ -57,13 +57,13 @@ function useSending(deposit: DepositDetails) {
   return { send, sending }
 }
 
-/** The proof of payment of a quote, in time or late. What was chosen stays until it has arrived. */
+/** Uploads the proof of payment of a quote. The chosen file is stored until the upload succeeds. */
 export function ProofForm({ deposit }: { deposit: DepositDetails }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const inTime = deposit.status === 'awaiting_payment'
   const { proof, choose, sent } = useProof(deposit._id)
-  const { send, sending } = useSending(deposit)
+  const { send, sending } = useUpload(deposit)
   const form = useFormAction(async () => {
     const answer = await send(proof)
     if (!answer) {
@@ -112,8 +112,8 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
       </FormActions>
       {inTime && (
         <p className="small muted">
-          Finishing later keeps this deposit in your deposits history. When the rate has ended, you
-          see the new one before anything is credited.
+          This deposit stays in your deposits history. When the rate has ended, you see the new one
+          before anything is credited.
         </p>
       )}
     </Form>

@@ -12,10 +12,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
 
-/**
- * A quote whose time is over: a new one for the same plan, amount and method, and what happens if
- * it was paid.
- */
+/** An expired quote: how to take a new one, and what to do if it was paid. */
 export function RateEnded({ deposit }: { deposit: DepositDetails }) {
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
@@ -38,9 +35,9 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
         <p>
           The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of
           coin for the same plan and the same dollars. If you have paid this one already, don’t pay
-          again: upload the proof below, and what arrived is credited at the rate when you do.
+          again: upload the proof below, and the payment is credited at the rate at that time.
         </p>
-        <RateNow coin={deposit.coin} />
+        <CurrentRate coin={deposit.coin} />
         <FormActions>
           <Button
             variant="primary"
@@ -56,10 +53,10 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
   )
 }
 
-/** What a payment of now would be credited at, with its source and time. */
-function RateNow({ coin }: { coin: DepositDetails['coin'] }) {
+/** The current rate with its source and time. */
+function CurrentRate({ coin }: { coin: DepositDetails['coin'] }) {
   const { data } = useQuery(marketCalls.prices.queryOptions())
-  const price = data?.data.find((one) => one.coin === coin)
+  const price = data?.data.find((each) => each.coin === coin)
   if (!price) return null
 
   return (

@@ -1,46 +1,28 @@
-import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { buildStaffColumns } from '#modules/transactions/components/staff-columns.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
-import { Figure, Money } from '#ui/figures/money.tsx'
-import { formatDateTime, When } from '#ui/figures/when.tsx'
+import { Money } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffDeposit } from './calls.tsx'
-import { DepositStatusTag, formatDepositStatus } from './deposit-timeline.tsx'
+import { DepositStatusTag, depositStatus } from './status.tsx'
 
 const formatProofType = ({ proof }: StaffDeposit) =>
   proof?.type.replace(/^.*\//, '').toUpperCase() ?? 'None'
 
-/** What the staff's list of deposits shows. */
+const { date, member, method, amount } = buildStaffColumns<StaffDeposit>('Date of Deposit, UTC')
+
+/** The columns of the list of deposits in the back office. */
 export const staffColumns: readonly Column<StaffDeposit>[] = [
-  {
-    id: 'date',
-    header: 'Date of Deposit, UTC',
-    text: (row) => formatDateTime(row.createdAt, 'UTC'),
-    cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    priority: 2,
-  },
-  {
-    id: 'member',
-    header: 'Member',
-    text: (row) => row.member.name,
-    cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    sort: false,
-  },
+  date,
+  member,
   {
     id: 'status',
     header: 'Status',
-    text: (row) => formatDepositStatus(row.status),
+    text: (row) => depositStatus.format(row.status),
     cell: (row) => <DepositStatusTag status={row.status} />,
     sort: false,
   },
-  {
-    id: 'method',
-    header: 'Payment Method',
-    text: (row) => METHOD_FACTS[row.payment_method].label,
-    sort: false,
-    priority: 3,
-  },
+  method,
   { id: 'proof', header: 'Proof', text: formatProofType, sort: false, priority: 3 },
   {
     id: 'evidence',
@@ -56,7 +38,7 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     priority: 3,
   },
   {
-    id: 'folio',
+    id: 'journal',
     header: 'Ledger',
     text: ({ journalNumber }) => (journalNumber ? `L-${journalNumber}` : ''),
     cell: ({ journalNumber }) =>
@@ -80,29 +62,23 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     align: 'money',
     priority: 3,
   },
-  {
-    id: 'amount',
-    header: 'Amount, USD',
-    text: (row) => row.amount,
-    cell: (row) => <Figure amount={row.amount} />,
-    align: 'money',
-  },
+  amount,
 ]
 
-type Acting = {
-  /** The one that is being confirmed. */
+type ConfirmColumnOptions = {
+  /** The id of the deposit that is being confirmed. */
   pendingId: string | undefined
-  /** Those confirmed on this page since it was opened. */
+  /** The ids of the deposits confirmed since the page was opened. */
   confirmed: ReadonlySet<string>
   onConfirm: (deposit: StaffDeposit) => void
 }
 
-/** The column with the row's button; rows that don't wait for a decision have none. */
-export const confirmColumn = ({
+/** Returns the column with the button of each row that waits for a decision. */
+export const buildConfirmColumn = ({
   pendingId,
   confirmed,
   onConfirm,
-}: Acting): Column<StaffDeposit> => ({
+}: ConfirmColumnOptions): Column<StaffDeposit> => ({
   id: 'confirm',
   header: 'Decision',
   text: () => '',

@@ -1,20 +1,17 @@
 import { useEffect, useState } from 'react'
 import { clearChosenFile, recallFile, rememberFile } from '#platform/client/chosen-file.ts'
 
-/**
- * The proof that was chosen for a deposit; this browser remembers it until it is sent or taken
- * away.
- */
+/** The chosen proof of a deposit, which this browser stores until it is sent or removed. */
 export function useProof(depositId: string) {
   const [proof, setProof] = useState<File | null>(null)
   useEffect(() => {
-    let left = false
+    let unmounted = false
     void recallFile(depositId).then((file) => {
-      if (!left && file) setProof((chosen) => chosen ?? file)
+      if (!unmounted && file) setProof((chosen) => chosen ?? file)
     })
 
     return () => {
-      left = true
+      unmounted = true
     }
   }, [depositId])
 

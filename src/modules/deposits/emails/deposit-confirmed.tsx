@@ -20,13 +20,13 @@ export const mail: MailTemplate = (data, context) => {
             ['Received', `${formatAmount(BigInt(String(data.received)), currency)} ${currency}`],
             ['Credited', formatUsd(credited)],
             [`Invested in ${String(data.plan)}`, formatUsd(invested)],
-            ['Kept as cash', formatUsd(credited - invested)],
+            ['Added to cash', formatUsd(credited - invested)],
           ]}
         />
         {invested === 0n && (
           <MailText>
-            What arrived is less than the least amount of the plan, so it stays cash. You can
-            withdraw it at any time.
+            The amount that arrived is below the plan’s minimum, so it stays cash. You can withdraw
+            it at any time.
           </MailText>
         )}
         <MailText>

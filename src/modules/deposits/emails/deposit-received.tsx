@@ -11,7 +11,7 @@ export const mail: MailTemplate = (data, context) => {
       <MailLayout context={context} preview="Your deposit waits for its payment to be confirmed.">
         <MailText>
           We have your proof of payment. We will confirm the deposit once the payment itself has
-          arrived; what arrives is what is credited.
+          arrived, and credit the amount that arrived.
         </MailText>
         <MailFacts
           facts={[
@@ -22,8 +22,8 @@ export const mail: MailTemplate = (data, context) => {
         />
         {data.late === true && (
           <MailText>
-            The time of your quote was over when the proof came, so what arrives is credited at the
-            rate of that moment, not at the quoted one.
+            Your quote had ended when the proof was uploaded, so the payment is credited at the rate
+            of that time, not at the quoted one.
           </MailText>
         )}
         <MailButton href={`${context.publicUrl}/dashboard/deposit-history`}>

@@ -1,59 +1,39 @@
 import { formatAmount } from '#lib/money.ts'
-import { attachMemberNames } from '#modules/identity/queries.ts'
+import {
+  type ExportColumn,
+  exportTransactions,
+  type TransactionOrder,
+} from '#modules/transactions/queries.ts'
 import type { App } from '#platform/app.ts'
-import { exportList } from '#platform/files/export.ts'
 import { formatCoinAmount } from '../model.ts'
-import type { Deposit } from '../queries.ts'
-import { type DepositListQuery, listDepositPage, type Order } from './deposit-list.ts'
+import type { Deposit } from './deposit.ts'
+import { type DepositListQuery, listDepositPage } from './deposit-list.ts'
 
-const HEADS = [
-  'Reference',
-  'Date of Deposit',
-  'Member',
-  'Email',
-  'Plan',
-  'Payment Method',
-  'Amount, USD',
-  'Quoted',
-  'Coin',
-  'Status',
-  'Credited, USD',
-  'Decided',
-  'Decided by',
-  'Reason',
+const COLUMNS: readonly ExportColumn<Deposit>[] = [
+  ['Reference', (row) => row.id],
+  ['Date of Deposit', (row) => row.createdAt.toISOString()],
+  ['Member', (row) => row.name],
+  ['Email', (row) => row.email],
+  ['Plan', (row) => row.planName],
+  ['Payment Method', (row) => row.method],
+  ['Amount, USD', (row) => formatAmount(row.amount, 'USD')],
+  ['Quoted', (row) => formatCoinAmount(row.coinAmount, row.coin)],
+  ['Coin', (row) => row.coin],
+  ['Status', (row) => row.status],
+  ['Credited, USD', (row) => (row.credited === null ? '' : formatAmount(row.credited, 'USD'))],
+  ['Decided', (row) => row.decidedAt?.toISOString() ?? ''],
+  ['Decided by', (row) => row.decidedBy ?? ''],
+  ['Reason', (row) => row.reason ?? ''],
 ]
 
-type Line = Deposit & { name: string; email: string }
-
-const formatCells = (row: Line) => [
-  row.id,
-  row.createdAt.toISOString(),
-  row.name,
-  row.email,
-  row.planName,
-  row.method,
-  formatAmount(row.amount, 'USD'),
-  formatCoinAmount(row.coinAmount, row.coin),
-  row.coin,
-  row.status,
-  row.credited === null ? '' : formatAmount(row.credited, 'USD'),
-  row.decidedAt?.toISOString() ?? '',
-  row.decidedBy ?? '',
-  row.reason ?? '',
-]
-
-/** The deposits that a list finds, with their members, as one file. */
+/** Returns the deposits of a list, with their members' names, as a CSV file. */
 export const exportDeposits = (
   app: App,
   listQuery: DepositListQuery,
-  order: Order,
+  order: TransactionOrder,
 ): Promise<File> =>
-  exportList<Line>(app, {
+  exportTransactions<Deposit>(app, {
     name: 'transactions.csv',
-    heads: HEADS,
-    cells: formatCells,
-    page: async (tx, part) => {
-      const { rows, ...count } = await listDepositPage(tx, app.clock.now(), listQuery, order, part)
-      return { ...count, rows: await attachMemberNames(tx, rows) }
-    },
+    columns: COLUMNS,
+    page: (tx, part) => listDepositPage(tx, app.clock.now(), listQuery, order, part),
   })

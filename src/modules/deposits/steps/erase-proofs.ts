@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
- * Forgets the proofs of payment of a member and answers where the files rest, which the caller
- * removes after the commit.
+ * Removes the proofs of payment of a member from the database and returns the keys of their files,
+ * which the caller deletes after the commit.
  */
 export async function eraseProofs(tx: Tx, memberId: string): Promise<string[]> {
   const deposits = tx.withTables<DepositTables>()

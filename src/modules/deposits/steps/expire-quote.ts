@@ -1,12 +1,16 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
+import { isUnpaid } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 import { lockDeposit } from './lock-deposit.ts'
 
-/** Ends an unpaid quote of this member's; its amount stays known, in case it was paid after all. */
+/**
+ * Ends an unpaid quote of this member. Its amount stays reserved in case the payment still arrives.
+ * Throws `already_submitted` (409) once a proof was uploaded.
+ */
 export async function expireQuote(tx: Tx, depositId: string, memberId: string): Promise<void> {
   const deposit = await lockDeposit(tx, depositId, memberId)
-  if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
+  if (!isUnpaid(deposit.status))
     throw new DomainError(
       'already_submitted',
       409,

@@ -1,16 +1,17 @@
 import { type Insertable, sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { findUniqueAmount, MOST_UNITS_ADDED } from '../model.ts'
+import { findUniqueAmount, MAX_UNITS_ADDED } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 type Quote = Insertable<DepositTables['deposit']> & { coin_amount: bigint }
 
 /**
- * Stores a quote with the smallest coin amount from the given one up that is nobody else's at this
- * address. Who finds the amount taken by somebody who asked in the same moment waits for them and
- * takes turns from then on; all others wait for nobody, or every quote at an address would stand
- * behind the disk writes of those before.
+ * Stores a quote with the smallest unique coin amount at its address, from the given one up, and
+ * returns the row. Throws `amount_crowded` (409) if all amounts near it are taken.
+ *
+ * The first attempt takes no lock, so quotes at one address do not wait for each other's commits.
+ * Only after a conflict with a concurrent quote are further attempts serialised.
  */
 export async function insertQuote(tx: Tx, quote: Quote) {
   const first = await tryInsertQuote(tx, quote)
@@ -26,8 +27,8 @@ export async function insertQuote(tx: Tx, quote: Quote) {
 }
 
 /**
- * The row with the smallest free amount; null when somebody took just that meanwhile. What they
- * take is seen the next time, so the amounts tried only grow.
+ * Inserts the row with the smallest free amount. Returns null if a concurrent quote took that
+ * amount; the next attempt sees it, so the attempted amounts only grow.
  */
 async function tryInsertQuote(tx: Tx, quote: Quote) {
   const deposits = tx.withTables<DepositTables>()
@@ -38,7 +39,7 @@ async function tryInsertQuote(tx: Tx, quote: Quote) {
     .where('coin', '=', quote.coin)
     .where(sql<boolean>`amount_kept`)
     .where('coin_amount', '>=', quote.coin_amount)
-    .where('coin_amount', '<=', quote.coin_amount + MOST_UNITS_ADDED)
+    .where('coin_amount', '<=', quote.coin_amount + MAX_UNITS_ADDED)
     .execute()
 
   const amount = findUniqueAmount(quote.coin_amount, new Set(taken.map((row) => row.coin_amount)))

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
- * Reads a deposit and holds it until the transaction ends, so that it is decided once. A member
- * finds only their own.
+ * Locks a deposit's row until the transaction ends and returns it. Throws `not_found` (404) where
+ * there is no such deposit, or none of this member.
  */
 export async function lockDeposit(tx: Tx, depositId: string, memberId?: string) {
   let query = tx

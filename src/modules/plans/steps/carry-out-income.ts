@@ -4,7 +4,7 @@ import type { Staff } from '#modules/identity/model.ts'
 import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { createReceiptUsedError } from '#modules/treasury/steps/record-arrival-receipt.ts'
-import { recordReceipt } from '#modules/treasury/steps/record-receipt.ts'
+import { receivePayment } from '#modules/treasury/steps/receive-payment.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { STAFF } from '#platform/events/events.ts'
@@ -54,7 +54,7 @@ async function recordObservedReceipt(
     into: toCustodyAccountCode(currency, place),
   }
 
-  const id = await recordReceipt(tx, app, {
+  const id = await receivePayment(tx, app, {
     id: receipt,
     ...output,
     arrivedAt: observation.at,

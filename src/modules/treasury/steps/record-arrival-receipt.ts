@@ -3,12 +3,12 @@ import type { Currency } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { findMovementArrival, type Movement } from '../model.ts'
-import { recordReceipt } from './record-receipt.ts'
+import { receivePayment } from './receive-payment.ts'
 
 /**
- * Writes down the receipt that a movement is posted with, under the very id that was decided on,
- * and who saw it when. Throws `receipt_used` or `receipt_conflict` (409) when the same output was
- * recorded meanwhile under another one.
+ * Records the receipt that a movement is posted with, under the id in the approved content, with
+ * the admin who observed the payment and the time. Throws `receipt_used` or `receipt_conflict`
+ * (409) when the same output has been recorded under another id in the meantime.
  */
 export async function recordArrivalReceipt(
   app: Pick<App, 'config' | 'clock'>,
@@ -19,17 +19,18 @@ export async function recordArrivalReceipt(
   const arrival = findMovementArrival(movement)
   if (!arrival) return
 
-  const { units: amount, ...rest } = arrival
-  const id = await recordReceipt(tx, app, {
-    ...rest,
-    amount,
+  const { units, ...payment } = arrival
+  const receiptId = await receivePayment(tx, app, {
+    ...payment,
+    amount: units,
     arrivedAt: observation.at,
     recordedBy: observation.by,
   })
-  if (id !== arrival.id) throw createReceiptUsedError(arrival.currency)
+
+  if (receiptId !== arrival.id) throw createReceiptUsedError(arrival.currency)
 }
 
-/** The answer about what arrived and was booked already, at the field that names it. */
+/** Returns `receipt_used` (409) at the field that names the payment. */
 export const createReceiptUsedError = (currency: Currency) =>
   new DomainError(
     'receipt_used',

@@ -20,10 +20,13 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Stepper } from '#ui/status/stepper.tsx'
 import { type DepositDetails, depositCalls } from '../../components/calls.tsx'
 import { buildDepositSteps } from '../../components/deposit-steps.tsx'
-import { DepositStatusTag, DepositTimeline, WriteToUs } from '../../components/deposit-timeline.tsx'
+import { DepositTimeline } from '../../components/deposit-timeline.tsx'
 import { HowToPay } from '../../components/how-to-pay.tsx'
 import { ProofForm } from '../../components/proof-form.tsx'
 import { RateEnded } from '../../components/rate-ended.tsx'
+import { DepositStatusTag } from '../../components/status.tsx'
+import { WriteToUs } from '../../components/write-to-us.tsx'
+import { isUnpaid } from '../../model.ts'
 
 const TITLES: Record<DepositDetails['status'], string> = {
   awaiting_payment: 'Send the payment from your wallet',
@@ -35,27 +38,24 @@ const TITLES: Record<DepositDetails['status'], string> = {
 
 const LEADS: Record<DepositDetails['status'], string> = {
   awaiting_payment:
-    'Send this exact amount to this address. The amount belongs to your deposit only, so we ' +
-    'can match it without guessing.',
+    'Send this exact amount to this address. No other deposit has this amount, so we can match ' +
+    'your payment.',
   expired: 'Nothing is lost and nothing is owed. Take a new quote before you pay.',
   pending: 'We check that the payment has arrived, and then post it to your balance.',
   completed: 'What arrived was credited to you.',
-  rejected: 'Nothing was credited. The reason stands below.',
+  rejected: 'Nothing was credited. The reason is below.',
 }
 
-const canBePaid = (status: DepositDetails['status']) =>
-  status === 'awaiting_payment' || status === 'expired'
-
-/** The way back to the plan, with what was chosen there and the quote that it gave. */
+/** Returns the address of the plan's screen with the choices and the quote of this deposit. */
 const buildPlanPath = ({ _id, plan, amount, payment_method }: DepositDetails) => {
-  const chosen = new URLSearchParams({
+  const params = new URLSearchParams({
     plan: plan._id,
     amount: tidyAmount(amount),
     method: payment_method,
     quote: _id,
   })
 
-  return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${chosen}`
+  return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${params}`
 }
 
 export default function DepositDetailsScreen() {
@@ -64,22 +64,25 @@ export default function DepositDetailsScreen() {
   const deposit = useQuery({
     ...depositCalls.get.queryOptions({ input: { id } }),
     enabled: id !== '',
-    refetchInterval: ({ state: { data: read } }) =>
-      read?.data.status === 'completed' && read.data.journalNumber === null ? CHAIN_POLL_MS : false,
+    refetchInterval: ({ state: { data: loaded } }) =>
+      loaded?.data.status === 'completed' && loaded.data.journalNumber === null
+        ? CHAIN_POLL_MS
+        : false,
   })
 
-  const unknown = id === '' || (deposit.error instanceof CallError && deposit.error.status === 404)
+  const isUnknown =
+    id === '' || (deposit.error instanceof CallError && deposit.error.status === 404)
 
   return (
     <Stack>
       <PageTitle>Deposit</PageTitle>
       {deposit.data ? (
-        <Shown deposit={deposit.data.data} />
-      ) : unknown ? (
+        <LoadedDeposit deposit={deposit.data.data} />
+      ) : isUnknown ? (
         <NoDeposit />
       ) : (
         <>
-          {unknown}
+          {unknownHeading}
           {deposit.isError ? (
             <ReadFailed onRetry={deposit.refetch} />
           ) : (
@@ -93,13 +96,13 @@ export default function DepositDetailsScreen() {
   )
 }
 
-const unknown = (
+const unknownHeading = (
   <PageHeading title="Your deposit" back={<BackLink to="/dashboard">Back to dashboard</BackLink>} />
 )
 
 const NoDeposit = () => (
   <>
-    {unknown}
+    {unknownHeading}
     <EmptyState
       action={
         <ButtonLink to="/dashboard/deposit" variant="primary">
@@ -107,14 +110,14 @@ const NoDeposit = () => (
         </ButtonLink>
       }
     >
-      There is no such deposit of yours. Choose a plan to begin one.
+      You have no such deposit. Choose a plan to begin one.
     </EmptyState>
   </>
 )
 
-function Shown({ deposit }: { deposit: DepositDetails }) {
+function LoadedDeposit({ deposit }: { deposit: DepositDetails }) {
   const { status } = deposit
-  const unpaid = canBePaid(status)
+  const unpaid = isUnpaid(status)
   const back = buildPlanPath(deposit)
 
   return (
@@ -151,9 +154,11 @@ function Shown({ deposit }: { deposit: DepositDetails }) {
 const PAYING = 3
 const REVIEW = 4
 
-/** What was chosen can be changed until the proof is here. */
-const buildStepperSteps = (choosing: string, unpaid: boolean) =>
-  unpaid ? buildDepositSteps(choosing) : buildDepositSteps(choosing).map(({ label }) => ({ label }))
+/** The choices can be changed until a proof is uploaded. */
+const buildStepperSteps = (choicePath: string, unpaid: boolean) =>
+  unpaid
+    ? buildDepositSteps(choicePath)
+    : buildDepositSteps(choicePath).map(({ label }) => ({ label }))
 
 const WhyRejected = ({ reason }: { reason: string | null }) => (
   <Callout tone="error" title={reason}>
@@ -165,7 +170,7 @@ const WhyRejected = ({ reason }: { reason: string | null }) => (
 
 function Rail({ deposit }: { deposit: DepositDetails }) {
   const { plan, status } = deposit
-  const unpaid = canBePaid(status)
+  const unpaid = isUnpaid(status)
 
   return (
     <>
@@ -235,7 +240,7 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
         total={
           credited === null && status !== 'rejected'
             ? {
-                label: status === 'expired' ? 'Asked for' : 'Credited when it arrives',
+                label: status === 'expired' ? 'Quoted amount' : 'Credited when it arrives',
                 value: <Money amount={amount} />,
               }
             : { label: 'Credited to you', value: <Money amount={credited ?? '0'} /> }

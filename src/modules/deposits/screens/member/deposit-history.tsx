@@ -1,84 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { PageTitle } from '#app-ui/page-title.tsx'
 import { formatUsd, parseAmount } from '#lib/money.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { MemberHistory } from '#modules/transactions/components/member-history.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { formatDateTime } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { EmptyState } from '#ui/status/empty-state.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { useUrlTableState } from '#ui/table/table-state.ts'
-import { useFilters } from '#ui/table/use-filters.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { type DepositLine, depositCalls } from '../../components/calls.tsx'
 import { depositColumns, depositFilters } from '../../components/columns.tsx'
-import { DepositStatusTag, DepositTimeline } from '../../components/deposit-timeline.tsx'
-
-const PAGE_SIZE = 5
+import { DepositTimeline } from '../../components/deposit-timeline.tsx'
+import { DepositStatusTag } from '../../components/status.tsx'
+import { isUnpaid } from '../../model.ts'
 
 export default function DepositHistory() {
   const deposits = useQuery(depositCalls.mine.queryOptions())
-  const { openId, open: openRow } = useOpenRow()
-  const rows = deposits.data?.data
-  const { rows: found, bar } = useFilters(depositFilters, rows)
-  const open = rows?.find((row) => row._id === openId)
-  const table = useUrlTableState()
+  const { openId, open } = useOpenRow()
 
   return (
-    <Stack>
-      <PageTitle>Deposits history</PageTitle>
-      <PageHeading
-        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
-        title="Deposits history"
-        lead={
-          <>
-            Every deposit, newest first. Choose one to see what has happened to it. What was posted
-            stands on your{' '}
-            <Link to="/dashboard/statements" className="link">
-              statements
-            </Link>
-            .
-          </>
-        }
-        actions={
-          <ButtonLink to="/dashboard/deposit" variant="primary">
-            Deposit
-          </ButtonLink>
-        }
+    <MemberHistory
+      title="Deposits history"
+      lead="Every deposit, newest first. Choose one to see what has happened to it."
+      actions={
+        <ButtonLink to="/dashboard/deposit" variant="primary">
+          Deposit
+        </ButtonLink>
+      }
+      caption="Deposits"
+      exportName="deposits"
+      columns={depositColumns}
+      filters={depositFilters}
+      query={deposits}
+      openId={openId}
+      onOpen={open}
+      formatRowLabel={formatRowLabel}
+      pageSize={5}
+    >
+      <DepositDrawer
+        deposit={deposits.data?.data.find((row) => row._id === openId)}
+        onClose={() => open(undefined)}
       />
-      <Panel flush>
-        {bar}
-        <DataTable
-          caption="Deposits"
-          columns={depositColumns}
-          rows={found}
-          rowKey={(row) => row._id}
-          failed={deposits.isError}
-          onRetry={() => void deposits.refetch()}
-          pageSize={PAGE_SIZE}
-          rowAction={{ onPress: (row) => openRow(row._id), label: formatRowLabel }}
-          {...(openId ? { selectedKey: openId } : {})}
-          exportName="deposits"
-          empty={<EmptyState>No data available</EmptyState>}
-          {...table}
-        />
-      </Panel>
-      <DepositDrawer deposit={open} onClose={() => openRow(undefined)} />
-    </Stack>
+    </MemberHistory>
   )
 }
 
 const formatRowLabel = ({ investment, createdAt }: DepositLine) =>
   `Deposit of ${formatUsd(parseAmount(investment.amount, 'USD') ?? 0n)}, ${formatDateTime(createdAt)}`
-
-const canBePaid = (deposit: DepositLine | undefined) =>
-  deposit?.status === 'awaiting_payment' || deposit?.status === 'expired'
 
 type DrawerProps = { deposit: DepositLine | undefined; onClose: () => void }
 
@@ -97,9 +65,9 @@ function DepositDrawer({ deposit, onClose }: DrawerProps) {
       aside={deposit && <DepositStatusTag status={deposit.status} />}
       foot={
         deposit &&
-        canBePaid(deposit) && (
+        isUnpaid(deposit.status) && (
           <ButtonLink variant="primary" to={`/dashboard/deposit-details?id=${deposit._id}`}>
-            Go on with this deposit
+            Continue this deposit
           </ButtonLink>
         )
       }
@@ -111,6 +79,11 @@ function DepositDrawer({ deposit, onClose }: DrawerProps) {
 
 function DepositParts({ deposit }: { deposit: DepositLine }) {
   const { received, receivedIn, credited, reason } = deposit
+  const arrived =
+    received && receivedIn
+      ? [{ label: 'Arrived', value: <Money amount={received} unit={receivedIn} scale={0} /> }]
+      : []
+
   return (
     <>
       <DrawerPart title="What has happened">
@@ -121,14 +94,7 @@ function DepositParts({ deposit }: { deposit: DepositLine }) {
           rows={[
             { label: 'Plan', value: deposit.plan },
             { label: 'Payment method', value: METHOD_FACTS[deposit.payment_method].label },
-            ...(received && receivedIn
-              ? [
-                  {
-                    label: 'Arrived',
-                    value: <Money amount={received} unit={receivedIn} scale={0} />,
-                  },
-                ]
-              : []),
+            ...arrived,
             ...(credited ? [{ label: 'Credited to you', value: <Money amount={credited} /> }] : []),
             ...(reason ? [{ label: 'Reason', value: reason }] : []),
             { label: 'Deposit', value: <span className="mono small">{deposit._id}</span> },

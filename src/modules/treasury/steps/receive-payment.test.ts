@@ -9,8 +9,8 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { readConfig } from '../../../config.ts'
 import { createSimulatedOutside } from '../adapters/simulated-outside.ts'
 import { buildCoinInTransfers, buildCoinOutTransfers } from '../model.ts'
-import { type Arrival, recordReceipt } from './record-receipt.ts'
-import { simulateReceipt } from './simulate-receipt.ts'
+import { simulateReceipt } from '../testing.ts'
+import { type ReceivedPayment, receivePayment } from './receive-payment.ts'
 
 const clock = createFixedClock('2026-11-20T12:00:00Z')
 const sandbox = { clock, config: readConfig({}) }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const arrival: Arrival = {
+const arrival: ReceivedPayment = {
   source: 'BTC',
   reference: 'a'.repeat(64),
   outputIndex: 1,
@@ -37,7 +37,7 @@ test('the same output has one receipt, however often and by whomever it is recor
   const record = (amount: bigint, recordedBy: string) =>
     database.db
       .transaction()
-      .execute((tx) => recordReceipt(tx, sandbox, { ...arrival, amount, recordedBy }))
+      .execute((tx) => receivePayment(tx, sandbox, { ...arrival, amount, recordedBy }))
   const first = await record(2_500_000n, 'ruth@example.com')
   expect(await record(2_500_000n, 'ines@example.com')).toBe(first)
   await expect(record(2_500_001n, 'ines@example.com')).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('in the sandbox what is said to have arrived is held outside, once; live ha
     database.db
       .transaction()
       .execute((tx) =>
-        recordReceipt(tx, app, { ...arrival, reference: reference.repeat(64), amount: 7n }),
+        receivePayment(tx, app, { ...arrival, reference: reference.repeat(64), amount: 7n }),
       )
 
   const before = await readHotUnits()
@@ -88,10 +88,10 @@ test('in the sandbox what is said to have arrived is held outside, once; live ha
 
 test('a payment by bank arrives at the bank, and one into another wallet there', async () => {
   const outside = createSimulatedOutside(database.db, clock)
-  const record = (overrides: Partial<Arrival>) =>
+  const record = (overrides: Partial<ReceivedPayment>) =>
     database.db
       .transaction()
-      .execute((tx) => recordReceipt(tx, sandbox, { ...arrival, ...overrides }))
+      .execute((tx) => receivePayment(tx, sandbox, { ...arrival, ...overrides }))
   await record({ source: 'bank', currency: 'USD', reference: 'SEPA 17', amount: 100n })
 
   expect(await outside.balanceOf('bank', 'USD')).toMatchObject({ units: 100n })

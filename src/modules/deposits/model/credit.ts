@@ -1,0 +1,117 @@
+import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import { type Cents, type Coin, type CoinUnits, parseAmount } from '#lib/money.ts'
+import {
+  type Output,
+  type Transfer,
+  toCustodyAccountCode,
+  toMemberAccountCode,
+} from '#modules/ledger/model.ts'
+import { computeCoinValue } from '#modules/market/model.ts'
+import {
+  buildCoinInTransfers,
+  type PaymentReferenceInput,
+  resolveOutput,
+} from '#modules/treasury/model.ts'
+
+/** An amount that arrived for a deposit: coin units by a transaction, or cents by bank. */
+export type ReceivedAmount = { currency: Coin | 'USD'; amount: bigint }
+
+/** A payment that an admin observed: coin by its transaction, or dollars by its bank reference. */
+export type DepositArrivalInput = { received?: string } & PaymentReferenceInput
+
+/** The payment of a deposit, with the output that identifies it. */
+export type DepositArrival = ReceivedAmount & Output
+
+type Quoted = { id: string; coin: Coin; coinAmount: CoinUnits }
+
+/**
+ * Reads the payment that an admin observed. In the sandbox an input without a payment reference is
+ * a simulated payment; without an amount the quoted coin has arrived. Throws `invalid_received` and
+ * `receipt_needed` (400), and what `resolveOutput` throws.
+ */
+export function parseArrival(
+  mode: 'sandbox' | 'live',
+  { id, coin, coinAmount }: Quoted,
+  { received, ...reference }: DepositArrivalInput,
+): DepositArrival {
+  const currency = reference.bankReference ? ('USD' as const) : coin
+  const amount =
+    currency === 'USD' || received ? parseReceivedAmount(received, currency) : coinAmount
+
+  return { currency, amount, ...resolveOutput(mode, currency, reference, id) }
+}
+
+/**
+ * Reads the amount that arrived, in the currency's minor units. Throws `invalid_received` (400)
+ * unless it is above zero.
+ */
+export function parseReceivedAmount(text: string | undefined, currency: Coin | 'USD'): bigint {
+  const amount = parseAmount(text?.trim() ?? '', currency)
+  if (amount !== null && amount > 0n) return amount
+
+  throw new DomainError(
+    'invalid_received',
+    400,
+    `Please enter what arrived, in ${currency}.`,
+    'received',
+  )
+}
+
+/**
+ * Returns the cents credited for an amount that arrived: coin at `rate` (dollars for one coin,
+ * times 10^6), rounded down; dollars unchanged.
+ */
+export const computeCreditCents = ({ currency, amount }: ReceivedAmount, rate: bigint): Cents =>
+  currency === 'USD' ? amount : computeCoinValue(amount, rate, currency)
+
+/**
+ * Returns the cents of a credit that are invested: none below the plan's minimum, at most the
+ * plan's maximum. The rest stays cash.
+ */
+export function computeInvestedCents(
+  credited: Cents,
+  plan: { minAmount: Cents; maxAmount: Cents },
+): Cents {
+  if (credited < plan.minAmount) return 0n
+  return credited < plan.maxAmount ? credited : plan.maxAmount
+}
+
+export type DepositCredit = {
+  depositId: string
+  memberId: string
+  received: ReceivedAmount
+  /** The id of the receipt that the posting consumes. */
+  receipt: string
+  cents: Cents
+  on: Day
+  actor: string
+}
+
+/**
+ * Returns the transfers that credit a deposit: the payment into custody, and as many dollars to the
+ * member's cash.
+ */
+export function buildCreditTransfers(credit: DepositCredit): Transfer[] {
+  const { depositId, memberId, received, receipt, cents, on, actor } = credit
+  const to = toMemberAccountCode(memberId, 'cash')
+  const shared = {
+    event: `deposit/${depositId}/confirm`,
+    kind: 'deposit_confirmed' as const,
+    reference: depositId,
+    effective: on,
+    actor,
+    receipt,
+  }
+
+  if (received.currency === 'USD')
+    return [{ ...shared, debit: toCustodyAccountCode('USD'), credit: to, amount: cents }]
+
+  return buildCoinInTransfers({
+    ...shared,
+    coin: received.currency,
+    units: received.amount,
+    cents,
+    to,
+  })
+}

@@ -1,0 +1,42 @@
+/**
+ * The states of a deposit. awaiting_payment → pending (a proof was uploaded, or staff observed the
+ * payment) → completed (confirmed by an admin) or rejected. awaiting_payment → expired when the
+ * quote ends; expired → pending if the payment arrives anyway.
+ */
+export const DEPOSIT_STATUSES = [
+  'awaiting_payment',
+  'pending',
+  'completed',
+  'rejected',
+  'expired',
+] as const
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A pending deposit is overdue after this time. */
+const OVERDUE_AFTER_MS = DAY_MS
+
+/**
+ * Returns the status at an instant: a quote past its end is expired even before the job has stored
+ * that.
+ */
+export const computeDepositStatus = (
+  deposit: { status: DepositStatus; expiresAt: Date },
+  now: Date,
+): DepositStatus =>
+  deposit.status === 'awaiting_payment' && deposit.expiresAt <= now ? 'expired' : deposit.status
+
+/** Returns whether a member can still pay: the deposit has neither a proof nor a decision. */
+export const isUnpaid = (status: DepositStatus): boolean =>
+  status === 'awaiting_payment' || status === 'expired'
+
+/** Returns whether a deposit has been pending for longer than a day. */
+export const isOverdue = (
+  deposit: { status: DepositStatus; submittedAt: Date | null },
+  now: Date,
+): boolean =>
+  deposit.status === 'pending' &&
+  deposit.submittedAt !== null &&
+  now.getTime() - deposit.submittedAt.getTime() > OVERDUE_AFTER_MS

@@ -1,0 +1,125 @@
+import type { Cents } from '#lib/money.ts'
+import { getMemberBalances, listEntries, sumOwedToMembers } from '#modules/ledger/queries.ts'
+import { buildInvestmentTransfer } from '#modules/plans/model.ts'
+import { getPlanVersion } from '#modules/plans/queries.ts'
+import { getPaymentMethod } from '#modules/settings/queries.ts'
+import { toEntryResponse } from '#modules/transactions/model.ts'
+import type { App } from '#platform/app.ts'
+import {
+  buildCreditTransfers,
+  buildDepositChecks,
+  computeCreditCents,
+  computeInvestedCents,
+  parseReceivedAmount,
+  type ReceivedAmount,
+} from '../model.ts'
+import { type Deposit, listSameProof } from '../queries.ts'
+import { buildStaffDeposit } from './staff.ts'
+
+/** The cents that confirming credits, and the part of them that is invested. */
+type Credit = { received: ReceivedAmount; credited: Cents; invested: Cents }
+
+/** Returns the checks of a deposit and the entries that confirming posts or has posted. */
+export async function buildDepositReview(
+  app: App,
+  deposit: Deposit,
+  receivedText: string | undefined,
+) {
+  const credit = await computeCredit(app, deposit, receivedText)
+  const isPending = deposit.status === 'pending'
+
+  return {
+    address: deposit.address,
+    network: deposit.network,
+    checks: await loadChecks(app, deposit),
+    receiptNeeded: app.config.MODE === 'live',
+    deposit: await buildStaffDeposit(app, deposit),
+    entries: isPending
+      ? buildExpectedEntries(app, deposit, credit)
+      : await listPostedEntries(app, deposit.id),
+    effects: isPending ? await computeEffects(app, deposit, credit) : null,
+  }
+}
+
+async function computeCredit(
+  app: App,
+  deposit: Deposit,
+  receivedText: string | undefined,
+): Promise<Credit> {
+  const received = resolveReceivedAmount(deposit, receivedText)
+  const credited = computeCreditCents(received, deposit.creditRate ?? deposit.rate)
+  const plan = await getPlanVersion(app.db, deposit.planVersionId)
+
+  return { received, credited, invested: computeInvestedCents(credited, plan) }
+}
+
+/** Returns the recorded amount; until it is recorded the one staff enters, or the quoted one. */
+function resolveReceivedAmount(
+  { coin, coinAmount, received, receivedIn }: Deposit,
+  receivedText: string | undefined,
+): ReceivedAmount {
+  if (received !== null && receivedIn !== null) return { currency: receivedIn, amount: received }
+  if (!receivedText) return { currency: coin, amount: coinAmount }
+  return { currency: coin, amount: parseReceivedAmount(receivedText, coin) }
+}
+
+async function loadChecks(app: App, deposit: Deposit) {
+  const { id, method, proofType: type, proofBytes: bytes } = deposit
+  const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), method)
+
+  return buildDepositChecks({
+    ...deposit,
+    addressIsCurrent: terms.address === deposit.address,
+    proof: type && bytes ? { type, bytes } : null,
+    sameProof: await listSameProof(app.db, id),
+    simulated: app.config.MODE === 'sandbox',
+  })
+}
+
+/** Returns the entries that confirming posts, by the functions that post them. */
+function buildExpectedEntries(
+  app: App,
+  { id: depositId, memberId }: Deposit,
+  { received, credited, invested }: Credit,
+) {
+  const on = app.clock.today()
+  const shared = { depositId, memberId }
+
+  const credit = buildCreditTransfers({
+    ...shared,
+    received,
+    receipt: '',
+    cents: credited,
+    on,
+    actor: '',
+  })
+  const investment = buildInvestmentTransfer(
+    { ...shared, id: '', principal: invested, openedOn: on },
+    '',
+  )
+
+  return (invested > 0n ? [...credit, investment] : credit).map((transfer) =>
+    toEntryResponse(transfer),
+  )
+}
+
+async function listPostedEntries(app: App, reference: string) {
+  const entries = await listEntries(app.db, { reference })
+
+  return entries
+    .toReversed()
+    .filter(({ kind }) => kind === 'deposit_confirmed' || kind === 'position_opened')
+    .map((entry) => toEntryResponse(entry))
+}
+
+async function computeEffects(app: App, { memberId }: Deposit, { credited, invested }: Credit) {
+  const { cash, principal } = await getMemberBalances(app.db, memberId)
+  const owed = await sumOwedToMembers(app.db)
+
+  return {
+    credited,
+    invested,
+    balance: { before: cash + principal, after: cash + principal + credited },
+    owed: { before: owed, after: owed + credited },
+  }
+}

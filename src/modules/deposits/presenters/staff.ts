@@ -1,0 +1,78 @@
+import type { Staff } from '#modules/identity/model.ts'
+import { attachMemberNames } from '#modules/identity/queries.ts'
+import { listCredits } from '#modules/ledger/queries.ts'
+import { computeCoinValue, formatRate } from '#modules/market/model.ts'
+import type { App } from '#platform/app.ts'
+import { formatCoinAmount, TEXTS } from '../model.ts'
+import type { Deposit } from '../queries.ts'
+import { toOutcome } from './outcome.ts'
+
+/** Returns a deposit as the back office shows it. */
+export async function buildStaffDeposit(app: App, deposit: Deposit) {
+  const [line] = await buildStaffDeposits(app, [deposit])
+  return line as NonNullable<typeof line>
+}
+
+/** Returns the rows of the list in the back office, with the journal numbers of their credits. */
+export async function buildStaffList(app: App, deposits: readonly Deposit[]) {
+  const completed = deposits.filter(({ status }) => status === 'completed')
+  const [lines, credits] = await Promise.all([
+    buildStaffDeposits(app, deposits),
+    listCredits(
+      app.db,
+      'deposit_confirmed',
+      completed.map(({ id }) => id),
+    ),
+  ])
+
+  return deposits.map((deposit, index) => {
+    const seq = credits.get(deposit.id)
+
+    return {
+      ...(lines[index] as (typeof lines)[number]),
+      journalNumber: seq == null ? null : String(seq),
+      evidence: describeEvidence(app, deposit),
+    }
+  })
+}
+
+const buildStaffDeposits = async (app: App, deposits: readonly Deposit[]) =>
+  (await attachMemberNames(app.db, deposits)).map(toStaffLine)
+
+function toStaffLine(deposit: Deposit & { name: string; email: string }) {
+  const { id, amount, coin, coinAmount, proofType } = deposit
+  const rate = deposit.creditRate ?? deposit.rate
+
+  return {
+    _id: id,
+    withdrawable_balance: amount,
+    amount,
+    status: deposit.status,
+    createdAt: deposit.createdAt,
+    coin,
+    address: deposit.address,
+    late: deposit.late,
+    decidedAt: deposit.decidedAt,
+    decidedBy: deposit.decidedBy,
+    payment_method: deposit.method,
+    coinAmount: formatCoinAmount(coinAmount, coin),
+    plan: deposit.planName,
+    member: { _id: deposit.memberId, name: deposit.name, email: deposit.email },
+    proof: proofType ? { type: proofType, path: `/api/transactions/${id}/proof` } : null,
+    rate: formatRate(rate),
+    expected: computeCoinValue(coinAmount, rate, coin),
+    ...toOutcome(deposit),
+  }
+}
+
+function describeEvidence({ config }: App, { status, receivedIn }: Deposit) {
+  if (status !== 'completed') return null
+  if (config.MODE === 'sandbox') return 'Simulated'
+  return receivedIn === 'USD' ? 'Bank' : 'Transaction'
+}
+
+/** Returns the message of a confirmation; names the admin whose confirmation came first. */
+export const formatConfirmation = ({ decidedBy }: Deposit, admin: Staff) =>
+  decidedBy === admin.label
+    ? TEXTS.confirmed
+    : `Confirmed by ${decidedBy} before you; credited once.`

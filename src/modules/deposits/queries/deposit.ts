@@ -1,0 +1,169 @@
+import type { Selectable } from 'kysely'
+import { createNotFoundError } from '#lib/errors.ts'
+import type { Cents, Coin } from '#lib/money.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { TimelineStep } from '#modules/transactions/model.ts'
+import type { Reader } from '#platform/db/db.ts'
+import {
+  buildDepositTimeline,
+  buildPaymentUri,
+  computeDepositStatus,
+  type DepositStatus,
+  isOverdue,
+} from '../model.ts'
+import type { DepositTables } from '../tables.ts'
+
+type Row = Selectable<DepositTables['deposit']>
+
+/** A deposit with the status that is true at the instant it was read. */
+export type Deposit = {
+  id: string
+  memberId: string
+  planVersionId: string
+  planName: string
+  amount: Cents
+  method: PaymentMethodCode
+  coin: Coin
+  network: string
+  address: string
+  coinAmount: bigint
+  uri: string
+  rate: bigint
+  rateSource: string
+  createdAt: Date
+  expiresAt: Date
+  status: DepositStatus
+  submittedAt: Date | null
+  /** Whether the payment was reported after the quote had ended; then it takes the rate of that time. */
+  late: boolean
+  /** The rate of the credit: locked, or when late the rate at the report; null until reported. */
+  creditRate: bigint | null
+  proved: boolean
+  proofType: string | null
+  proofBytes: number | null
+  decidedAt: Date | null
+  decidedBy: string | null
+  reason: string | null
+  /** Whether it has been pending for longer than a day. */
+  overdue: boolean
+  received: bigint | null
+  receivedIn: Coin | 'USD' | null
+  credited: Cents | null
+  positionId: string | null
+  timeline: TimelineStep[]
+}
+
+const selectDeposits = (reader: Reader) => reader.withTables<DepositTables>().selectFrom('deposit')
+
+/** Returns a row as a deposit, with its status at this instant. */
+export function toDeposit(row: Row, now: Date): Deposit {
+  const status = computeDepositStatus({ status: row.status, expiresAt: row.expires_at }, now)
+  const lifecycle = {
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    submittedAt: row.submitted_at,
+    proved: row.proof_key !== null,
+    late: row.late ?? false,
+    decidedAt: row.decided_at,
+    reason: row.reason,
+    status,
+  }
+
+  return {
+    ...lifecycle,
+    id: row.id,
+    memberId: row.member_id,
+    planVersionId: row.plan_version_id,
+    planName: row.plan_name,
+    amount: row.amount,
+    method: row.method,
+    coin: row.coin,
+    network: row.network,
+    address: row.address,
+    coinAmount: row.coin_amount,
+    uri: buildPaymentUri(row.coin, row.address, row.coin_amount),
+    rate: row.rate,
+    rateSource: row.rate_source,
+    creditRate: row.credit_rate,
+    proofType: row.proof_type,
+    proofBytes: row.proof_bytes,
+    decidedBy: row.decided_by,
+    received: row.received,
+    receivedIn: row.received_in,
+    credited: row.credited,
+    positionId: row.position_id,
+    overdue: isOverdue(lifecycle, now),
+    timeline: buildDepositTimeline(lifecycle, now),
+  }
+}
+
+/** Returns a deposit of this member. Throws `not_found` (404), also for another member's deposit. */
+export async function getDeposit(
+  reader: Reader,
+  memberId: string,
+  id: string,
+  now: Date,
+): Promise<Deposit> {
+  const row = await selectDeposits(reader)
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw createNotFoundError('The deposit')
+
+  return toDeposit(row, now)
+}
+
+/** Returns a deposit of any member, for staff. Throws `not_found` (404). */
+export async function getAnyDeposit(reader: Reader, id: string, now: Date): Promise<Deposit> {
+  const row = await selectDeposits(reader).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw createNotFoundError('The deposit')
+  return toDeposit(row, now)
+}
+
+export type DepositFilter = { memberId?: string; status?: DepositStatus; limit?: number }
+
+/** Returns deposits, newest first; at most 500. */
+export async function listDeposits(
+  reader: Reader,
+  now: Date,
+  filter: DepositFilter = {},
+): Promise<Deposit[]> {
+  let query = selectDeposits(reader)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(Math.min(filter.limit ?? 500, 500))
+
+  if (filter.memberId) query = query.where('member_id', '=', filter.memberId)
+
+  const { status } = filter
+  if (status === 'expired')
+    query = query.where((row) =>
+      row.or([
+        row('status', '=', 'expired'),
+        row.and([row('status', '=', 'awaiting_payment'), row('expires_at', '<=', now)]),
+      ]),
+    )
+  else if (status) query = query.where('status', '=', status)
+
+  if (status === 'awaiting_payment') query = query.where('expires_at', '>', now)
+
+  return (await query.execute()).map((row) => toDeposit(row, now))
+}
+
+/** Returns all deposits of a member, oldest first, for the member's data export. */
+export async function listDepositRecords(
+  reader: Reader,
+  memberId: string,
+  now: Date,
+): Promise<Deposit[]> {
+  const rows = await selectDeposits(reader)
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+  return rows.map((row) => toDeposit(row, now))
+}

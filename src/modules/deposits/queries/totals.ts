@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Cents, Coin } from '#lib/money.ts'
+import { summariseDurations } from '#lib/summarise-durations.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import {
+  MEASURED_DAYS,
+  type MeasuredMinutes,
+  toMeasuredMinutes,
+} from '#modules/transactions/model.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { readStatusCounts } from '#platform/db/status-counts.ts'
+import { DAY_MS, type DepositStatus } from '../model.ts'
+import type { DepositTables } from '../tables.ts'
+
+const selectDeposits = (reader: Reader) => reader.withTables<DepositTables>().selectFrom('deposit')
+
+/** Returns the number of deposits in each status at this instant. */
+export async function countDeposits(
+  reader: Reader,
+  now: Date,
+): Promise<Record<DepositStatus, number>> {
+  const statusTotals = await readStatusCounts(reader, 'deposit')
+  const unmarked = await selectDeposits(reader)
+    .select((row) => row.fn.countAll<bigint>().as('many'))
+    .where('status', '=', 'awaiting_payment')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+
+  const getStatusCount = (status: DepositStatus) => statusTotals.get(status)?.many ?? 0
+  const unmarkedCount = Number(unmarked?.many ?? 0n)
+
+  return {
+    pending: getStatusCount('pending'),
+    completed: getStatusCount('completed'),
+    rejected: getStatusCount('rejected'),
+    awaiting_payment: getStatusCount('awaiting_payment') - unmarkedCount,
+    expired: getStatusCount('expired') + unmarkedCount,
+  }
+}
+
+/** Returns the cents credited by completed deposits, of one member or of all. */
+export async function sumCompletedDeposits(reader: Reader, memberId?: string): Promise<Cents> {
+  if (!memberId) return (await readStatusCounts(reader, 'deposit')).get('completed')?.cents ?? 0n
+
+  const query = selectDeposits(reader)
+    .select((row) => row.fn.sum<string | null>('credited').as('total'))
+    .where('status', '=', 'completed')
+    .where('member_id', '=', memberId)
+  return BigInt((await query.executeTakeFirst())?.total ?? 0)
+}
+
+/** Returns the cents credited by completed deposits by member; members without any are absent. */
+export async function sumDepositsByMember(
+  reader: Reader,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
+  const rows = await selectDeposits(reader)
+    .select((row) => ['member_id', row.fn.sum<string>('credited').as('total')])
+    .where('status', '=', 'completed')
+    .where(sql<boolean>`member_id = any(${[...memberIds]}::text[])`)
+    .groupBy('member_id')
+    .execute()
+
+  return new Map(rows.map((row) => [row.member_id, BigInt(row.total)]))
+}
+
+/**
+ * Returns how many minutes the deposits decided in the last 30 days took from the proof to the
+ * decision; null if there were none.
+ */
+export async function measureReviewMinutes(
+  reader: Reader,
+  now: Date,
+): Promise<MeasuredMinutes | null> {
+  const rows = await selectDeposits(reader)
+    .select(['submitted_at', 'decided_at'])
+    .where('status', 'in', ['completed', 'rejected'])
+    .where('decided_at', '>', new Date(now.getTime() - MEASURED_DAYS * DAY_MS))
+    .where('decided_at', '<=', now)
+    .execute()
+
+  const durations = rows.flatMap(({ submitted_at: from, decided_at: to }) =>
+    from && to ? [to.getTime() - from.getTime()] : [],
+  )
+
+  return toMeasuredMinutes(summariseDurations(durations))
+}
+
+/** Returns the number of deposits that wait for a decision. */
+export const countPendingDeposits = async (reader: Reader): Promise<number> =>
+  (await readStatusCounts(reader, 'deposit')).get('pending')?.many ?? 0
+
+export type CreditedPayment = {
+  id: string
+  method: PaymentMethodCode
+  received: bigint | null
+  receivedIn: Coin | 'USD' | null
+  creditRate: bigint | null
+}
+
+/** Returns the payments of these deposits and the rates they were credited at, by deposit id. */
+export async function listCreditedPayments(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CreditedPayment>> {
+  const rows = await selectDeposits(reader)
+    .select(['id', 'method', 'received', 'received_in as receivedIn', 'credit_rate as creditRate'])
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the number of a member's open quotes and of payments that wait to be confirmed. */
+export async function countOpenDeposits(reader: Reader, memberId: string, now: Date) {
+  const row = await selectDeposits(reader)
+    .select((all) => [
+      all.fn.countAll<bigint>().filterWhere('status', '=', 'pending').as('pending'),
+      all.fn
+        .countAll<bigint>()
+        .filterWhere('status', '=', 'awaiting_payment')
+        .filterWhere('expires_at', '>', now)
+        .as('quoted'),
+    ])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+
+  return { pending: Number(row.pending), quoted: Number(row.quoted) }
+}

@@ -1,0 +1,81 @@
+import { DomainError } from '#lib/errors.ts'
+import { formatAmount } from '#lib/money.ts'
+import type { DurationSummary } from '#lib/summarise-durations.ts'
+import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
+
+/** What a check before a decision found: in order, worth a closer look, or without evidence. */
+export type Verdict = 'ok' | 'review' | 'none'
+
+/** One check before a deposit or withdrawal is decided, with its evidence. */
+export type Check = { what: string; verdict: Verdict; evidence: string }
+
+/** Something that has happened to a deposit or withdrawal. */
+export type TimelineStep = { what: string; at: Date; detail?: string }
+
+/** The orders of a list of deposits or withdrawals. */
+export const TRANSACTION_ORDERS = ['date', 'amount'] as const
+
+/** Longest reason of a rejection, in characters. */
+export const REASON_LIMIT = 1_000
+
+/** Review and payout times are measured over this many days. */
+export const MEASURED_DAYS = 30
+
+const MINUTE_MS = 60_000
+
+/**
+ * Returns the reason of a rejection without surrounding spaces. Throws `reason_needed` (400) for an
+ * empty reason and for one longer than `REASON_LIMIT`.
+ */
+export function parseReason(text: string | undefined): string {
+  const reason = text?.trim() ?? ''
+  if (reason !== '' && reason.length <= REASON_LIMIT) return reason
+
+  throw new DomainError(
+    'reason_needed',
+    400,
+    'Please give a reason; the member reads it.',
+    'reason',
+  )
+}
+
+/** The median and the maximum of durations in minutes, over the last `days` days. */
+export type MeasuredMinutes = {
+  days: number
+  count: number
+  medianMinutes: number
+  slowestMinutes: number
+}
+
+/** Returns measured durations in minutes, rounded up; null if nothing was measured. */
+export function toMeasuredMinutes(measured: DurationSummary): MeasuredMinutes | null {
+  if (!measured) return null
+
+  return {
+    days: MEASURED_DAYS,
+    count: measured.count,
+    medianMinutes: Math.ceil(measured.medianMs / MINUTE_MS),
+    slowestMinutes: Math.ceil(measured.slowestMs / MINUTE_MS),
+  }
+}
+
+type JournalLine = { debit: AccountCode; credit: AccountCode; amount: bigint; seq?: bigint | null }
+
+/** Returns a transfer or journal entry with its amount in its currency, as the contract shows it. */
+export function toEntryResponse({ seq = null, debit, credit, amount }: JournalLine) {
+  const currency = getAccountCurrency(debit)
+
+  return {
+    seq: seq === null ? null : String(seq),
+    debit,
+    credit,
+    currency,
+    amount: formatAmount(amount, currency),
+  }
+}
+
+/** Returns the number of rows in each status, with the sum of all as `all`. */
+export const addTotalCount = <Status extends string>(counts: Record<Status, number>) => ({
+  ...counts,
+  all: Object.values<number>(counts).reduce((sum, count) => sum + count, 0),
+})
