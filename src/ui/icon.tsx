@@ -1,9 +1,7 @@
 import { joinClasses } from './classes.ts'
 import styles from './icon.module.css'
 
-/**
- * An icon drawn beside text; `glyph` is one of `#ui/icons.ts`. Sized by its surroundings: 1.25em.
- */
+/** Renders an icon next to text; `glyph` is one of `#ui/icons.ts`. Its size is 1.25em. */
 export function Icon({ glyph, className }: { glyph: string; className?: string | undefined }) {
   return (
     <svg

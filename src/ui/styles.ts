@@ -4,7 +4,7 @@ import './base.css'
 import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 
-/** The two files that every public page shows at once; give them to `<link rel="preload">`. */
+/** The two font files that every public page shows at once, for `<link rel="preload">`. */
 export const fontPreloads = [besley, instrumentSans].map((href) => ({
   rel: 'preload',
   href,

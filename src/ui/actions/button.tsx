@@ -5,11 +5,11 @@ import { Icon } from '../icon.tsx'
 import styles from './button.module.css'
 
 export type ButtonAppearance = {
-  /** One primary in a view; `deep` is the secondary on dark green. */
+  /** At most one `primary` per view; `deep` is the secondary on dark green. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'deep' | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   icon?: string | undefined
-  /** As wide as what it stands in. */
+  /** Takes the full width of its container. */
   block?: boolean | undefined
 }
 
@@ -20,14 +20,16 @@ const getButtonClasses = (
 
 type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'disabled'> & {
-    /** While true the button says `pendingLabel`, keeps its width and ignores presses. */
+    /** While true the button shows `pendingLabel`, keeps its width and ignores presses. */
     pending?: boolean | undefined
     pendingLabel?: string | undefined
-    /** Nothing to press any more, as in 'Payment Confirmed': stays readable and focusable. */
+    /** A finished action, as in 'Payment Confirmed': readable and focusable, but without effect. */
     done?: boolean | undefined
   }
 
-/** A button for an act. Never disabled before it was tried: explain instead. */
+/**
+ * Renders a button for an action. Do not disable it before a first try: explain the error instead.
+ */
 export function Button({
   variant,
   size,
@@ -80,7 +82,7 @@ function ButtonLabel({ pending, pendingLabel, children }: LabelProps) {
 
 type ButtonLinkProps = ButtonAppearance & Omit<ComponentProps<typeof Link>, 'prefetch'>
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** Renders a link that looks like a button: it navigates and changes nothing. */
 export function ButtonLink({
   variant,
   size,

@@ -7,14 +7,14 @@ import styles from './copy-button.module.css'
 const SHOWN_MS = 3000
 
 type CopyProps = {
-  /** What lands on the clipboard. */
+  /** The text written to the clipboard. */
   text: string
   label?: string | undefined
-  /** Tells whether it worked, for a toast. */
+  /** Called with whether copying worked, for a toast. */
   onCopied?: ((worked: boolean) => void) | undefined
 }
 
-/** Copies, and answers whether the text says 'Copied!' just now. */
+/** Returns a function that copies `text`, and whether to display 'Copied!' at the moment. */
 function useCopy(text: string, onCopied: CopyProps['onCopied']) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -35,7 +35,7 @@ function useCopy(text: string, onCopied: CopyProps['onCopied']) {
   return { copied, run }
 }
 
-/** Copies `text` and says 'Copied!' for 3 s, aloud too. */
+/** Renders a button that copies `text` and displays and announces 'Copied!' for 3 s. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -61,7 +61,7 @@ export function CopyButton({
   )
 }
 
-/** A line of text in a frame with its Copy button: a link, a key. */
+/** Renders a framed line of text with a Copy button, for a link or a key. */
 export function CopyLine({
   text,
   shown = text,

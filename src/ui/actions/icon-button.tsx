@@ -6,15 +6,13 @@ import styles from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   glyph: string
-  /** What it does, for those who don't see the icon. */
+  /** The accessible name: what the button does. */
   label: string
-  /** 44 px and a border, for paging through large things. */
+  /** 44 px and a border, for paging through large content. */
   outlined?: boolean | undefined
 }
 
-/**
- * A button without words: only for theme, close, paging and the like, whose icon everyone knows.
- */
+/** Renders an icon without text: only for theme, close, paging and other icons everyone knows. */
 export function IconButton({ glyph, label, outlined, className, ...rest }: Props) {
   return (
     <button
@@ -29,7 +27,7 @@ export function IconButton({ glyph, label, outlined, className, ...rest }: Props
   )
 }
 
-/** The same look for a place to go to. */
+/** Renders a link that looks like an `IconButton`. */
 export const IconLink = ({ to, glyph, label }: { to: string; glyph: string; label: string }) => (
   <Link to={to} className={styles.button} aria-label={label} title={label}>
     <Icon glyph={glyph} />

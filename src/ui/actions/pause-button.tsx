@@ -6,7 +6,7 @@ import styles from './pause-button.module.css'
 
 type Props = { what: string; outlined?: boolean; className?: string | undefined }
 
-/** Stops what moves, and lets it go on: 'slides', 'drawing'. `awake/` presses it. */
+/** Renders the button that pauses and resumes 'slides' or a 'drawing'; `enhance/` handles it. */
 export const PauseButton = ({ what, outlined, className }: Props) => (
   <button
     type="button"

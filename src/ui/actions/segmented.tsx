@@ -6,11 +6,11 @@ type Props<Value extends string> = {
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** The options share the width. */
+  /** The options share the full width. */
   block?: boolean
 }
 
-/** A short choice of one view among few, applied at once. */
+/** Renders a choice of one view among a few, applied at once. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -6,13 +6,13 @@ import { arrowLeft, arrowRight } from '../icons.ts'
 import styles from './text-link.module.css'
 
 type Props = Omit<ComponentProps<typeof Link>, 'prefetch'> & {
-  /** An icon of your own behind the words. */
+  /** Replaces the default icon behind the text. */
   icon?: string | undefined
-  /** The arrow of 'All entries →'. */
+  /** Shows an arrow behind the text, as in 'All entries →'. */
   arrow?: boolean | undefined
 }
 
-/** A link that stands alone. In running text use a plain `Link` with the class `link`. */
+/** Renders a standalone link. In running text use a plain `Link` with the class `link`. */
 export function TextLink({ icon, arrow, className, children, ...rest }: Props) {
   const glyph = icon ?? (arrow ? arrowRight : undefined)
   return (
@@ -23,7 +23,7 @@ export function TextLink({ icon, arrow, className, children, ...rest }: Props) {
   )
 }
 
-/** The way back that every child screen has above its heading. */
+/** Renders the link back that every child screen has above its heading. */
 export function BackLink({ to, children = 'Back' }: { to: string; children?: string }) {
   return (
     <Link to={to} className={joinClasses(styles.link, styles.back)}>

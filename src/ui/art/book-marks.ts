@@ -8,7 +8,7 @@ import {
   trace,
 } from './scene-canvas.ts'
 
-/** From a row on the left page to a row on the right one. */
+/** Pairs of a row on the left page and a row on the right page. */
 const POSTINGS = [
   [3, 4],
   [9, 12],
@@ -16,7 +16,7 @@ const POSTINGS = [
   [22, 19],
 ] as const
 
-/** Each debit on its way to its credit. */
+/** Draws the arcs that carry each debit to its credit. */
 export function drawArcs(pen: SceneCanvas, sheet: Sheet, seconds: number | null) {
   const { ctx, inks } = pen
   POSTINGS.forEach(([from, to], index) => {
@@ -67,7 +67,7 @@ function drawDot({ ctx, inks }: SceneCanvas, [x, y]: Point, radius: number) {
   ctx.fill()
 }
 
-/** The seal stamped on the right page, lying in its plane. */
+/** Draws the rosette stamped on the right page, in the plane of the page. */
 export function drawStamp({ ctx, inks }: SceneCanvas, sheet: Sheet) {
   const [ox, oy] = sheet.at(0.52, 0.7)
   const [ux, uy] = sheet.at(0.7, 0.7)

@@ -9,12 +9,11 @@ import {
 const ROWS = 30
 const TOP = 0.125
 const BOTTOM = 0.875
-/** Narrower than this the book stands in the middle, below the words. */
+/** Width in pixels below which the book is centred below the text. */
 const NARROW = 1024
 
 /**
- * Where a point of the open book falls: u from -1 (left edge) over 0 (gutter) to 1, v from 0 (top)
- * to 1.
+ * A projection of the open book: u from -1 (left edge) over 0 (gutter) to 1, v from 0 (top) to 1.
  */
 export type Sheet = {
   scale: number
@@ -22,10 +21,10 @@ export type Sheet = {
   at: (u: number, v: number, lift?: number) => Point
 }
 
-/** The v of the middle of a row. */
+/** Returns the v of the middle of a row. */
 export const computeRowCentre = (row: number): number => TOP + ((BOTTOM - TOP) * (row + 0.5)) / ROWS
 
-/** Curved sheets seen from above the reader's shoulder. */
+/** Returns the projection of curved pages seen from above the reader's shoulder. */
 export function makeSheet({ width, height }: SceneCanvas): Sheet {
   const narrow = width < NARROW
   const scale = narrow
@@ -53,7 +52,7 @@ export function makeSheet({ width, height }: SceneCanvas): Sheet {
 
 type Stroke = { color: string; width: number; alpha?: number }
 
-/** A line along a row. */
+/** Draws a line along a row. */
 export function drawRowLine(
   { ctx }: SceneCanvas,
   sheet: Sheet,
@@ -99,17 +98,14 @@ function strokePath(
 }
 
 const random = createSeededRandom(20261120)
-/**
- * How long each row's words and figure are, and whether the figure stands in the first money
- * column.
- */
+/** Lengths of each row's text and amount; `first` puts the amount into the first money column. */
 const ROW_LENGTHS = Array.from({ length: ROWS * 2 }, () => ({
   words: 0.18 + random() * 0.3,
   figure: 0.1 + random() * 0.13,
   first: random() > 0.45,
 }))
 
-/** One page: head, rules, money columns, rows, and the total with its double rule. */
+/** Draws one page: head, rules, money columns, rows, and the total with its double rule. */
 export function drawPage(pen: SceneCanvas, sheet: Sheet, side: -1 | 1) {
   const { inks } = pen
   const toPageU = (part: number) => (side < 0 ? -1 + part : part)

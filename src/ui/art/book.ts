@@ -21,7 +21,7 @@ export const book: Scene = {
   },
 }
 
-/** The pages below, then the two that lie open. */
+/** Draws the pages below and the two open pages. */
 function drawBlock({ ctx, inks }: SceneCanvas, sheet: Sheet) {
   const drawHalf = (side: number, lift: number, color: string, width: number) => {
     const there = samplePath(28, (part) => sheet.at(side * part, 0, lift))
@@ -51,7 +51,7 @@ function drawBlock({ ctx, inks }: SceneCanvas, sheet: Sheet) {
   drawHalf(1, 0, inks['ink-3'], 1)
 }
 
-/** The shade where the pages meet, made of lines. */
+/** Draws the shade of the gutter as lines. */
 function drawGutter({ ctx, inks }: SceneCanvas, sheet: Sheet) {
   ctx.strokeStyle = inks.ink
   ctx.lineWidth = 0.7

@@ -4,7 +4,7 @@ import { drawRosette, type Scene, type SceneCanvas, TAU } from './scene-canvas.t
 const MARKS = 288
 const QUARTER = Math.PI / 2
 
-/** A day of 24 hours in rosettes; the hand is the hour of now in UTC. */
+/** A day of 24 hours in rosettes; the hand shows the current hour in UTC. */
 export const dial: Scene = {
   drawStatic(pen) {
     drawCentred(pen, (k) => {
@@ -31,7 +31,7 @@ function drawCentred(pen: SceneCanvas, draw: (k: number) => void) {
   pen.ctx.restore()
 }
 
-/** How much of the day in UTC has passed. */
+/** Returns the elapsed fraction of the UTC day. */
 const computeDayFraction = (now: Date) => (now.getUTCHours() + now.getUTCMinutes() / 60) / 24
 
 function drawFace(pen: SceneCanvas, k: number) {

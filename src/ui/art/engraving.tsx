@@ -6,7 +6,9 @@ export type { SceneName }
 
 type Props = { scene: SceneName; className?: string | undefined }
 
-/** The place of a fine-line drawing; `awake/drawings.ts` draws it while it can be seen. */
+/**
+ * Renders the canvas of a fine-line drawing; `enhance/drawings.ts` draws it while it is visible.
+ */
 export const Engraving = ({ scene, className }: Props) => (
   <div
     className={joinClasses(styles.engraving, className)}

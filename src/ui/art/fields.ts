@@ -23,9 +23,7 @@ function strokePath(
   ctx.globalAlpha = 1
 }
 
-/**
- * The blue line: faint as a whole, strong where the light is, which runs along it in `spanSeconds`.
- */
+/** Draws the blue line faintly, with a strong highlight that runs along it in `spanSeconds`. */
 function drawBlueLine(
   pen: SceneCanvas,
   points: readonly Point[],
@@ -127,7 +125,7 @@ function drawBuilding(
     }
 }
 
-/** The way along the roofs, gable by gable. */
+/** Returns the points along the roofs, gable by gable. */
 const computeRoofline = (all: readonly Building[]): Point[] =>
   all.flatMap(({ left, right, top, storeyHeight: floor, of }): Point[] =>
     of.gable
@@ -186,7 +184,9 @@ const INGOTS: readonly Point[] = [
 ]
 const CONTOURS = 9
 
-/** Front, top and side of one bar, seen from a corner: a unit is half its length. */
+/**
+ * Returns front, top and side of one bar seen from a corner; `unit` is half its length in pixels.
+ */
 function buildIngot(unit: number, [x, y]: Point) {
   const projectPoint = (u: number, v: number, w: number): Point => [
     x + (u + w * 0.42) * unit,
@@ -312,7 +312,7 @@ export const strata: Scene = {
   },
 }
 
-// Forex: two waves and what they make of each other
+// Forex: two waves and their interference
 
 const COMBS = 110
 

@@ -1,11 +1,11 @@
-/** A picture of the operator's and, where there is one, the silent film that begins with it. */
+/** A picture of the operator and, optionally, the silent film that begins with it. */
 export type FilmFiles = { poster: string; sources: readonly { src: string; type: string }[] }
 
 type Props = FilmFiles & { className?: string | undefined }
 
 /**
- * What stands in place of a drawing; `awake/films.ts` plays it while it can be seen. It says
- * nothing that isn't said in words.
+ * Renders the film or picture that replaces a drawing; `enhance/films.ts` plays it while it is
+ * visible. It is decorative.
  */
 export const Film = ({ poster, sources, className }: Props) =>
   sources.length === 0 ? (

@@ -47,8 +47,8 @@ const LINKS = [
 ] as const
 
 /**
- * The earth in dots inside a guilloché band, with lines between cities. It turns, so all of it is
- * drawn at each frame.
+ * The earth in dots inside a guilloché band, with lines between cities. It rotates, so each frame
+ * draws all of it.
  */
 export const globe: Scene = {
   drawStatic: () => {},
@@ -64,7 +64,7 @@ export const globe: Scene = {
   },
 }
 
-/** On the screen, and how far in front of the limb: below 0 it is behind. */
+/** A point on the screen and its distance in front of the limb; below 0 it is hidden. */
 type ProjectedPoint = { at: Point; depth: number }
 type PlaceProjection = (place: Place) => ProjectedPoint
 
@@ -177,7 +177,7 @@ function drawLinks(
   })
 }
 
-/** The shortest way between two places, lifted off the ground in the middle. */
+/** Returns the great circle between two places, lifted off the ground in the middle. */
 function computeGreatCircle(from: Place, to: Place) {
   const a = toVector(from)
   const b = toVector(to)

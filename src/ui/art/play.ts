@@ -1,23 +1,20 @@
 import { readInks, type Scene, type SceneCanvas } from './scene-canvas.ts'
 
 const FRAME_MS = 1000 / 24
-/** Where the motion starts: well under way. */
+/** Animation time at the start, so that the motion is well under way. */
 const START_MS = 14_000
-/**
- * After more than so many frames in a row that came late or cost much, a device is too slow for
- * motion and keeps the picture.
- */
+/** Number of consecutive slow frames after which the motion stops and the picture remains. */
 const SLOW_FRAMES = 2
 const LATE_MS = FRAME_MS * 2.5
 const COSTLY_MS = FRAME_MS / 3
-/** What takes longer for the picture alone isn't asked for motion. */
+/** A device that needs longer than this for the picture alone gets no motion. */
 const PICTURE_MS = 40
-/** Motion waits until nothing more urgent is to be done, and no longer than this. */
+/** The longest wait for an idle moment before the motion starts. */
 const BUSY_MS = 3_000
 
 type Layers = { still: HTMLCanvasElement; moving: HTMLCanvasElement }
 
-/** Shows a scene until the returned function is called. */
+/** Shows a scene. Returns a function that stops it. */
 export function play(scene: Scene, layers: Layers, paused: boolean): () => void {
   let inks = readInks()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -61,8 +58,8 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
 }
 
 /**
- * Calls back 24 times a second with the time in seconds, and gives up where that is more than a
- * device can do.
+ * Creates a loop that calls back 24 times a second with the time in seconds, and stops when the
+ * device is too slow.
  */
 function createMotion(show: (seconds: number | null) => void) {
   let frame = 0
@@ -99,7 +96,7 @@ function createMotion(show: (seconds: number | null) => void) {
   return { start, stop, drawOnce: (isFinal: boolean) => show(isFinal ? null : elapsed / 1000) }
 }
 
-/** Calls back once the page has come to rest; answers what forgets it. */
+/** Calls back when the page is idle. Returns a function that cancels. */
 function runWhenIdle(begin: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(begin, BUSY_MS / 3)
@@ -110,7 +107,10 @@ function runWhenIdle(begin: () => void): () => void {
   return () => cancelIdleCallback(idleRequest)
 }
 
-/** Draws on a clean canvas of the right size for this screen, at most two pixels a point. */
+/**
+ * Draws on a cleared canvas at the resolution of the screen, at most two device pixels per CSS
+ * pixel.
+ */
 function draw(
   canvas: HTMLCanvasElement,
   inks: SceneCanvas['inks'],

@@ -24,13 +24,13 @@ function stroke(
   ctx.globalAlpha = 1
 }
 
-/** A picture that stands still. */
+/** Returns a scene without motion. */
 const createStillScene = (standing: Scene['drawStatic']): Scene => ({
   drawStatic: standing,
   moving: () => {},
 })
 
-/** One line leads, and the others follow later and lower. */
+/** One leading line, and others that follow later and lower. */
 export const followers = createStillScene((pen) => {
   const { width, height } = getWholeFrame(pen)
   const shape = createSwell(2.2)
@@ -48,7 +48,7 @@ export const followers = createStillScene((pen) => {
   stroke(pen, computeLine(0), pen.inks.action, 2.2)
 })
 
-/** Many short positions in a day, some up, some down. */
+/** Many short trades in a day, some up, some down. */
 export const ticks = createStillScene((pen) => {
   const { width, height } = getWholeFrame(pen)
   const random = createSeededRandom(86400)
@@ -86,7 +86,7 @@ export const ticks = createStillScene((pen) => {
   }
 })
 
-/** Several bundles that swing apart from each other. */
+/** Several bundles of lines that diverge. */
 export const bundles = createStillScene((pen) => {
   const { width, height } = getWholeFrame(pen)
   for (let bundle = 0; bundle < 4; bundle++)
@@ -108,7 +108,7 @@ export const bundles = createStillScene((pen) => {
     }
 })
 
-/** A height, contour by contour. */
+/** A hill as contour lines. */
 export const contours = createStillScene((pen) => {
   const { width, height } = getWholeFrame(pen)
   for (let i = 1; i < 16; i++) {

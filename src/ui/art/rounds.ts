@@ -33,7 +33,7 @@ function stroke(
   ctx.globalAlpha = 1
 }
 
-/** The blue line: faint as a whole, strong where the light is. */
+/** Draws the blue line faintly, with a strong highlight that runs along it in `spanSeconds`. */
 function drawBlueLine(
   pen: SceneCanvas,
   points: readonly Point[],
@@ -51,7 +51,7 @@ function drawBlueLine(
 const YEARS = 34
 const BLUE_YEAR = 21
 
-/** Years that were good and years that weren't: the radius at the end of each. */
+/** The radius at the end of each year, some years growing more than others. */
 const GROWTH = (() => {
   const random = createSeededRandom(1952)
   const widths = Array.from({ length: YEARS }, () => 0.45 + random())
@@ -187,7 +187,7 @@ export const chained: Scene = {
   },
 }
 
-// NFTs: a mosaic of small seals, no two alike
+// NFTs: a mosaic of small rosettes, no two alike
 
 const TILES = 6
 
@@ -240,7 +240,7 @@ function drawTile(pen: SceneCanvas, k: number, row: number, column: number, rand
   ctx.restore()
 }
 
-/** A point on the way around a square, from its upper left corner. */
+/** Returns a point on the outline of a square, from its upper left corner. */
 function computeSquarePoint(x: number, y: number, half: number, part: number): Point {
   const side = Math.min(3, Math.floor(part * 4))
   const along = part * 4 - side

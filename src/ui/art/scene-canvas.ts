@@ -5,7 +5,7 @@ export type Point = readonly [number, number]
 const TOKENS = ['ink', 'ink-3', 'action', 'rule', 'surface'] as const
 export type Inks = Record<(typeof TOKENS)[number], string>
 
-/** What a scene draws with: a canvas of this size in CSS pixels, and the theme's colours. */
+/** The drawing context of a scene: a canvas of this size in CSS pixels, and the theme's colours. */
 export type SceneCanvas = {
   ctx: CanvasRenderingContext2D
   width: number
@@ -13,14 +13,14 @@ export type SceneCanvas = {
   inks: Inks
 }
 
-/** A picture in two layers: what stands is drawn once, what moves at each frame. */
+/** A picture in two layers: `drawStatic` runs once, `moving` at each frame. */
 export type Scene = {
   drawStatic: (pen: SceneCanvas) => void
-  /** Without a time: as it looks when everything has arrived. */
+  /** Without a time it draws the final state. */
   moving: (pen: SceneCanvas, seconds: number | null) => void
 }
 
-/** The theme's colours as they are now. */
+/** Reads the theme's current colours. */
 export function readInks(): Inks {
   const style = getComputedStyle(document.documentElement)
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function readInks(): Inks {
   ) as Inks
 }
 
-/** Joins points; fills and strokes nothing by itself. */
+/** Traces a path through points without filling or stroking it. */
 export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[]) {
   ctx.beginPath()
   points.forEach(([x, y], i) => {
@@ -37,11 +37,11 @@ export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[]) {
   })
 }
 
-/** `count + 1` points along a way that `at` describes from 0 to 1. */
+/** Returns `count + 1` points of the path that `at` describes from 0 to 1. */
 export const samplePath = (count: number, at: (part: number) => Point): Point[] =>
   Array.from({ length: count + 1 }, (_, i) => at(i / count))
 
-/** The same numbers in the same order for the same seed. */
+/** Returns a generator of the same pseudo-random numbers for the same seed. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -59,7 +59,7 @@ export type Rosette = {
   turns: number
 }
 
-/** One wavy ring drawn `turns` times, each turned a little further: guilloché. */
+/** Draws one wavy ring `turns` times, each rotated a little further (guilloché). */
 export function drawRosette(ctx: CanvasRenderingContext2D, shape: Rosette) {
   for (let turn = 0; turn < shape.turns; turn++) {
     const offset = (TAU / shape.waves) * (turn / shape.turns)

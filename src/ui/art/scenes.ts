@@ -1,6 +1,6 @@
 import type { Scene } from './scene-canvas.ts'
 
-/** Each drawing comes when it is shown: a page brings only its own. */
+/** The drawings by name, each loaded when it is first shown. */
 export const SCENES = {
   book: async () => (await import('./book.ts')).book,
   globe: async () => (await import('./globe.ts')).globe,

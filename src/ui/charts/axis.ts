@@ -1,14 +1,10 @@
 /**
- * Where figures stand on the screen. Floats do no harm here: what is read stands beside it as exact
- * text.
+ * Screen positions of amounts. Floats are exact enough here: the amounts are also shown as text.
  */
 
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/**
- * Round values from at most the lowest to at least the highest, about as many as wanted; zero is
- * always one of them.
- */
+/** Returns about `targetCount` round values that span both ends; zero is always one of them. */
 export function computeTicks(lowest: number, highest: number, targetCount = 3): number[] {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
@@ -21,7 +17,7 @@ export function computeTicks(lowest: number, highest: number, targetCount = 3): 
   return Array.from({ length: Math.max(count, 1) + 1 }, (_, at) => (first + at) * step)
 }
 
-/** A round amount in few signs: `$2,500`, `$40k`, `$1.5m`. */
+/** Formats a round amount briefly: `$2,500`, `$40k`, `$1.5m`. */
 export function tickText(value: number): string {
   const text = new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -34,7 +30,7 @@ export function tickText(value: number): string {
   return text.replace('-', '\u2212').replace('K', 'k').replace('M', 'm')
 }
 
-/** Puts a value of one span on another. */
+/** Maps a value from one range to another. */
 export const scaleValue = (
   value: number,
   [from, to]: readonly [number, number],

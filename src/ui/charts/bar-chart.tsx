@@ -4,11 +4,11 @@ import { computeTicks, scaleValue, tickText } from './axis.ts'
 import styles from './chart.module.css'
 import { useWidth } from './use-width.ts'
 
-/** A span of time with what came (zero or above) and what was lost (zero or below) in it. */
+/** A period with the amounts gained (zero or above) and lost (zero or below) in it. */
 export type Bar = { id: string; label: string; up: Amount; down: Amount }
 
 const HEIGHT = 220
-/** When there is nothing to compare. */
+/** Height in pixels of a chart without amounts. */
 const LOW = 84
 const TOP = 22
 const BOTTOM = 28
@@ -19,15 +19,15 @@ const SHOWN_NARROW = 6
 const toNumber = (figure: Amount) => Number(figure)
 const isZero = (amount: Amount) => splitDecimal(amount, 2, 2).zero
 
-/** An amount without a symbol: '−38.42'. */
+/** Formats an amount without a symbol: '−38.42'. */
 function formatFigure(amount: Amount): string {
   const parts = splitDecimal(amount, 2, 2)
   return `${formatSign(parts, 'minus')}${parts.whole}.${parts.fraction}`
 }
 
 /**
- * Bars above a line for what came and hatched ones below it for what was lost; where nothing
- * happened it says 0.00.
+ * Renders gains as bars above a line and losses as hatched bars below it; an empty period is
+ * labelled 0.00.
  */
 export function BarChart({ bars }: { bars: readonly Bar[] }) {
   const [ref, width] = useWidth<HTMLDivElement>()
@@ -83,7 +83,7 @@ function Drawing({ bars, width }: { bars: readonly Bar[]; width: number }) {
   )
 }
 
-/** The pattern of what was lost: never colour alone. */
+/** Renders the hatching of losses, so that colour is not the only sign. */
 const Hatch = () => (
   <defs>
     <pattern
@@ -104,7 +104,7 @@ type ColumnProps = {
   thickness: number
   last: boolean
   y: (value: number) => number
-  /** Where the names stand. */
+  /** The y position of the labels. */
   foot: number
 }
 

@@ -5,14 +5,14 @@ import styles from './chart.module.css'
 
 type Props = {
   title: string
-  /** Which span it shows, such as buttons to choose it. */
+  /** Controls that choose the period. */
   span?: ReactNode
-  /** What the chart shows, in words. */
+  /** A sentence that states what the chart shows. */
   sentence: ReactNode
   chart: ReactNode
-  /** The same figures, exactly. */
+  /** The exact amounts as a table. */
   table: ReactNode
-  /** Where it leads further. */
+  /** Links to further pages. */
   more?: ReactNode
 }
 
@@ -21,10 +21,7 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ] as const
 
-/**
- * A chart with a sentence that says what it shows, and its figures as a table for whoever prefers
- * to read them.
- */
+/** Renders a chart with a sentence that states what it shows, and the same amounts as a table. */
 export function ChartPanel({ title, span, sentence, chart, table, more }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   return (

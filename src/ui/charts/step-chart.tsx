@@ -7,15 +7,15 @@ import { computeTicks, scaleValue, tickText } from './axis.ts'
 import styles from './chart.module.css'
 import { useWidth } from './use-width.ts'
 
-/** What two figures were from a day on, until the next point. */
+/** Two amounts from a day on, until the next point. */
 export type StepPoint = { day: string; values: readonly [Amount, Amount] }
 
 type Props = {
-  /** Spoken name of the chart. */
+  /** The accessible name of the chart. */
   label: string
-  /** Names of the two figures: the first is drawn as a line with its area, the second dashed. */
+  /** Names of the two amounts: the first is drawn as a line with its area, the second dashed. */
   names: readonly [string, string]
-  /** At least one, oldest first; the last is of today. */
+  /** At least one point, oldest first; the last is today's. */
   points: readonly StepPoint[]
 }
 
@@ -33,10 +33,7 @@ const STEP_KEYS: Record<string, number> = {
 
 const time = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/**
- * Two figures as they changed, day by day, never drawn between what they were. A pointer or the
- * arrow keys read any day.
- */
+/** Renders two amounts as steps over days. The pointer or the arrow keys read any day. */
 export function StepChart({ label, names, points }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [at, setAt] = useState<number | null>(null)
@@ -81,7 +78,7 @@ export function StepChart({ label, names, points }: Props) {
   )
 }
 
-/** Where days stand on a drawing so wide. */
+/** Returns the x position of a day in a drawing of this width. */
 const createDayScale = (points: readonly StepPoint[], width: number) => {
   const span = [time(points[0]?.day ?? ''), time(points.at(-1)?.day ?? '')] as const
   return (day: string) => scaleValue(time(day), span, [LEFT, width - RIGHT])
@@ -151,7 +148,7 @@ function Drawing({
 
 type ReaderProps = Props & { width: number; at: number | null; onRead: (at: number | null) => void }
 
-/** Reads a day: by pointing, or with the arrow keys, Home and End. */
+/** Reads a day by pointer, or with the arrow keys, Home and End. */
 function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
   const last = points.length - 1
   const now = at ?? last

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * How wide an element is, in pixels: 0 until it is known. A chart is drawn for it, so that its
- * letters keep their size.
+ * Returns a ref and the width in pixels of its element, 0 until it is measured. Charts are drawn
+ * for this width so that text keeps its size.
  */
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
   const ref = useRef<Element>(null)

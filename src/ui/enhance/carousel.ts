@@ -3,15 +3,15 @@ const MOTION = '(prefers-reduced-motion: reduce)'
 type Parts = {
   count: number
   everyMs: number
-  /** Shows one instead of another; both from 0. */
+  /** Shows one slide instead of another; both count from 0. */
   show(to: number, from: number): void
-  /** Tells that it stands still, or goes on. */
+  /** Called with whether the carousel is paused. */
   paused?(paused: boolean): void
 }
 
 /**
- * Turns the slides of a box by themselves: not while it is pointed at or holds the focus, not for
- * people who prefer less motion, and never again once a control was used, unless they press Play.
+ * Advances the slides of a box automatically: not while it is hovered or focused, not with reduced
+ * motion, and not after a control was used, until Play is pressed.
  */
 export function startCarousel(
   box: HTMLElement,
@@ -104,7 +104,7 @@ export function startCarousel(
   }
 }
 
-/** The button that stands for pause or for play. */
+/** Returns a function that switches the pause button between Pause and Play. */
 export function bindPauseButton(box: ParentNode) {
   const button = box.querySelector<HTMLElement>('[data-pause]')
   return (paused: boolean) => {

@@ -1,12 +1,14 @@
 import { play } from '../art/play.ts'
 import { SCENES, type SceneName } from '../art/scenes.ts'
 
-/** So far from the window a drawing begins, which is before anybody sees that it isn't there. */
+/**
+ * Distance from the viewport at which a drawing starts, so that it is ready when it becomes
+ * visible.
+ */
 const NEAR = '400px'
 
 /**
- * Draws every engraving of a page when it comes near; a change of its scene or its pause is
- * followed.
+ * Draws every engraving of a page when it comes near, and follows changes of its scene or pause.
  */
 export function enhanceDrawings(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLElement>('[data-engraving]')].map(enhanceDrawing)

@@ -33,10 +33,9 @@ const PARTS = [
 ]
 
 /**
- * Brings a page that the server drew to life: bar, menus, slides, drawings, clocks and forms, all
- * of which can be read and used without it. `alone` where nothing else runs on the page: React has
- * its own theme switch and its own forms, and a page that it came to by itself may show no frame of
- * another site. Answers what puts it to sleep.
+ * Enhances a server-rendered page: bar, menus, slides, drawings, clocks and forms, all of which
+ * work without it. Pass `alone` on pages without React: React has its own theme switch and forms,
+ * and pages it navigates to embed no frames of other sites. Returns a function that undoes it.
  */
 export function enhancePage(root: ParentNode, { alone }: { alone: boolean }): () => void {
   const ends = (alone ? [...PARTS, enhanceTheme, enhanceFrames, enhanceErrorSummary] : PARTS).map(

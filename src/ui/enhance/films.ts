@@ -4,8 +4,8 @@ const isSavingData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Plays each film while it can be seen: never for people who prefer less motion, and for those who
- * save data once they press Play.
+ * Plays each film while it is visible: never with reduced motion, and with data saving only after
+ * Play is pressed.
  */
 export function enhanceFilms(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLVideoElement>('[data-film]')].map(enhanceFilm)

@@ -1,6 +1,6 @@
 const SOLID_AFTER_PX = 50
 
-/** The top bar: transparent at the top of the page, solid after 50 px of scroll. */
+/** Makes the top bar transparent at the top of the page and solid after 50 px of scroll. */
 export function enhanceBar(root: ParentNode): () => void {
   const bar = root.querySelector('[data-bar]')
   const ends = new AbortController()
@@ -12,8 +12,8 @@ export function enhanceBar(root: ParentNode): () => void {
 }
 
 /**
- * Menus that open on hover and focus by the stylesheet alone: told to those who don't see it,
- * opened by a key, closed by Escape.
+ * Adds `aria-expanded`, arrow keys and Escape to menus that the stylesheet opens on hover and
+ * focus.
  */
 export function enhanceMenus(root: ParentNode): () => void {
   const ends = new AbortController()

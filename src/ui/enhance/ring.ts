@@ -1,8 +1,8 @@
 import { bindPauseButton, startCarousel } from './carousel.ts'
 
 /**
- * Rows of things that go round by one; beyond the last they go on in the copy behind it and then,
- * unseen, from the first.
+ * Rotates rows of items by one; after the last they continue in the copy behind it and then,
+ * invisibly, from the first.
  */
 export function enhanceRings(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLElement>('[data-ring]')].map(enhanceRing)

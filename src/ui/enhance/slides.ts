@@ -1,6 +1,6 @@
 import { bindPauseButton, startCarousel } from './carousel.ts'
 
-/** The slides at the top of a page, with their tabs and their drawing. */
+/** Advances the slides at the top of a page, with their tabs and their drawing. */
 export function enhanceSlides(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLElement>('[data-slides]')].map(enhanceSlideshow)
   return () => {
@@ -35,7 +35,7 @@ function enhanceSlideshow(box: HTMLElement): () => void {
   })
 }
 
-/** Beside a drawing or a film that isn't part of slides: a button that stops it. */
+/** Connects the pause button next to a drawing or a film that isn't part of slides. */
 export function enhancePauseButtons(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const button of root.querySelectorAll<HTMLElement>('[data-pause]')) {

@@ -1,6 +1,6 @@
 import { timeLeft } from '../figures/time-left.ts'
 
-/** Clocks that run down to a moment which never moves; a wrong clock on the device does no harm. */
+/** Counts down to a fixed moment; a wrong device clock has no effect. */
 export function enhanceCountdowns(root: ParentNode): () => void {
   const start = performance.now()
   const clocks = [...root.querySelectorAll<HTMLElement>('[data-left-ms]')]
@@ -19,7 +19,7 @@ export function enhanceCountdowns(root: ParentNode): () => void {
   return () => clearInterval(timer)
 }
 
-/** A form is sent once: while it is on its way its button says so. */
+/** Prevents a second submission of a form and shows on its button that it is being sent. */
 export function enhanceForms(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-sending]')) {
@@ -41,7 +41,7 @@ export function enhanceForms(root: ParentNode): () => void {
   return () => ends.abort()
 }
 
-/** What was wrong with a form that came back takes the focus, and stands in the page's title. */
+/** Focuses the error summary of a form that came back, and adds it to the page's title. */
 export function enhanceErrorSummary(root: ParentNode): () => void {
   const summary = root.querySelector<HTMLElement>('form [role=alert][tabindex="-1"]')
   if (summary) {
@@ -51,7 +51,7 @@ export function enhanceErrorSummary(root: ParentNode): () => void {
   return () => {}
 }
 
-/** A frame of another site, which nothing is asked of before somebody presses the button. */
+/** Loads a frame of another site only after its button is pressed. */
 export function enhanceFrames(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const button of root.querySelectorAll<HTMLElement>('[data-frame]')) {
@@ -71,7 +71,9 @@ export function enhanceFrames(root: ParentNode): () => void {
   return () => ends.abort()
 }
 
-/** What comes in when it is reached: hidden only once something is here to show it again. */
+/**
+ * Animates elements when they are scrolled into view; they are hidden only while this script runs.
+ */
 export function enhanceEntrances(root: ParentNode): () => void {
   const sight = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {

@@ -1,7 +1,9 @@
 import styles from './address.module.css'
 import { splitAddress } from './split-address.ts'
 
-/** A long address or hash, whole, in groups of four of which some are marked to compare. */
+/**
+ * Renders a long address or hash in full, in groups of four, some of them marked for comparison.
+ */
 export function Address({ value }: { value: string }) {
   return (
     <span className={styles.address}>

@@ -13,25 +13,25 @@ export type BandCell = {
   link?: { to: string; label: string } | undefined
 }
 
-/** One line of the sum: `+` or `-` before it, all of them making the total. */
+/** One term of the sum with its sign; all of them add up to the total. */
 export type BandTerm = { label: string; amount: Amount; op: '+' | '-' }
 
 type Props = {
-  /** Spoken name of the band. */
+  /** The accessible name of the band. */
   label: string
-  /** The first is the large one, double ruled. */
+  /** The first cell is the large one, double ruled. */
   cells: readonly [BandCell, ...BandCell[]]
-  /** What is no part of it, smaller and below: estimates, what is due. */
+  /** Smaller figures below that are not part of the sum: estimates, amounts due. */
   secondaryCells?: readonly BandCell[] | undefined
-  /** How the large one comes about. */
+  /** The terms of the large figure. */
   sum?: { terms: readonly BandTerm[]; total: { label: string; amount: Amount } } | undefined
-  /** At the end of the sum's line: a seal and what it says. */
+  /** At the end of the sum's line: a rosette and its statement. */
   proof?: ReactNode
-  /** While the figures are on their way: bars, never zeros. */
+  /** While the figures load: bars, never zeros. */
   loading?: boolean
 }
 
-/** Figures side by side in one panel, split by double rules, with the sum that they come from. */
+/** Renders figures side by side in one panel, split by double rules, with the sum behind them. */
 export function BalanceBand({ label, cells, secondaryCells, sum, proof, loading }: Props) {
   return (
     <section className={styles.band} aria-label={label} aria-busy={loading}>

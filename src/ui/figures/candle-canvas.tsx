@@ -2,10 +2,10 @@ import { CandlestickSeries, ColorType, createChart } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import styles from './candle-chart.module.css'
 
-/** What a figure did on one day, as exact decimal texts. */
+/** The prices of one day as exact decimal texts. */
 export type DailyCandle = { day: string; open: string; high: string; low: string; close: string }
 
-/** Colours and type as the page has them now. */
+/** Returns the page's current colours and fonts for the chart. */
 function readChartTheme(element: HTMLElement) {
   const style = getComputedStyle(element)
   const readToken = (name: string) => style.getPropertyValue(name).trim()
@@ -26,7 +26,7 @@ function readChartTheme(element: HTMLElement) {
     },
   }
 
-  /** A day that rose is hollow, one that fell is filled, so that colour doesn't speak alone. */
+  /** Hollow candles rose, filled candles fell, so that colour is not the only sign. */
   const series = {
     upColor: readToken('--surface'),
     borderUpColor: readToken('--gain'),
@@ -44,7 +44,7 @@ const createPriceFormatter = (digits: number) =>
     .format
 
 /**
- * The drawing itself, in the page's colours, also when they change. It neither scrolls nor zooms:
+ * Draws the candles in the page's colours and follows theme changes. It neither scrolls nor zooms:
  * the range is chosen outside.
  */
 export function CandleCanvas({

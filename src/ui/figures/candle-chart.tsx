@@ -8,15 +8,18 @@ const Canvas = lazy(() =>
 )
 
 type Props = {
-  /** Oldest first, a day each. They only place points on the screen: rounding is no harm. */
+  /** One a day, oldest first. They only place points on the screen, so rounding is harmless. */
   candles: readonly DailyCandle[]
-  /** What the picture shows, in a sentence, for those who can't see it. */
+  /** A sentence that describes the picture for screen readers. */
   label: string
-  /** Digits behind the point on the scale. */
+  /** Decimals on the price scale. */
   decimals?: number | undefined
 }
 
-/** Days as candles: hollow rose, filled fell. What draws them comes when it is first shown. */
+/**
+ * Renders days as candles: hollow rose, filled fell. The chart library loads when it is first
+ * shown.
+ */
 export function CandleChart({ candles, label, decimals = 2 }: Props) {
   return (
     <figure className={styles.figure}>

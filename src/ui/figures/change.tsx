@@ -13,7 +13,7 @@ type PercentProps = {
   decimals?: number | undefined
 }
 
-/** A share of a hundred. */
+/** Renders a percentage. */
 export function Percent({ value, sign = 'minus', decimals = 0 }: PercentProps) {
   const parts = splitDecimal(value, 2, decimals)
   return (
@@ -26,7 +26,7 @@ export function Percent({ value, sign = 'minus', decimals = 0 }: PercentProps) {
   )
 }
 
-/** How far something moved: arrow, sign and colour, so that none has to speak alone. */
+/** Renders a relative change with arrow, sign and colour, so that no sign is the only one. */
 export function Change({ percent }: { percent: Amount }) {
   const { zero, negative } = splitDecimal(percent, 2, 2)
   return (

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { timeLeft } from './time-left.ts'
 
 type Props = {
-  /** How long it still runs at the moment this is given. A new value starts it again. */
+  /** Remaining milliseconds. A new value restarts the countdown. */
   ms: number
-  /** Said instead when the time is over. */
+  /** Shown when the time is over. */
   over: string
   onOver?: (() => void) | undefined
 }
 
 /**
- * A clock that runs down, as `14:32`. It measures by itself, so a wrong clock on the device does no
- * harm.
+ * Renders a countdown such as `14:32`. It measures elapsed time, so a wrong device clock has no
+ * effect.
  */
 export function Countdown({ ms, over, onOver }: Props) {
   const [left, setLeft] = useState(ms)

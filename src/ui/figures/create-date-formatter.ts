@@ -1,6 +1,6 @@
 /**
- * What writes instants in one way, by time zone, the reader's own when none is named. Each is kept:
- * making one takes longer than writing a hundred texts, and long tables have thousands.
+ * Returns a formatter of instants by time zone, by default the reader's. Formatters are cached:
+ * creating one takes longer than formatting a hundred texts.
  */
 export function createDateFormatter(locale: string, how: Intl.DateTimeFormatOptions) {
   const made = new Map<string | undefined, Intl.DateTimeFormat>()

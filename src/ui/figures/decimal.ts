@@ -1,4 +1,4 @@
-/** U+2212, as wide as the plus. */
+/** The minus sign U+2212, as wide as the plus. */
 export const MINUS = '\u2212'
 
 export type DecimalParts = { negative: boolean; zero: boolean; whole: string; fraction: string }
@@ -11,7 +11,10 @@ export type Amount = string | bigint
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/
 
-/** Takes an amount apart without a float; `decimals` pads, and cuts only zeros. */
+/**
+ * Splits an amount exactly, without a float; `decimals` pads and cuts only zeros. Throws when the
+ * text is no decimal.
+ */
 export function splitDecimal(amount: Amount, scale: number, decimals: number): DecimalParts {
   const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(toPlainDecimal(amount, scale)) ?? []
   if (!whole) throw new Error(`Not a decimal text: ${amount}`)
@@ -28,7 +31,7 @@ export function splitDecimal(amount: Amount, scale: number, decimals: number): D
 }
 
 function toPlainDecimal(amount: Amount, scale: number): string {
-  // JSON may write whole dollars without a point: still dollars
+  // JSON may write whole dollars without a point
   if (typeof amount !== 'bigint') return String(amount)
   const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0')
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
@@ -37,7 +40,7 @@ function toPlainDecimal(amount: Amount, scale: number): string {
 
 export type SignMode = 'minus' | 'always'
 
-/** `−` below zero; with `always` also `+` above it. Zero has none. */
+/** Returns `−` below zero and, with `always`, `+` above it. Zero has no sign. */
 export function formatSign({ negative, zero }: DecimalParts, mode: SignMode): string {
   if (negative) return MINUS
   return mode === 'always' && !zero ? '+' : ''

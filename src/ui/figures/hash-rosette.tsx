@@ -4,14 +4,14 @@ import { buildRosetteShape, type RosetteRing } from './rosette-path.ts'
 type Props = {
   /** 64 hex digits. */
   hash: string
-  /** How many lines: .34 for an icon, .7 for 84 px, 1 to 1.35 when large. */
+  /** Line density: .34 for an icon, .7 for 84 px, 1 to 1.35 when large. */
   density?: number
   stroke?: number
   className?: string | undefined
 }
 
 /**
- * A rosette drawn from 32 bytes, to recognise them again. It proves nothing: print the hash beside
+ * Renders a rosette drawn from 32 bytes, as a visual aid. It proves nothing: print the hash next to
  * it.
  */
 export function HashRosette({ hash, density = 1, stroke = 0.5, className }: Props) {

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import styles from './journal-number.module.css'
 
 /**
- * How soon what has no number yet is read again: a row is numbered by the seal, a moment after it
- * was posted.
+ * Interval in milliseconds at which a row without a number is read again; the hash chain numbers
+ * rows shortly after posting.
  */
 export const CHAIN_POLL_MS = 1_000
 
 /**
- * The number of the entry that a figure was posted under. No folio means not posted: say so
- * instead.
+ * Renders the journal number of the entry behind a figure. Without a number the figure is not
+ * posted: state that instead.
  */
 export function JournalNumber({ number, to }: { number: string; to: string }) {
   return (

@@ -4,21 +4,21 @@ import styles from './money.module.css'
 
 type Props = {
   amount: Amount
-  /** Before the figure; a currency code of coins goes behind it with `unit`. */
+  /** In front of the figure; a coin's code goes behind it as `unit`. */
   symbol?: string | undefined
   unit?: string | undefined
-  /** Decimals of the bigint form, and the least that are shown. */
+  /** Decimals of the bigint form, and the minimum shown. */
   scale?: number | undefined
   sign?: SignMode | undefined
-  /** Green above zero and red below, always beside a sign. */
+  /** Green above zero and red below, always together with a sign. */
   coloured?: boolean | undefined
-  /** Cents smaller: for figures that stand alone. */
+  /** Cents are smaller, for standalone figures. */
   hero?: boolean | undefined
   className?: string | undefined
 }
 
 /**
- * An amount of money from exact text or bigint. In columns leave the symbol to the column's head.
+ * Renders an amount of money from exact text or bigint. In columns leave the symbol to the header.
  */
 export function Money({
   amount,
@@ -45,5 +45,5 @@ export function Money({
   )
 }
 
-/** The same figure without a symbol, for money columns. */
+/** Renders the amount without a symbol, for money columns. */
 export const Figure = (props: Omit<Props, 'symbol' | 'unit'>) => <Money {...props} symbol="" />

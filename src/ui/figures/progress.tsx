@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './progress.module.css'
 
 type Props = {
-  /** Spoken name of the bar. */
+  /** The accessible name of the bar. */
   label: string
   value: number
   max: number
@@ -10,7 +10,7 @@ type Props = {
   end?: ReactNode
 }
 
-/** How much of something has passed, as a bar with words at both ends. */
+/** Renders progress as a bar with labels at both ends. */
 export function Progress({ label, value, max, start, end }: Props) {
   return (
     <div className={styles.progress}>

@@ -5,20 +5,20 @@ import styles from './qr-code.module.css'
 
 export type QrMode = {
   label: string
-  /** What the code holds. */
+  /** The encoded text. */
   text: string
-  /** What scanning it does. */
+  /** Explains what scanning does. */
   hint?: string | undefined
 }
 
 type Props = {
-  /** The first is shown at first. With one there is no switch. */
+  /** The first is shown initially. A single mode needs no switch. */
   modes: readonly [QrMode, ...QrMode[]]
-  /** What it is a code of, for those who don't see it. */
+  /** The accessible name: what the code is for. */
   label: string
 }
 
-/** A QR code, black on white in both themes, with a switch between what it may hold. */
+/** Renders a QR code, black on white in both themes, with a switch between several contents. */
 export function QrCode({ modes, label }: Props) {
   const [chosen, setChosen] = useState(0)
   const mode = modes[chosen] ?? modes[0]

@@ -1,10 +1,10 @@
 const TAU = Math.PI * 2
 
-/** What is drawn: two rings, each one line turned `turns` times within `span` degrees. */
+/** Two rings, each one line repeated with `rotations`. */
 export type RosetteShape = { outer: RosetteRing; inner: RosetteRing }
 export type RosetteRing = { path: string; rotations: string[] }
 
-/** The 32 bytes of a hash of 64 hex digits. */
+/** Parses the 32 bytes of a hash of 64 hex digits. */
 function parseHashBytes(hash: string): number[] {
   return Array.from(
     { length: 32 },
@@ -34,8 +34,8 @@ const buildRotations = (count: number, waves: number): string[] =>
   Array.from({ length: count }, (_, i) => `rotate(${(((360 / waves) * i) / count).toFixed(2)})`)
 
 /**
- * The guilloché of a hash. The same hash always gives the same lines; different ones may look
- * alike.
+ * Builds the guilloché of a hash. The same hash always gives the same lines; different ones may
+ * look alike.
  */
 export function buildRosetteShape(hash: string, density: number): RosetteShape {
   const b = parseHashBytes(hash)

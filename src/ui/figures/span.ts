@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 const formatPart = (count: number, unit: string) =>
   count > 0 ? `${count} ${unit}${count === 1 ? '' : 's'}` : ''
 
-/** Whole minutes in words: '35 minutes', '4 hours 10 minutes', '2 days 3 hours'. */
+/** Formats whole minutes as text: '35 minutes', '4 hours 10 minutes', '2 days 3 hours'. */
 export function formatDuration(minutes: number): string {
   const parts =
     minutes >= DAY

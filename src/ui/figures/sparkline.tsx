@@ -5,8 +5,7 @@ const WIDTH = 92
 const HEIGHT = 26
 
 /**
- * The course of some figures in a small line. They only place points on the screen: rounding is no
- * harm.
+ * Renders values as a small line. They only place points on the screen, so rounding is harmless.
  */
 export function Sparkline({ values, rising }: { values: readonly number[]; rising: boolean }) {
   const low = Math.min(...values)

@@ -3,8 +3,8 @@ export type AddressGroup = { text: string; marked: boolean }
 const SIZE = 4
 
 /**
- * The whole address in groups of four, and which of them to compare: the first two, one in the
- * middle and the last two. Marking only the ends is what look-alike addresses exploit.
+ * Splits an address into groups of four and marks those to compare: the first two, one in the
+ * middle and the last two. Look-alike addresses exploit a comparison of the ends alone.
  */
 export function splitAddress(address: string): AddressGroup[] {
   const texts = address.match(new RegExp(`.{1,${SIZE}}`, 'g')) ?? []
@@ -17,7 +17,10 @@ export function splitAddress(address: string): AddressGroup[] {
   }))
 }
 
-/** So much of an address that its owner knows it again, in groups: `tb1q w508 … xpjz sx`. */
+/**
+ * Returns the ends of an address in groups, enough for its owner to recognise it: `tb1q w508 … xpjz
+ * sx`.
+ */
 export function maskAddress(address: string): string {
   const groups = splitAddress(address).map(({ text }) => text)
   const ends = 2

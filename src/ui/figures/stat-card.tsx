@@ -5,8 +5,8 @@ import { Skeleton } from '../status/skeleton.tsx'
 import styles from './stat-card.module.css'
 
 /**
- * Cards side by side: two on a phone, three on a desk, six where there is room; `even` fills the
- * line with as many as there are.
+ * Renders cards side by side: two on a phone, three on a desktop, six where there is room; `even`
+ * fills the line with as many as there are.
  */
 export const StatGrid = ({ even, children }: { even?: boolean; children: ReactNode }) => (
   <div className={joinClasses(styles.grid, even && styles.even)}>{children}</div>
@@ -14,16 +14,16 @@ export const StatGrid = ({ even, children }: { even?: boolean; children: ReactNo
 
 type Props = {
   label: string
-  /** Undefined while it is on its way: a bar, never a zero. */
+  /** Undefined while loading: a bar, never a zero. */
   value: ReactNode
   note?: ReactNode
-  /** Where its items are. */
+  /** Address of the items counted. */
   to?: string | undefined
   /** The figure waits for an action of the reader. */
   actionNeeded?: boolean | undefined
 }
 
-/** One figure with what it counts; with `to` the whole card leads to what it is made of. */
+/** Renders one figure with its label; with `to` the whole card links to the items behind it. */
 export function StatCard({ label, value, note, to, actionNeeded }: Props) {
   return (
     <div className={styles.card} data-action-needed={actionNeeded || undefined}>

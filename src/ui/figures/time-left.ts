@@ -1,6 +1,6 @@
 const padTwoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Milliseconds as people read a clock that runs down; part of a second counts as one. */
+/** Formats milliseconds as a countdown; a started second counts as one. */
 export function timeLeft(ms: number): string {
   const all = Math.max(0, Math.ceil(ms / 1000))
   const days = Math.floor(all / 86_400)

@@ -6,15 +6,13 @@ const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 const minutes = createDateFormatter('en-GB', MINUTE)
 const days = createDateFormatter('en-GB', DAY)
 
-/**
- * An instant as people read it, in their own time zone unless one is named: '18 Nov 2026, 07:00'.
- */
+/** Formats an instant in the reader's time zone unless one is given: '18 Nov 2026, 07:00'. */
 export const formatDateTime = (iso: string, timeZone?: string) => minutes(new Date(iso), timeZone)
 
-/** A calendar day, the same in every zone: '18 Nov 2026'. */
+/** Formats a calendar day, the same in every time zone: '18 Nov 2026'. */
 export const formatCalendarDay = (day: string) => days(new Date(`${day}T00:00:00Z`), 'UTC')
 
-/** An instant, with its full value for machines and on hover. */
+/** Renders an instant, with its full value in `datetime` and on hover. */
 export function When({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
   return (
     <time dateTime={at} title={at}>
@@ -23,7 +21,7 @@ export function When({ at, timeZone }: { at: string; timeZone?: string | undefin
   )
 }
 
-/** A calendar day. */
+/** Renders a calendar day. */
 export const DayOf = ({ day }: { day: string }) => (
   <time dateTime={day}>{formatCalendarDay(day)}</time>
 )

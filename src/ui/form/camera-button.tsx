@@ -4,14 +4,14 @@ import { camera } from '../icons.ts'
 
 type Props = { onFile: (file: File) => void; className?: string | undefined }
 
-/** Whether the device is held in the hand; known only in the browser. */
+/** Returns whether the device has a touch screen; false until the browser has rendered. */
 function useTouch() {
   const [touch, setTouch] = useState(false)
   useEffect(() => setTouch(matchMedia('(pointer: coarse)').matches), [])
   return touch
 }
 
-/** On phones: opens the camera instead of the files. */
+/** Renders a button that opens the camera; on phones only. */
 export function CameraButton({ onFile, className }: Props) {
   const input = useRef<HTMLInputElement>(null)
   if (!useTouch()) return null

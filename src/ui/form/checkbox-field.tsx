@@ -12,7 +12,7 @@ type Own = {
   error?: string | undefined
 }
 
-/** A box to tick. Consent always starts unticked. */
+/** Renders a checkbox. Consent always starts unticked. */
 export function CheckboxField(props: Own & Omit<ComponentProps<'input'>, keyof Own>) {
   const { label, name, id = name, hint, error, ...input } = props
   const message = useFieldError(name)

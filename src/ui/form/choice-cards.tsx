@@ -23,11 +23,13 @@ type Props<Value extends string> = {
   hint?: ReactNode
   error?: string | undefined
   hideLegend?: boolean
-  /** Two beside each other at most, for choices with more words. */
+  /** At most two side by side, for choices with more text. */
   roomy?: boolean
 }
 
-/** A few choices, each large enough to press, with its logo and a box that shows which is taken. */
+/**
+ * Renders a few choices as large cards, each with its logo and a box that marks the selected one.
+ */
 export function ChoiceCards<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, value, onChange, hint, error, hideLegend, roomy } = props
   const message = useFieldError(name)

@@ -8,10 +8,10 @@ import { Tag } from '../status/tag.tsx'
 import styles from './file-drop.module.css'
 import { formatFileSize } from './file-rules.ts'
 
-/** A file on its way: how much of it has left, from 0 to 1, and how to stop it. */
+/** An upload in progress: the fraction sent, from 0 to 1, and how to cancel it. */
 export type Sending = { share: number; onCancel: () => void }
 
-/** The picture itself, small, where the file is one. */
+/** Renders the preview of a picture. */
 function Thumb({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -39,7 +39,7 @@ type ChosenProps = {
   onRemove: () => void
 }
 
-/** The file that was chosen, with what can be done about it. */
+/** Renders the chosen file with its actions. */
 export function Chosen({ file, status, sending, onRemove }: ChosenProps) {
   return (
     <div className={styles.file}>

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 import type { FormError } from './form-errors.ts'
 
-/** Starts the page's title with 'Error: ' while something is wrong. */
+/** Prefixes the page's title with 'Error: ' while something is wrong. */
 export function useErrorTitle(wrong: boolean) {
   useEffect(() => {
     if (!wrong) return
@@ -23,7 +23,7 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, field: string) {
   control.scrollIntoView({ block: 'center' })
 }
 
-/** Something can be wrong only once the fields are there, so that their labels can be read. */
+/** Returns the label of a field; errors exist only after the fields have rendered. */
 const findLabel = (field: string) =>
   document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
 
@@ -36,8 +36,8 @@ function formatErrorText(field: string, message: string, errors: readonly FormEr
 type Props = { errors: readonly FormError[]; title?: string }
 
 /**
- * Lists what is wrong, takes the focus when that changes, and links to each field; where the same
- * is wrong with several, their labels tell them apart. `Form` draws it by itself.
+ * Lists the errors, takes the focus when they change, and links to each field. Equal messages show
+ * the field's label. `Form` renders it.
  */
 export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
   const box = useRef<HTMLDivElement>(null)

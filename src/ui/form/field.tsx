@@ -25,12 +25,12 @@ export type ControlProps = {
 type FieldProps = FieldText & {
   /** A small control on the label's line: Show, Max. */
   action?: ReactNode
-  /** What stands below the control. */
+  /** Content below the control. */
   after?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, hint, error, control, in that order; every other field is made of it. */
+/** Renders label, hint, error and control, in that order; every other field uses it. */
 export function Field({
   label,
   name,
@@ -80,7 +80,7 @@ export function Field({
   )
 }
 
-/** What is wrong, at the place where it is. */
+/** Renders an error at its field. */
 export function FieldMessage({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.message} id={id}>

@@ -19,13 +19,13 @@ type Props = {
   file: File | null
   onFile: (file: File | null) => void
   error?: string | undefined
-  /** Beside the file's name once it is there: 'Added', 'Sent'. */
+  /** Next to the file's name: 'Added', 'Sent'. */
   status?: string | undefined
-  /** While it is on its way. */
+  /** Set while the file is being uploaded. */
   sending?: Sending | undefined
 }
 
-/** Files pasted anywhere on the page, such as a screenshot. */
+/** Takes files pasted anywhere on the page, such as a screenshot. */
 function usePastedFile(take: (file: File) => void) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
@@ -42,9 +42,8 @@ function usePastedFile(take: (file: File) => void) {
 }
 
 /**
- * One file: dropped, pasted, chosen, or taken by the camera of a phone. Says why one was refused
- * and what was taken; a refused one leaves none. While it is sent nothing can be changed but to
- * cancel.
+ * Renders a field for one file: dropped, pasted, chosen, or photographed on a phone. A rejected
+ * file shows the reason and leaves none chosen. During an upload it can only be cancelled.
  */
 export function FileDrop(props: Props) {
   const { name, label, hint, rules, file, onFile, error, status = 'Added', sending } = props

@@ -4,7 +4,7 @@ import { Field, type FieldText } from './field.tsx'
 import styles from './file-field.module.css'
 
 /**
- * One file by the browser's own button, where a form has to work without a script; elsewhere
+ * Renders the browser's own file button, for forms that work without a script; elsewhere use
  * `FileDrop`.
  */
 export function FileField(

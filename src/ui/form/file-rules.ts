@@ -1,14 +1,14 @@
-/** File types by their MIME type, with the endings that the file dialog shows. */
+/** Accepted MIME types with their file extensions. */
 export type FileRules = {
   types: Record<string, readonly string[]>
   maxBytes: number
-  /** The types in words: 'a PNG, JPEG, WebP or PDF file'. */
+  /** The types as text: 'a PNG, JPEG, WebP or PDF file'. */
   typesLabel: string
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** Why a file can't be taken, null when it can. The server looks at the content itself. */
+/** Returns why a file is rejected, or null. The server checks the content itself. */
 export function findFileError(
   file: { type: string; size: number },
   rules: FileRules,
@@ -20,7 +20,7 @@ export function findFileError(
   return null
 }
 
-/** A file's size as people read it: `412 KB`, `10 MB`. */
+/** Formats a file size: `412 KB`, `10 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   if (bytes < MEGABYTE) return `${Math.round(bytes / 1024)} KB`

@@ -10,21 +10,21 @@ const NONE: readonly FormError[] = []
 type Props = ComponentProps<'form'> & {
   /** Shown above the form, at each named field and in the page's title. */
   errors?: readonly FormError[] | undefined
-  /** As wide as what is around it, where the fields aren't lines of text. */
+  /** As wide as its container, for fields that aren't lines of text. */
   wide?: boolean
 }
 
 /**
- * A form in one column. The server decides what is valid, so the browser's own messages are off. An
- * amount that a field can't read exactly is shown at the field and never sent.
+ * Renders a form in one column. The server validates, so the browser's own messages are off. An
+ * amount that a field can't parse exactly shows an error at the field and is never sent.
  */
 export function Form({ errors = NONE, wide, className, children, onSubmit, ...rest }: Props) {
-  const [unreadable, setUnreadable] = useState(NONE)
-  const shown = unreadable.length > 0 ? unreadable : errors
+  const [invalidFields, setInvalidFields] = useState(NONE)
+  const shown = invalidFields.length > 0 ? invalidFields : errors
 
   const submit: Props['onSubmit'] = (event) => {
     const problems = listFieldProblems(event.currentTarget)
-    setUnreadable(problems)
+    setInvalidFields(problems)
 
     if (problems.length > 0) event.preventDefault()
     else onSubmit?.(event)
@@ -45,12 +45,12 @@ export function Form({ errors = NONE, wide, className, children, onSubmit, ...re
   )
 }
 
-/** The buttons below a form; on phones the first takes the width. */
+/** Renders the buttons below a form; on phones the first takes the full width. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
-/** Two short fields side by side where there is room. */
+/** Renders two short fields side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

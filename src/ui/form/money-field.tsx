@@ -6,10 +6,10 @@ import { Field, type FieldText } from './field.tsx'
 import styles from './money-field.module.css'
 
 type Own = FieldText & {
-  /** The field's text when the caller holds it; else `defaultValue` starts it. */
+  /** The field's text when the caller controls it; else `defaultValue` initialises it. */
   value?: string | undefined
   defaultValue?: string | undefined
-  /** Receives the text as typed; `parsePlainAmount` reads it. */
+  /** Called with the text as typed; `parsePlainAmount` parses it. */
   onChange?: ((typed: string) => void) | undefined
   /** Receives the plain number when the field is left, empty where the text is no amount. */
   onLeave?: ((plain: string) => void) | undefined
@@ -24,8 +24,8 @@ type Own = FieldText & {
 type Props = Own & Omit<ComponentProps<'input'>, keyof Own>
 
 /**
- * An amount of money: accepts `1,000.50`, tidies it when the field is left, and submits the plain
- * number under its name. An amount with too many decimals is rejected here, never rounded.
+ * Renders a field for an amount of money: it accepts `1,000.50`, formats on blur, and submits the
+ * plain number under its name. An amount with too many decimals is rejected, never rounded.
  */
 export function MoneyField(props: Props) {
   const { label, name, id, hint, error, optional, action, after, ...more } = props

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import styles from './password-field.module.css'
 import { TextField } from './text-field.tsx'
 
-/** A password that can be shown. Pasting and password managers always work. */
+/** Renders a password field with a Show button. Pasting and password managers always work. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'action'>) {
   const [shown, setShown] = useState(false)
   return (

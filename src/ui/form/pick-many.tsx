@@ -12,15 +12,15 @@ export type PickOption = { value: string; label: string }
 
 type Props = {
   legend: string
-  /** Submits what was picked under this name, with a space between each two. */
+  /** Submits the selected values under this name, separated by spaces. */
   name: string
   options: readonly PickOption[]
   defaultValue: readonly string[] | 'all'
-  /** Said beside a box that picks everything, and submits `all`. Without it nobody can. */
+  /** Label of a checkbox that selects everything and submits `all`; without it there is none. */
   everything?: string | undefined
-  /** Label of the box that finds one, such as 'Find a country'. */
+  /** Label of the search field, such as 'Find a country'. */
   find: string
-  /** Said while nothing is picked. */
+  /** Shown while nothing is selected. */
   none: string
   hint?: ReactNode
 }
@@ -28,8 +28,8 @@ type Props = {
 const MOST_FOUND = 8
 
 /**
- * Some of many by their names: typed to be found, added and taken away by one press each, or by
- * Enter.
+ * Renders a multiple choice among many options: type to find one, press or Enter to add, press to
+ * remove.
  */
 export function PickMany({
   legend,
@@ -144,7 +144,10 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
   )
 }
 
-/** Those not picked yet whose name or value begins so, then those with a later word that does. */
+/**
+ * Returns the unselected options whose label or value starts with the text, then those with a later
+ * word that does.
+ */
 function findOptions(options: readonly PickOption[], picked: readonly string[], typed: string) {
   const words = typed.trim().toLowerCase()
   if (words === '') return []

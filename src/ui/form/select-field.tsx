@@ -9,11 +9,14 @@ export type Option = { value: string; label: string }
 
 type Own = FieldText & {
   options: readonly Option[]
-  /** The first, empty line: 'Choose a country'. */
+  /** The first, empty option: 'Choose a country'. */
   placeholder?: string | undefined
 }
 
-/** One of many, in the browser's own list, which every phone and screen reader knows. */
+/**
+ * Renders one choice among many in the browser's own list, which works on every phone and screen
+ * reader.
+ */
 export function SelectField(props: Own & Omit<ComponentProps<'select'>, keyof Own>) {
   const { label, name, id, hint, error, optional, options, placeholder, ...select } = props
   const start =

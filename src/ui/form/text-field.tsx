@@ -5,7 +5,7 @@ import styles from './text-field.module.css'
 
 type Own = FieldText & { after?: React.ReactNode; action?: React.ReactNode }
 
-/** One line of text. Everything an `input` takes is passed on. */
+/** Renders one line of text. Other props of `input` are passed on. */
 export function TextField(props: Own & Omit<ComponentProps<'input'>, keyof Own>) {
   const { label, name, id, hint, error, optional, after, action, className, ...input } = props
   return (
@@ -22,7 +22,7 @@ export function TextField(props: Own & Omit<ComponentProps<'input'>, keyof Own>)
   )
 }
 
-/** Several lines of text. */
+/** Renders several lines of text. */
 export function TextAreaField(props: Own & Omit<ComponentProps<'textarea'>, keyof Own>) {
   const { label, name, id, hint, error, optional, after, action, ...input } = props
   return (
@@ -41,7 +41,8 @@ export function TextAreaField(props: Own & Omit<ComponentProps<'textarea'>, keyo
 }
 
 /**
- * A code from a mail or an authenticator: one field, so that pasting and filling in by itself work.
+ * Renders a field for a code from an email or an authenticator: one input, so that pasting and
+ * autofill work.
  */
 export function CodeField({
   digits = 6,

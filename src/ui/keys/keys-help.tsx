@@ -10,8 +10,8 @@ export type KeyboardShortcut = { keys: readonly string[]; action: string }
 type Props = { shortcuts: readonly KeyboardShortcut[] }
 
 /**
- * Lists the keys when `?` is pressed or the button is, and lets people switch off those that work
- * without Ctrl; `/` goes to the search.
+ * Lists the shortcuts on `?` or a button press, and lets people switch off those without Ctrl; `/`
+ * focuses the search.
  */
 export function KeysHelp({ shortcuts }: Props) {
   const [open, setOpen] = useState(false)

@@ -1,7 +1,9 @@
 const STORAGE_KEY = 'letter-keys'
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
 
-/** Whether keys without Ctrl do something: on until a person switches them off on this device. */
+/**
+ * Returns whether shortcuts without Ctrl are enabled; they are until switched off on this device.
+ */
 export function areLetterKeysEnabled(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off'
@@ -15,14 +17,11 @@ export function switchLetterKeys(on: boolean): void {
     if (on) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, 'off')
   } catch {
-    // A browser that keeps nothing has them on.
+    // Without storage they stay enabled.
   }
 }
 
-/**
- * A key pressed by itself, outside of every field: letters that are typed into a field stay
- * letters.
- */
+/** Returns whether a key was pressed without modifiers outside every text field. */
 export const isLetterKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&

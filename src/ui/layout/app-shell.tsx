@@ -11,36 +11,38 @@ import { MarkStrip } from './strips.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /**
- * An open slide-over closes when the window reaches this width; the sidebar itself shows from 650
- * px, in deep from here.
+ * Window width in pixels at which an open slide-over closes; the sidebar shows from 650 px, the
+ * deep one from here.
  */
 const SIDEBAR_AT = 768
 
 export type AppShellProps = {
   brand: { name: string; to?: string }
-  /** Spoken name of the navigation. */
+  /** The accessible name of the navigation. */
   navLabel: string
   nav: readonly NavGroup[]
-  /** `deep` is the dark green sidebar that nobody confuses with the other. */
+  /**
+   * `deep` is the dark green sidebar, which distinguishes the back office from the member's pages.
+   */
   tone?: 'paper' | 'deep'
-  /** Below the name in the sidebar, such as which part of the house this is. */
+  /** Below the name in the sidebar, such as 'Back office'. */
   place?: string | undefined
-  /** Who is signed in: the top bar shows `short`, the foot of the sidebar the rest. */
+  /** The signed-in person: the top bar shows `short`, the foot of the sidebar the rest. */
   user?: { short: string; name: string; note?: string | undefined } | undefined
-  /** 'Sandbox: all money here is simulated' */
+  /** The sandbox mark: 'Sandbox: all money here is simulated'. */
   mark?: ReactNode
   topStart?: ReactNode
   topEnd?: ReactNode
-  /** Right below the top bar, from edge to edge. */
+  /** Below the top bar, from edge to edge. */
   ticker?: ReactNode
-  /** The content brings its own padding and uses the whole width. */
+  /** The content has its own padding and uses the full width. */
   flush?: boolean | undefined
   children: ReactNode
 }
 
 /**
- * Sidebar, top bar, content; below 650 px (deep: 768 px) the sidebar is a slide-over that a button
- * opens.
+ * Renders sidebar, top bar and content; below 650 px (deep: 768 px) a button opens the sidebar as a
+ * slide-over.
  */
 export function AppShell(props: AppShellProps) {
   const { brand, tone = 'paper', mark, ticker, flush, children } = props

@@ -10,18 +10,18 @@ import { Wordmark } from './wordmark.tsx'
 type Props = {
   brand: { name: string; to?: string }
   mark?: ReactNode
-  /** Top right of the left half: the way to the other form. */
+  /** Top right of the left half: the link to the other form. */
   aside?: ReactNode
   title: ReactNode
   lead?: ReactNode
-  /** 64 hex digits that the seal on the right is drawn from. */
+  /** The 64 hex digits of the rosette on the right. */
   chainHash: string
-  /** Words on the right half. */
+  /** Text on the right half. */
   poster: { title: ReactNode; text?: ReactNode; link?: ReactNode }
   children: ReactNode
 }
 
-/** Two halves: the form on the left, the seal on the right; only the form on phones. */
+/** Renders the form on the left and the rosette on the right; only the form on phones. */
 export function AuthFrame({ brand, mark, aside, title, lead, chainHash, poster, children }: Props) {
   return (
     <>

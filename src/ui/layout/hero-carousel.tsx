@@ -7,7 +7,7 @@ import { HeroDrawing, HeroFrame, HeroText } from './hero.tsx'
 import styles from './hero-carousel.module.css'
 
 export type HeroSlide = {
-  /** What its tab is called. */
+  /** The label of its tab. */
   tab: string
   title: string
   lead: ReactNode
@@ -18,8 +18,8 @@ export type HeroSlide = {
 type Props = { label: string; slides: readonly HeroSlide[]; everyMs: number }
 
 /**
- * The slides at the top of the home page, as named tabs; `awake/slides.ts` turns them. Without
- * JavaScript all slides stand below each other.
+ * Renders the slides at the top of the home page as named tabs; `enhance/slides.ts` advances them.
+ * Without JavaScript all slides are listed below each other.
  */
 export function HeroCarousel({ label, slides, everyMs }: Props) {
   const id = useId()

@@ -4,13 +4,13 @@ import { joinClasses } from '../classes.ts'
 import styles from './hero.module.css'
 
 type FrameProps = ComponentProps<'section'> & {
-  /** What is drawn or filmed behind the words and beside them. */
+  /** A drawing or film behind and next to the text. */
   media: ReactNode
 }
 
 /**
- * The top of a public page: words on the left, a drawing or a film on the right. Its sizes are
- * taken from `--hero-…`.
+ * Renders the top of a public page: text on the left, a drawing or a film on the right. Its sizes
+ * come from `--hero-…`.
  */
 export const HeroFrame = ({ media, className, children, ...section }: FrameProps) => (
   <section {...section} className={joinClasses(styles.hero, className)}>
@@ -23,7 +23,7 @@ export const HeroFrame = ({ media, className, children, ...section }: FrameProps
 
 type HeroTextProps = { title: string; lead: ReactNode; as?: 'h1' | 'h2' }
 
-/** Its heading, in the largest type there is, and its lead. */
+/** Renders the heading in the largest type, and the lead. */
 export const HeroText = ({ title, lead, as: Heading = 'h1' }: HeroTextProps) => (
   <>
     <Heading className={styles.title}>{title}</Heading>
@@ -31,7 +31,7 @@ export const HeroText = ({ title, lead, as: Heading = 'h1' }: HeroTextProps) => 
   </>
 )
 
-/** A drawing that fills the place of the media. */
+/** Renders a drawing that fills the media area. */
 export const HeroDrawing = ({ scene }: { scene: SceneName }) => (
   <Engraving scene={scene} className={styles.filling} />
 )

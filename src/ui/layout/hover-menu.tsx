@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * A list of links that opens on hover, on focus and on a key; the stylesheet alone opens it,
- * `awake/frame.ts` closes it on Escape.
+ * Renders a list of links that opens on hover, on focus and on a key; the stylesheet opens it,
+ * `enhance/frame.ts` closes it on Escape.
  */
 export function HoverMenu({ label, items }: Props) {
   const id = useId()

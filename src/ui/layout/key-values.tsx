@@ -11,7 +11,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** Words on the left, figures on the right; with `total` a sum that adds up. */
+/** Renders labels on the left and values on the right; with `total` a sum that adds up. */
 export function KeyValues({ rows, total, className }: Props) {
   return (
     <dl className={joinClasses(styles.list, className)}>
@@ -32,7 +32,7 @@ export function KeyValues({ rows, total, className }: Props) {
   )
 }
 
-/** Words above, value below, for long values such as an address; set off by rules. */
+/** Renders labels above values, for long values such as an address, separated by rules. */
 export function Details({ rows }: { rows: readonly (KeyValue & { aside?: ReactNode })[] }) {
   return (
     <dl className={styles.details}>

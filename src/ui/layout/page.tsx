@@ -10,7 +10,7 @@ type HeadingProps = {
   back?: ReactNode
 }
 
-/** The one `h1` of a screen, with what it is about and what can be done. */
+/** Renders the only `h1` of a screen, with its lead and actions. */
 export function PageHeading({ title, lead, actions, back }: HeadingProps) {
   return (
     <header className={styles.heading}>
@@ -24,7 +24,7 @@ export function PageHeading({ title, lead, actions, back }: HeadingProps) {
   )
 }
 
-/** Things below one another at the house's distance. */
+/** Renders children below each other at the standard distance. */
 export function Stack({ tight, children }: { tight?: boolean; children: ReactNode }) {
   return <div className={joinClasses(styles.stack, tight && styles.tight)}>{children}</div>
 }
@@ -32,11 +32,11 @@ export function Stack({ tight, children }: { tight?: boolean; children: ReactNod
 type ColumnsProps = {
   children: ReactNode
   rail: ReactNode
-  /** Heads the rail and, below 1024 px, the content: what waits for somebody. */
+  /** Heads the rail and, below 1024 px, the content: tasks that wait for the reader. */
   first?: ReactNode
 }
 
-/** The content and a rail of 344 px beside it, below 1024 px under it. */
+/** Renders the content with a rail of 344 px next to it, below 1024 px under it. */
 export function Columns({ children, rail, first }: ColumnsProps) {
   return (
     <div className={joinClasses(styles.columns, Boolean(first) && styles.headed)}>
@@ -47,7 +47,7 @@ export function Columns({ children, rail, first }: ColumnsProps) {
   )
 }
 
-/** Equal cells that wrap by themselves. */
+/** Renders cells of equal width that wrap. */
 export function Grid({ min = 'md', children }: { min?: 'sm' | 'md' | 'lg'; children: ReactNode }) {
   return <div className={joinClasses(styles.grid, styles[min])}>{children}</div>
 }

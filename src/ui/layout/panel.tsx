@@ -4,16 +4,16 @@ import styles from './panel.module.css'
 
 type Props = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode
-  /** At the end of the head's line: a figure, a tag, a link. */
+  /** At the end of the heading's line: a figure, a tag, a link. */
   aside?: ReactNode
-  /** The line below, set off by a rule. */
+  /** The line below, separated by a rule. */
   foot?: ReactNode
-  /** The content brings its own padding: a table, a list with full-width rules. */
+  /** The content has its own padding: a table, a list with full-width rules. */
   flush?: boolean | undefined
   headingLevel?: 2 | 3 | undefined
 }
 
-/** A sheet of paper: a border, no shadow, never inside another. */
+/** Renders a panel: a border, no shadow, never inside another panel. */
 export function Panel({
   title,
   aside,

@@ -5,10 +5,10 @@ import styles from './payment-details.module.css'
 
 export type PaymentRow = {
   label: ReactNode
-  /** At the end of the label's line: a clock, a word of advice. */
+  /** At the end of the label's line: a countdown or a hint. */
   aside?: ReactNode
   value: ReactNode
-  /** A button beside the value, or below it when the value is long. */
+  /** A button next to the value, or below it when the value is long. */
   action?: ReactNode
   large?: boolean | undefined
 }
@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Everything needed to pay something: a code to scan beside amount, address and network, and what
- * can go wrong.
+ * Renders payment instructions: a code to scan next to amount, address and network, and the
+ * warning.
  */
 export function PaymentDetails({ code, rows, warning }: Props) {
   return (

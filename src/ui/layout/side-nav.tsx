@@ -6,18 +6,16 @@ import styles from './side-nav.module.css'
 export type NavItem = {
   label: string
   icon?: string | undefined
-  /** The same icon filled, for the page one is on. */
+  /** The filled icon of the current page. */
   iconCurrent?: string | undefined
-  /** A count that waits for someone. */
+  /** The number of items that wait. */
   badge?: string | number | undefined
 } & (
   | {
       to: string
       /** Current only on exactly this address. */
       end?: boolean | undefined
-      /**
-       * Addresses without an item of their own that belong to this one: it is marked on them too.
-       */
+      /** Addresses without an item of their own on which this item is also marked as current. */
       also?: readonly string[] | undefined
     }
   | { onSelect: () => void }
@@ -27,7 +25,7 @@ export type NavGroup = { title?: string | undefined; items: readonly NavItem[] }
 
 type Props = { groups: readonly NavGroup[]; label: string; deep?: boolean | undefined }
 
-/** The groups of a sidebar. */
+/** Renders the groups of a sidebar. */
 export function SideNav({ groups, label, deep }: Props) {
   return (
     <nav aria-label={label} className={joinClasses(styles.nav, deep && styles.deep)}>

@@ -17,14 +17,14 @@ export type SiteItem = SiteLink | { label: string; items: readonly SiteLink[] }
 export type SiteBarProps = {
   brand: { name: string; to?: string }
   links: readonly SiteItem[]
-  /** At the end of the bar: a quiet link and the one filled button. */
+  /** At the end of the bar: a quiet link and the only filled button. */
   signIn: SiteLink
   join?: SiteLink | undefined
 }
 
 /**
- * The top bar of public pages: transparent at the top, solid after 50 px of scroll
- * (`awake/frame.ts`). At 650 px and below its links slide in.
+ * Renders the top bar of public pages: transparent at the top, solid after 50 px of scroll
+ * (`enhance/frame.ts`). At 650 px and below its links slide in.
  */
 export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
   return (
@@ -61,7 +61,7 @@ export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
   )
 }
 
-/** Opened, closed and put on top by the browser itself, so that it needs no script. */
+/** Renders a menu that the browser itself opens, closes and puts on top, without a script. */
 function SideMenu({ brand, links, signIn, join }: SiteBarProps) {
   const id = useId()
   const ends = join ? [signIn, join] : [signIn]

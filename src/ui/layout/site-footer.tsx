@@ -11,13 +11,13 @@ export type SiteFooterProps = {
   help: { text: string; link: SiteLink }
   tagline?: ReactNode
   columns: readonly { title: string; links: readonly SiteLink[] }[]
-  /** The risk warning in full. */
+  /** The full risk warning. */
   warning: ReactNode
-  /** Who the firm is, its licence or the lack of one, the year. */
+  /** The firm's name, its licence or the lack of one, the year. */
   legal: ReactNode
 }
 
-/** The help banner and the footer below every public page. */
+/** Renders the help banner and the footer below every public page. */
 export function SiteFooter({ brand, help, tagline, columns, warning, legal }: SiteFooterProps) {
   return (
     <>

@@ -11,14 +11,14 @@ export { Wrap }
 
 export type SiteFrameProps = SiteBarProps &
   Omit<SiteFooterProps, 'brand'> & {
-    /** 'Sandbox: all money here is simulated' */
+    /** The sandbox mark: 'Sandbox: all money here is simulated'. */
     mark?: ReactNode
     /** The risk warning above everything. */
     risk: ReactNode
     children: ReactNode
   }
 
-/** What every public page stands in: strips, top bar, content, help banner, footer. */
+/** Renders the frame of every public page: strips, top bar, content, help banner, footer. */
 export function SiteFrame({
   mark,
   risk,
@@ -52,7 +52,9 @@ type SectionProps = {
   children?: ReactNode
 }
 
-/** One part of a public page: a heading in the display face, a lead beside it, content. */
+/**
+ * Renders a section of a public page: a heading in the display face, a lead next to it, content.
+ */
 export function Section({ tone = 'paper', title, lead, id, children }: SectionProps) {
   return (
     <section id={id} className={joinClasses(styles.section, styles[tone])}>

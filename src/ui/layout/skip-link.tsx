@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css'
 
-/** The first thing the Tab key reaches: past the navigation to `<main id="main">`. */
+/** Renders the first focusable link: past the navigation to `<main id="main">`. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip}>

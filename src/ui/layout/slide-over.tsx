@@ -7,15 +7,15 @@ import styles from './slide-over.module.css'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Spoken name, such as 'Menu'. */
+  /** The accessible name, such as 'Menu'. */
   label: string
-  /** Closes by itself when the window becomes this wide. */
+  /** The window width in pixels at which it closes by itself. */
   closeAt: number
   deep?: boolean | undefined
   children: ReactNode
 }
 
-/** A side menu that slides in on small windows; choosing a link in it closes it. */
+/** Renders a side menu that slides in on small windows; choosing a link closes it. */
 export function SlideOver({ open, onClose, label, closeAt, deep, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx'
 import { flask, warning } from '../icons.ts'
 import styles from './strips.module.css'
 
-/** Across the top of every page of an installation that is not the real thing. */
+/** Renders the mark at the top of every page of an installation without real money. */
 export function MarkStrip({ children }: { children: ReactNode }) {
   return (
     <aside className={styles.mark} aria-label="About this site">
@@ -13,7 +13,7 @@ export function MarkStrip({ children }: { children: ReactNode }) {
   )
 }
 
-/** The risk warning: the first thing in the page, never covered, never dismissed. */
+/** Renders the risk warning: first in the page, never covered, never dismissed. */
 export function RiskStrip({ children }: { children: ReactNode }) {
   return (
     <aside className={styles.risk} aria-label="Risk warning">

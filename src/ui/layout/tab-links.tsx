@@ -5,11 +5,11 @@ type TabLink = {
   label: string
   to: string
   current: boolean
-  /** How many there are behind it; nothing while it isn't known. */
+  /** The number of items in it; undefined until it is known. */
   count?: number | undefined
 }
 
-/** Views of one list, each with its address and count. */
+/** Renders links to the views of one list, each with its address and count. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className={styles.tabs}>

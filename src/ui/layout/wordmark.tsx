@@ -9,7 +9,7 @@ type Props = {
   size?: 'md' | 'lg'
 }
 
-/** The operator's name over the accountant's double rule. Any name works. */
+/** Renders the operator's name over the accountant's double rule. Any name works. */
 export function Wordmark({ name, to = '/', className, size = 'md' }: Props) {
   return (
     <Link to={to} className={joinClasses(styles.brand, size === 'lg' && styles.large, className)}>

@@ -9,16 +9,16 @@ import styles from './dialog-box.module.css'
 export type DialogProps = {
   open: boolean
   onClose: () => void
-  /** Names the act, the amount and the person: 'Confirm $2,500.00 for Maya Lindqvist?' */
+  /** Names the action, the amount and the person: 'Confirm $2,500.00 for Maya Lindqvist?' */
   title: ReactNode
-  /** What will change, from what to what. */
+  /** The changes, each from a value to another. */
   effects?: readonly KeyValue[] | undefined
-  /** The buttons, the one that goes back first. */
+  /** The buttons, Cancel first. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** Draws a dialog. */
+/** Renders a dialog. */
 export function DialogBox({ open, onClose, title, effects, actions, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -51,14 +51,14 @@ export type DrawerProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Beside the title: a status tag. */
+  /** Next to the title: a status tag. */
   aside?: ReactNode
-  /** Stays at the bottom: what the act does, and its buttons. */
+  /** Fixed at the bottom: the effect of the action, and its buttons. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** Draws a drawer. */
+/** Renders a drawer. */
 export function DrawerBox({ open, onClose, title, aside, foot, children }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

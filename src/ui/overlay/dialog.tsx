@@ -6,7 +6,7 @@ import type { DialogProps, DrawerProps } from './dialog-box.tsx'
 const LazyDialogBox = createLazyComponent(async () => (await import('./dialog-box.tsx')).DialogBox)
 const LazyDrawerBox = createLazyComponent(async () => (await import('./dialog-box.tsx')).DrawerBox)
 
-/** A question to answer before going on. Escape and a press outside go back. */
+/** Renders a dialog that has to be answered. Escape and a press outside cancel. */
 export function Dialog(props: DialogProps) {
   if (!usePreload(LazyDialogBox, props.open)) return null
   return (
@@ -16,7 +16,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** A sheet at the right edge with the details of one row of a list. */
+/** Renders a sheet at the right edge with the details of one row of a list. */
 export function Drawer(props: DrawerProps) {
   if (!usePreload(LazyDrawerBox, props.open)) return null
   return (
@@ -26,7 +26,7 @@ export function Drawer(props: DrawerProps) {
   )
 }
 
-/** A titled part of a drawer. */
+/** Renders a titled part of a drawer. */
 export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import styles from './drawer-head.module.css'
 
 type Props = {
-  /** What is decided on, large; nothing where it has no amount. */
+  /** The amount to decide on; undefined where there is none. */
   amount?: ReactNode
   /** Below the amount. */
   note?: ReactNode
-  /** Whose it is, or what it is about. */
+  /** The member and the subject. */
   children: ReactNode
 }
 
-/** What a drawer is about, before anything else in it was read. */
+/** Renders the subject of a drawer above its details. */
 export const DrawerHead = ({ amount, note, children }: Props) => (
   <div className={styles.head}>
     {amount && (

@@ -6,19 +6,19 @@ import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-box.tsx'
 
 export type FormDialogProps = Omit<DialogProps, 'actions'> & {
-  /** What the button that does it says, and while it is under way. */
+  /** Label of the submit button, and its label while the action runs. */
   actionLabel: string
   acting: string
-  /** What the button says that goes back. */
+  /** Label of the cancel button. */
   dismiss?: string | undefined
   errors: readonly FormError[]
   pending: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** The fields, and what there is to say about them. */
+  /** The fields and their explanation. */
   children: ReactNode
 }
 
-/** A question that is answered by a form, even by one that has no fields. */
+/** Renders a dialog that is answered by a form, with or without fields. */
 export function FormDialog(props: FormDialogProps) {
   const {
     actionLabel,

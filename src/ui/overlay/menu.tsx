@@ -7,7 +7,7 @@ import styles from './menu.module.css'
 export type MenuItem = {
   label: string
   icon?: string | undefined
-  /** Why it can't be chosen now; such an item stays readable. */
+  /** The reason why it can't be chosen at the moment; the item stays readable. */
   unavailable?: string | undefined
   onSelect: () => void
 }
@@ -17,7 +17,7 @@ type Props = { label: string; items: readonly MenuItem[] } & Pick<
   'variant' | 'size' | 'icon'
 >
 
-/** A button that opens a list of acts. */
+/** Renders a button that opens a list of actions. */
 export function Menu({ label, items, ...buttonProps }: Props) {
   return (
     <Base.Root>

@@ -18,20 +18,20 @@ export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What can be found, said in the empty box and spoken as its name. */
+  /** The searchable items: placeholder of the field and its accessible name. */
   placeholder: string
   typed: string
   onType: (typed: string) => void
   groups: readonly PaletteGroup[]
-  /** Something is still being looked for. */
+  /** Whether a search is running. */
   searching: boolean
-  /** Said where nothing was found. */
+  /** Shown when nothing was found. */
   empty: string
 }
 
 /**
- * Finds and opens things by keyboard: Ctrl K opens it anywhere, arrows choose, Enter opens, Escape
- * leaves.
+ * Finds and opens items by keyboard: Ctrl K opens it anywhere, arrows select, Enter opens, Escape
+ * closes.
  */
 export function Palette({ open, onOpenChange, ...props }: Props) {
   useEffect(() => {
@@ -158,7 +158,7 @@ const Option = ({ id, item, selected }: { id: string; item: PaletteItem; selecte
   </div>
 )
 
-/** Opens the palette with a press, for who doesn't know the keys. */
+/** Renders a button that opens the palette, with its shortcut. */
 export const PaletteButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
   <button type="button" className={styles.button} aria-keyshortcuts="Control+K" onClick={onOpen}>
     <Icon glyph={magnifyingGlass} />

@@ -3,11 +3,11 @@ import { TextAreaField } from '../form/text-field.tsx'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
 type Props = Omit<FormDialogProps, 'children' | 'dismiss'> & {
-  /** Who reads the reason, and that it can't be taken back. */
+  /** Explains who reads the reason, and that it can't be changed later. */
   hint: string
 }
 
-/** Asks for the `reason` of an act that somebody else will read. */
+/** Renders a dialog that asks for the `reason` of an action, which another person will read. */
 export function ReasonDialog({ hint, ...dialog }: Props) {
   const id = useId()
   return (

@@ -11,12 +11,12 @@ type Props = {
   title?: ReactNode
   /** The last part of a panel instead of a box of its own. */
   inPanel?: boolean | undefined
-  /** Says it aloud when it appears. */
+  /** Announces the content when it appears. */
   live?: boolean | undefined
   children?: ReactNode
 }
 
-/** Something to know before going on: a risk, a refusal, a state. */
+/** Renders a notice before an action: a risk, a rejection, a state. */
 export function Callout({ tone = 'caution', title, inPanel, live, children }: Props) {
   return (
     <div

@@ -5,7 +5,7 @@ import styles from './checks.module.css'
 
 type CheckLine = {
   what: ReactNode
-  /** ok: nothing to do; review: needs a review; none: there is no such evidence. */
+  /** `ok`: nothing to do; `review`: needs a review; `none`: there is no such evidence. */
   verdict: 'ok' | 'review' | 'none'
   evidence?: ReactNode
 }
@@ -13,7 +13,7 @@ type CheckLine = {
 const GLYPHS = { ok: checkCircleFill, review: warningFill, none: question }
 const SPOKEN = { ok: 'OK: ', review: 'Review: ', none: 'No evidence: ' }
 
-/** What was checked, each with what it rests on. */
+/** Renders a list of checks, each with its evidence. */
 export function Checks({ checks }: { checks: readonly CheckLine[] }) {
   return (
     <ul className={styles.checks}>

@@ -3,14 +3,14 @@ import { Icon } from '../icon.tsx'
 import styles from './empty-state.module.css'
 
 type Props = {
-  /** One sentence that says what is not there. */
+  /** One sentence that states what is missing. */
   children: ReactNode
   icon?: string | undefined
-  /** The next thing to do. */
+  /** The next step. */
   action?: ReactNode
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Renders a list without items, and the next step. */
 export function EmptyState({ children, icon, action }: Props) {
   return (
     <div className={styles.empty}>

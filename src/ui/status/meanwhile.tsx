@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Callout } from './callout.tsx'
 
 type Props = {
-  /** What is open; another one begins anew. */
+  /** Identifies the open item; another value starts again. */
   of: string
-  /** How it stands. */
+  /** Its current state. */
   now: string
-  /** Who brought it there, when it wasn't the reader. */
+  /** The person who changed it, unless it was the reader. */
   by: string | null
 }
 
-/** Says that somebody else has decided on something while it was open here. */
+/** Shows that another person decided on the item while it was open here. */
 export function Meanwhile({ of, now, by }: Props) {
   const [observed, setObserved] = useState({ of, first: now })
   if (observed.of !== of) setObserved({ of, first: now })

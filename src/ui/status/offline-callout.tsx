@@ -10,7 +10,7 @@ function subscribeToNetwork(listener: () => void) {
   }
 }
 
-/** Whether the device says that it has a network; on the server it has. */
+/** Returns whether the device has a network connection; true on the server. */
 const useOnline = () =>
   useSyncExternalStore(
     subscribeToNetwork,
@@ -18,9 +18,7 @@ const useOnline = () =>
     () => true,
   )
 
-/**
- * Says that the line is gone, what that means for what is on the screen, and goes when it is back.
- */
+/** Shows that the device is offline and what that means for the page, until it is online again. */
 export function OfflineCallout() {
   if (useOnline()) return null
   return (

@@ -2,9 +2,7 @@ import { Button } from '../actions/button.tsx'
 import { Stack } from '../layout/page.tsx'
 import { Callout } from './callout.tsx'
 
-/**
- * Fetching what a part of the page shows failed: nothing was changed, and it can be tried again.
- */
+/** Shows that reading a part of the page failed, that nothing changed, and a Retry button. */
 export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
   return (
     <Callout tone="error" live>

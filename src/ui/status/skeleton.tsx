@@ -1,7 +1,10 @@
 import { joinClasses } from '../classes.ts'
 import styles from './skeleton.module.css'
 
-/** An empty bar where a line or a figure will be: never `0.00`. Appears after 200 ms. */
+/**
+ * Renders a bar in place of a line or an amount that is loading: never `0.00`. Appears after 200
+ * ms.
+ */
 export function Skeleton({
   width = 'medium',
   tall,
@@ -17,7 +20,7 @@ export function Skeleton({
   )
 }
 
-/** Several lines still to come, with 'Loading...' for those who listen. */
+/** Renders several loading lines, announced as 'Loading...'. */
 export function SkeletonLines({ lines = 4 }: { lines?: number }) {
   return (
     <div className={styles.lines} role="status">

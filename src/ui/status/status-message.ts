@@ -4,25 +4,25 @@ const waiting: ToastMessage[] = []
 const watchers = new Set<() => void>()
 let speaker: ((message: ToastMessage) => void) | undefined
 
-/** Says something at once, or as soon as there is somebody to show it. */
+/** Shows a message at once, or as soon as the toast list is ready. */
 export function showToast(message: ToastMessage) {
   if (speaker) return speaker(message)
   waiting.push(message)
   for (const notifyWatcher of watchers) notifyWatcher()
 }
 
-/** Whether something waits to be shown. */
+/** Returns whether a message waits to be shown. */
 export const hasWaiting = () => waiting.length > 0
 
-/** Calls back when something waits to be shown. Answers how to stop. */
+/** Calls back when a message waits to be shown. Returns a function that unsubscribes. */
 export function watchWaiting(onWaiting: () => void): () => void {
   watchers.add(onWaiting)
   return () => watchers.delete(onWaiting)
 }
 
 /**
- * Hands everything that is said from now on to one, and first what was said before. Answers how to
- * stop.
+ * Passes the waiting messages and all later ones to a listener. Returns a function that
+ * unsubscribes.
  */
 export function subscribeToToasts(next: (message: ToastMessage) => void): () => void {
   speaker = next

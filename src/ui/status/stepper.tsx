@@ -6,13 +6,13 @@ import styles from './stepper.module.css'
 
 export type Step = {
   label: string
-  /** Where a done step leads back to. */
+  /** Address of a completed step. */
   to?: string | undefined
 }
 
 /**
- * Where one is in a task of several pages; `current` counts from 1. Phones show 'Step 3 of 4: send
- * payment'.
+ * Renders the position in a task of several pages; `current` counts from 1. Phones show 'Step 3 of
+ * 4: send payment'.
  */
 export function Stepper({ steps, current }: { steps: readonly Step[]; current: number }) {
   const label = steps[current - 1]?.label ?? ''

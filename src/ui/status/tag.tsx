@@ -5,8 +5,8 @@ import { checkBold, clockBold, hourglassBold, infoBold, xBold } from '../icons.t
 import styles from './tag.module.css'
 
 /**
- * ok = done (blue), wait = waiting (ochre), bad = refused (red), progress = under way (outlined),
- * neutral = a plain mark.
+ * `ok` = done (blue), `wait` = waiting (ochre), `bad` = rejected (red), `progress` = under way
+ * (outlined), `neutral` = a plain mark.
  */
 export type Tone = 'ok' | 'wait' | 'bad' | 'info' | 'progress' | 'neutral'
 
@@ -20,7 +20,7 @@ const GLYPHS: Partial<Record<Tone, string>> = {
 
 type Props = { tone: Tone; icon?: string | undefined; children: ReactNode }
 
-/** A status in one or two words, with icon and tint. */
+/** Renders a status in one or two words, with icon and tint. */
 export function Tag({ tone, icon = GLYPHS[tone], children }: Props) {
   return (
     <span className={joinClasses(styles.tag, styles[tone])}>

@@ -4,14 +4,14 @@ import styles from './timeline.module.css'
 
 export type TimelineStep = {
   title: ReactNode
-  /** A time, or an honest expectation of one. */
+  /** A time, or a realistic expectation of one. */
   note?: ReactNode
   state: 'done' | 'now' | 'todo' | 'failed'
 }
 
 const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'To come: ', failed: 'Failed: ' }
 
-/** What happened and what comes next, from top to bottom. */
+/** Renders past and future steps from top to bottom. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol>

@@ -16,7 +16,7 @@ const show = ({ type, text }: ToastMessage) =>
     ? manager.add({ title: text, type, timeout: ERROR_MS, priority: 'high' })
     : manager.add({ title: text, type, timeout: SUCCESS_MS, priority: 'low' })
 
-/** Draws what is said, what was said before it was there too. */
+/** Renders messages, including those from before it was ready. */
 export function ToastList() {
   useEffect(() => subscribeToToasts(show), [])
   return (
@@ -36,7 +36,7 @@ function Shown() {
     <Toast.Root
       key={item.id}
       toast={item}
-      // it can be reached by keyboard, so it must not be hidden from those who listen
+      // it is focusable, so it must not be hidden from screen readers
       aria-hidden={false}
       className={joinClasses(styles.toast, item.type === 'error' && styles.error)}
     >

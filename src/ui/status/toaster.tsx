@@ -13,7 +13,7 @@ export const toast = {
   success: (text: string) => showToast({ type: 'success', text }),
 }
 
-/** The place where toasts appear: once, in the root of the page. */
+/** Renders the toasts: once, in the root of the page. */
 export function Toaster() {
   const isWaiting = useSyncExternalStore(watchWaiting, hasWaiting, () => false)
   if (!usePreload(LazyToastList, isWaiting)) return null

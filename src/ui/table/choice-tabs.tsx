@@ -3,13 +3,13 @@ import { TabLinks } from '../layout/tab-links.tsx'
 import type { FilterField } from './use-filters.tsx'
 
 type Props = {
-  /** The choice of a server's table that is made by these tabs, `elsewhere` than in its bar. */
+  /** The choice of a server's table that these tabs make; it has `elsewhere` set. */
   field: FilterField
-  /** How many there are of each, and of `all`. */
+  /** The number of rows for each value, and for `all`. */
   counts: Readonly<Record<string, number>> | undefined
 }
 
-/** The views of a list by one choice, each with its count; what else narrows the list stays. */
+/** Renders the views of a list by one choice, each with its count; other filters stay. */
 export function ChoiceTabs({ field: { id, label, options }, counts }: Props) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()

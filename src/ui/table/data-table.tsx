@@ -11,8 +11,8 @@ import { TableTools } from './table-tools.tsx'
 import { useDataTable } from './use-data-table.ts'
 
 /**
- * The one table: search over all columns, 10 rows a page, sortable heads, paging, loading, failure,
- * export.
+ * Renders a table with search over all columns, 10 rows a page, sortable headers, paging, loading,
+ * failure and export.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, total, plain, exportName, onExport } = props

@@ -1,8 +1,8 @@
 import { createDateFormatter } from '../figures/create-date-formatter.ts'
 
-/** A choice among values that a row has, such as its status. */
+/** A filter by a value of the row, such as its status. */
 export type FilterChoice<Row> = {
-  /** Its name in the address. */
+  /** Its name in the query string. */
   id: string
   label: string
   options: readonly { value: string; label: string }[]
@@ -11,13 +11,12 @@ export type FilterChoice<Row> = {
 
 export type Filters<Row> = {
   choices: readonly FilterChoice<Row>[]
-  /** The instant that a span of days is about. */
+  /** The instant that the date filter compares. */
   at: (row: Row) => string
 }
 
 /**
- * What is chosen: by the choice's id; `from` and `to` are days. Nothing chosen lets everything
- * through.
+ * The selected value by filter id; `from` and `to` are days. An empty selection matches everything.
  */
 export type FilterSelection = Readonly<Record<string, string>>
 
@@ -28,10 +27,10 @@ const calendarDays = createDateFormatter('en-CA', {
 })
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The calendar day of an instant where the reader is, as `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in the reader's time zone, as `YYYY-MM-DD`. */
 const toLocalDay = (iso: string, timeZone?: string): string => calendarDays(new Date(iso), timeZone)
 
-/** What the address says, as far as it is something that can be chosen. */
+/** Parses the selection in the query string and ignores values that aren't options. */
 export function parseFilterSelection<Row>(
   { choices }: Filters<Row>,
   params: URLSearchParams,
@@ -47,7 +46,7 @@ export function parseFilterSelection<Row>(
   return Object.fromEntries([...known, ...days])
 }
 
-/** The rows that everything chosen lets through, in their order. */
+/** Returns the rows that match every selected filter, in their order. */
 export function filterRows<Row>(
   rows: readonly Row[],
   { choices, at }: Filters<Row>,

@@ -2,7 +2,7 @@ import { joinClasses } from '../classes.ts'
 import { type Column, findLeadingColumn } from './column.ts'
 import styles from './data-table.module.css'
 
-/** How a column's cells stand and from which width they show. */
+/** Returns the classes for a column's alignment and visibility. */
 export const getCellClass = <Row>(column: Column<Row>, columns: readonly Column<Row>[]): string => {
   const { align = 'start', priority = 1 } = column
   return joinClasses(

@@ -3,7 +3,7 @@ import { Panel } from '../layout/panel.tsx'
 import { DataTable } from './data-table.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 
-/** A read of one part after another, as the query library answers it. */
+/** A paged read, as the query library returns it. */
 type GrowingRead = {
   isError: boolean
   hasNextPage: boolean
@@ -16,13 +16,12 @@ type FixedTableProps = 'failed' | 'onRetry' | 'pageSize' | 'searchable' | 'dense
 
 type Props<Row> = Omit<DataTableProps<Row>, FixedTableProps> & {
   list: GrowingRead
-  /** What the button says that reads the next part. */
+  /** Label of the button that reads the next part. */
   more: string
 }
 
 /**
- * A list in a panel that grows when somebody asks for more of it: every row that was read, without
- * search and pages.
+ * Renders a list in a panel that grows on request: every row read so far, without search and pages.
  */
 export function GrowingTable<Row extends object>({ list, more, ...table }: Props<Row>) {
   const next = list.hasNextPage && (

@@ -10,7 +10,7 @@ import { getCellClass } from './get-cell-class.ts'
 
 type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: number }
 
-/** The rows, or what stands in their place: bars, a failure, nothing. */
+/** Renders the rows, or a loading, failed or empty state. */
 export function TableBody<Row extends object>(props: Props<Row>) {
   const { columns, rows, shown, failed, totals } = props
   if (failed && !rows)
@@ -78,7 +78,7 @@ const renderCell = <Row,>(column: Column<Row>, row: Row): ReactNode =>
 
 type ActorProps<Row> = { action: RowAction<Row>; row: Row; selected: boolean; children: ReactNode }
 
-/** The first cell's link or button, whose pressable area is the whole row. */
+/** Renders the first cell's link or button; its pressable area is the whole row. */
 function RowActor<Row>({ action, row, selected, children }: ActorProps<Row>) {
   const label = action.label?.(row)
   if ('to' in action) {

@@ -9,7 +9,7 @@ type Props = {
   onPage: (page: number) => void
 }
 
-/** 'Showing 2 of 12' with Previous and Next. */
+/** Renders 'Showing 2 of 12' with Previous and Next. */
 export function TableFoot({ page, pages, loading, onPage }: Props) {
   return (
     <div className={styles.foot}>

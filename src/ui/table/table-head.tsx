@@ -10,7 +10,7 @@ type Sort = TableState['sort']
 
 type Props<Row> = { columns: readonly Column<Row>[]; sort: Sort; onSort: (sort: Sort) => void }
 
-/** The heads, each a button that orders by its column: first up, then down, then not. */
+/** Renders the headers, each a button that sorts by its column: ascending, descending, unsorted. */
 export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
   return (
     <thead>

@@ -12,7 +12,7 @@ export const FIRST_STATE: TableState = { search: '', page: 1, sort: null }
 
 export type StateProps = { state: TableState; onStateChange: (next: TableState) => void }
 
-/** Reads a table's state from the address. */
+/** Parses a table's state from the query string. */
 export function parseTableState(params: URLSearchParams, prefix: string): TableState {
   const page = Number(params.get(`${prefix}page`))
   const sort = params.get(`${prefix}sort`)
@@ -24,7 +24,7 @@ export function parseTableState(params: URLSearchParams, prefix: string): TableS
   }
 }
 
-/** Writes it back; what is as at first leaves no trace. */
+/** Writes a table's state to the query string; initial values are left out. */
 export function writeTableState(
   params: URLSearchParams,
   prefix: string,
@@ -41,8 +41,8 @@ export function writeTableState(
 }
 
 /**
- * A table's state kept in the address: spread it into `DataTable`. Two tables on one page need a
- * prefix each.
+ * Stores a table's state in the query string: spread the result into `DataTable`. Two tables on one
+ * page need a prefix each.
  */
 export function useUrlTableState(prefix = ''): StateProps {
   const [params, change] = useAddress()

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Above a table: search, filters, export. */
+/** Renders search, filters and export above a table. */
 export function TableTools({ search, onSearch, onExport, children }: Props) {
   return (
     <div className={styles.tools}>
@@ -30,9 +30,9 @@ export function TableTools({ search, onSearch, onExport, children }: Props) {
 }
 
 /**
- * Shows every letter at once and searches after a short pause, since the address may hold the
- * search; at once when the box is left, so that the pause can't end in the middle of the link that
- * was pressed.
+ * Shows every letter at once and searches after a short pause, since the search may be in the
+ * address. It searches at once on blur, so that the pause can't end in the middle of a press on a
+ * link.
  */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)

@@ -1,16 +1,12 @@
 import { useCallback, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
-/**
- * What the address is about to become: the router tells of it only a moment later. Set by what
- * people do, in a browser alone.
- */
+/** The next query string, before the router reports it. Set only in a browser. */
 let pendingAddress: { path: string; params: URLSearchParams } | undefined
 
 /**
- * What a page keeps in its address, and a way to change it. A change builds on the one before even
- * where both come at once, as when a box is left by choosing something else: the router's own way
- * would lose the first.
+ * Returns the query string and a function that changes it. Two changes in the same moment, such as
+ * a blur and a click, build on each other; the router's own setter would lose the first.
  */
 export function useAddress(): [
   URLSearchParams,

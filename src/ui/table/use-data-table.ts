@@ -8,20 +8,20 @@ type Input<Row> = StateProps & {
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   pageSize: number
-  /** Rows are one page that the server searched and ordered; this is how many there are in all. */
+  /** Set when `rows` is one page from the server: the total count. */
   total: number | undefined
 }
 
 export type TableView<Row> = {
   /** The rows of this page. */
   shown: readonly Row[]
-  /** Every row that the search left, in order. */
+  /** Every row that matches the search, in order. */
   found: readonly Row[]
   page: number
   pages: number
 }
 
-/** Searches, orders and pages rows. */
+/** Searches, sorts and pages rows. */
 export function useDataTable<Row extends object>(input: Input<Row>): TableView<Row> {
   const { columns, rows = NO_ROWS, pageSize, total, state } = input
   const manual = total !== undefined
@@ -37,7 +37,7 @@ export function useDataTable<Row extends object>(input: Input<Row>): TableView<R
   return { shown, found, page, pages }
 }
 
-/** The rows of which any column's text holds what is searched for, whatever the case. */
+/** Returns the rows of which any column's text contains the search, ignoring case. */
 export function searchRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -51,8 +51,7 @@ export function searchRows<Row>(
 }
 
 /**
- * Rows by a column, those that are alike as they were; all as they were when there is no such
- * column to sort by.
+ * Sorts rows by a column, stable for equal rows; unchanged when no such column can be sorted by.
  */
 export function sortRows<Row>(
   columns: readonly Column<Row>[],

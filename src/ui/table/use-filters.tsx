@@ -9,9 +9,9 @@ import { useAddress } from './use-address.ts'
 const ANY = ''
 
 /**
- * Rows narrowed by choices and a span of days that are kept in the address, and the fields to
- * choose by: give the rows to `DataTable`, whose search and export then are of exactly these.
- * Choosing goes back to page 1.
+ * Filters rows by choices and a date range stored in the query string, and returns them with the
+ * filter bar. Give the rows to `DataTable`; its search and export then cover exactly these. A new
+ * choice goes back to page 1.
  */
 export function useFilters<Row>(
   filters: Filters<Row>,
@@ -39,12 +39,12 @@ export function useFilters<Row>(
   }
 }
 
-/** A choice among values, by its name in the address. */
+/** A filter with its name in the query string. */
 export type FilterField = {
   id: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** Chosen elsewhere on the page, such as by its tabs. */
+  /** Chosen elsewhere on the page, such as by tabs. */
   elsewhere?: boolean
 }
 
@@ -54,7 +54,7 @@ type BarProps = {
   onChoose: (change: FilterSelection) => void
 }
 
-/** The fields to narrow a list by: choices, and a span of days. */
+/** Renders the filters of a list: choices and a date range. */
 export function FilterBar({ fields, chosen, onChoose }: BarProps) {
   const shown = fields.filter(({ elsewhere }) => !elsewhere)
   const here = Object.keys(chosen).filter(

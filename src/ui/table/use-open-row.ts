@@ -1,7 +1,10 @@
 import { useCallback } from 'react'
 import { useAddress } from './use-address.ts'
 
-/** Which row's details are open, kept in the address so that a reload or a link shows the same. */
+/**
+ * Stores which row's details are open in the query string, so that a reload or a link shows the
+ * same.
+ */
 export function useOpenRow(): {
   openId: string | undefined
   open: (id: string | undefined) => void

@@ -3,7 +3,7 @@ import { isLetterKey } from '../keys/letter-keys.ts'
 
 const ROW = '[data-row-action]'
 
-/** The row next to the one that is open or has the focus; the first one when there is none. */
+/** Finds the row next to the open or focused one; the first row when there is none. */
 function findNextRow(step: 1 | -1): { row: HTMLElement | undefined; open: boolean } {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
   const open = rows.findIndex((row) => row.getAttribute('aria-expanded') === 'true')
@@ -13,10 +13,8 @@ function findNextRow(step: 1 | -1): { row: HTMLElement | undefined; open: boolea
 }
 
 /**
- * J and K walk down and up the pressable rows of the page's table; Enter opens the row, being a
- * button. While a row is open they open the one beside it. Letters that are typed into a field stay
- * letters, and so does everything while another control has the focus, save a row or what an open
- * row shows.
+ * Moves down and up the pressable rows with J and K; Enter opens the focused row. While a row is
+ * open, J and K open its neighbour. Keys typed into a field have no effect.
  */
 export function useRowKeys(enabled = true) {
   useEffect(() => {

@@ -14,9 +14,9 @@ type ListQuery = {
 }
 
 export type ServerTable<Order extends string, Choice extends string> = StateProps & {
-  /** What a list is asked for: give it to the call. */
+  /** The query of the list, ready for the call. */
   input: Omit<ListQuery, 'sort'> & { sort?: Order | `-${Order}` } & { [Id in Choice]?: string }
-  /** The same in the address of a file with everything found. */
+  /** The same query for the address of a file with every matching row. */
   query: string
   bar: ReactNode
 }
@@ -24,9 +24,8 @@ export type ServerTable<Order extends string, Choice extends string> = StateProp
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * A table whose rows the server searches, narrows, orders and pages: everything is kept in the
- * address. Columns that can be ordered by are those of `orders`; spread the answer's state into
- * `DataTable`.
+ * Manages a table whose rows the server searches, filters, sorts and pages; its state is in the
+ * query string. `orders` are the sortable columns; spread the result's state into `DataTable`.
  */
 export function useServerTable<Order extends string, Choice extends string>(
   orders: readonly Order[],

@@ -1,9 +1,8 @@
 export const THEME_KEY = 'theme'
 
 /**
- * Runs in the head before anything is painted, so that a stored choice shows at once.
- * Put it there with the page's nonce: `<script nonce={nonce} dangerouslySetInnerHTML={{ __html:
- * themeScript }} />`.
+ * Applies a stored theme before the first paint. Put it into the head with the page's nonce:
+ * `<script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />`.
  */
 export const themeScript =
   'try{var ' +

@@ -5,8 +5,8 @@ import styles from './theme-switch.module.css'
 import { turnTheme } from './turn-theme.ts'
 
 /**
- * Light or dark. Both icons are there and the stylesheet shows one, so nothing moves while the page
- * wakes up.
+ * Renders the switch between light and dark. The stylesheet shows one of its two icons, so nothing
+ * moves during hydration.
  */
 export function ThemeSwitch({ className }: { className?: string | undefined }) {
   return (

@@ -1,8 +1,8 @@
 import { THEME_KEY } from './theme-script.ts'
 
 /**
- * Turns to the other look. A choice that equals the system's is forgotten, so that the page follows
- * it again.
+ * Switches between light and dark. A choice that equals the system's is deleted, so that the page
+ * follows the system again.
  */
 export function turnTheme() {
   const root = document.documentElement
