@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** A sandbox for each core; a database from elsewhere holds one. */
+/** One sandbox a core; with a database from elsewhere a single one. */
 const PORTS = process.env.DATABASE_URL ? [3900] : [3900, 3910]
-/** About half of the time; what is new goes to the first. */
-const SECOND = /(deposit|doors|getting-in|house|office|overview|security|site|words)\.spec\.ts$/
+/** About half of the run time; new files run in the first project. */
+const SECOND = /(deposit|getting-in|administration|backoffice|overview|security|site|visible-text)\.spec\.ts$/
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ const CHROMIUM_FLAGS = [
 
 const buildBaseUrl = (port: number) => `http://localhost:${port}`
 
-/** What `npm start` starts, with a film at the top of one page, as an operator puts it there. */
+/** The server of `npm start`, with a film at the top of one page, as an operator configures it. */
 const servers = PORTS.map((port) => ({
   command: `rm -rf test-results/e2e-data-${port} && node scripts/start.js`,
   env: {
@@ -33,19 +33,19 @@ const servers = PORTS.map((port) => ({
   stderr: 'pipe' as const,
 }))
 
-/** The one sandbox of whatever isn't a test. */
+/** The sandbox for other configurations. */
 export const [webServer] = servers as [(typeof servers)[number]]
 
 /**
- * The browser tests use what `npm start` starts: fresh sandboxes, each on its own port, database
- * and files, with one test at a time.
+ * The browser tests run against `npm start`: new sandboxes, each with its own port, database and
+ * files, one test at a time.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   workers: PORTS.length,
-  // a shared machine can stand still for seconds; the gate counts what passed only when tried again
+  // a shared machine can stall for seconds; the gate counts tests that passed only on a retry
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -54,7 +54,7 @@ export default defineConfig({
     baseURL: buildBaseUrl(3900),
     locale: 'en-US',
     timezoneId: 'UTC',
-    // without a graphics card every moving picture is painted by the cores that are tested
+    // without a GPU, animations take CPU time from the tests
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',

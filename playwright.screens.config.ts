@@ -4,8 +4,8 @@ const { projects: _both, ...base } = config
 const { BRAND_DIR: _brand, ...env } = webServer.env
 
 /**
- * The same sandbox as the browser tests use, as it is shipped; it takes pictures and asserts
- * nothing but that there is something to see.
+ * The sandbox of the browser tests without test configuration; it takes screenshots and asserts
+ * only that each screen has content.
  */
 export default {
   ...base,

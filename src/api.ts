@@ -22,7 +22,7 @@ import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
 import type { Session } from '#platform/http/http.ts'
 
-/** What answers each call of contract.ts: each module's api.ts is added here. */
+/** The implementation of each call in contract.ts: each module's api.ts is added here. */
 export const router: AnyRouter = {
   settings: settingsApi,
   identity: identityApi,
@@ -44,18 +44,18 @@ export const router: AnyRouter = {
   operation: operationApi,
 }
 
-/** While the books are frozen no call moves money. */
+/** Throws while the ledger is frozen, before any call that moves money. */
 export const enforceMoneyGate = ({ db }: App): Promise<void> => assertLedgerOpen(db)
 
 /**
- * In live, and wherever a second factor is set up, whoever of the staff moves money has just proved
- * who they are.
+ * Throws unless the staff member has authenticated recently, in live mode or where a second factor
+ * is set up.
  */
 export const enforceStepUp = async (app: App, session: Session): Promise<void> => {
   if (session.who.kind === 'admin') await assertRecentStaffAuth(app, session)
 }
 
-/** What the stream of prices carries. */
+/** The rows of the price stream. */
 export const readRows = listMarketRows
 
 export { resolveSession } from '#modules/identity/api.ts'

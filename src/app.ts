@@ -24,14 +24,13 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 export type OpenOptions = {
   role?: 'candor_app' | 'candor_read'
-  /** Other processes serve beside this one: what happens in one is told in all. */
+  /** Whether other processes run next to this one and have to receive its events. */
   apart?: boolean
 }
 export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }
 
 /**
- * Puts together everything a command may reach, on a migrated database and as a role that owns
- * nothing.
+ * Opens everything that commands use, on a migrated database and with a role that owns no tables.
  */
 export async function openApp(
   config: Config,
@@ -82,8 +81,8 @@ export async function openApp(
 }
 
 /**
- * With real money every adjustment needs a second admin: the ledger is told, so that no code above
- * it can forget.
+ * Makes the ledger require a second admin for every adjustment in live mode, independently of the
+ * code above it.
  */
 async function tightenForLive(db: Db): Promise<void> {
   const from = getSecondAdminThreshold('balance.adjust', 'live')
@@ -91,9 +90,8 @@ async function tightenForLive(db: Db): Promise<void> {
 }
 
 /**
- * Says in the log what live lacks and only its owners can enter: addresses that take payments,
- * under four eyes. It starts without them, or nobody could; until then what has none is offered to
- * no member.
+ * Logs payment methods without a receiving address. Live mode starts without addresses, because
+ * only its owners can enter them, under four eyes; until then these methods aren't offered.
  */
 export async function logClosedMethods(app: Opening): Promise<void> {
   const methods = await listPaymentMethods(app.db, app.config, app.clock.now())

@@ -17,9 +17,7 @@ import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
-/**
- * Every call there is, by module: each module's contract.ts is added here and its api.ts in api.ts.
- */
+/** Every call by module: each module's contract.ts is added here and its api.ts in api.ts. */
 export const contract = {
   settings: settingsContract,
   identity: identityContract,

@@ -9,7 +9,7 @@ import { NonceProvider } from './web/nonce.tsx'
 
 export const streamTimeout = 5_000
 
-/** Renders a page; crawlers get it whole, people as soon as its frame is ready. */
+/** Renders a page; crawlers get it whole, browsers as soon as its frame is ready. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -45,7 +45,7 @@ export default function handleRequest(
   })
 }
 
-/** A wrong address is no fault of ours, and an aborted request isn't one either. */
+/** Logs loader failures, except wrong addresses and aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.get(appContext).log.error({ err: error }, 'a loader broke')

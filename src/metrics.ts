@@ -10,8 +10,7 @@ import { queueTotals } from '#platform/jobs/job-states.ts'
 import { type Measure, measure } from '#platform/monitoring/metrics.ts'
 
 /**
- * Every figure of the domain that is measured while the server runs: a module's query is added
- * here, with its words.
+ * Every domain metric of a running server: a module's query is added here, with its description.
  */
 export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] = [
   measure({

@@ -27,19 +27,18 @@ import { getSiteOffer } from './web/site/site-offer.ts'
 
 export const links = () => fontPreloads
 
-/** Of pages that say nothing of themselves: screens of the site have words of their own. */
+/** Metadata of pages without their own. */
 export const meta = buildAuthPageMeta
 
 /**
- * What a page's frame says of itself: `still` pages come without React, with a script of their own
- * or with none.
+ * A route's handle: pages with `enhancement` come without React, with a small script or with none.
  */
 type Handle = { enhancement?: 'script' | 'none' } | undefined
 
-/** In the sea, where nobody has an office. */
+/** A point in the sea, so that the sample address is no real place. */
 const SAMPLE_PLACE = { latitude: 0, longitude: 0 }
 
-/** Who runs this house, read once for every page. */
+/** Loads the operator's details, once for every page. */
 export async function loader({
   context,
 }: LoaderFunctionArgs): Promise<SiteConfig & { script: string }> {

@@ -27,7 +27,8 @@ import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /**
- * Stands between a frame and its screens, so that a screen that breaks leaves the frame standing.
+ * Wraps the screens of a frame in an error boundary, so that a failing screen leaves the frame
+ * intact.
  */
 const wrapBoundary = (frame: string, screens: RouteConfigEntry[]) => [
   layout('web/boundary.tsx', { id: `${frame}-boundary` }, screens),
@@ -53,7 +54,7 @@ const LEGAL_NAMES = [
   'placement-of-statement',
 ]
 
-/** Every address of a page: the frames here, the screens from the modules' routes.ts. */
+/** Every page address: the frames here, the screens from the modules' routes.ts. */
 export default [
   ...identityRoutes,
   ...affiliatePublicRoutes,

@@ -39,8 +39,8 @@ import { mountPublicFiles } from './web/site/public-files.ts'
 import { jobs, notifySilence } from './worker.ts'
 
 /**
- * Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path
- * with a 404 page. Answers what forgets the pages that are kept.
+ * Mounts the pages, which React Router renders; a wrong path gets a 404 page. Returns a function
+ * that clears the page cache.
  */
 function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
   const render = createRequestHandler(build, mode)
@@ -93,7 +93,7 @@ function findSiteScript(mode: 'production' | 'development'): string {
 }
 
 /**
- * Files of the build: those under /assets carry a hash of their content in their name and never
+ * Serves the files of the build: those under /assets have a content hash in their name and never
  * change.
  */
 function mountFiles(http: Hono<HttpEnv>) {
@@ -131,7 +131,7 @@ function createHttpHandler(app: App, mode: 'production' | 'development', probes?
     },
   })
 
-  /** Whatever changes something makes the next visitor's page new. */
+  /** Clears the page cache after every request that may change something. */
   const fetch: typeof http.fetch = async (raw, ...rest) => {
     const answer = await http.fetch(raw, ...rest)
     if (!SAFE_METHODS.has(raw.method)) clearPageCache()
@@ -144,7 +144,8 @@ function createHttpHandler(app: App, mode: 'production' | 'development', probes?
 const globalCache = globalThis as { candorApp?: Promise<OpenApp> }
 
 /**
- * The development server's way in: the app is opened once, everything else anew after each edit.
+ * Returns the handler of the development server: the app is opened once, everything else is loaded
+ * again after each edit.
  */
 export async function developmentFetch() {
   globalCache.candorApp ??= openApp(readConfig())
@@ -154,18 +155,18 @@ export async function developmentFetch() {
 
 const DRAIN_MS = 3_000
 
-/** What a process does: serve people, run jobs, or, as `npm start` has it, both. */
+/** The parts of a process: web server and jobs. `npm start` runs both. */
 export type Part = 'web' | 'jobs'
 export type StartOptions = {
   parts?: readonly Part[]
-  /** The names of all migrations: without one of them the process isn't ready. */
+  /** The names of all migrations: the process isn't ready while one is missing. */
   migrations?: readonly string[]
 }
 export type RunningServer = { port: number | null; stop(): Promise<void> }
 
 /**
- * Serves until told to stop; the launcher owns the process, its signals and the database. What is
- * under way finishes.
+ * Serves until stopped; the launcher owns the process, its signals and the database. Requests and
+ * jobs under way finish.
  */
 export async function start(
   config: Config,
@@ -183,7 +184,7 @@ export async function start(
   app.log.info({ port: people?.port, parts, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
 
   const stop = async () => {
-    stopping.abort() // from here on /readyz says so, and open streams end
+    stopping.abort() // from here on /readyz fails, and open streams end
     await pause(config.STOP_AFTER_MS)
     listening?.stop()
     await Promise.all([people?.stop(), running?.stop()])
@@ -196,7 +197,7 @@ export async function start(
 
 const LISTEN_MS = 60_000
 
-/** Whoever serves notices when nobody looks after the house any more, and tells a person. */
+/** Notifies the operator when no worker runs the health checks any more. */
 function listenForSilence(app: App): { stop(): void } {
   const since = app.clock.now()
   const timer = setInterval(() => {
@@ -219,7 +220,7 @@ const startMetrics = async (app: App, readiness: Readiness | undefined) =>
         readiness,
       })
 
-/** Takes requests; when stopped, no new ones, and those under way have so long to finish. */
+/** Accepts requests until stopped; those under way then have `DRAIN_MS` to finish. */
 async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
   const server = serve({
     fetch: createHttpHandler(app, 'production', { stopping, readiness }).fetch,

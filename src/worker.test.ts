@@ -8,7 +8,8 @@ import { jobs, notifySilence, templates } from './worker.ts'
 
 const TEXT = '20261120'
 /**
- * Whatever a template asks for is there: an amount, a date and a text in one, or a list of such.
+ * A value for every field that a template reads: amount, date and text in one, or a list of
+ * changes.
  */
 const anything: Record<string, unknown> = new Proxy(
   {},

@@ -18,7 +18,7 @@ import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import type { MailTemplate, MailTemplates } from '#ui/mail/template.ts'
 
-/** The words of every mail: `modules/<domain>/emails/<template-name>.tsx` exports `mail`. */
+/** The template of every email: `modules/<domain>/emails/<template-name>.tsx` exports `mail`. */
 const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', {
   eager: true,
   import: 'mail',
@@ -27,8 +27,7 @@ const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', {
 export const templates: MailTemplates = indexTemplates(found)
 
 /**
- * Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added
- * here.
+ * Every background job; `startJobs(app, pool, jobs)` runs them. A module's jobs.ts is added here.
  */
 export const jobs: readonly JobDefinition<App>[] = [
   sendMail(templates),
@@ -48,8 +47,8 @@ export const jobs: readonly JobDefinition<App>[] = [
 ]
 
 /**
- * Who serves tells a person itself that no worker looks after the house: the mail can't wait for
- * one. Throws when it doesn't leave.
+ * Emails the operator from the web process that no worker runs, because the email can't wait for a
+ * worker. Throws when it can't be sent.
  */
 export async function notifySilence(app: App, since: Date): Promise<void> {
   const mails = await notifyWatchSilence(app, since)

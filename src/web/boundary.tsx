@@ -1,9 +1,7 @@
 import { Outlet } from 'react-router'
 import { FailureMessage } from './failure.tsx'
 
-/**
- * Stands between a frame and its screens, so that a screen that breaks leaves the frame standing.
- */
+/** Renders the screens of a frame, so that a failing screen leaves the frame intact. */
 export default function Boundary() {
   return <Outlet />
 }

@@ -4,23 +4,20 @@ import type { EnquiryKind } from '#modules/enquiries/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Session } from '#platform/http/http.ts'
 
-/** What a loader of a server-rendered page may read from; loaders only read. */
+/** The app for loaders of server-rendered pages; loaders only read. */
 export const appContext = createContext<App>()
 
-/** Looks up the session that the page's request carries, of a member or of the staff. */
+/** Finds the session of the page's request, a member's or a staff member's. */
 export const sessionContext = createContext<(kind: 'member' | 'admin') => Promise<Session | null>>()
 
-/** Where the browser finds what wakes the public pages. */
+/** The address of the script that enhances the public pages. */
 export const siteScriptContext = createContext<string>('')
 
-/**
- * Forms of pages that work without JavaScript: signs what is handed out, and takes what comes back
- * for the page to show.
- */
+/** Forms that work without JavaScript: `stamp` signs the form, `take` reads its submission. */
 export const formContext = createContext<{
   stamp(): string
   take(request: Request, kind: EnquiryKind): Promise<FormAnswer>
 }>()
 
-/** The nonce that this answer's scripts carry. */
+/** The nonce of this response's scripts. */
 export const nonceContext = createContext<string>()

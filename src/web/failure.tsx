@@ -15,7 +15,7 @@ const UNEXPECTED = {
     'changes nothing, so nothing was lost.',
 }
 
-/** What an unexpected failure says, inside whatever frame is still standing. */
+/** Renders an unexpected failure inside the frame that still works. */
 export function FailureMessage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
@@ -34,7 +34,7 @@ export function FailureMessage() {
   )
 }
 
-/** The same where no frame is left. */
+/** Renders an unexpected failure without a frame. */
 export function Failure() {
   const site = useOptionalSiteConfig()
   return (

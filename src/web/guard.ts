@@ -9,17 +9,20 @@ const buildLoginRedirect = (page: string, { request }: GuardArgs) => {
   return redirect(`${page}?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`)
 }
 
-/** The signed-in member of a page; whoever isn't goes to the log-in and comes back. */
+/** Returns the page's signed-in member. Throws a redirect to the login, which leads back. */
 export async function requireMember(args: GuardArgs): Promise<MemberOnCall> {
   const session = await args.context.get(sessionContext)('member')
   if (session?.who.kind !== 'member') throw buildLoginRedirect('/login', args)
   return session.who
 }
 
-/** Where somebody sets up what has to be there before anything else opens. */
+/** The page on which required second factors are set up. */
 const SET_UP_AT = '/admin-dashboard/security'
 
-/** The member of staff of a page; whoever isn't goes to the staff's log-in and comes back. */
+/**
+ * Returns the page's signed-in staff member. Throws a redirect to the staff login, which leads
+ * back.
+ */
 export async function requireAdmin(args: GuardArgs): Promise<AdminOnCall> {
   const session = await args.context.get(sessionContext)('admin')
   if (session?.who.kind !== 'admin') throw buildLoginRedirect('/admin-login', args)

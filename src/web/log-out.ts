@@ -4,8 +4,8 @@ import { leave } from '#platform/client/signed-out.ts'
 import { toast } from '#ui/status/toaster.tsx'
 
 /**
- * Ends the session on the server, forgets what was read and goes to the home page; says so when it
- * didn't work.
+ * Returns a function that ends the session on the server, clears the query cache and opens the home
+ * page; a failure shows a toast.
  */
 export function useLogOut(end: () => Promise<unknown>): () => void {
   const queries = useQueryClient()

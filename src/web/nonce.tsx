@@ -5,7 +5,7 @@ const Nonce = createContext<string | undefined>(undefined)
 export const NonceProvider = Nonce.Provider
 
 /**
- * The nonce that this answer's own inline scripts and styles carry; undefined in the browser, which
+ * Returns the nonce of this response's inline scripts and styles; undefined in the browser, which
  * hides it.
  */
 export const useNonce = () => useContext(Nonce)

@@ -7,7 +7,7 @@ type Props = { home?: Way; others?: readonly Way[] }
 
 const HOME: Way = { to: '/', label: 'Go to the home page' }
 
-/** A wrong address: says so, and the ways back. */
+/** Renders a 404 page with links to existing pages. */
 export function NotFound({ home = HOME, others = home === HOME ? [] : [HOME] }: Props) {
   return (
     <>

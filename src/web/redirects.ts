@@ -7,8 +7,7 @@ const PAGES = new Map([
 const STAFF = /^\/(admin-login|admin-forgot-password|admin-dashboard)1(\/.*)?$/
 
 /**
- * Where an address of the old kind, with a 1 behind its first part, has moved for good; null for
- * any other.
+ * Finds the permanent new address of an old one with a 1 behind its first part; null for any other.
  */
 export function findRedirect(path: string): string | null {
   const page = PAGES.get(path)

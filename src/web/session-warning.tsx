@@ -11,7 +11,9 @@ const WARN_MS = 120_000
 const ASK_EVERY_MS = 30_000
 const ENDED = 'Your session has ended. Please log in to continue.'
 
-/** How long the session still lives, by the server's clock, and whether going on lengthens it. */
+/**
+ * Returns the remaining time of the session by the server's clock, and whether staying extends it.
+ */
 function useTimeLeft(kind: 'member' | 'admin') {
   const { data: answer, refetch } = useQuery({
     ...identityCalls.session.queryOptions(),
@@ -34,8 +36,8 @@ function useTimeLeft(kind: 'member' | 'admin') {
 }
 
 /**
- * Says two minutes before a session ends that it will, and lets one stay; leaves when it has ended
- * elsewhere.
+ * Warns two minutes before a session ends and offers to stay; redirects to the login when it has
+ * ended.
  */
 export function SessionWarning({
   kind,

@@ -6,12 +6,12 @@ export const RISK_WARNING =
   'is promised.'
 
 /**
- * Above every public page, in the words that one regulator prescribes; an operator elsewhere has
- * others.
+ * The risk warning on every public page, in the wording that one regulator prescribes; an operator
+ * elsewhere has another.
  */
 export const RISK_STRIP =
   'Don’t invest unless you’re prepared to lose all the money you invest. This is a ' +
   'high-risk investment and you should not expect to be protected if something goes wrong.'
 
-/** The house where the root itself may have failed. */
+/** Returns the site configuration, undefined where the root itself failed to load. */
 export const useOptionalSiteConfig = () => useRouteLoaderData('root') as SiteConfig | undefined

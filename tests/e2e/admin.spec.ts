@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 const locateRow = (page: Page, amount: string) => page.getByRole('row').filter({ hasText: amount })
 const drawer = (page: Page) => page.getByRole('dialog', { name: /Deposit|Withdrawal/ })
 
-/** Holds an answer back, so that what a page says meanwhile can be read. */
+/** Delays a response, so that the page's loading state can be checked. */
 async function slowly(page: Page, address: string) {
   await page.route(address, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))

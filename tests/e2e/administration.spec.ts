@@ -11,7 +11,7 @@ import {
 
 const ADMIN = '/admin-dashboard'
 
-/** Signs one of the staff in over HTTP, as the form does. */
+/** Signs a staff member in over HTTP, as the form does. */
 async function enter(page: Page, email: string) {
   const who = { email, password: SAMPLE_PASSWORD, session: 'cookie' }
   const answer = await page.request.post('/api/admin/login', { data: who })
@@ -266,8 +266,8 @@ test('while money is stopped an owner reads why and what is still wrong, and pro
     proposed: null,
   }
 
-  // The books of this house are right: what the server would say of broken ones is said here, and
-  // what is sent is refused.
+  // The ledger of this sandbox is intact: the answers about a broken one are mocked, and what is
+  // sent is refused.
   await page.route('**/api/admin/books', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, data: { ...answer.data, frozen } } })

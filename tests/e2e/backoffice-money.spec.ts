@@ -11,7 +11,7 @@ import {
 
 const PLANS = '/admin-dashboard/plans'
 const APPROVALS = '/admin-dashboard/approvals'
-/** The smallest PNG there is: one pixel. */
+/** The smallest PNG: one pixel. */
 const EVIDENCE = {
   name: 'report.png',
   mimeType: 'image/png',
@@ -21,7 +21,7 @@ const EVIDENCE = {
   ),
 }
 
-/** Another member of the staff, in a browser of their own. */
+/** Opens a browser of its own for another staff member. */
 async function asAdmin(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await logInAdmin(page, email)

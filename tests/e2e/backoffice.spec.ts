@@ -26,7 +26,7 @@ async function asInes(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until the element has the focus. */
 async function focusByTab(page: Page, target: ReturnType<Page['getByRole']>) {
   await expect(target).toBeVisible()
 

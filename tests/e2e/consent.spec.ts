@@ -3,10 +3,7 @@ import { expect, expectAccessible, signIn, test } from './support/sandbox.ts'
 
 const STATEMENT = 'I have read the terms of use and agree to them.'
 
-/**
- * The layout's data as it would be sent to somebody who agreed to an older text: one statement is
- * missing.
- */
+/** The layout's data for a member who agreed to an older text: one statement is missing. */
 function withOneMissing(text: string): string {
   const sent = JSON.parse(text) as unknown[]
   const at = sent.indexOf('missing') + 1

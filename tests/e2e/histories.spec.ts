@@ -9,7 +9,7 @@ import {
   test,
 } from './support/sandbox.ts'
 
-/** The lines of the file that 'Export CSV' gives. */
+/** Returns the lines of the file that 'Export CSV' downloads. */
 async function exportCsv(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -19,7 +19,7 @@ async function exportCsv(page: Page) {
   return { name: download.suggestedFilename(), lines: text.trim().split('\r\n') }
 }
 
-/** An answer as the list of deposits gives it, of as many as wanted. */
+/** Builds an answer of the deposit list with any number of rows. */
 const manyDeposits = (count: number) => ({
   message: 'Deposits',
   data: Array.from({ length: count }, (_, at) => ({

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { BENT_PATHS, staysHere } from '../support/redirects.ts'
 import { expect, test } from './support/sandbox.ts'
 
-/** What the server answers to an address as it is written: a browser would mend it first. */
+/** Returns the answer to an address exactly as written; a browser would normalise it first. */
 const fetchHead = (base: string, path: string) =>
   new Promise<string>((resolve) => {
     const { hostname, port, host } = new URL(base)
@@ -39,7 +39,7 @@ test('A page takes no text for a script: Chromium refuses it before anything run
   browser,
   baseURL,
 }) => {
-  const page = await (await browser.newContext()).newPage() // whose complaints are what is wanted
+  const page = await (await browser.newContext()).newPage() // its complaints are part of the test
   await page.goto(`${baseURL}/login`)
 
   const outcomes = await page.evaluate(() => {

@@ -5,7 +5,7 @@ const PASSWORD = 'four unrelated words here'
 const EMAIL = 'iris@example.com'
 /** The checksummed sample address of EIP-55. */
 const WALLET = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-/** The smallest PNG there is: one pixel. */
+/** The smallest PNG: one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -73,7 +73,7 @@ async function asAdmin(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Opens the row of the member in one of the back office's tables. */
+/** Opens the member's row in a table of the back office. */
 async function openRow(page: Page, name: RegExp) {
   await page.getByRole('row', { name }).first().getByRole('button').first().click()
 }

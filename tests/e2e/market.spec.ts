@@ -17,7 +17,7 @@ const labels = async (page: Page) =>
 
 type Row = { symbol: string; price: string; stale: boolean; change24h: string | null }
 
-/** What the list says now, to be sent again with something changed. */
+/** Reads the list's answer, to be sent again with changes. */
 async function readMarketList(page: Page): Promise<Row[]> {
   return ((await (await page.request.get('/api/market')).json()) as { data: Row[] }).data
 }

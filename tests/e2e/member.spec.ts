@@ -13,7 +13,7 @@ import {
 const SAMPLE_BTC = 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
 const SAMPLE_ETH = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
-/** A true picture of one pixel: the server looks at the content. */
+/** A real picture of one pixel: the server checks the content. */
 const PROOF = {
   name: 'receipt.png',
   mimeType: 'image/png',
@@ -23,10 +23,7 @@ const PROOF = {
   ),
 }
 
-/**
- * The newest deposit that waits is confirmed by the staff, through the same interface as their
- * screens.
- */
+/** Confirms the newest pending deposit as a staff member over HTTP. */
 async function confirmNewestDeposit(page: Page) {
   const { token } = await (
     await page.request.post('/api/admin/login', {

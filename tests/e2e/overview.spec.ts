@@ -97,7 +97,7 @@ test('value and income are drawn, told in a sentence, read by the arrow keys, an
   await expect(income.getByText(/^From \w+ \d{4} to \w+ \d{4} /)).toBeVisible()
 
   await income.getByRole('button', { name: 'Table' }).click()
-  await expect(income.getByRole('row')).toHaveCount(14) // head, twelve months, total
+  await expect(income.getByRole('row')).toHaveCount(14) // header, twelve months, total
 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -12,15 +12,11 @@ import {
 } from './support/sandbox.ts'
 
 /**
- * Somebody of this file alone, whom the first test makes: what is set up here is in nobody else's
- * way.
+ * A member of this file only, created by the first test, whose second factors affect no other test.
  */
 let member = ''
 
-/**
- * The code that an app shows for a key: RFC 6238, written here once more so that the server isn't
- * asked about itself.
- */
+/** Computes an authenticator code for a key (RFC 6238), independently of the server. */
 function appCode(key: string, steps = 0): string {
   const bits = [...key.replace(/\s/g, '')]
     .map((letter) =>
@@ -38,7 +34,7 @@ function appCode(key: string, steps = 0): string {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** A device with a fingerprint reader, inside the browser. */
+/** Adds a virtual authenticator with a fingerprint reader to the browser. */
 async function withDevice(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -70,8 +66,8 @@ let key = ''
 let codes: string[] = []
 let used = 0
 /**
- * A code of a half minute that no step before it has used, from the one before now to the one
- * after: each works once.
+ * Returns a code of a time step that no earlier step used, from the previous one to the next one:
+ * each works once.
  */
 async function computeUnusedCode(page: Page): Promise<string> {
   const now = () => Math.floor(Date.now() / 30_000)

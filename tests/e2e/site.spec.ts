@@ -68,8 +68,8 @@ const only = (html: string, pattern: RegExp) => {
 }
 
 /**
- * What a page promises, line by line; the heading of PRODUCT.md and the sentence below it say what
- * is answered for.
+ * The wordings of promises, line by line; a heading of PRODUCT.md and the sentence below it state
+ * what is guaranteed.
  */
 const findPromises = (html: string) =>
   extractText(html)
@@ -201,7 +201,7 @@ test('no page is wider than its window', async ({ page }) => {
   }
 })
 
-/** Lets turns pass, one by one, until a text is there. */
+/** Advances timers one by one until a text appears. */
 const advanceSlides = (page: Page, everyMs: number, at: Locator, text: string) =>
   expect
     .poll(async () => {
@@ -418,7 +418,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('E-mail').fill('nadia.v@example.com')
     await page.getByLabel('Subject').fill('A question about notice')
     await page.getByLabel('Message').fill('How long is the notice?')
-    await page.waitForTimeout(3_000) // a form that comes back faster than people write is refused
+    await page.waitForTimeout(3_000) // a form that comes back faster than people write is rejected
     await page.getByRole('button', { name: 'Send message' }).click()
 
     await expect(page).toHaveURL(/\/contact\?sent/)

@@ -10,7 +10,7 @@ import {
   test,
 } from './support/sandbox.ts'
 
-/** What a button gives the browser to keep. */
+/** Returns the content of the file that a button downloads. */
 async function downloadFile(page: Page, name: string) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

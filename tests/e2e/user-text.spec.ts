@@ -12,7 +12,7 @@ const STRANGER = 'stranger@example.com'
 
 type Route = { path?: string | undefined; children?: Route[] | undefined }
 
-/** Every address of a screen below a path, without those that need an id. */
+/** Returns every page address below a path, without those that need an id. */
 function screensBelow(start: string): string[] {
   const all = (list: readonly Route[], above: string): string[] =>
     list.flatMap(({ path, children }) => {
@@ -24,11 +24,11 @@ function screensBelow(start: string): string[] {
   return [...new Set(found)].filter((path) => path === start || path.startsWith(`${start}/`))
 }
 
-/** As much of what calls answer as is read here. */
+/** The fields of answers that this test reads. */
 type Row = { _id: string; email: string; member: { _id: string } }
 type Answer = Row & Row[] & { enquiries: Row[] }
 
-/** A member of staff who acts over HTTP; answers what came back. */
+/** Signs a staff member in over HTTP. Returns a function that sends calls. */
 async function staffOverHttp(http: APIRequestContext, email: string) {
   const login = await http.post('/api/admin/login', { data: { email, password: SAMPLE_PASSWORD } })
   const { token } = (await login.json()) as { token: string }
@@ -47,13 +47,13 @@ async function visitorWrites(page: Page) {
   await page.getByLabel('E-mail').fill(STRANGER)
   await page.getByLabel('Subject').fill(takeLine(160))
   await page.getByLabel('Message').fill(CANARIES.join('\n'))
-  await page.waitForTimeout(3_000) // a form that comes back faster than people write is refused
+  await page.waitForTimeout(3_000) // a form that comes back faster than people write is rejected
   await page.getByRole('button', { name: 'Send message' }).click()
 
   await expect(page).toHaveURL(/\/contact\?sent/)
 }
 
-/** Answers the member's id, and a deposit whose proof has a name of its own. */
+/** Returns the member's id, and a deposit whose proof has a name of its own. */
 async function memberWrites(page: Page, email: string) {
   const http = page.request
   const { data: profile } = await (await http.get('/api/user/profile')).json()
@@ -84,8 +84,8 @@ async function memberWrites(page: Page, email: string) {
 }
 
 /**
- * What the staff write and a member or the public reads. Answers what puts it right again for
- * whoever comes after.
+ * Writes the texts that the staff publish to members and visitors. Returns a function that restores
+ * the previous ones.
  */
 async function staffWrites(http: APIRequestContext, member: { id: string; deposit: string }) {
   const [ines, ruth] = [
@@ -157,8 +157,8 @@ const stillLoading = (page: Page) =>
     .or(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ }))
 
 /**
- * Looks at pages in a browser that our policy of contents doesn't protect: what is shown has to be
- * harmless by itself.
+ * Opens pages in a browser without our content security policy: the content itself has to be
+ * harmless.
  */
 async function countCanaries(browser: Browser, signedIn: (page: Page) => Promise<unknown>) {
   const context = await browser.newContext({ bypassCSP: true })
@@ -170,7 +170,7 @@ async function countCanaries(browser: Browser, signedIn: (page: Page) => Promise
 
   return {
     page,
-    /** Answers how many were there to be read: one that sees none is no proof. */
+    /** Returns how many payloads were visible: a check that sees none proves nothing. */
     async look(addresses: readonly string[]): Promise<number> {
       let canaryCount = 0
       for (const address of addresses) {
@@ -238,7 +238,7 @@ test('what people write is shown as they wrote it, and runs for nobody', async (
 
     await asMember.close()
 
-    // The control: put into a page as HTML they do run, and are noticed.
+    // The control: put into a page as HTML, they do run and are noticed.
     await asStaff.page.evaluate(
       (all) => document.body.insertAdjacentHTML('beforeend', all),
       CANARIES.join(''),

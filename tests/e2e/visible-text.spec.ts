@@ -11,7 +11,7 @@ import {
 const ADMIN = '/admin-dashboard'
 const FORM_AGE_MS = 3_200
 
-/** A visitor's message, by the form that the page hands out. */
+/** Sends a visitor's message by the form of the page. */
 async function write(page: Page, subject: string) {
   const form = await (await page.request.get('/contact')).text()
   const shown = /name="shown"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''

@@ -18,8 +18,8 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 const check = (page: Page) => page.getByRole('heading', { name: /^Check your withdrawal of/ })
 
 /**
- * Somebody with two positions of 1,500 and 1,000 dollars, the second one newer, that need no
- * notice.
+ * Creates a member with two positions of 1,500 and 1,000 dollars, the second one newer, without a
+ * notice period.
  */
 async function investor(page: Page, name: string): Promise<string> {
   const email = await newMember(page, name)
@@ -60,7 +60,7 @@ async function expectGood(page: Page) {
   }
 }
 
-/** What the member's own list says, newest first. */
+/** Returns the member's own list, newest first. */
 const requests = async (page: Page) =>
   (await fetchInside(page, 'GET', '/api/withdraw', {})).body.data
 

@@ -6,7 +6,7 @@ import { picture, reads } from '../support/pictures.ts'
 const FORM_AGE_MS = 3_500
 const PALETTE = 'office-palette'
 
-/** Every screen of the back office that reads something, by what its pictures are called. */
+/** Every screen of the back office that reads data, by the name of its screenshots. */
 const READING: Readonly<Record<string, string>> = {
   'office-overview': '',
   'office-alluser': '/alluser',
@@ -29,7 +29,7 @@ const READING: Readonly<Record<string, string>> = {
   'office-security': '/security',
 }
 
-/** Where there is nothing, or nothing fits what was asked. */
+/** Screens of empty lists and of searches without results. */
 const NOTHING: Readonly<Record<string, string>> = {
   'office-alluser': '/alluser?q=nobody-like-this',
   'office-alltransaction': '/alltransaction?q=nobody-like-this',
@@ -45,7 +45,7 @@ const staff = (page: Page) => logInAdmin(page, 'ruth@example.com')
 
 const read = async (page: Page, path: string) => (await (await page.request.get(path)).json()).data
 
-/** What a visitor writes and a member says, so that there is something to look at. */
+/** Creates a visitor's message and a testimonial, so that their screens have content. */
 async function createMessages(page: Page) {
   const form = await (await page.request.get('/contact')).text()
   const shown = /name="shown"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
@@ -68,7 +68,7 @@ async function createMessages(page: Page) {
   })
 }
 
-/** Drawers and pages of one thing each. */
+/** Drawers and pages of one item each. */
 async function ofOneThing(page: Page): Promise<Record<string, string>> {
   const [deposit] = await read(page, '/api/transactions?status=pending&size=1')
   const [withdrawal] = await read(page, '/api/admin/withdrawals?status=pending&size=1')

@@ -7,7 +7,7 @@ import { picture, reads } from '../support/pictures.ts'
 const OVERLAID = 'overview-figure'
 const CHECKED = 'verify-checked'
 
-/** Every screen of the member that reads something, by what its pictures are called. */
+/** Every member screen that reads data, by the name of its screenshots. */
 const READING: Readonly<Record<string, string>> = {
   overview: '',
   crypto: '/crypto',
@@ -26,7 +26,7 @@ const READING: Readonly<Record<string, string>> = {
   verify: '/verify',
 }
 
-/** Those that are the same for everybody. */
+/** Screens that are the same for every member. */
 const STILL: Readonly<Record<string, string>> = {
   packages: '/deposit',
   withdraw: '/withdraw',
@@ -37,14 +37,14 @@ const STILL: Readonly<Record<string, string>> = {
 type State = {
   name: string
   member(page: Page): Promise<unknown>
-  /** The screens with their addresses, for who is signed in. */
+  /** The screens with their addresses for the signed-in member. */
   screens(page: Page): Promise<Readonly<Record<string, string>>>
   reads?(page: Page): Promise<unknown>
 }
 
 const maya = (page: Page) => signIn(page, 'maya@example.com')
 
-/** The screens of one thing: a position, a quote that waits for its payment. */
+/** Returns the screens of one item: a position, a quote that waits for its payment. */
 async function ofOneThing(page: Page): Promise<Record<string, string>> {
   const read = async (path: string) => (await (await page.request.get(path)).json()).data
   const [position] = await read('/api/positions')

@@ -4,10 +4,10 @@ import { picture } from '../e2e/support/people.ts'
 import { test } from '../e2e/support/sandbox.ts'
 import { savePictures } from '../support/pictures.ts'
 
-/** A form that comes back faster than people write is refused. */
+/** A form that comes back faster than people write is rejected. */
 const WRITING_MS = 3_000
 
-/** Lets every drawing below the window be drawn, and goes back to the top. */
+/** Scrolls through the page so that every drawing is drawn, and back to the top. */
 async function renderDrawings(page: Page) {
   await expect(page.getByRole('main')).toBeVisible()
 

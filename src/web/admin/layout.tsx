@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { admin: { id, label, firstName, role } }
 }
 
-/** What a screen keeps in its address, such as a page of a table, changes nothing here. */
+/** Skips reloading when only the query string changes, such as the page of a table. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -80,7 +80,7 @@ type Waiting = Record<
   number
 >
 
-/** How much waits for the staff; nothing while it isn't known. */
+/** Returns the number of items that wait for the staff; undefined until it is known. */
 function useWaiting(): Waiting | undefined {
   const { data } = useQuery(backofficeCalls.waiting.queryOptions())
   if (!data) return undefined
@@ -221,7 +221,7 @@ function buildNav(
   ]
 }
 
-/** Every screen of the menu, to be found by name. */
+/** Returns every page of the menu, for the command palette. */
 const listNavPages = (nav: readonly NavGroup[]) =>
   nav.flatMap(({ items }) =>
     items.flatMap((item) => ('to' in item ? [{ label: item.label, to: item.to }] : [])),
@@ -236,7 +236,7 @@ const KEYS: readonly KeyboardShortcut[] = [
   { keys: ['?'], action: 'these keys' },
 ]
 
-/** The back office: only for the staff, and read again whenever the server says so. */
+/** Renders the back office: for staff only, and read again when the server announces changes. */
 export default function AdminLayout() {
   const site = useSiteConfig()
   const mark = useMark()

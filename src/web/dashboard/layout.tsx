@@ -75,7 +75,7 @@ async function loadConsentState({ db, config }: App, memberId: string) {
   }
 }
 
-/** What a screen keeps in its address, such as a page of a table, changes nothing here. */
+/** Skips reloading when only the query string changes, such as the page of a table. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -89,7 +89,9 @@ const AFFILIATE = {
   iconCurrent: usersThreeFill,
 }
 
-/** The groups of the sidebar; inviting is in it only where it is allowed. */
+/**
+ * Returns the groups of the sidebar; the affiliate page is in it only where referrals are allowed.
+ */
 const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',
@@ -164,7 +166,10 @@ const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] =>
   },
 ]
 
-/** The member's shell: only with a session, and read again whenever the server says so. */
+/**
+ * Renders the member's pages: only with a session, and read again when the server announces
+ * changes.
+ */
 export default function DashboardLayout() {
   const site = useSiteConfig()
   const mark = useMark()

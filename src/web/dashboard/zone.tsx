@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './zone.module.css'
 
-/** Names the zone that the times on these screens are in: the browser's own, known only there. */
+/** Shows the time zone of the times on these screens: the browser's, known only there. */
 export function Zone() {
   const [zone, setZone] = useState('')
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])

@@ -10,7 +10,7 @@ const TOOLS = [
   { to: '/dev/ui', label: 'Design system', what: 'Every part of a page, in its states.' },
 ]
 
-/** Pages that live has too, and that whoever tries the sandbox looks for. */
+/** Pages that exist in live mode too. */
 const DOORS = [
   { to: '/login', label: 'Login of members', what: 'For the sample members, or one you sign up.' },
   { to: '/admin-login', label: 'Login of the staff', what: 'For the back office.' },

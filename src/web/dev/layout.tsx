@@ -12,13 +12,10 @@ const requireSandbox: MiddlewareFunction<Response> = ({ context }, next) => {
   return next()
 }
 
-/** The sandbox's tools; in a live installation there is nothing at their addresses. */
+/** Restricts the tools to the sandbox; in live mode their addresses don't exist. */
 export const middleware = [requireSandbox]
 
-/**
- * Keeps the middleware in charge of every page below, also when the browser asks for its data
- * alone.
- */
+/** Makes the middleware run for every page below, also when the browser requests only its data. */
 export const loader = () => null
 
 export const meta = () => [{ title: 'Sandbox tools' }, { name: 'robots', content: 'noindex' }]

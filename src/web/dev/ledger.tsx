@@ -16,7 +16,7 @@ const ROWS = 500
 const formatExact = (units: bigint | null, currency: Currency) =>
   units === null ? '' : formatAmount(units, currency)
 
-/** Every account, or the newest rows of one, or of all. */
+/** Loads every account, or the newest rows of one account or of all. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { db } = context.get(appContext)
   const account = new URL(request.url).searchParams.get('account')

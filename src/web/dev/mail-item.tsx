@@ -5,7 +5,7 @@ import styles from './mailbox.module.css'
 
 type Mail = { id: string; to: string; subject: string; links: string[]; sentAt: string }
 
-/** One mail: who and what, and once it is opened the mail itself. */
+/** Renders one email: recipient and subject, and its content once it is opened. */
 export function MailItem({ mail }: { mail: Mail }) {
   const [open, setOpen] = useState(false)
   return (
@@ -49,8 +49,8 @@ function OpenMail({ mail }: { mail: Mail }) {
 }
 
 /**
- * The mail in a frame that runs no script, as a mail reader would show it, and as tall as the mail.
- * It counts as ours so that its height can be read; without scripts it can do nothing with that.
+ * Renders the email in a frame without scripts, as tall as its content. It is same-origin so that
+ * its height can be read; without scripts it can't use that.
  */
 function MailFrame({ mail }: { mail: Mail }) {
   const [height, setHeight] = useState(480)

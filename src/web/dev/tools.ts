@@ -6,7 +6,7 @@ import { readBody } from '#platform/http/body.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
 import { findMailHtml, listMailbox } from '#platform/mail/mail.ts'
 
-/** What the days that have passed bring is settled at once, where a worker runs. */
+/** The job that settles the days that have passed, at once where a worker runs. */
 const SETTLE_DAYS = 'plans-settle-days'
 
 const readClock = ({ clock }: App) => ({
@@ -16,8 +16,8 @@ const readClock = ({ clock }: App) => ({
 })
 
 /**
- * A mail runs no script and loads nothing; our mailbox alone shows it in a frame, and its links
- * lead out of that.
+ * An email runs no script and loads nothing; only the sandbox mailbox shows it in a frame, and its
+ * links leave the frame.
  */
 const MAIL_POLICY = [
   "default-src 'none'",
@@ -27,7 +27,7 @@ const MAIL_POLICY = [
   'sandbox allow-same-origin allow-top-navigation-by-user-activation',
 ].join('; ')
 
-/** The sandbox's calls for programs: mailbox and clock. A live installation doesn't mount them. */
+/** Mounts the sandbox's calls for programs: mailbox and clock. Live mode doesn't mount them. */
 export function mountDevTools(http: Hono<HttpEnv>, app: App) {
   http.get('/dev/mailbox.json', async (c) => c.json(await listMailbox(app.db, c.req.query('to'))))
   http.get('/dev/mails/:id', async (c) => {

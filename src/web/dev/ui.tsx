@@ -5,8 +5,8 @@ import { States } from './gallery/states.tsx'
 import { Tables } from './gallery/tables.tsx'
 
 /**
- * Every part of the design system on one page, in the states that a screen seldom shows. All of it
- * is sample text.
+ * Renders every component of the design system on one page, in its rare states too. All of it is
+ * sample text.
  */
 export default function UiGallery() {
   return (

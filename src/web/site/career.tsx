@@ -13,7 +13,7 @@ export const meta = buildSiteMeta
 export const loader = loadEnquiryForm
 export const action = createEnquiryAction('career')
 
-/** Whom the house looks for, and the form for who wants to come. */
+/** Renders the open positions and the application form. */
 export default function Career() {
   const { mode, jobs: own } = useSiteConfig()
   const jobs = mode === 'sandbox' && own.length === 0 ? SAMPLE_JOBS : own
@@ -66,7 +66,7 @@ const Positions = ({ jobs }: Pick<SiteConfig, 'jobs'>) =>
     </ul>
   )
 
-/** Opened by the browser itself, so that it needs no script. */
+/** Renders the application form, opened by the browser itself without a script. */
 function Apply() {
   const { sent, refused } = useEnquiry()
   return (

@@ -10,8 +10,7 @@ import { PageHero } from './parts/page-hero.tsx'
 export const meta = buildSiteMeta
 
 /**
- * Who the firm is and what it stands for; what it guarantees is open books and service, never a
- * return.
+ * Renders the firm and its values. The only guarantee is open books and service, never a return.
  */
 export default function Company() {
   const { brand, legalName, address, email, registration, mode } = useSiteConfig()

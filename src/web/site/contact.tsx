@@ -12,7 +12,7 @@ export const meta = buildSiteMeta
 export const loader = loadEnquiryForm
 export const action = createEnquiryAction('contact')
 
-/** How to reach the house. */
+/** Renders the ways to contact the operator. */
 export default function Contact() {
   return (
     <>

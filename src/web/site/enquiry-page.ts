@@ -2,18 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import type { EnquiryKind } from '#modules/enquiries/model.ts'
 import { formContext } from '../context.ts'
 
-/**
- * Hands a form out; what was sent is told in the address, so that reading the page again sends
- * nothing again.
- */
+/** Loads a form. Its result is in the address, so that a reload doesn't send it again. */
 export const loadEnquiryForm = ({ context, request }: LoaderFunctionArgs) => ({
   shown: context.get(formContext).stamp(),
   sent: new URL(request.url).searchParams.has('sent'),
 })
 
 /**
- * Takes what was written: back to the page that says it has arrived, or every field's refusal with
- * what was written.
+ * Creates the action of a form: a redirect after success, or the errors with the submitted values.
  */
 export const createEnquiryAction =
   (kind: EnquiryKind) =>

@@ -8,7 +8,7 @@ import type { FilmFiles } from '#ui/art/film.tsx'
 const AN_HOUR = 'public, max-age=3600'
 const toHeroPath = (name: string) => `/brand/hero/${name}`
 
-/** The operator's films and pictures as pages name them. */
+/** Returns the operator's films and pictures by page. */
 export const buildHeroFilms = ({
   heroes,
 }: Pick<Brand, 'heroes'>): Readonly<Record<string, FilmFiles>> =>
@@ -22,7 +22,7 @@ export const buildHeroFilms = ({
     ]),
   )
 
-/** Serves those files and no other of the folder, in parts where a browser asks for parts. */
+/** Serves exactly those files of the folder, with range requests. */
 export function serveHeroes(
   http: Hono<HttpEnv>,
   { heroes, folder }: Pick<Brand, 'heroes' | 'folder'>,

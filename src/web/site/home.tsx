@@ -31,7 +31,7 @@ const SLIDES_EVERY_MS = 10_000
 
 export const meta = buildSiteMeta
 
-/** What the home page shows of the books; it only reads. */
+/** Loads the figures of the home page; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
   const { owed, held, chainHead, frozen, readAt, plans: results } = await getTransparencyReport(app)
@@ -51,10 +51,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/**
- * What members said and agreed to showing; in the sandbox samples, marked as such, as long as
- * nobody did.
- */
+/** Loads the published testimonials; in the sandbox marked samples as long as there are none. */
 async function loadTestimonials(
   app: App,
 ): Promise<{ testimonials: readonly Testimonial[]; samples: boolean }> {

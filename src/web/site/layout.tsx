@@ -46,7 +46,7 @@ const buildFooterColumns = (services: readonly Service[]) => [
   },
 ]
 
-/** The first thing on every public page; what it means is said on a page that takes two minutes. */
+/** Renders the risk warning of every public page, with a link to its two-minute explanation. */
 const RiskStripText = () => (
   <>
     {RISK_STRIP} <Link to="/legal/risk-disclosure#summary">Take 2 mins to learn more</Link>
@@ -74,7 +74,7 @@ function useEnhancement() {
   }, [pathname])
 }
 
-/** The frame of every public page. */
+/** Renders the frame of every public page. */
 export default function SiteLayout() {
   useEnhancement()
 

@@ -3,7 +3,7 @@ import type { SiteConfig } from '#modules/settings/components/site-config.tsx'
 import { findAuthPage, findSitePage, getPictureName, type SitePage } from './pages.ts'
 
 /**
- * Title, description, canonical address, card and structured data of the public page at this
+ * Builds title, description, canonical address, card and structured data of the public page at this
  * address.
  */
 export const buildSiteMeta: MetaFunction = (args) => {
@@ -16,8 +16,8 @@ export const buildSiteMeta: MetaFunction = (args) => {
 }
 
 /**
- * Description and card of a way in, whose title its screen writes; of every other page without a
- * word of its own: nothing.
+ * Builds description and card of a sign-up or login page, whose screen sets its title; nothing for
+ * other pages.
  */
 export const buildAuthPageMeta: MetaFunction = (args) => {
   const page = findAuthPage(args.location.pathname)

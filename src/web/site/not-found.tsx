@@ -7,7 +7,8 @@ import { NotFound } from '../not-found.tsx'
 const REFERRAL_PATH = /^\/([A-Z0-9]{8})$/
 
 /**
- * Any other address: a member's referral code leads to the sign-up, everything else is a real 404.
+ * Handles any other address: a member's referral code redirects to the sign-up, everything else is
+ * a 404.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const code = REFERRAL_PATH.exec(`/${params['*'] ?? ''}`)?.[1]

@@ -3,15 +3,14 @@ import { gzip } from 'node:zlib'
 import type { App } from '#platform/app.ts'
 import { PAGES } from './pages.ts'
 
-/** So long is a page the same for everybody; any change through this server ends it at once. */
+/** Lifetime of a cached page; any change through this server ends it at once. */
 const CACHE_TTL_MS = 1_000
-/** Stands in a kept page where each answer has a nonce of its own. */
+/** Placeholder in a cached page for the nonce of each response. */
 const NONCE = 'bm9uY2Utb2YtdGhpcy1hbnN3ZXI='
 
 const packed = promisify(gzip)
 /**
- * Each answer is packed anew because of its nonce: beyond this level that takes longer than the
- * line saves.
+ * Each response is compressed because its nonce differs: a higher level takes longer than it saves.
  */
 const LEVEL = 4
 
@@ -21,8 +20,8 @@ type CachedPage = {
 }
 
 /**
- * Public pages are the same for everybody, so many visitors at once cost one rendering a second.
- * Answers null for what is not such a page.
+ * Creates a cache of public pages, which are the same for every visitor: one rendering a second
+ * serves all of them. `answer` returns null for other requests.
  */
 export function createPageCache(
   { clock }: Pick<App, 'clock'>,
@@ -35,7 +34,7 @@ export function createPageCache(
     const known = cache.get(path)
     if (known && now - known.at < CACHE_TTL_MS && now >= known.at) return known.page
 
-    // whoever asked first may leave before the others are answered
+    // the first visitor may leave before the others are answered
     const lasting = new Request(request.url, { headers: request.headers })
     const page = render(lasting, NONCE).then(async (answer) => ({
       parts: (await answer.text()).split(NONCE),
@@ -50,7 +49,7 @@ export function createPageCache(
   }
 
   return {
-    /** Something changed: the next visitor gets every page anew. */
+    /** Clears the cache after a change. */
     forget: () => cache.clear(),
     async answer(request: Request, nonce: string): Promise<Response | null> {
       const { pathname, search } = new URL(request.url)

@@ -3,7 +3,7 @@ import { LEGAL_PAGES } from './legal/pages.ts'
 
 export type SitePage = { path: string; title: string; description: string }
 
-/** Every public page with what search engines and cards of messengers say of it. */
+/** Every public page with its description for search engines and link previews. */
 export const PAGES: readonly SitePage[] = [
   {
     path: '/',
@@ -52,10 +52,7 @@ export const PAGES: readonly SitePage[] = [
   })),
 ]
 
-/**
- * The ways in for members: no part of the site, and in no map of it, but people send their
- * addresses to each other.
- */
+/** Sign-up and login pages: not in the sitemap, but shared as links. */
 export const WAYS_IN: readonly SitePage[] = [
   {
     path: '/signup',
@@ -74,12 +71,12 @@ export const WAYS_IN: readonly SitePage[] = [
 const findPage = (pages: readonly SitePage[], pathname: string) =>
   pages.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? null
 
-/** The page at an address, however it ends; null for an address without one. */
+/** Finds the page at an address, with or without a trailing slash; null when there is none. */
 export const findSitePage = (pathname: string): SitePage | null => findPage(PAGES, pathname)
 
-/** The way in at an address, likewise. */
+/** Finds the sign-up or login page at an address, likewise. */
 export const findAuthPage = (pathname: string): SitePage | null => findPage(WAYS_IN, pathname)
 
-/** What a page's picture is called: `/social/home.png`, `/social/legal-terms.png`. */
+/** Returns the name of a page's preview picture: `/social/home.png`, `/social/legal-terms.png`. */
 export const getPictureName = ({ path }: SitePage): string =>
   path.slice(1).replaceAll('/', '-') || 'home'

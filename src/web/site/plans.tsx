@@ -27,7 +27,7 @@ import styles from './plans.module.css'
 
 export const meta = buildSiteMeta
 
-/** The plans on offer today with what each has really done; it only reads. */
+/** Loads the published plans with their actual results; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
   const { plans: results } = await getTransparencyReport(app)
@@ -48,7 +48,7 @@ const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] =
   },
 ]
 
-/** The public list of plans: a target never without its term and its risk beside it. */
+/** Renders the published plans: a target always with its term and its risk. */
 export default function Plans() {
   const { plans, results, paused } = useLoaderData<typeof loader>()
   return (

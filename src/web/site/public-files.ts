@@ -12,15 +12,15 @@ import { renderSocialPicture } from './social-picture.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 const ICONS = { '/apple-touch-icon.png': 180, '/icon-192.png': 192, '/icon-512.png': 512 }
-/** Any would do: the rosette of a picture says nothing about the books. */
+/** An arbitrary hash: the rosette of a picture carries no information. */
 const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd264a'
 
 const sendFile = (c: Context<HttpEnv>, type: string, body: string | Uint8Array<ArrayBuffer>) =>
   c.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR })
 
 /**
- * What programs ask a public site for: robots, site map, manifest, icons, the operator's colours
- * and films, the pictures of cards.
+ * Mounts the files that programs expect of a public site: robots.txt, sitemap, manifest, icons,
+ * brand colours and films, preview pictures.
  */
 export function mountPublicFiles(http: Hono<HttpEnv>, app: App) {
   const { MODE, INDEXABLE, PUBLIC_URL, OPERATOR_NAME, brand } = app.config
@@ -45,7 +45,10 @@ export function mountPublicFiles(http: Hono<HttpEnv>, app: App) {
 
 const HIDDEN = ['/dashboard', '/admin-dashboard', '/admin-login', '/api', '/dev']
 
-/** A sandbox is asked not to be listed by each page itself, which only who may read it learns. */
+/**
+ * Builds robots.txt. A sandbox excludes itself by a meta tag on each page, which only a crawler
+ * that may read the page can find.
+ */
 const buildRobotsTxt = (url: string, listed: boolean) =>
   [
     'User-agent: *',
@@ -95,7 +98,9 @@ function mountIcons(http: Hono<HttpEnv>, icon: string) {
   }
 }
 
-/** Each is drawn when it is first asked for, and kept: there are no more of them than pages. */
+/**
+ * Mounts the preview pictures, each drawn on its first request and cached; their number is fixed.
+ */
 function mountPictures(http: Hono<HttpEnv>, brand: string) {
   const pictures = new Map(
     [...PAGES, ...WAYS_IN].map((page) => {

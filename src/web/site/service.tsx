@@ -15,7 +15,7 @@ import { getSiteOffer } from './site-offer.ts'
 
 const getService = (pathname: string) => findService(pathname.replace(/\/$/, '')) as Service
 
-/** A service that the operator doesn't offer has no page. */
+/** Responds with a 404 for a service that the operator doesn't offer. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { services } = getSiteOffer(context.get(appContext).config)
   const path = new URL(request.url).pathname.replace(/(\.data|\/)$/, '')
@@ -26,8 +26,8 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export const meta = buildSiteMeta
 
 /**
- * One kind of asset: what it is, how it makes money, what can go wrong, what it costs and how it is
- * left.
+ * Renders one asset class: what it is, how it earns, what can go wrong, what it costs and how to
+ * withdraw.
  */
 export default function ServicePage() {
   const service = getService(useLocation().pathname)
@@ -68,7 +68,7 @@ export default function ServicePage() {
   )
 }
 
-/** Where money can be put into it today, or that it can't. */
+/** Renders a link to the plans that invest in it, or to all plans. */
 const Plans = ({ family }: { family: Service['family'] }) => (
   <p className={styles.plans}>
     {family

@@ -1,9 +1,12 @@
 import type { Config } from '#platform/config.ts'
 
-/** What of the sample services and purposes is shown; null shows all. */
+/** The services and purposes shown; null shows all. */
 export type SiteOffer = { services: readonly string[] | null; purposes: readonly string[] | null }
 
-/** In the sandbox all samples, in live only what the operator has confirmed that it offers. */
+/**
+ * Returns the offer: every sample in the sandbox, only what the operator has confirmed in live
+ * mode.
+ */
 export function getSiteOffer({ MODE, brand }: Pick<Config, 'MODE' | 'brand'>): SiteOffer {
   const live = MODE === 'live'
   return {

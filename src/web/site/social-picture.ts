@@ -16,8 +16,8 @@ const BRAND = 40
 type Card = { title: string; brand: string; warning: string; hash: string }
 
 /**
- * The picture that messengers show beside a link: the page's title in the house's face, the seal,
- * the risk.
+ * Renders the picture for link previews: the page's title in the display face, a rosette, the risk
+ * warning.
  */
 export async function renderSocialPicture({
   title,

@@ -20,14 +20,14 @@ import styles from './transparency.module.css'
 
 export const meta = buildSiteMeta
 
-/** The open books of the last minute; it only reads. */
+/** Loads the transparency report of the last minute; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
   const { withdrawals: paused } = await getSetting(app.db, app.config, 'pauses')
   return { books: await getTransparencyReport(app), paused }
 }
 
-/** Everything about the money that is public, each figure from the books. */
+/** Renders everything public about the money, each figure from the ledger. */
 export default function Transparency() {
   const { books, paused } = useLoaderData<typeof loader>()
   const { mode } = useSiteConfig()
@@ -197,7 +197,7 @@ function Times({ statedHours, measured }: TransparencyReport['withdrawals']) {
   )
 }
 
-/** Rounded up, so that nothing sounds faster than it was. */
+/** Formats a duration, rounded up, so that no figure looks faster than it was. */
 function formatMaxDuration(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
   return formatDuration(minutes > DAY_MINUTES ? Math.ceil(minutes / 60) * 60 : minutes)

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Ways to make a page run what somebody wrote; each calls `canary` with its own number, and marks
- * the element it would make.
+ * Payloads that try to run a script; each calls `canary` with its own number, and marks the element
+ * it would create.
  */
 export const CANARIES: readonly string[] = [
   '<script data-canary>canary(0)</script>',
@@ -49,7 +49,7 @@ export const CANARIES: readonly string[] = [
 
 let turn = 0
 
-/** The next of them as one line of at most so many characters. */
+/** Returns the next payload as one line of at most `maxLength` characters. */
 export function takeLine(most: number): string {
   for (;;) {
     const next = CANARIES[turn++ % CANARIES.length] as string
@@ -57,7 +57,7 @@ export function takeLine(most: number): string {
   }
 }
 
-/** As many of the next ones as fit. */
+/** Returns as many of the next payloads as fit into `maxLength` characters. */
 export function takeText(most: number): string {
   let text = takeLine(most)
   for (let count = 1; count < CANARIES.length; count += 1) {
@@ -70,7 +70,7 @@ export function takeText(most: number): string {
   return text
 }
 
-/** Which of them ran on any page of a context. */
+/** Collects the numbers of the payloads that run on any page of a context. */
 export async function collectRuns(context: BrowserContext): Promise<number[]> {
   const ran: number[] = []
   await context.exposeFunction('canary', (number: number) => ran.push(number))

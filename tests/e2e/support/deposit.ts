@@ -5,7 +5,7 @@ export const complete = (page: Page) => page.getByRole('button', { name: 'Comple
 export const fileInput = (page: Page) => page.locator('input[type=file]').first()
 export const readDepositId = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
 
-/** Chooses with the mouse and takes a quote; answers its id. */
+/** Takes a quote with the mouse. Returns its id. */
 export async function quote(
   page: Page,
   { family = 'crypto', plan = 'BASIC', amount = '2500', method = 'USDT' } = {},

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { SAMPLE_PASSWORD } from './sandbox.ts'
 
-/** A picture of one colour; another colour is another file. */
+/** Creates a picture of one colour; another colour gives another file. */
 const picture = (colour: string) =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: colour } })
     .png()
@@ -18,7 +18,7 @@ type DepositParams = {
   proof?: Proof
 }
 
-/** A member who acts over HTTP, so that a browser test can begin where it wants to look. */
+/** Signs a member in over HTTP, so that a browser test can start at its own subject. */
 export async function memberOverHttp(
   http: APIRequestContext,
   email: string,
@@ -32,7 +32,7 @@ export async function memberOverHttp(
   })
 
   return {
-    /** Asks for a quote and uploads a proof: a deposit that waits for the staff. */
+    /** Requests a quote and uploads a proof: a deposit that waits for the staff. Returns its id. */
     async deposit({ colour = '#264', proof, ...depositInput }: DepositParams): Promise<string> {
       const plans = (await (await http.get('/api/plans')).json()) as {
         data: { _id: string; family: string; name: string }[]
@@ -62,7 +62,7 @@ export async function memberOverHttp(
 
       return _id
     },
-    /** Asks for a withdrawal of the balance. */
+    /** Requests a withdrawal of the balance. Returns its id. */
     async withdraw(params: { amount: string; method: string; address: string }): Promise<string> {
       const data = {
         amount: params.amount,

@@ -8,10 +8,7 @@ export const PASSWORD = 'a long walk by the sea'
 export const anAddress = (name: string) =>
   `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
 
-/**
- * Somebody who signed up a moment ago, verified, signed in and with nothing yet. Answers the
- * address.
- */
+/** Signs up a member, verifies the address and signs in. Returns the email address. */
 export async function newMember(page: Page, name: string): Promise<string> {
   const email = anAddress(name)
   const terms = await (await page.request.get('/api/user/terms')).json()
@@ -40,7 +37,7 @@ export async function newMember(page: Page, name: string): Promise<string> {
   return email
 }
 
-/** What somebody writes into the sign-up form. */
+/** Fills the sign-up form. */
 export async function fillSignUp(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('First Name').fill('Nadia')
   await page.getByLabel('Last Name').fill('Zieliński')
@@ -50,7 +47,7 @@ export async function fillSignUp(page: Page, email: string, password = PASSWORD)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** A call of the staff, through the same interface as their screens. */
+/** Sends a call as a staff member, through the same interface as the screens. */
 export async function asStaff(http: APIRequestContext, path: string, data: object = {}) {
   const who = { email: 'ines@example.com', password: SAMPLE_PASSWORD }
   const { token } = await (await http.post('/api/admin/login', { data: who })).json()
@@ -59,7 +56,7 @@ export async function asStaff(http: APIRequestContext, path: string, data: objec
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Presses Tab until what is looked for has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a member without a mouse does. */
 export async function focusByTab(page: Page, target: Locator) {
   await expect(target).toBeVisible()
 
@@ -70,11 +67,11 @@ export async function focusByTab(page: Page, target: Locator) {
   throw new Error(`Tab never reaches ${target}`)
 }
 
-/** The sentence in the summary above a form that was refused. */
+/** Returns the sentence in the error summary of a rejected form. */
 export const refusal = (page: Page, sentence: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByText(sentence)
 
-/** A true picture; the larger, the longer it takes to send. */
+/** Creates a real picture; a larger one takes longer to send. */
 export async function picture(name = 'receipt.png', side = 8) {
   const noise = Buffer.from(
     Array.from({ length: side * side * 3 }, (_, at) => (at * 7919 + (at % 251) ** 2) % 256),
@@ -86,9 +83,7 @@ export async function picture(name = 'receipt.png', side = 8) {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/**
- * What a page's own script gets when it asks by itself, past everything that the form holds it to.
- */
+/** Calls the server from a script inside the page, past the checks of its forms. */
 export const fetchInside = (page: Page, method: string, path: string, body: object, key?: string) =>
   page.evaluate(
     async ([verb, address, sent, idempotency]) => {

@@ -9,23 +9,21 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/**
- * What the browser may say without a fault of ours: an answer of 4xx that the test itself provoked.
- */
+/** Browser messages that aren't faults: a 4xx answer that the test itself provoked. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
 
-/** What it says besides, where a test breaks the line or refuses an answer on purpose. */
+/** Further messages of tests that break the connection or refuse an answer. */
 const LINE_BROKEN =
   /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_ABORTED|FAILED)/
 
 const anAddress = () =>
   ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.')
 
-/** A page on which every script error, refused resource and broken policy fails the test. */
+/** A page on which every script error, refused resource and policy violation fails the test. */
 export const test = base.extend<{ page: Page; breaksTheLine: boolean }>({
   breaksTheLine: [false, { option: true }],
-  // Each test comes from an address of its own, as people do: together they log in more often than
-  // one source may.
+  // Each test has its own address, as members do: together they log in more often than one address
+  // may.
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': anAddress() })
     await use(context)
@@ -47,13 +45,10 @@ export const test = base.extend<{ page: Page; breaksTheLine: boolean }>({
 type Violation = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
 const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-/** The rules that see colours: nothing else of a page differs between light and dark. */
+/** The rules about colours: only they can differ between light and dark. */
 const OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/**
- * Holds the whole page against WCAG 2.2 AA as far as axe can see, in light, and its colours in dark
- * too.
- */
+/** Checks the whole page against WCAG 2.2 AA with axe in light, and its colours in dark. */
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
 
@@ -82,7 +77,7 @@ export async function expectAccessible(page: Page) {
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** Holds that nothing on the page is wider than the window. */
+/** Checks that nothing on the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
@@ -100,8 +95,8 @@ type Mail = {
 }
 
 /**
- * The newest mail to an address whose subject fits, as the sandbox's mailbox keeps it; waits for
- * the job that sends it.
+ * Returns the newest email to an address with a matching subject from the sandbox's mailbox; waits
+ * for the job that sends it.
  */
 export async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
@@ -129,8 +124,8 @@ export async function waitForMail(page: Page, to: string, subject: RegExp): Prom
 export const SAMPLE_PASSWORD = 'open-books-2026'
 
 /**
- * Opens a session in the page's cookies, by the call that the form sends; the page stays where it
- * is.
+ * Opens a session in the page's cookies, by the call that the form sends; the page doesn't
+ * navigate.
  */
 export async function signIn(
   page: Page,
@@ -142,19 +137,19 @@ export async function signIn(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** A member who just logged in and sees the overview. */
+/** Logs a member in and waits for the overview. */
 export async function logIn(page: Page, email: string, password = SAMPLE_PASSWORD) {
   await signIn(page, email, password)
   await page.goto('/dashboard')
 }
 
-/** A member of staff who just logged in and sees the back office. */
+/** Logs a staff member in and waits for the back office. */
 export async function logInAdmin(page: Page, email: string, password = SAMPLE_PASSWORD) {
   await signIn(page, email, password, '/api/admin/login')
   await page.goto('/admin-dashboard')
 }
 
-/** Logs a member, or a member of staff, in by the form, as a person does. */
+/** Logs a member or a staff member in by the form. */
 export async function logInByForm(
   page: Page,
   email: string,

@@ -1,4 +1,4 @@
-/** What the gallery shows: made up, and the same every time. */
+/** Sample data of the gallery, the same every time. */
 export const SAMPLE_HASH = '9f3c41d2a7be60518c04e7712fd9ab36e5810c4477be12f0a98d63c51e2b7704'
 export const SAMPLE_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 

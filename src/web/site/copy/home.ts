@@ -1,8 +1,8 @@
 import type { SceneName } from '#ui/art/engraving.tsx'
 
 /**
- * The four ways of 'Our Purpose', each with how it loses. Samples: an operator in live confirms
- * what it offers.
+ * The four ways of 'Our Purpose', each with its risk. They are samples: in live mode the operator
+ * confirms them.
  */
 export const PURPOSES: readonly { name: string; text: string; wrong: string; scene: SceneName }[] =
   [
@@ -42,7 +42,7 @@ export const PURPOSES: readonly { name: string; text: string; wrong: string; sce
 
 export type Testimonial = { name: string; feedback: string; job: string; img: string }
 
-/** Shown in the sandbox alone, and marked as samples: nobody said this. */
+/** Shown in the sandbox only, and marked as samples: they are invented. */
 export const SAMPLE_TESTIMONIALS: readonly Testimonial[] = [
   {
     name: 'Sample: Ada N.',

@@ -1,5 +1,4 @@
-// Long because the words of all eight services stand beside each other: they are compared with each
-// other.
+// Long because the texts of all eight services are compared with each other.
 import type { PlanFamily } from '#modules/plans/model.ts'
 import type { SceneName } from '#ui/art/engraving.tsx'
 import {
@@ -13,18 +12,15 @@ import {
   swap,
 } from '#ui/icons.ts'
 
-/**
- * One kind of asset as the site explains it. No figure in here, and nothing that sounds like a
- * promise.
- */
+/** An asset class as the site explains it. It contains no figures, and no promises. */
 export type Service = {
   path: string
   name: string
-  /** Behind its name in menus and lists. */
+  /** Shown after its name in menus and lists. */
   hint: string
   icon: string
   scene: SceneName
-  /** From 1 to 7: how far it swings. */
+  /** The risk from 1 to 7. */
   risk: number
   title: string
   description: string
@@ -34,7 +30,7 @@ export type Service = {
   wrong: readonly string[]
   costs: readonly string[]
   leaving: string
-  /** The plans that rest on it, where there are such plans. */
+  /** The family of plans that invest in it. */
   family?: PlanFamily | undefined
 }
 
@@ -313,10 +309,10 @@ export const SERVICES: readonly Service[] = [
   },
 ]
 
-/** The service of an address. */
+/** Finds the service at an address. */
 export const findService = (path: string): Service | undefined =>
   SERVICES.find((one) => one.path === path)
 
-/** The services that are shown; null shows all. */
+/** Returns the services shown; null shows all. */
 export const listOfferedServices = (offered: readonly string[] | null): readonly Service[] =>
   SERVICES.filter(({ path }) => !offered || offered.includes(path))

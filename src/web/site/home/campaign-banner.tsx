@@ -11,20 +11,14 @@ export type Banner = {
   text: string
   amount: bigint
   endsOn: string
-  /**
-   * Milliseconds until it ends, in its last seven days; null before. It runs to a date that never
-   * moves.
-   */
+  /** Milliseconds until it ends, in its last seven days; null before. The end date is fixed. */
   leftMs: number | null
 }
 
-/** Any hash would do: the ornament of a banner says nothing about the books. */
+/** An arbitrary hash: the ornament of a banner carries no information. */
 const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd264a'
 
-/**
- * A campaign that staff put before the public, until the day it ends. Its countdown appears in the
- * last seven days.
- */
+/** Renders a published campaign until its last day, with a countdown in the last seven days. */
 export function CampaignBanner({ code, name, text, amount, endsOn, leftMs }: Banner) {
   return (
     <aside

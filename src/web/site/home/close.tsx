@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { Wrap } from '#ui/layout/site-frame.tsx'
 import styles from './close.module.css'
 
-/** The last words of a public page: what to do before anything else. */
+/** Renders the end of a public page with its calls to action. */
 export const Close = () => (
   <section className={styles.close}>
     <Wrap className={styles.columns}>

@@ -14,7 +14,7 @@ type Props = {
   campaign: Banner | null
 }
 
-/** The plans by what they have really done, and the campaign that runs, if one does. */
+/** Renders the plans with their actual results, and the running campaign. */
 export function GoodPlan({ plans, results, campaign }: Props) {
   return (
     <Section
@@ -100,7 +100,7 @@ const PlanRow = ({ plan, result, widest }: RowProps) => (
 const computeResult = ({ income, loss }: Month) => income - loss
 const toMagnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
 
-/** The largest result of a month among all plans, whichever way it went. */
+/** Returns the largest monthly result of all plans by absolute value. */
 const findWidestResult = (results: readonly OpenPlan[]) =>
   results
     .flatMap(({ months }) => months.map((month) => toMagnitude(computeResult(month))))

@@ -4,7 +4,7 @@ import { Wrap } from '#ui/layout/site-frame.tsx'
 import { IncomeSheet } from '../parts/income-sheet.tsx'
 import styles from './let-us-work.module.css'
 
-/** How returns come about, beside the page of the income book that shows it. */
+/** Renders how returns come about, next to the income statement that shows it. */
 export function LetUsWork({ plans, sandbox }: { plans: readonly OpenPlan[]; sandbox: boolean }) {
   return (
     <section className={styles.deep}>

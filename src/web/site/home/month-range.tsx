@@ -2,20 +2,17 @@ import styles from './month-range.module.css'
 
 const HALF = 80
 const HEIGHT = 12
-/** What is there can be seen, however small it is beside the others. */
+/** The minimum width of a bar, so that small values stay visible. */
 const LEAST = 1.5
 
 type Props = {
   worst: bigint
   best: bigint
-  /** The largest result of any plan, so that bars below each other compare. */
+  /** The largest result of any plan, so that the bars of all plans compare. */
   widest: bigint
 }
 
-/**
- * From the worst month to the best one, loss to the left and gain to the right of the line; the
- * figures stand below it.
- */
+/** Renders the range from the worst to the best month, losses left and gains right of the line. */
 export function MonthRange({ worst, best, widest }: Props) {
   const place = (result: bigint) => HALF + (Number(result) / Number(widest || 1n)) * HALF
   const renderBar = (from: number, to: number, className: string | undefined) =>

@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * What is owed and held, from the books of this minute. It hides where less is held than owed, or
- * the books are stopped: `/transparency` says why.
+ * Renders what is owed and held at this minute. It is hidden where less is held than owed, or the
+ * ledger is frozen: `/transparency` explains why.
  */
 export function OpenBooksStrip({
   report: { owed, held, chainHead, frozen, readAt },

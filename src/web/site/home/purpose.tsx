@@ -5,7 +5,7 @@ import { Section } from '#ui/layout/site-frame.tsx'
 import { PURPOSES } from '../copy/home.ts'
 import styles from './purpose.module.css'
 
-/** Four ways of putting money to work, each with how it loses in the same card. */
+/** Renders four ways of investing, each with its risk in the same card. */
 export function Purpose({ offered }: { offered: readonly string[] | null }) {
   const purposes = PURPOSES.filter(({ name }) => !offered || offered.includes(name))
   if (purposes.length === 0) return null

@@ -13,8 +13,8 @@ const SLIDE_MS = 300
 type Props = { testimonials: readonly Testimonial[]; samples: boolean }
 
 /**
- * What members say, going round: one, two or three at a time as the width allows. Without
- * JavaScript it is a list.
+ * Renders the testimonials as a carousel, one, two or three at a time. Without JavaScript it is a
+ * list.
  */
 export function TestimonialCarousel({ testimonials, samples }: Props) {
   const count = testimonials.length

@@ -6,8 +6,8 @@ import styles from './why.module.css'
 type Props = { coolDownHours: number; services: number; from: string | null }
 
 /**
- * Four reasons, each of which the software keeps: a sentence stands here only while the code holds
- * it.
+ * Renders four reasons, each of which the software enforces: remove a sentence that stops being
+ * true.
  */
 export function Why(props: Props) {
   return (

@@ -11,7 +11,7 @@ import styles from './document.module.css'
 import { LEGAL_PAGES } from './pages.ts'
 import { TEMPLATES } from './texts.ts'
 
-/** Words alone: nothing on a legal page needs a script. */
+/** A legal page is text only and needs no script. */
 export const handle = { enhancement: 'none' }
 
 const getLegalPage = (pathname: string) => {
@@ -25,8 +25,8 @@ export const meta = buildSiteMeta
 const VERSIONED = { terms: 'terms', 'risk-disclosure': 'riskDisclosure' } as const
 
 /**
- * The operator's text, or the template, with the details of the house; the version is the one that
- * consent names.
+ * Loads the operator's text, or the template, with the operator's details; its version is the one
+ * that consent refers to.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { db, config } = context.get(appContext)

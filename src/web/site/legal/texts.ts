@@ -1,7 +1,4 @@
-/**
- * The legal texts that are shipped, by the name of their page: templates, which an operator
- * replaces with its own.
- */
+/** The legal texts by the name of their page: templates, which an operator replaces. */
 const found = import.meta.glob<string>('./texts/*.md', {
   eager: true,
   query: '?raw',

@@ -2,7 +2,7 @@ import styles from './articles.module.css'
 
 type Props = { articles: readonly { title: string; text: string }[] }
 
-/** Short pieces beside each other, each below a rule of its own: the steps of something. */
+/** Renders short texts side by side, each below a rule: the steps of a process. */
 export const Articles = ({ articles }: Props) => (
   <div className={styles.articles}>
     {articles.map(({ title, text }) => (

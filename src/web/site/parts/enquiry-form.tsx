@@ -10,7 +10,7 @@ import styles from './enquiry-form.module.css'
 
 const NOTHING = { errors: [], written: {} as Readonly<Record<string, string>> }
 
-/** Where the form of a page stands: handed out, sent, or refused with what was written. */
+/** Returns the state of the page's form: new, sent, or rejected with the submitted values. */
 export function useEnquiry() {
   const { shown, sent } = useLoaderData<typeof loadEnquiryForm>()
   const refused = useActionData<ReturnType<typeof createEnquiryAction>>()
@@ -19,17 +19,17 @@ export function useEnquiry() {
 
 type Props = {
   kind: EnquiryKind
-  /** What is said once it has arrived. */
+  /** Shown after the form was sent. */
   thanks: string
   subject: string
   button: string
-  /** What stands between message and button. */
+  /** Fields between message and button. */
   children?: ReactNode
 }
 
 /**
- * A form to the operator; the browser alone sends it, and it comes back with every field's refusal
- * and what was written.
+ * Renders a form to the operator; the browser sends it without a script, and it comes back with
+ * errors and the submitted values.
  */
 export function EnquiryForm({ kind, thanks, subject, button, children }: Props) {
   const { shown, sent, refused } = useEnquiry()
@@ -45,7 +45,7 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
     )
 
   const { errors, written } = refused ?? NOTHING
-  // whoever puts a field right has had the form before them since it was first shown
+  // after an error the form's age counts from when it was first shown
   const handedOut = errors.some(({ field }) => field) ? (written.shown ?? shown) : shown
 
   return (

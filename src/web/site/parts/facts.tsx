@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** What is said of the house itself, line by line below a rule. */
+/** Renders facts about the operator, line by line below a rule. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className={styles.facts}>{children}</dl>
 )
 
-/** One line of a `<dl>`: what it is about, and what is so. */
+/** Renders one line of a `<dl>`. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
@@ -14,7 +14,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </div>
 )
 
-/** Says in the sandbox that nobody stands behind what is above it. */
+/** Marks sample content in the sandbox. */
 export const SampleNote = ({ children }: { children: ReactNode }) => (
   <p className={styles.sample}>{children}</p>
 )

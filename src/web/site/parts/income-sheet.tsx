@@ -5,10 +5,7 @@ import { formatMonth } from './month.ts'
 
 type Props = { plans: readonly OpenPlan[]; sandbox: boolean }
 
-/**
- * One page of the income book: what came in and was lost in the last month that has an entry, and
- * all that was paid so far.
- */
+/** Renders the income statement of the last month with an entry, and the total paid so far. */
 export function IncomeSheet({ plans, sandbox }: Props) {
   const last = sumMonths(plans).at(-1)
   if (!last) return <EmptySheet />

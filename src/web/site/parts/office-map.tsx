@@ -6,13 +6,10 @@ import styles from './office-map.module.css'
 type Props = { latitude: number; longitude: number; sample: boolean }
 
 const MAP = 'https://www.openstreetmap.org'
-/** How much of the world is shown around the office, in degrees. */
+/** The shown distance around the office, in degrees. */
 const AROUND = { latitude: 0.0035, longitude: 0.007 }
 
-/**
- * Where the office is: a plan of lines of our own, until somebody asks for the real map of another
- * site.
- */
+/** Renders the office on a drawn plan, until the reader loads the real map from another site. */
 export function OfficeMap({ latitude, longitude, sample }: Props) {
   const box = [
     longitude - AROUND.longitude,
@@ -54,7 +51,7 @@ export function OfficeMap({ latitude, longitude, sample }: Props) {
   )
 }
 
-/** A made-up quarter, the same for every house: it says 'map' and nothing else. */
+/** Renders an invented street plan as a placeholder. */
 const Streets = () => (
   <svg
     viewBox="0 0 400 240"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
-/** The beginning of a public page that has no drawing: its heading and what it is for. */
+/** Renders heading and lead of a public page without a drawing. */
 export const PageHead = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h1 className={styles.title}>{title}</h1>

@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The first thing on a public page below the home page: words on the left; on the right the
- * operator's film or picture of this page, else a drawing of its own.
+ * Renders the top of a public page other than the home page: text on the left; on the right the
+ * operator's film or picture of this page, else its drawing.
  */
 export function PageHero({ title, lead, scene, aside, children }: Props) {
   const { films } = useSiteConfig()

@@ -4,10 +4,7 @@ import { formatFamily } from './income-sheet.tsx'
 import { formatMonth } from './month.ts'
 import styles from './plan-results.module.css'
 
-/**
- * Each plan's books, and month by month what came in and was lost, a losing month in the same size
- * as a good one.
- */
+/** Renders each plan's totals, and its income and losses by month, in the same size. */
 export function PlanResults({ plans }: { plans: readonly OpenPlan[] }) {
   const visiblePlans = plans.filter(
     ({ invested, recorded, lost, due }) => invested + recorded + lost + due > 0n,

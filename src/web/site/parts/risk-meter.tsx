@@ -2,7 +2,7 @@ import styles from './risk-meter.module.css'
 
 const MOST = 7
 
-/** How far something swings, from 1 to 7, as bars and as words. */
+/** Renders the risk from 1 to 7 as bars and as text. */
 export const RiskMeter = ({ risk }: { risk: number }) => (
   <span className={styles.meter}>
     <span aria-hidden="true">

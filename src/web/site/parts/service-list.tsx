@@ -5,7 +5,7 @@ import type { Service } from '../copy/services.ts'
 import { RiskMeter } from './risk-meter.tsx'
 import styles from './service-list.module.css'
 
-/** The kinds of asset, each with how far it swings. */
+/** Renders the asset classes, each with its risk. */
 export const ServiceList = ({ services }: { services: readonly Service[] }) => (
   <div className={styles.list}>
     {services.map(({ path, name, hint, icon, risk }) => (
