@@ -100,7 +100,7 @@ export async function logClosedMethods(app: Opening): Promise<void> {
   if (closed.length > 0)
     app.log.warn(
       { closed },
-      'no receiving address: nobody can deposit with these until owners name one',
+      'no receiving address: members can’t deposit with these until owners enter one',
     )
 }
 

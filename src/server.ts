@@ -202,7 +202,7 @@ function listenForSilence(app: App): { stop(): void } {
   const since = app.clock.now()
   const timer = setInterval(() => {
     notifySilence(app, since).catch((error) =>
-      app.log.error({ err: error }, 'nobody knows whether the house is watched'),
+      app.log.error({ err: error }, 'the health of the worker is unknown'),
     )
   }, LISTEN_MS)
 

@@ -10,9 +10,7 @@ import { useOptionalSiteConfig } from './site-config.ts'
 
 const UNEXPECTED = {
   title: 'This page could not be shown',
-  lead:
-    'Something went wrong on our side while it was being put together. Looking at a page ' +
-    'changes nothing, so nothing was lost.',
+  lead: 'Something went wrong on our side. Nothing was changed or lost.',
 }
 
 /** Renders an unexpected failure inside the frame that still works. */

@@ -14,7 +14,7 @@ export function NotFound({ home = HOME, others = home === HOME ? [] : [HOME] }: 
       <title>Page not found</title>
       <PageHeading
         title="Page not found"
-        lead="There is no page at this address. Check it for a typing mistake, or go on from here."
+        lead="We can’t find that page. Check the address, or try one of these."
       />
       <FormActions>
         <ButtonLink to={home.to} variant="primary">

@@ -78,8 +78,8 @@ export function SessionWarning({
       <p>
         You will be logged out in <Countdown ms={leftMs} over="0:00" onOver={leave} />.{' '}
         {canStay
-          ? 'Nothing is lost: what you have sent is kept, what you have typed is not.'
-          : 'It has reached its longest time: finish what you are doing and log in again.'}
+          ? 'Anything you have sent is saved. Unsaved changes will be lost.'
+          : 'It has reached its maximum length: finish what you are doing and log in again.'}
       </p>
     </Dialog>
   )

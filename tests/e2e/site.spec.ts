@@ -407,7 +407,7 @@ test.describe('without JavaScript', () => {
     await page.keyboard.press('Escape')
 
     await page.getByLabel('Name').fill('Nadia Visitor')
-    await page.getByLabel('E-mail').fill('nadia')
+    await page.getByLabel('Email').fill('nadia')
     await page.getByRole('button', { name: 'Send message' }).click()
 
     const summary = page.getByRole('alert')
@@ -415,14 +415,14 @@ test.describe('without JavaScript', () => {
     await expect(summary.getByText('Please write your message.')).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Nadia Visitor')
 
-    await page.getByLabel('E-mail').fill('nadia.v@example.com')
+    await page.getByLabel('Email').fill('nadia.v@example.com')
     await page.getByLabel('Subject').fill('A question about notice')
     await page.getByLabel('Message').fill('How long is the notice?')
     await page.waitForTimeout(3_000) // a form that comes back faster than people write is rejected
     await page.getByRole('button', { name: 'Send message' }).click()
 
     await expect(page).toHaveURL(/\/contact\?sent/)
-    await expect(page.getByText('Thank you. It has arrived.')).toBeVisible()
+    await expect(page.getByText('Thanks, we’ve got your message.')).toBeVisible()
 
     const mail = await waitForMail(page, 'office@candor.example', /A question about notice/)
     expect(mail.text).toContain('How long is the notice?')
@@ -435,7 +435,7 @@ test('somebody applies with a CV, hears what was wrong with the first one, and s
   await page.goto('/career')
   await page.getByText('Submit Resume').click()
   await page.getByLabel('Name').fill('Nadia Visitor')
-  await page.getByLabel('E-mail').fill('nadia.cv@example.com')
+  await page.getByLabel('Email').fill('nadia.cv@example.com')
   await page.getByLabel('Position').fill('Bookkeeper')
   await page.getByLabel('Message').fill('I write losses down.')
 
@@ -453,16 +453,14 @@ test('somebody applies with a CV, hears what was wrong with the first one, and s
     page.getByRole('alert').getByText('Please choose a PNG, JPEG or WebP picture'),
   ).toBeVisible()
   await expect(page).toHaveTitle(/^Error: Career/)
-  await expect(
-    page.getByText('Please choose it again: a form that comes back holds no file.'),
-  ).toBeVisible()
+  await expect(page.getByText('Please choose the file again.')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('I write losses down.')
 
   await cv.setInputFiles(await picture('cv.png'))
   await page.waitForTimeout(3_000)
   await page.getByRole('button', { name: 'Send application' }).click()
 
-  await expect(page.getByText('Thank you. It has arrived.')).toBeVisible()
+  await expect(page.getByText('Thanks, we’ve got your message.')).toBeVisible()
 })
 
 test('the map asks nothing of another site before it is asked for', async ({ page }) => {

@@ -46,7 +46,7 @@ function drawBlueLine(
 
 // Real estate: a street's elevation of stacked lines
 
-const HOUSES = (() => {
+const BUILDINGS = (() => {
   const random = createSeededRandom(1871)
   return Array.from({ length: 9 }, () => ({
     width: 0.7 + random() * 0.6,
@@ -55,7 +55,7 @@ const HOUSES = (() => {
     windows: 2 + Math.floor(random() * 3),
   }))
 })()
-const STREET = HOUSES.reduce((sum, { width }) => sum + width, 0)
+const STREET = BUILDINGS.reduce((sum, { width }) => sum + width, 0)
 
 type Building = {
   left: number
@@ -63,7 +63,7 @@ type Building = {
   top: number
   ground: number
   storeyHeight: number
-  of: (typeof HOUSES)[number]
+  of: (typeof BUILDINGS)[number]
 }
 
 function computeBuildings({ left, top, width, height }: Box): Building[] {
@@ -71,7 +71,7 @@ function computeBuildings({ left, top, width, height }: Box): Building[] {
   const floor = height / 12.5
   let x = left
 
-  return HOUSES.map((of) => {
+  return BUILDINGS.map((of) => {
     const from = x
     x += (of.width / STREET) * width
 

@@ -104,7 +104,7 @@ export function FileDrop(props: Props) {
           style={undefined}
         />
         <Icon glyph={uploadSimple} className={styles.big} />
-        <p>{sending ? 'Your file is on its way.' : TEXT[state]}</p>
+        <p>{sending ? 'Your file is being uploaded.' : TEXT[state]}</p>
         {!sending && (
           <Choosers
             id={name}
@@ -127,7 +127,7 @@ export function FileDrop(props: Props) {
 
 const TEXT = {
   idle: 'Drop a file here, paste a screenshot, or choose one.',
-  active: 'Let go to add this file.',
+  active: 'Drop to add this file.',
   rejected: 'Drop another file here, paste a screenshot, or choose one.',
 }
 

@@ -63,7 +63,7 @@ function Help({ shortcuts, onClose }: Props & { onClose: () => void }) {
     >
       <CheckboxField
         name="letter-keys"
-        label="Keys without Ctrl work on this device"
+        label="Enable shortcuts without Ctrl on this device"
         checked={on}
         onChange={({ currentTarget: { checked } }) => {
           switchLetterKeys(checked)

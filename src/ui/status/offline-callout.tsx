@@ -23,8 +23,8 @@ export function OfflineCallout() {
   if (useOnline()) return null
   return (
     <Callout live title="You are offline.">
-      What you see is as it was read last, and what you have entered stays here. Nothing is sent
-      until you are back.
+      This page may be out of date. Your entries stay here, and nothing is sent until you are back
+      online.
     </Callout>
   )
 }

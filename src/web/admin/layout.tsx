@@ -158,7 +158,7 @@ function buildMainNav(waiting: Waiting | undefined): NavGroup {
 
 function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
   return {
-    title: 'The house',
+    title: 'Operations',
     items: [
       { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
       {

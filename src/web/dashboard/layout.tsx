@@ -201,15 +201,15 @@ export default function DashboardLayout() {
         {member.status === 'suspended' && (
           <Callout tone="caution" title="Your account is suspended.">
             {member.suspendedReason} It will be reviewed on{' '}
-            {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; open
-            withdrawals are still decided.
+            {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; pending
+            withdrawals are still processed.
           </Callout>
         )}
         {stoppedSince && (
-          <Callout tone="error" title="No money moves at the moment.">
-            A check of the books failed, and the staff looks into it, since{' '}
-            <When at={stoppedSince} />. Nothing is lost, and everything can be read.{' '}
-            <TextLink to="/transparency">Open books</TextLink> say which check it was.
+          <Callout tone="error" title="Transfers are frozen.">
+            An integrity check of the ledger failed, and our staff have been investigating since{' '}
+            <When at={stoppedSince} />. Your money is safe, and everything can be read.{' '}
+            <TextLink to="/transparency">Open books</TextLink> show which check it was.
           </Callout>
         )}
         <OfflineCallout />

@@ -41,12 +41,15 @@ export default function DevClock() {
     <>
       <PageHeading
         title="Clock"
-        lead="Accrual and maturity follow the house's date. Sessions, tokens, locks and price quotes stay on real time."
+        lead={
+          'Accrual and maturity follow the simulated date. Sessions, tokens, locks and price ' +
+          'quotes use real time.'
+        }
       />
       <Panel>
         <KeyValues
           rows={[
-            { label: "The house's date", value: today },
+            { label: 'Simulated date', value: today },
             { label: 'Days ahead of the real date', value: String(offsetDays) },
             { label: 'Real time', value: `${now.slice(0, 19).replace('T', ' ')} UTC` },
           ]}

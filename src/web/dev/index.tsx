@@ -4,16 +4,16 @@ import { PageHeading } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
 const TOOLS = [
-  { to: '/dev/mailbox', label: 'Mailbox', what: 'Every mail as it would have been sent.' },
-  { to: '/dev/clock', label: 'Clock', what: 'The house’s date, and moving it forward.' },
-  { to: '/dev/ledger', label: 'Ledger', what: 'Any account, any row of the journal.' },
-  { to: '/dev/ui', label: 'Design system', what: 'Every part of a page, in its states.' },
+  { to: '/dev/mailbox', label: 'Mailbox', what: 'Every email that would have been sent.' },
+  { to: '/dev/clock', label: 'Clock', what: 'The simulated date, and moving it forward.' },
+  { to: '/dev/ledger', label: 'Ledger', what: 'Every account and journal row.' },
+  { to: '/dev/ui', label: 'Design system', what: 'Every component in its states.' },
 ]
 
 /** Pages that exist in live mode too. */
-const DOORS = [
-  { to: '/login', label: 'Login of members', what: 'For the sample members, or one you sign up.' },
-  { to: '/admin-login', label: 'Login of the staff', what: 'For the back office.' },
+const LOGINS = [
+  { to: '/login', label: 'Member login', what: 'For the sample members, or one you sign up.' },
+  { to: '/admin-login', label: 'Staff login', what: 'For the back office.' },
 ]
 
 const buildLinkRows = (pages: typeof TOOLS) =>
@@ -24,7 +24,7 @@ export default function DevIndex() {
     <>
       <PageHeading
         title="Sandbox tools"
-        lead="They exist in the sandbox alone: a live installation has none of them."
+        lead="They exist in the sandbox only, not in a live installation."
       />
       <Panel>
         <Details
@@ -36,13 +36,13 @@ export default function DevIndex() {
                   HTTP interface
                 </TextLink>
               ),
-              value: 'Every call, with its fields.',
+              value: 'Every call with its fields.',
             },
           ]}
         />
       </Panel>
-      <Panel title="Doors">
-        <Details rows={buildLinkRows(DOORS)} />
+      <Panel title="Logins">
+        <Details rows={buildLinkRows(LOGINS)} />
       </Panel>
     </>
   )

@@ -99,7 +99,7 @@ const Movement = ({ row }: { row: EntryRow }) => (
 
 const entryColumns: readonly Column<EntryRow>[] = [
   { id: 'entry', header: 'Row', text: (row) => row.entry, sort: (row) => BigInt(row.entry) },
-  { id: 'seq', header: 'Sealed as', text: (row) => row.seq, priority: 3 },
+  { id: 'seq', header: 'Chain number', text: (row) => row.seq, priority: 3 },
   {
     id: 'kind',
     header: 'Kind',

@@ -23,12 +23,12 @@ export default function Career() {
       <PageHero
         title="Work where the books are open"
         lead={
-          'We look for people who would rather write down a loss than explain it away, and ' +
-          'who answer a member’s question before it is asked twice.'
+          'We look for people who would rather record a loss than explain it away, and who ' +
+          'answer a member’s question the first time.'
         }
         scene="circles"
       />
-      <Section id="recruitment" title="Staff recruitment" lead="How we choose, and how we work.">
+      <Section id="recruitment" title="How we hire" lead="How we choose, and how we work.">
         <Articles articles={STEPS} />
       </Section>
       <Section
@@ -37,14 +37,14 @@ export default function Career() {
         title="Open positions"
         lead={
           jobs.length > 0
-            ? 'Each with its place and its pay.'
-            : 'No role is open today. A résumé that fits is kept for the next one.'
+            ? 'With location and salary.'
+            : 'No position is open today. We store suitable applications for the next one.'
         }
       >
         <Positions jobs={jobs} />
         <Apply />
         {mode === 'sandbox' && (
-          <SampleNote>Sample text: this is a sandbox, and nobody is hired here.</SampleNote>
+          <SampleNote>Sample text: this is a sandbox without real positions.</SampleNote>
         )}
       </Section>
     </>
@@ -66,6 +66,8 @@ const Positions = ({ jobs }: Pick<SiteConfig, 'jobs'>) =>
     </ul>
   )
 
+const FILE_HINT = 'One PDF, PNG, JPEG or WebP of at most 10 MB, stored for up to a year.'
+
 /** Renders the application form, opened by the browser itself without a script. */
 function Apply() {
   const { sent, refused } = useEnquiry()
@@ -76,12 +78,12 @@ function Apply() {
         kind="career"
         subject="Position"
         button="Send application"
-        thanks="We read every letter ourselves, and answer with a reason within two weeks."
+        thanks="We read every application, and answer with a reason within two weeks."
       >
         <FileField
           label="CV"
           name="cv"
-          hint={`${refused ? 'Please choose it again: a form that comes back holds no file. ' : ''}One PDF, PNG, JPEG or WebP of at most 10 MB. It is kept for a year at most.`}
+          hint={refused ? `Please choose the file again. ${FILE_HINT}` : FILE_HINT}
           accept="application/pdf,image/png,image/jpeg,image/webp"
         />
       </EnquiryForm>
@@ -95,7 +97,7 @@ const SAMPLE_JOBS = [
     place: 'At the head office, or from home in the same time zone',
     pay: '$52,000 a year',
     text:
-      'You post what came in and what went out, find the cent that is missing, and explain to ' +
+      'You post incoming and outgoing payments, find the missing cent, and explain to ' +
       'members what an entry means.',
   },
   {
@@ -103,24 +105,20 @@ const SAMPLE_JOBS = [
     place: 'From anywhere, early or late shift',
     pay: '$41,000 a year',
     text:
-      'You answer members in their own words, see to it that a rejected deposit has a reason, ' +
-      'and tell us what nobody understands.',
+      'You answer members in plain words, make sure that a rejected deposit has a reason, ' +
+      'and tell us what confuses members.',
   },
 ]
 
 const STEPS = [
   {
-    title: 'You write',
-    text:
-      'Tell us what you did and what you learned when it went wrong. We read every letter ' +
-      'ourselves.',
+    title: 'Apply',
+    text: 'Tell us what you did and what you learned when it went wrong. We read every application.',
   },
   {
-    title: 'We talk',
-    text:
-      'One conversation with the people you would work with, about real cases and without ' +
-      'riddles.',
+    title: 'Interview',
+    text: 'One conversation with your future colleagues about real cases, without brainteasers.',
   },
-  { title: 'You try', text: 'A paid day of work on something real, with the tools we use.' },
-  { title: 'You hear', text: 'An answer with its reason within two weeks, whichever it is.' },
+  { title: 'Trial day', text: 'A paid day of work on a real task, with the tools we use.' },
+  { title: 'Decision', text: 'We reply with a reason within two weeks, either way.' },
 ]

@@ -17,16 +17,18 @@ export default function Company() {
   return (
     <>
       <PageHero
-        title="A house with its books open"
-        lead={`${brand} takes deposits, puts them to work in plans, and pays what the work
-          earned. Everything in between is written down in books that are checked by a machine
-          each minute and can be checked by you at any time.`}
+        title="An investment firm with open books"
+        lead={
+          `${brand} invests members’ deposits through plans and pays out what they earn. Every ` +
+          'step is recorded in a ledger that is checked automatically and that you can check ' +
+          'yourself.'
+        }
         scene="book"
       />
       <Section
         id="overview"
         title="Overview"
-        lead="How money comes in, what it does, and how it leaves."
+        lead="How deposits, investments and withdrawals work."
       >
         <Articles articles={STEPS} />
       </Section>
@@ -53,7 +55,7 @@ export default function Company() {
         </Facts>
         {mode === 'sandbox' && (
           <SampleNote>
-            These are sample details: this is a sandbox, and nobody stands behind them.
+            These are sample details: this is a sandbox, and they aren’t real.
           </SampleNote>
         )}
       </Section>
@@ -66,46 +68,44 @@ const STEPS = [
   {
     title: 'Money comes in',
     text:
-      'A deposit counts when it has arrived and is matched to its receipt. A receipt is used ' +
-      'once. What is credited is what arrived, never what was typed.',
+      'We credit a deposit once the payment is confirmed, for the amount received. A ' +
+      'receipt is used only once.',
   },
   {
-    title: 'It is put to work',
+    title: 'We invest it',
     text:
-      'Each plan says what it aims for, what that rests on, how it can lose and how fast it ' +
-      'can be left. Its terms stay those you agreed to.',
+      'Each plan states its target, the basis for it, its risks and how quickly you can ' +
+      'withdraw. Its terms don’t change after you invest.',
   },
   {
     title: 'It earns, or it doesn’t',
     text:
-      'Income is recorded against evidence by two people. A month without income is a zero. A ' +
-      'loss is written down in the same size as a gain.',
+      'Income is recorded against evidence by two people. A month without income shows as ' +
+      'zero. Losses are shown as prominently as gains.',
   },
   {
-    title: 'It leaves',
+    title: 'You withdraw',
     text:
-      'Withdrawals cost what you were told at the deposit and nothing else. How long they ' +
-      'really took is measured and published.',
+      'Withdrawals cost the fee disclosed when you deposit and nothing else. We measure and ' +
+      'publish how long they take.',
   },
 ]
 
 const VALUES = [
   {
     title: 'Vision',
-    text:
-      'That asking for the books is as ordinary as asking for the price, and that nobody ' +
-      'invests where they are closed.',
+    text: 'A world where asking to see the books is as normal as asking the price.',
   },
   {
     title: 'Mission',
     text:
-      'To run plans that can be explained in a sentence, to pay out of what they earned, and ' +
-      'to show every step so plainly that a member can argue with it.',
+      'To run plans that can be explained in a sentence, to pay out of what they earned, ' +
+      'and to show every step so clearly that any member can challenge it.',
   },
   {
     title: 'Guarantee',
     text:
-      'We guarantee open books and service: that every entry of yours is shown to you, that ' +
-      'none is rewritten, that a person answers. We guarantee no return, because nobody can.',
+      'We guarantee open books and service: that you see every entry of yours, that records ' +
+      'are never altered, and that a person answers. We can’t guarantee a return.',
   },
 ]

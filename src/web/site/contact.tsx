@@ -17,10 +17,10 @@ export default function Contact() {
   return (
     <>
       <PageHero
-        title="A person answers"
+        title="Talk to a person"
         lead={
-          'Write to us about your account, a plan, a withdrawal that takes too long, or a ' +
-          'figure in the books that you don’t understand.'
+          'Write to us about your account, a plan, a delayed withdrawal, or a figure in the ' +
+          'books that you don’t understand.'
         }
         scene="dial"
       />
@@ -34,7 +34,7 @@ export default function Contact() {
             kind="contact"
             subject="Subject"
             button="Send message"
-            thanks="We aim to answer within two working days, to the address that you gave."
+            thanks="We aim to answer your email within two working days."
           />
           <OfficeDetails {...useSiteConfig()} />
         </div>
@@ -49,7 +49,7 @@ function OfficeDetails({ address, email, phone, place, social, mode }: SiteConfi
       <h3 className={styles.title}>Head office</h3>
       <Facts>
         <Fact label="Address">{address || 'Not stated yet'}</Fact>
-        <Fact label="E-mail">
+        <Fact label="Email">
           <a className="link anywhere" href={`mailto:${email}`}>
             {email}
           </a>
@@ -72,7 +72,9 @@ function OfficeDetails({ address, email, phone, place, social, mode }: SiteConfi
         )}
       </Facts>
       {mode === 'sandbox' && (
-        <SampleNote>Sample details: this is a sandbox, and nobody reads this address.</SampleNote>
+        <SampleNote>
+          Sample details: this is a sandbox, and messages to this address aren’t read.
+        </SampleNote>
       )}
       {place && <OfficeMap {...place} sample={mode === 'sandbox'} />}
     </div>

@@ -154,9 +154,9 @@ const SLIDES = [
     tab: 'With true purpose',
     title: 'Financial Assistance With True Purpose',
     lead:
-      'Put money to work in property, markets and private companies, and see where every cent ' +
-      'of it went. We pay returns only from income we have recorded, and every entry of yours ' +
-      'is open to you.',
+      'Put money to work in property, markets and private companies, and see where every ' +
+      'cent of it went. We pay returns only from income we have recorded, and you can see ' +
+      'every transaction.',
     actions: (
       <>
         <ButtonLink to="/contact" variant="primary" size="lg">
@@ -173,9 +173,9 @@ const SLIDES = [
     tab: 'International network',
     title: 'International Network To Provide Assistance',
     lead:
-      'Fund your account with bitcoin, ether or tether wherever local rules allow it. ' +
-      'Balances are in dollars to the cent, each with the entry behind it, and a person ' +
-      'answers when you write.',
+      'Fund your account with Bitcoin, Ether or Tether where local rules allow. Balances ' +
+      'are in US dollars, every one traceable to its transactions, and real people answer ' +
+      'your questions.',
     actions: (
       <ButtonLink to="/login" variant="primary" size="lg">
         Login
@@ -187,8 +187,8 @@ const SLIDES = [
     tab: 'Relations, anytime',
     title: 'Boosting Relations & Loyalty, Anytime',
     lead:
-      'We would rather earn your loyalty than lock it in. Read your entries at any hour, ask ' +
-      'for a withdrawal when you need one, and follow it step by step.',
+      'We would rather earn your loyalty than lock it in. Check your transactions at any ' +
+      'time, withdraw when you need to, and follow it step by step.',
     actions: (
       <>
         <ButtonLink to="/login" variant="primary" size="lg">

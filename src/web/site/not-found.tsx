@@ -18,8 +18,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 const WAYS_ON = [
-  { to: '/plans', label: 'Look at the plans' },
-  { to: '/transparency', label: 'Read the books' },
+  { to: '/plans', label: 'View the plans' },
+  { to: '/transparency', label: 'View open books' },
   { to: '/contact', label: 'Contact us' },
 ]
 

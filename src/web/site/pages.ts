@@ -16,14 +16,13 @@ export const PAGES: readonly SitePage[] = [
     path: '/company',
     title: 'Company',
     description:
-      'Who runs this house, what it stands for and answers for, how money comes in, works ' +
-      'and leaves, and under which registration.',
+      'Who runs this firm, its values, its registration, and how deposits, investments and ' +
+      'withdrawals work.',
   },
   {
     path: '/career',
     title: 'Career',
-    description:
-      'Whom we look for, how we work, which positions are open today, and how to send your résumé.',
+    description: 'Who we are looking for, how we hire, which positions are open, and how to apply.',
   },
   {
     path: '/contact',
@@ -35,14 +34,14 @@ export const PAGES: readonly SitePage[] = [
     title: 'Plans',
     description:
       'Every plan on offer: its term, its target over that term, its limits, fees, ' +
-      'liquidity and risks, what the target rests on, and its worst and best month.',
+      'liquidity and risks, the basis for the target, and its worst and best month.',
   },
   {
     path: '/transparency',
     title: 'Open books',
     description:
-      'What is owed to members and what is held against it, income recorded and returns ' +
-      'paid by plan with its losing months, and how long withdrawals really took.',
+      'Member balances and the assets held against them, income and returns by plan with ' +
+      'losing months, and how long withdrawals take.',
   },
   ...SERVICES.map(({ path, title, description }) => ({ path, title, description })),
   ...LEGAL_PAGES.map(({ name, title, description }) => ({
@@ -58,13 +57,12 @@ export const WAYS_IN: readonly SitePage[] = [
     path: '/signup',
     title: 'Create account',
     description:
-      'Open an account: every statement that you agree to stands beside its box. Returns ' +
-      'are paid only out of recorded income, and you can lose money.',
+      'Open an account. Returns are paid only out of recorded income, and you can lose money.',
   },
   {
     path: '/login',
     title: 'Login',
-    description: 'Your balance, your positions and every entry behind them.',
+    description: 'Your balance, your positions and every transaction behind them.',
   },
 ]
 

@@ -44,7 +44,7 @@ const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] =
   {
     family: 'crypto',
     title: 'Crypto Plans',
-    lead: 'Shorter terms. Prices of coin can halve within days.',
+    lead: 'Shorter terms. Crypto prices can halve within days.',
   },
 ]
 
@@ -106,7 +106,7 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
         </Fact>
         <Fact label="Liquidity">{plan.liquidity}</Fact>
         <Fact label="Fees">{plan.fees}</Fact>
-        <Fact label="What the target rests on">{plan.basis}</Fact>
+        <Fact label="Basis for the target">{plan.basis}</Fact>
         <Fact label="Risks">{plan.risk}</Fact>
         <Fact label="Worst and best month">
           <Months result={result} />
@@ -119,7 +119,7 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
 
 function Months({ result }: { result: OpenPlan | undefined }) {
   const extremes = findWorstAndBest(result?.months ?? [])
-  if (!extremes) return 'None yet: no income and no loss has been recorded for this plan.'
+  if (!extremes) return 'No track record yet: no income or loss has been recorded for this plan.'
 
   const { worst, best } = extremes
 

@@ -59,7 +59,7 @@ export default function ServicePage() {
           <Points title="How it makes money" points={service.earns} />
           <Points title="What can go wrong" points={service.wrong} caution />
           <Points title="Fees" points={service.costs} />
-          <Points title="How fast you can leave" points={[service.leaving]} />
+          <Points title="How quickly you can withdraw" points={[service.leaving]} />
         </div>
         <Plans family={service.family} />
       </Section>
@@ -72,11 +72,10 @@ export default function ServicePage() {
 const Plans = ({ family }: { family: Service['family'] }) => (
   <p className={styles.plans}>
     {family
-      ? 'Plans that rest on it say what they aim for, over which term, and what each month ' +
-        'really brought.'
-      : 'No plan on offer rests on it alone today.'}{' '}
+      ? 'Plans based on this asset show their target, term and monthly results.'
+      : 'No current plan invests only in this.'}{' '}
     <TextLink to={family ? `/plans#${family}` : '/plans'} arrow>
-      {family ? 'Look at these plans' : 'Look at the plans there are'}
+      {family ? 'View these plans' : 'View all plans'}
     </TextLink>
   </p>
 )

@@ -36,35 +36,34 @@ export default function Transparency() {
     <>
       <Section id="books">
         <PageHead title="Open books">
-          Nothing on this page was typed in. Each figure is added up from the same entries that
-          members see on their statements, as they were at{' '}
+          These figures come straight from the ledger behind members’ statements, as of{' '}
           <When at={books.readAt.toISOString()} timeZone="UTC" /> UTC.
         </PageHead>
         {mode === 'sandbox' && (
           <p className={styles.sample}>The money in this sandbox is simulated.</p>
         )}
         {books.frozen && (
-          <Callout tone="error" title="The books are stopped">
+          <Callout tone="error" title="Transfers are frozen">
             <p>
-              A check found something that must not be, and no money moves until two people have
-              looked into it. {books.frozen}
+              An integrity check failed, and no money moves until two people have investigated it.{' '}
+              {books.frozen}
             </p>
           </Callout>
         )}
         <Balance report={books} />
       </Section>
       <Section
-        id="leaving"
+        id="liquidity"
         tone="surface"
-        title="If nobody deposited again"
-        lead="Who could be paid, and when."
+        title="If deposits stopped today"
+        lead="Who could be paid, and when"
       >
-        <Leaving report={books} />
+        <Liquidity report={books} />
       </Section>
       <Section
         id="income"
-        title="The income book"
-        lead="What the plans earned and lost, and what was paid out of it."
+        title="Income statement"
+        lead="What the plans earned and lost, and the returns paid from it."
       >
         <div className={styles.columns}>
           <PlanResults plans={books.plans} />
@@ -75,7 +74,7 @@ export default function Transparency() {
         {paused && <Paused what="Withdrawals" reason={paused.reason} />}
         <Times {...books.withdrawals} />
       </Section>
-      <Section id="proof" title="How this can be checked" lead="And what it does not show.">
+      <Section id="proof" title="How to verify this" lead="And what this page does not show.">
         <Proof report={books} />
       </Section>
     </>
@@ -95,31 +94,31 @@ function Balance({ report: { owed, held } }: { report: TransparencyReport }) {
         >
           <Money amount={owed.invested} />
         </Fact>
-        <Fact label="Cash, returns paid, and withdrawals on their way">
+        <Fact label="Cash, unpaid-out returns and pending withdrawals">
           <Money amount={owed.atOnce} />
         </Fact>
       </Sheet>
-      <Sheet title="Held against it" total={held.total}>
+      <Sheet title="Assets held" total={held.total}>
         {held.coins.map(({ currency, amount, cents }) => (
           <Fact
             key={currency}
             label={currency === 'USD' ? 'Dollars in the bank' : `${amount} ${currency}`}
           >
-            {cents === null ? 'no price now' : <Money amount={cents} />}
+            {cents === null ? 'no current price' : <Money amount={cents} />}
           </Fact>
         ))}
-        <Fact label="Placed for plans, at what was placed">
+        <Fact label="Invested through plans, at cost">
           <Money amount={held.placed} />
         </Fact>
       </Sheet>
       <p className={styles.cover}>
         {perDollar === null ? (
-          'Nothing is owed to members at this moment.'
+          'Nothing is currently owed to members.'
         ) : (
           <>
             Held for each $1.00 owed: <Money amount={perDollar} />.{' '}
             {perDollar < 100n && (
-              <b>That is less than what is owed. Coin is counted at the price of now.</b>
+              <b>That is less than what is owed. Crypto is valued at current prices.</b>
             )}
           </>
         )}
@@ -136,7 +135,7 @@ const Sheet = ({ title, total, children }: SheetProps) => (
     <dl>
       {children}
       <div className={styles.total}>
-        <dt>Together</dt>
+        <dt>Total</dt>
         <dd>
           <Money amount={total} />
         </dd>
@@ -145,28 +144,27 @@ const Sheet = ({ title, total, children }: SheetProps) => (
   </div>
 )
 
-function Leaving({ report: { owed, held, plans } }: { report: TransparencyReport }) {
+function Liquidity({ report: { owed, held, plans } }: { report: TransparencyReport }) {
   const due = plans.reduce((sum, plan) => sum + plan.due, 0n)
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
-        Members could ask for <Money amount={owed.atOnce} /> today without any notice. In custody
-        there is <Money amount={held.custody} />: of each dollar asked for today,{' '}
+        Members could withdraw <Money amount={owed.atOnce} /> today without notice. In custody there
+        is <Money amount={held.custody} />: of each dollar requested today,{' '}
         <Money amount={computeImmediateCoverage(held.custody, owed.atOnce)} /> could be paid today.
       </p>
       <p>
-        <Money amount={owed.invested} /> is invested and can be asked for as each plan’s liquidity
-        says. <Money amount={held.placed} /> of it is placed outside and would have to be brought
-        back first.
+        <Money amount={owed.invested} /> is invested and can be withdrawn on each plan’s terms.{' '}
+        <Money amount={held.placed} /> of it is invested outside and would have to be sold first.
       </p>
       <p>
         {due > 0n ? (
           <>
-            Returns of <Money amount={due} /> have fallen due and wait for income of their plans. No
-            deposit can pay them: the books refuse it.
+            <Money amount={due} /> in returns is due but unfunded. It can be paid only from plan
+            income, never from deposits.
           </>
         ) : (
-          'No return that fell due waits for income at this moment.'
+          'No due return is currently unfunded.'
         )}
       </p>
     </div>
@@ -180,17 +178,17 @@ function Times({ statedHours, measured }: TransparencyReport['withdrawals']) {
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
-        We state that withdrawals are paid within <b>{statedHours} hours</b>.
+        We aim to pay withdrawals within <b>{statedHours} hours</b>.
       </p>
       <p>
         {measured ? (
           <>
-            Measured over the last 30 days, {measured.count} paid: half of them took at most{' '}
+            Last 30 days: {measured.count} paid. Median{' '}
             <b>{formatMaxDuration(measured.medianMs)}</b>, the slowest{' '}
             <b>{formatMaxDuration(measured.slowestMs)}</b>, from request to payment.
           </>
         ) : (
-          'None was paid in the last 30 days, so there is nothing measured to set beside it.'
+          'No withdrawal was paid in the last 30 days, so there is no measurement yet.'
         )}
       </p>
     </div>
@@ -218,23 +216,22 @@ function Proof({ report: { chainHead } }: { report: TransparencyReport }) {
         {chainHead ? (
           <>
             <p>
-              Every entry up to number {String(chainHead.seq)} is sealed into one chain. Its head at
-              this moment, to write down and to compare with what we show anybody else:
+              Every entry up to number {String(chainHead.seq)} is part of one hash chain. Its latest
+              hash, to compare with what other people see:
             </p>
             <p className={styles.hash}>{chainHead.hash}</p>
           </>
         ) : (
-          <p>Nothing has been sealed yet.</p>
+          <p>The hash chain has no entry yet.</p>
         )}
         <p>
-          A head that changes although nothing was posted, or differs between two people who look at
-          the same number, shows that entries were rewritten. Members see the number of each of
-          their entries on their statements.
+          If the hash of a number changes, or differs between two readers, entries were rewritten.
+          Members see the number of each of their entries on their statements.
         </p>
         <p>
-          <b>What this does not show.</b> A proof that your own balance is inside these totals is
-          not published yet: it will stand here. The totals don’t show what an operator owes outside
-          of these books, they are no audit, and no scheme repays you when an investment falls.
+          <b>What this does not show.</b> A proof that your balance is included in these totals is
+          coming soon. The totals don’t show what the operator owes outside these books, they aren’t
+          an audit, and no scheme repays you when an investment falls.
         </p>
       </div>
     </div>

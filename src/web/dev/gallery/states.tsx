@@ -30,7 +30,7 @@ export function States() {
         <Panel title="Timeline">
           <Timeline steps={sampleSteps} />
         </Panel>
-        <Panel title="Notices">
+        <Panel title="Callouts">
           <Stack tight>
             <Callout title="Your money can fall in value.">Some months pay nothing.</Callout>
             <Callout tone="error">Not sent. Nothing left your balance.</Callout>

@@ -63,9 +63,9 @@ export function Tables() {
           searchable={false}
         />
       </Panel>
-      <Panel title="Rows on their way" flush>
+      <Panel title="Rows loading" flush>
         <DataTable
-          caption="Rows on their way"
+          caption="Rows loading"
           columns={columns}
           rows={undefined}
           rowKey={getRowKey}

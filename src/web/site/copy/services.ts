@@ -44,71 +44,65 @@ export const SERVICES: readonly Service[] = [
     risk: 4,
     title: 'Real estate',
     description:
-      'Money in rented homes and offices: what it earns, what it costs, what can go wrong ' +
-      'and how it can be left.',
-    lead:
-      'Homes and offices that are let. You share in the rent that was really paid, and in ' +
-      'what the buildings are worth when they are sold.',
+      'Rented homes and offices: what they earn, what they cost, what can go wrong and how ' +
+      'you can withdraw.',
+    lead: 'Rented homes and offices. You share in the rent collected and in the sale proceeds.',
     about: [
-      'We buy, or lend against, buildings that are let or about to be. Each one is written ' +
-        'into the books with what it cost.',
-      'A building is not sold in an afternoon. That is why the plans that rest on it run ' +
-        'for half a year to two years.',
+      'We buy or lend against rented buildings. Each is recorded at cost.',
+      'Buildings take time to sell, so these plans run for six months to two years.',
     ],
     earns: [
       'Rent, after repairs, insurance and vacancy',
-      'Interest on loans that a building secures',
-      'The difference when a building is sold, up or down',
+      'Interest on secured loans',
+      'Gains or losses on sale',
     ],
     wrong: [
       'A flat stands empty, or its tenant doesn’t pay: a month without income is a month ' +
         'without a return.',
-      'Prices fall. A building sold then brings less than it cost, and the loss is shared ' +
-        'by everybody in the plan.',
-      'Rates rise, and what was borrowed costs more than it did.',
+      'Prices fall. A building sold then brings less than it cost, and all members of the ' +
+        'plan share the loss.',
+      'Interest rates rise and borrowing costs more.',
     ],
     costs: [
       'Repairs, insurance and local taxes come off the rent before it is income',
       'Buying and selling costs come off the result of a sale',
     ],
     leaving:
-      'Principal can be asked for as the plan’s terms say. A building can’t be halved: in a ' +
-      'bad market a notice can take its full time.',
+      'You can withdraw principal on the plan’s terms. Property can’t be sold in part, so ' +
+      'expect the full notice period in a weak market.',
     family: 'real_estate',
   },
   {
     path: '/retirement',
     name: 'Retirement',
-    hint: 'Long mixes that grow more cautious',
+    hint: 'Target-date portfolios',
     icon: piggyBank,
     scene: 'rings',
     risk: 3,
     title: 'Retirement',
     description:
-      'A mix for decades that grows more cautious as the day comes nearer, with its costs ' +
-      'and its risks.',
+      'A portfolio for decades that grows more cautious as the date approaches, with its ' +
+      'costs and risks.',
     lead:
-      'A mix for decades, not for months. It holds more of what swings while there is time to ' +
-      'wait, and less of it as the day comes nearer.',
+      'A portfolio for decades, not for months. It holds riskier assets while retirement is ' +
+      'far off and shifts to safer ones as it approaches.',
     about: [
-      'One mix of shares, bonds and property, with a date on it. Each year some of what ' +
-        'swings is exchanged for what swings less.',
-      'It is no pension by law and no insurance. Nobody pays you for life out of it: what ' +
-        'is in it is yours, and can run out.',
+      'A mix of shares, bonds and property with a target date. Each year part of the ' +
+        'riskier assets is exchanged for safer ones.',
+      'It isn’t a regulated pension or insurance. It doesn’t pay for life: what is in it is ' +
+        'yours, and can run out.',
     ],
     earns: ['Dividends and interest', 'What the holdings gain, and what they lose'],
     wrong: [
-      'A bad decade happens. Who has to sell in it, sells low.',
-      'Prices of what you buy rise faster than the mix grows, and it buys less than you put in.',
-      'Growing cautious too early costs growth; growing cautious too late costs sleep.',
+      'Markets can be weak for a decade; if you must sell then, you sell low.',
+      'Inflation exceeds the growth, and your money buys less than you put in.',
+      'De-risking too early costs growth; too late adds risk.',
     ],
     costs: [
       'The costs of the funds inside come off their own prices',
       'A year’s rebalancing costs its trades',
     ],
-    leaving:
-      'Any day the plan allows. Leaving early leaves with the prices of that day, whatever ' +
-      'they are.',
+    leaving: 'Any day the plan allows, at the prices of that day.',
   },
   {
     path: '/gold',
@@ -119,88 +113,82 @@ export const SERVICES: readonly Service[] = [
     risk: 4,
     title: 'Gold',
     description:
-      'Allocated bars with a number, kept in a vault: what gold does, what it doesn’t, and ' +
-      'what keeping it costs.',
+      'Allocated, numbered bars in a vault: what gold does, what it doesn’t, and what ' +
+      'storage costs.',
     lead:
-      'Bars with a number, kept in a vault in the name of those they belong to. Gold pays ' +
-      'nothing while it lies there; it is worth what the next buyer gives.',
+      'Numbered bars, stored in a vault in their owners’ names. Gold pays no income; it’s ' +
+      'worth what the next buyer will pay.',
     about: [
       'Allocated means that particular bars are yours in part, and no bank’s promise to ' +
         'deliver some.',
-      'Gold earns no rent and no interest. It is held because it has often held when other ' +
-        'things did not. Often is not always.',
+      'Gold earns no rent and no interest. It is held because it often kept its value when ' +
+        'other assets didn’t. Often is not always.',
     ],
-    earns: [
-      'The difference between the price paid and the price of the day it is sold',
-      'Nothing in between',
-    ],
+    earns: ['Gains or losses on sale', 'Nothing in between'],
     wrong: [
-      'The price falls for years. It has done so before, for twenty of them.',
-      'Keeping and insuring it costs every year, whether or not the price moves.',
+      'The price falls for years. It has fallen for 20 years at a stretch before.',
+      'Storage and insurance cost every year, whether or not the price moves.',
       'It is priced in dollars: your own money may move against you.',
     ],
     costs: ['Vault and insurance by the year', 'The spread between buying and selling'],
     leaving:
-      'Bars are sold on working days at the price of that hour; the money follows when the ' +
-      'buyer has paid.',
+      'Bars are sold on working days at the current price; the money follows when the buyer ' +
+      'has paid.',
   },
   {
     path: '/crypto',
     name: 'Crypto',
-    hint: 'Bitcoin, ether and a short list beyond',
+    hint: 'Bitcoin, Ether and selected coins',
     icon: currencyBtc,
     scene: 'chained',
     risk: 7,
     title: 'Crypto',
     description:
-      'Bitcoin, ether and a short list beyond: how it earns, how it loses, who keeps the ' +
-      'keys and what that means.',
+      'Bitcoin, Ether and selected coins: how they earn, how they lose, who holds the keys ' +
+      'and what that means.',
     lead:
-      'Bitcoin, ether and a short list beyond. It can halve in a month and has done so, more ' +
-      'than once. Put in only what you can lose whole.',
+      'Bitcoin, Ether and selected coins. They can halve in a month and have done so, more ' +
+      'than once. Only invest what you can afford to lose.',
     about: [
-      'We hold coin in wallets of our own, trade some of it and lend none of it out. What ' +
-        'we hold is published by coin, against what we owe.',
+      'We hold crypto in our own wallets, trade some of it and lend none of it. We publish ' +
+        'our holdings of each coin against what we owe.',
       'A transaction can’t be taken back. That is why each address is checked, and a new ' +
         'one may have to wait before it is used.',
     ],
-    earns: ['Trading results after costs', 'What the coin itself gains or loses'],
+    earns: ['Trading results after costs', 'Gains or losses of the coin itself'],
     wrong: [
       'The price falls by half, or by all of it.',
       'Keys are lost or stolen. There is no bank behind them and no scheme that repays you.',
       'A law changes, and what was easy to sell no longer is.',
     ],
-    costs: ['Network fees as they are, told before you send', 'Trading costs come off the result'],
-    leaving: 'As the plan says, in coin, at the rate fixed when your withdrawal is approved.',
+    costs: ['Network fees at cost, shown before you send', 'Trading costs come off the result'],
+    leaving: 'On the plan’s terms, in crypto, at the rate when your withdrawal is approved.',
     family: 'crypto',
   },
   {
     path: '/nfts',
     name: 'NFTs',
-    hint: 'Collections with a chain of owners',
+    hint: 'NFT collections with verified provenance',
     icon: image,
     scene: 'mosaic',
     risk: 7,
     title: 'NFTs',
     description:
-      'Collections whose every owner is on the chain, and whose price is what one buyer ' +
-      'says: what that means for you.',
+      'Collections with an ownership history on the blockchain, priced by few buyers: what ' +
+      'that means for you.',
     lead:
-      'Single pieces whose every owner stands on the chain. Each is worth what one buyer ' +
-      'gives for it, and some day there may be none.',
+      'One-off tokens whose ownership history is on the blockchain. Each is worth what one ' +
+      'buyer pays for it, and some day there may be none.',
     about: [
       'We buy few, from collections whose makers and owners can be looked up, and write ' +
         'down what each cost.',
       'A token proves who owns the token. It proves nothing about the picture, its rights ' +
         'or its worth.',
     ],
-    earns: [
-      'The difference when a piece is sold',
-      'Royalties where a collection pays them to holders',
-    ],
+    earns: ['Gains or losses on sale', 'Royalties where a collection pays them to holders'],
     wrong: [
-      'Nobody buys. A piece without a buyer is worth nothing, whatever was paid for it.',
-      'Prices are made by few, and sometimes by the sellers themselves.',
+      'There is no buyer. A piece without a buyer is worth nothing, whatever was paid for it.',
+      'Few people set the prices, sometimes the sellers themselves.',
       'A marketplace closes and takes the pictures with it.',
     ],
     costs: ['Marketplace and network fees at buying and at selling', 'No fee for holding'],
@@ -224,10 +212,9 @@ export const SERVICES: readonly Service[] = [
     about: [
       'Funds that follow an index (ETFs) hold hundreds of companies at a low cost. Single ' +
         'shares are fewer and swing further.',
-      'Everything is bought at an exchange, at a price that anybody can look up for the ' +
-        'same minute.',
+      'Everything is bought at an exchange, at a publicly quoted price.',
     ],
-    earns: ['Dividends that were really paid', 'What shares gain, and what they lose'],
+    earns: ['Dividends paid', 'What shares gain, and what they lose'],
     wrong: [
       'Markets fall by a third and take years to come back. Some companies never do.',
       'Many funds hold the same few large companies: ten funds don’t spread it ten times as far.',
@@ -251,13 +238,13 @@ export const SERVICES: readonly Service[] = [
     title: 'Forex',
     description:
       'Major currency pairs with capped leverage: how small moves are multiplied, and what ' +
-      'that does to losses.',
+      'that means for losses.',
     lead:
       'One currency against another. The moves are small, so they are multiplied, and so are ' +
       'the losses.',
     about: [
-      'We trade major pairs only, with a cap on how far a position may be multiplied, and ' +
-        'close what reaches its limit.',
+      'We trade major pairs only, with leverage limits, and close positions that reach ' +
+        'their limit.',
       'There is no income in a currency pair. One side of each trade loses what the other ' +
         'gains, less costs.',
     ],
@@ -266,46 +253,42 @@ export const SERVICES: readonly Service[] = [
       'Interest differences between two currencies, which can also cost',
     ],
     wrong: [
-      'A day without news doesn’t warn of the day with some: gaps jump over limits.',
-      'Multiplied losses can take all of what a position held.',
+      'Prices can gap past stop-losses without warning.',
+      'Leveraged losses can take all of a position.',
       'Most people who trade currencies lose. We publish each month’s result so that you ' +
         'see which side we were on.',
     ],
     costs: ['The spread at each trade', 'Overnight financing while a position is open'],
-    leaving: 'As the plan says. Open positions are closed first, at the price of that moment.',
+    leaving: 'On the plan’s terms. Open positions are closed first, at the current price.',
   },
   {
     path: '/private-equity',
     name: 'Private equity',
-    hint: 'Unlisted companies, slow to sell',
+    hint: 'Unlisted companies, illiquid',
     icon: briefcase,
     scene: 'circles',
     risk: 6,
     title: 'Private equity',
     description:
-      'Shares in companies that no exchange lists: few, slow to sell, and worth what the ' +
-      'next round says.',
+      'Shares in unlisted companies: few, illiquid, and valued at the next funding round.',
     lead:
       'Shares in companies that no exchange lists. There are few of them, they are slow to ' +
       'sell, and some of them fail.',
     about: [
-      'We buy into few companies at a time, look at their accounts ourselves and stay for years.',
-      'Between two rounds nobody knows the price. Until somebody pays more or less, we ' +
-        'carry a share at what it cost.',
+      'We invest in few companies at a time, review their accounts ourselves and stay for years.',
+      'Between two funding rounds there is no market price. Until a sale shows another ' +
+        'price, we carry a share at cost.',
     ],
-    earns: [
-      'What a company pays its owners',
-      'The difference when a share is sold, often after many years',
-    ],
+    earns: ['What a company pays its owners', 'Gains or losses on sale, often after many years'],
     wrong: [
-      'A company fails and its shares are worth nothing. With few companies, one is a lot.',
-      'Nobody wants to buy when you want to leave.',
-      'New shares are given out and yours become a smaller part.',
+      'A company fails and its shares are worth nothing. With few holdings, one failure hurts.',
+      'There is no buyer when you want to sell.',
+      'New share issues dilute yours.',
     ],
     costs: ['Lawyers and accountants when buying and selling', 'No yearly fee on what is unsold'],
     leaving:
-      'Slowest of all. Plans that hold unlisted shares state a notice, and the queue is ' +
-      'visible to everybody in it.',
+      'The least liquid. Plans that hold unlisted shares state a notice period, and the ' +
+      'queue is visible to every member in it.',
   },
 ]
 

@@ -24,8 +24,8 @@ export function GoodPlan({ plans, results, campaign }: Props) {
     >
       {plans.length > 0 && <PlanTable plans={plans} results={results} />}
       <p className={styles.note}>
-        Results are what a plan’s recorded income and losses came to in a month, for all of its
-        members together. They are not a forecast. Your money is at risk, and no return is promised.
+        Results are monthly net results for the whole plan. They are not a forecast. Your money is
+        at risk, and no return is promised.
       </p>
       {campaign && <CampaignBanner {...campaign} />}
     </Section>
@@ -43,7 +43,7 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
           <tr>
             <th scope="col">Plan</th>
             <th scope="col">Worst and best month</th>
-            <th scope="col">Start from</th>
+            <th scope="col">Minimum</th>
             <th scope="col">Term</th>
             <th scope="col">
               <span className="visually-hidden">More</span>
@@ -76,7 +76,7 @@ const PlanRow = ({ plan, result, widest }: RowProps) => (
     <td data-label="Worst and best month">
       <Months result={result} widest={widest} />
     </td>
-    <td data-label="Start from">
+    <td data-label="Minimum">
       <span className={styles.big}>
         <Money amount={plan.minAmount} />
       </span>
@@ -85,13 +85,13 @@ const PlanRow = ({ plan, result, widest }: RowProps) => (
       <span className={styles.big}>{plan.termDays} days</span>
       <small>
         {plan.noticePeriodDays > 0
-          ? `${plan.noticePeriodDays} days’ notice to leave`
-          : 'Can be left any day'}
+          ? `${plan.noticePeriodDays} days’ notice to withdraw`
+          : 'Withdraw any time'}
       </small>
     </td>
     <td>
       <ButtonLink to={`/plans#${plan.planId}`} size="sm">
-        Look at {plan.name}
+        View {plan.name}
       </ButtonLink>
     </td>
   </tr>
@@ -108,7 +108,7 @@ const findWidestResult = (results: readonly OpenPlan[]) =>
 
 function Months({ result, widest }: { result: OpenPlan | undefined; widest: bigint }) {
   const extremes = findWorstAndBest(result?.months ?? [])
-  if (!extremes) return <span className="muted">No month has a result yet</span>
+  if (!extremes) return <span className="muted">No track record yet</span>
 
   const [worst, best] = [computeResult(extremes.worst), computeResult(extremes.best)]
 

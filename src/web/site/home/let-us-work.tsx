@@ -12,19 +12,19 @@ export function LetUsWork({ plans, sandbox }: { plans: readonly OpenPlan[]; sand
         <div>
           <h2>Let Us Work For You.</h2>
           <p>
-            You choose the plan and the amount. We do the work, write down every step, and pay you
-            from what that work earned.
+            You choose the plan and the amount. We invest it, record every step and pay you from
+            what it earns.
           </p>
           <p>
-            <strong>If a month earns nothing, you see a zero.</strong> You will never be paid with
-            another member’s deposit: the books refuse it.
+            <strong>If a month earns nothing, you see a zero.</strong> We never pay returns from
+            other members’ deposits. Our ledger blocks it.
           </p>
           <div className={styles.actions}>
             <ButtonLink to="/signup" size="lg" className={styles.filled}>
               Create Your account
             </ButtonLink>
             <ButtonLink to="/transparency#income" size="lg" className={styles.outlined}>
-              Read the income book
+              View the income statement
             </ButtonLink>
           </div>
         </div>

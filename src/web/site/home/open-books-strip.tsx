@@ -33,12 +33,12 @@ export function OpenBooksStrip({
             className={styles.rosette}
           />
           <div>
-            <h2>The books, open now</h2>
+            <h2>Live figures</h2>
             <small>
               <When at={readAt.toISOString()} timeZone="UTC" /> UTC{sandbox && '. Simulated money'}
             </small>
             <TextLink to="/transparency" arrow>
-              Check them yourself
+              Verify the figures
             </TextLink>
           </div>
         </div>
@@ -48,10 +48,10 @@ export function OpenBooksStrip({
         >
           <Money amount={owed.total} />
         </Cell>
-        <Cell label="Held" note="In custody, and placed for plans">
+        <Cell label="Held" note="In custody and invested">
           <Money amount={held.total} />
         </Cell>
-        <Cell label="Held for each $1.00 owed" note="Coin at the price of now">
+        <Cell label="Held for each $1.00 owed" note="Crypto at current prices">
           <Money amount={perDollar} />
         </Cell>
       </div>

@@ -14,7 +14,7 @@ export function Purpose({ offered }: { offered: readonly string[] | null }) {
     <Section
       id="purpose"
       title="Our Purpose"
-      lead="Four ways we put money to work. Each of them can lose it, so each says how."
+      lead="Four ways we invest. Each can lose money, and we say how."
     >
       <div className={styles.cards}>
         {purposes.map(({ name, text, wrong, scene }) => (

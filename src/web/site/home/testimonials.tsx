@@ -26,8 +26,8 @@ export function TestimonialCarousel({ testimonials, samples }: Props) {
       tone="paper-2"
       title="What members say"
       lead={
-        'We publish quotes only from members we can verify, the unhappy ones too. Nobody is ' +
-        'paid for a quote.'
+        'We publish reviews from verified members only, critical ones included. We never ' +
+        'pay for a review.'
       }
     >
       <section

@@ -34,32 +34,34 @@ const buildReasons = ({ coolDownHours, services, from }: Props) => [
     title: 'Security & Privacy',
     text:
       `Passkeys or an authenticator app on every account. ${waitText(coolDownHours)} ` +
-      'Withdrawals rest for a day after a password was reset. You see in your profile what we ' +
-      'hold about you.',
+      'Withdrawals are paused for 24 hours after a password reset. Your profile shows the data ' +
+      'we hold.',
   },
   {
     glyph: chartLineUp,
     title: 'Investing Tools',
     text:
-      'Prices with their source and time printed beside them, a screener, price history, and ' +
-      'statements for any period as a page, a spreadsheet or a document.',
+      'Sourced, time-stamped prices, a screener, price history, and statements for any ' +
+      'period on screen, as CSV or PDF.',
   },
   {
     glyph: vault,
     title: 'Asset Protection',
     text:
-      'Member money is recorded apart from ours, and what we hold is published against what ' +
-      'we owe. This is not deposit insurance: no scheme repays you if an investment falls.',
+      'Member funds are ledgered separately from ours, and we publish what we hold against ' +
+      'what we owe. This is not deposit insurance: no scheme repays you if an investment ' +
+      'falls.',
   },
   {
     glyph: path,
     title: 'Investment Access',
-    text: `${services} kinds of asset from one account${from ? `, from ${from}` : ''}. Each page
-      says how it earns, how it loses and how fast you can leave.`,
+    text:
+      `${services} asset classes, one account${from ? `, from ${from}` : ''}. Each page explains ` +
+      'how it earns, what can go wrong and how quickly you can withdraw.',
   },
 ]
 
 const waitText = (hours: number) =>
   hours > 0
-    ? `A new withdrawal address waits ${hours} hours before its first use, and you are mailed.`
-    : 'You are mailed when a withdrawal address is new.'
+    ? `A new withdrawal address waits ${hours} hours before its first use, and we email you.`
+    : 'We email you when a withdrawal address is added.'

@@ -38,7 +38,7 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
   if (sent)
     return (
       <div id={id}>
-        <Callout tone="done" title="Thank you. It has arrived.">
+        <Callout tone="done" title="Thanks, we’ve got your message.">
           <p>{thanks}</p>
         </Callout>
       </div>
@@ -66,12 +66,12 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
         defaultValue={written.name}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="email"
         maxLength={254}
-        hint="We answer to this address and use it for nothing else."
+        hint="We use this address only to answer you."
         defaultValue={written.email}
       />
       <TextField label={subject} name="subject" maxLength={160} defaultValue={written.subject} />

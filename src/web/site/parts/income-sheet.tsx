@@ -22,21 +22,21 @@ export function IncomeSheet({ plans, sandbox }: Props) {
   return (
     <div className={styles.sheet} data-source="openBooks">
       <header>
-        <h3>Income book, {formatMonth(last.month)}</h3>
+        <h3>Income statement, {formatMonth(last.month)}</h3>
         {sandbox && <span>Simulated money</span>}
       </header>
-      <h4>Came in</h4>
+      <h4>Plan results</h4>
       <dl>
         {lines.map(({ planId, label, income, loss }) => (
           <Line key={planId} label={label} amount={income - loss} />
         ))}
-        <Line label="Result of the month" amount={last.income - last.loss} total />
+        <Line label="Net result" amount={last.income - last.loss} total />
       </dl>
-      <h4>Since the first day, all plans</h4>
+      <h4>Since inception, all plans</h4>
       <dl>
         <Line label="Income recorded" amount={recorded} />
-        <Line label="Returns paid out of it" amount={paid} />
-        <Line label="Kept for what falls due" amount={recorded - paid} total />
+        <Line label="Returns paid" amount={paid} />
+        <Line label="Reserved for future returns" amount={recorded - paid} total />
       </dl>
     </div>
   )
@@ -54,11 +54,11 @@ const Line = ({ label, amount, total }: { label: string; amount: bigint; total?:
 const EmptySheet = () => (
   <div className={styles.sheet}>
     <header>
-      <h3>Income book</h3>
+      <h3>Income statement</h3>
     </header>
     <p>
-      No income has been recorded yet. The first entry stands here as soon as two of the staff have
-      agreed to it and its evidence; until then nobody has been paid a return.
+      No income has been recorded yet, so no return has been paid. Two staff members have to approve
+      each entry and its evidence.
     </p>
   </div>
 )

@@ -36,9 +36,8 @@ export function OfficeMap({ latitude, longitude, sample }: Props) {
         </Button>
       </div>
       <figcaption>
-        {sample && 'Sample position, in the sea. '}
-        The map comes from OpenStreetMap, which then learns your network address. Nothing is asked
-        of it before.{' '}
+        {sample && 'Sample position. '}
+        Showing the map loads it from OpenStreetMap, which will see your IP address.{' '}
         <a
           className="link"
           href={`${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
