@@ -9,7 +9,7 @@ import { createAppAtInstant, seedPeople } from '#modules/identity/seed.ts'
 import {
   proposeSampleIncome,
   proposeSampleLoss,
-  samplePlan,
+  getSamplePlan,
   seedDays,
   seedPlans,
   seedRedemptionNotice,
@@ -140,7 +140,7 @@ async function seedAgreedStep(then: SeedAppFactory, { ruth: by, ines }: People, 
   }
 
   await proposeAndDecide('assets.record', step.assets, async (app) => {
-    const { planId } = await samplePlan(app, step.assets)
+    const { planId } = await getSamplePlan(app, step.assets)
     return await proposeSampleMovement(app, ines, { kind: 'assets', ...step.assets, planId })
   })
 }

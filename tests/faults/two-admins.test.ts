@@ -10,14 +10,14 @@ import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { listPublishedPlans, planFigures } from '#modules/plans/queries.ts'
+import { listPublishedPlans, listPlanFigures } from '#modules/plans/queries.ts'
 import {
   buildIncomeInput,
   buildLossInput,
   createPlacedAssets,
   createPublishedPlan,
   createStaff,
-  planInput,
+  buildPlanInput,
 } from '#modules/plans/testing.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
@@ -71,7 +71,7 @@ async function investor(cash: bigint, invested = 0n) {
   await fundMember(testApp.app, member.id, { cash, invested, planVersionId: plan.id })
   return member
 }
-const figures = async () => (await planFigures(testApp.app.db, plan.planId))[0]
+const figures = async () => (await listPlanFigures(testApp.app.db, plan.planId))[0]
 /** More than one admin may correct alone. */
 const correction = (memberId: string, to: string, admin = ines) =>
   adjustBalance(testApp.app, admin, {
@@ -141,7 +141,7 @@ test('agreed to and taken back at once, it is the one or the other, and the slow
 })
 
 test('a version that several publish at once is published by one, and the others are told', async () => {
-  const input = planInput(testApp.app.clock.today(), { name: 'SILVER' })
+  const input = buildPlanInput(testApp.app.clock.today(), { name: 'SILVER' })
   const proposed = await proposePlan(testApp.app, ines, input)
   const publish = (admin: Admin) => () => publishPlan(testApp.app, admin, proposed)
 

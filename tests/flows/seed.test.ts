@@ -15,7 +15,7 @@ import {
   listInvestedPrincipal,
   listMemberPositions,
   listMemberRedemptionNotices,
-  planFigures,
+  listPlanFigures,
 } from '#modules/plans/queries.ts'
 import { getFigures, listOwnEntries } from '#modules/portfolio/queries.ts'
 import { listWithdrawals, measurePayoutTimes } from '#modules/withdrawals/queries.ts'
@@ -108,7 +108,7 @@ test('a losing month is borne by everybody in the plan, pro rata', async () => {
   const [hers] = await listMemberPositions(testApp.app.db, amara.id, TODAY)
   expect(hers?.status).toBe('matured')
 
-  const figures = (await planFigures(testApp.app.db)).find(
+  const figures = (await listPlanFigures(testApp.app.db)).find(
     ({ name, family }) => name === 'PLATINUM' && family === 'real_estate',
   )
   expect(figures).toMatchObject({ lost: 42_000n, recorded: 64_000n, invested: 2_158_000n })

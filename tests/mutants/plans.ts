@@ -174,7 +174,7 @@ export const mutants: Mutant[] = [
     name: 'a draft of a closed plan that is published',
     why: 'the plan would be open again, and nobody would have said so',
     file: 'src/modules/plans/commands/publish-plan.ts',
-    replace: '  if (version.closed_at) throw planClosed()\n',
+    replace: '  if (version.closed_at) throw createPlanClosedError()\n',
     with: '',
     caughtBy: closeTest,
     says: 'a draft is never published',

@@ -30,7 +30,7 @@ import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { giveRedemptionNotice } from '#modules/plans/commands/give-redemption-notice.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { createPublishedPlan, createStaff, planInput } from '#modules/plans/testing.ts'
+import { createPublishedPlan, createStaff, buildPlanInput } from '#modules/plans/testing.ts'
 import { buildDataExport } from '#modules/portfolio/commands/build-data-export.ts'
 import { requestDataExport } from '#modules/portfolio/commands/request-data-export.ts'
 import { listDataExports } from '#modules/portfolio/queries/data-exports.ts'
@@ -141,12 +141,12 @@ const createRedemptionNotice = async (stage: Stage, owner: Member) =>
 
 /** A draft by somebody else, so that everybody who may publish may publish it. */
 async function draft({ app }: Stage): Promise<string> {
-  const plan = planInput(app.clock.today(), { name: createId('pln') })
+  const plan = buildPlanInput(app.clock.today(), { name: createId('pln') })
   return (await proposePlan(app, createStaff('ines', 'finance'), plan)).versionId
 }
 
 const proposal = ({ app }: Stage) => {
-  const { minAmount, maxAmount, targetBps, ...plan } = planInput(app.clock.today(), {
+  const { minAmount, maxAmount, targetBps, ...plan } = buildPlanInput(app.clock.today(), {
     name: createId('pln'),
   })
   return { ...plan, minAmount: '1000', maxAmount: '2000', percentage: `${targetBps / 100}%` }

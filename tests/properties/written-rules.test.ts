@@ -109,8 +109,8 @@ test('docs/security/limits.md says how much of anything one member, and all of t
       `${formatUsd(BigInt(waits.secondAdminFrom))} a day two admins; a new address waits ` +
       `${waits.walletCoolDownHours} h`,
     `an invitation’s reward | at most ${MOST_REFERRAL_BPS / 100} % of the first deposit`,
-    `a plan | target at most ${plans.MOST_TARGET_BPS / 100} %, term at most ` +
-      `${plans.MOST_TERM_DAYS} days, notice at most ${plans.MAX_NOTICE_DAYS} days`,
+    `a plan | target at most ${plans.MAX_TARGET_BPS / 100} %, term at most ` +
+      `${plans.MAX_TERM_DAYS} days, notice at most ${plans.MAX_NOTICE_DAYS} days`,
     `entries on a statement | ${portfolio.MOST_ENTRIES}`,
   ]
 

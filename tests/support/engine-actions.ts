@@ -9,7 +9,7 @@ import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { createPlacedAssets, planInput } from '#modules/plans/testing.ts'
+import { createPlacedAssets, buildPlanInput } from '#modules/plans/testing.ts'
 import { payCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
@@ -361,7 +361,7 @@ const publish: ActionBuilder = (harness, way, n) => {
   ]
 
   const [clear, by] = [way !== 'promise', way === 'self' ? harness.ines : harness.ruth]
-  const input = planInput(harness.app.clock.today(), {
+  const input = buildPlanInput(harness.app.clock.today(), {
     name: terms.name,
     minAmount: least,
     maxAmount: most,

@@ -14,7 +14,8 @@ import { giveRedemptionNotice } from './commands/give-redemption-notice.ts'
 import { investBalance } from './commands/invest-balance.ts'
 import { proposeIncome } from './commands/propose-income.ts'
 import { proposeLoss } from './commands/propose-loss.ts'
-import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
+import { proposePlan } from './commands/propose-plan.ts'
+import type { PlanOfferInput } from './model.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { setAtMaturity } from './commands/set-at-maturity.ts'
 import { plansContract } from './contract.ts'
@@ -41,7 +42,7 @@ import {
   listWaitingVersions,
   listWorstMonths,
   type PositionView,
-  planFigures,
+  listPlanFigures,
   previewRedemption,
   type RedemptionNoticeView,
 } from './queries.ts'
@@ -123,7 +124,7 @@ async function readStaffPlans({ db, clock, config }: App, admin: Admin) {
   }))
 }
 
-type PlanSent = Omit<ProposePlan, 'minAmount' | 'maxAmount' | 'targetBps' | 'effectiveFrom'> & {
+type PlanSent = Omit<PlanOfferInput, 'minAmount' | 'maxAmount' | 'targetBps' | 'effectiveFrom'> & {
   minAmount?: string | undefined
   maxAmount?: string | undefined
   percentage?: string | undefined
@@ -173,7 +174,7 @@ const toResultResponse = <Line extends IncomeLine | LossLine>({
 
 /** All figures of one moment. Throws `not_found` for what is no plan. */
 async function readPlanPerformance(reader: Reader, planId: string) {
-  const [plan] = await planFigures(reader, planId)
+  const [plan] = await listPlanFigures(reader, planId)
   if (!plan) throw createNotFoundError('This plan')
 
   const { planId: _id, name, family, ...figures } = plan
@@ -330,7 +331,7 @@ export const plansApi = calls.router({
     data: await readStaffPlans(app, admin()),
   })),
   figures: calls.figures.handler(async ({ context: { app } }) => {
-    const plans = await planFigures(app.db)
+    const plans = await listPlanFigures(app.db)
     const data = plans.map(({ planId: _id, name, family, months: _months, ...figures }) => ({
       _id,
       name,

@@ -3,15 +3,29 @@ export {
   CLOSING_REASON_LIMIT,
   findReinvestmentRefusal,
   getFamilyName,
-  MAX_NOTICE_DAYS,
-  MOST_TARGET_BPS,
-  MOST_TERM_DAYS,
+  MAX_TARGET_BPS,
+  MAX_TERM_DAYS,
   PLAN_FAMILIES,
   type PlanFamily,
   type PlanVersion,
   parsePlanAmount,
-  planClosed,
+  createPlanClosedError,
 } from './model/plan.ts'
+export { type PlanOffer, type PlanOfferInput, parseOffer } from './model/offer.ts'
+export { describePlan, getSampleLabel } from './model/plan-summary.ts'
+export {
+  DAYS_TERM_NAMES,
+  type DaysTermName,
+  MAX_NOTICE_DAYS,
+  PLAN_TERMS,
+  type PlanTermColumns,
+  type PlanTermName,
+  type PlanTerms,
+  type PlanTermsInput,
+  TEXT_TERM_NAMES,
+  type TextTermName,
+  toTermColumns,
+} from './model/plan-terms.ts'
 export { assertPlanText, PLAN_TEXTS } from './model/plan-texts.ts'
 export {
   AT_MATURITY,

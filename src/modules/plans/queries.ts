@@ -5,7 +5,7 @@ export {
   listWorstMonths,
   type MonthOfPlan,
   type PlanFigures,
-  planFigures,
+  listPlanFigures,
 } from './queries/figures.ts'
 export {
   type FundedReturn,

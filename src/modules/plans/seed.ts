@@ -9,7 +9,8 @@ import { giveRedemptionNotice } from './commands/give-redemption-notice.ts'
 import { notifyPaidMembers } from './commands/notify-paid-members.ts'
 import { proposeIncome } from './commands/propose-income.ts'
 import { proposeLoss } from './commands/propose-loss.ts'
-import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
+import { proposePlan } from './commands/propose-plan.ts'
+import type { PlanOfferInput } from './model.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { settleDays } from './commands/settle-days.ts'
 import { type PlanFamily, type PlanVersion, SAMPLE_LABEL } from './model.ts'
@@ -20,7 +21,7 @@ import {
   listPublishedPlans,
 } from './queries.ts'
 
-const TEXTS: Record<PlanFamily, Pick<ProposePlan, 'basis' | 'risk'>> = {
+const TEXTS: Record<PlanFamily, Pick<PlanOfferInput, 'basis' | 'risk'>> = {
   crypto: {
     basis:
       'Sample text: what trading in coin is meant to earn. Nothing stands behind these ' +
@@ -92,7 +93,7 @@ export async function seedPlans(
 function toPlanInput(
   [family, name, least, most, targetBps, termDays, noticePeriodDays = 0]: Line,
   today: string,
-): ProposePlan {
+): PlanOfferInput {
   return {
     family,
     name,
@@ -115,7 +116,7 @@ export type SampleLoss = SamplePlan & { amount: string; from: Day; to: Day; caus
 export type SampleRedemptionNotice = SamplePlan & { at: string; cents: Cents }
 
 /** The version of a sample plan that is on offer. */
-export async function samplePlan(app: App, { family, plan }: SamplePlan): Promise<PlanVersion> {
+export async function getSamplePlan(app: App, { family, plan }: SamplePlan): Promise<PlanVersion> {
   const offered = await listPublishedPlans(app.db, app.clock.today())
   const found = offered.find((one) => one.family === family && one.name === plan)
   invariant(found, `the sandbox offers ${family} ${plan}`)
@@ -128,7 +129,7 @@ export async function proposeSampleIncome(
   admin: Admin,
   sample: SampleIncome,
 ): Promise<Proposal> {
-  const { planId } = await samplePlan(app, sample)
+  const { planId } = await getSamplePlan(app, sample)
   const { amount, source, from: periodFrom, to: periodTo } = sample
   const evidence = await renderSampleEvidence(sample, 'Sample statement of income')
 
@@ -149,7 +150,7 @@ export async function proposeSampleLoss(
   admin: Admin,
   sample: SampleLoss,
 ): Promise<Proposal> {
-  const { planId } = await samplePlan(app, sample)
+  const { planId } = await getSamplePlan(app, sample)
   const { amount, cause, from: periodFrom, to: periodTo } = sample
   const evidence = await renderSampleEvidence(sample, 'Sample report of a loss')
 
@@ -171,7 +172,7 @@ export async function seedRedemptionNotice(
   { cents, ...sample }: SampleRedemptionNotice,
 ): Promise<void> {
   const today = app.clock.today()
-  const { id: versionId } = await samplePlan(app, sample)
+  const { id: versionId } = await getSamplePlan(app, sample)
 
   if (
     (await listMemberRedemptionNotices(app.db, member.id)).some(

@@ -3,6 +3,7 @@ import type { Day } from '#lib/dates.ts'
 import type {
   AtMaturity,
   PlanFamily,
+  PlanTermColumns,
   PositionOrigin,
   PositionStatus,
   RedemptionNoticeStatus,
@@ -18,7 +19,7 @@ export type PlansTables = {
     closed_by: Generated<string | null>
     closed_because: Generated<string | null>
   }
-  plan_version: {
+  plan_version: PlanTermColumns & {
     id: string
     plan_id: string
     number: number
@@ -26,15 +27,9 @@ export type PlansTables = {
     max_cents: bigint
     target_bps: number
     term_days: number
-    liquidity: string
-    fees: string
-    basis: string
-    risk: string
     sample: boolean
     extraordinary: boolean
     effective_from: Day
-    /** Days between giving notice of a part and its being cash; 0 where there is none. */
-    notice_days: Generated<number>
     proposed_by: string
     proposed_at: Date
     published_by: string | null

@@ -19,7 +19,8 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { type ProposeIncome, proposeIncome } from './commands/propose-income.ts'
 import type { ProposeLoss } from './commands/propose-loss.ts'
-import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
+import { proposePlan } from './commands/propose-plan.ts'
+import type { PlanOfferInput } from './model.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { type AtMaturity, type PlanVersion, type Position, parseIncome } from './model.ts'
 import { carryOutIncome } from './steps/carry-out-income.ts'
@@ -44,7 +45,7 @@ export const createStaff = (name: string, role: Admin['role']): Admin => ({
 })
 
 /** A plan with what a test doesn't care about filled in: $1,000 to $10,000, 50% over 30 days. */
-export const planInput = (today: string, rest: Partial<ProposePlan> = {}): ProposePlan => ({
+export const buildPlanInput = (today: string, rest: Partial<PlanOfferInput> = {}): PlanOfferInput => ({
   family: 'crypto',
   name: 'BASIC',
   minAmount: 100_000n,
@@ -63,9 +64,9 @@ export const planInput = (today: string, rest: Partial<ProposePlan> = {}): Propo
 /** A plan on offer today, proposed by one admin and published by another. */
 export async function createPublishedPlan(
   app: PlansApp,
-  rest: Partial<ProposePlan> = {},
+  rest: Partial<PlanOfferInput> = {},
 ): Promise<PlanVersion> {
-  const input = planInput(app.clock.today(), rest)
+  const input = buildPlanInput(app.clock.today(), rest)
   const { versionId } = await proposePlan(app, createStaff('ines', 'finance'), input)
   return await publishPlan(app, createStaff('ruth', 'owner'), { versionId })
 }

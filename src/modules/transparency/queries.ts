@@ -7,7 +7,7 @@ import {
   getTrialBalance,
   type JournalBlock,
 } from '#modules/ledger/queries.ts'
-import { planFigures } from '#modules/plans/queries.ts'
+import { listPlanFigures } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { getTreasury } from '#modules/treasury/queries.ts'
 import { measurePayoutTimes } from '#modules/withdrawals/queries.ts'
@@ -61,7 +61,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
     readAt: clock.now(),
     owed: await readLiabilities(db),
     held: computeBackingAssets(treasury),
-    plans: (await planFigures(db)).map(({ owed, used: _used, unused: _unused, ...plan }) => ({
+    plans: (await listPlanFigures(db)).map(({ owed, used: _used, unused: _unused, ...plan }) => ({
       ...plan,
       due: owed,
     })),

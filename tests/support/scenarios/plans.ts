@@ -12,7 +12,7 @@ import {
   createIncome,
   createPosition,
   createPublishedPlan,
-  planInput,
+  buildPlanInput,
 } from '#modules/plans/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
@@ -75,14 +75,14 @@ export const scenarios: Scenario[] = [
   {
     command: 'plans/propose-plan',
     prepare: async ({ app, ines }) => {
-      const plan = planInput(app.clock.today(), { name: another('PLAN') })
+      const plan = buildPlanInput(app.clock.today(), { name: another('PLAN') })
       return { run: (on) => proposePlan(on, ines, plan) }
     },
   },
   {
     command: 'plans/publish-plan',
     prepare: async ({ app, ines, ruth }) => {
-      const plan = planInput(app.clock.today(), { name: another('PLAN') })
+      const plan = buildPlanInput(app.clock.today(), { name: another('PLAN') })
       const { versionId } = await proposePlan(app, ines, plan)
       return { run: (on) => publishPlan(on, ruth, { versionId }) }
     },

@@ -4,9 +4,10 @@ import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
 import { createTestEnquiry } from '#modules/enquiries/testing.ts'
 import { checkIntegrity } from '#modules/integrity/commands/check-integrity.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
-import { type ProposePlan, proposePlan } from '#modules/plans/commands/propose-plan.ts'
+import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
+import type { PlanOfferInput } from '#modules/plans/model.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
-import { createPublishedPlan, createStaff, planInput } from '#modules/plans/testing.ts'
+import { createPublishedPlan, createStaff, buildPlanInput } from '#modules/plans/testing.ts'
 import { createTestimonial } from '#modules/testimonials/testing.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
@@ -135,8 +136,8 @@ test('every figure of the overview is what a query of its own over the journal a
 test('a draft that another admin has to publish waits for a second one, and who proposed it reads so', async () => {
   const { app } = server
   const { admin: drafter, token: own } = await server.asAdmin()
-  const propose = (rest: Partial<ProposePlan>) =>
-    proposePlan(app, drafter, planInput(app.clock.today(), { name: 'TRIAL', ...rest }))
+  const propose = (rest: Partial<PlanOfferInput>) =>
+    proposePlan(app, drafter, buildPlanInput(app.clock.today(), { name: 'TRIAL', ...rest }))
 
   await propose({ name: 'PLAIN', targetBps: 100, termDays: 365 })
   await propose({})

@@ -11,7 +11,7 @@ import {
   listPlansForStaff,
   listPublishedPlans,
 } from '../queries.ts'
-import { createPosition, createPublishedPlan, createStaff, planInput } from '../testing.ts'
+import { createPosition, createPublishedPlan, createStaff, buildPlanInput } from '../testing.ts'
 import { closePlan } from './close-plan.ts'
 import { proposePlan } from './propose-plan.ts'
 import { publishPlan } from './publish-plan.ts'
@@ -59,7 +59,7 @@ test('a closed plan is on offer no more; its positions run on as agreed, and its
 
 test('no version of a closed plan is proposed, and a draft is never published', async () => {
   const version = await createPublishedPlan(app(), { name: 'SOLD' })
-  const draft = await proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))
+  const draft = await proposePlan(app(), ines, buildPlanInput(TODAY, { name: 'SOLD' }))
 
   await closePlan(app(), ines, { planId: version.planId, reason: REASON })
 
@@ -69,12 +69,12 @@ test('no version of a closed plan is proposed, and a draft is never published', 
     message: expect.stringContaining('This plan is closed.'),
   }
 
-  await expect(proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))).rejects.toMatchObject(
+  await expect(proposePlan(app(), ines, buildPlanInput(TODAY, { name: 'SOLD' }))).rejects.toMatchObject(
     refusal,
   )
   await expect(publishPlan(app(), ruth, draft)).rejects.toMatchObject(refusal)
 
-  const other = planInput(TODAY, { name: 'SOLD', family: 'real_estate' })
+  const other = buildPlanInput(TODAY, { name: 'SOLD', family: 'real_estate' })
   expect(await proposePlan(app(), ines, other)).toMatchObject({ number: 1 })
 })
 
@@ -118,7 +118,7 @@ test('closing and proposing at once: what was proposed is never offered', async 
     const { planId } = await createPublishedPlan(app(), { name: `RACE ${round}` })
     const [, proposed] = await Promise.allSettled([
       closePlan(app(), ines, { planId, reason: REASON }),
-      proposePlan(app(), ines, planInput(TODAY, { name: `RACE ${round}` })),
+      proposePlan(app(), ines, buildPlanInput(TODAY, { name: `RACE ${round}` })),
     ])
 
     if (proposed.status === 'fulfilled')
@@ -132,8 +132,8 @@ test('closing and proposing at once: what was proposed is never offered', async 
 test('staff see drafts, what is on offer and what follows, the newest version first', async () => {
   const first = await createPublishedPlan(app(), { name: 'STEPS', noticePeriodDays: 30 })
   await createPublishedPlan(app(), { name: 'STEPS', effectiveFrom: '2026-12-01' })
-  await proposePlan(app(), ines, planInput(TODAY, { name: 'STEPS' }))
-  await proposePlan(app(), ines, planInput(TODAY, { name: 'IDEA' }))
+  await proposePlan(app(), ines, buildPlanInput(TODAY, { name: 'STEPS' }))
+  await proposePlan(app(), ines, buildPlanInput(TODAY, { name: 'IDEA' }))
 
   const plans = await listPlansForStaff(database.db, TODAY)
   expect(plans.find(({ id }) => id === first.planId)).toMatchObject({

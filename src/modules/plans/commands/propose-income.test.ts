@@ -15,7 +15,7 @@ import { proposeCapitalContribution } from '#modules/treasury/commands/propose-c
 import { approveMovement } from '#modules/treasury/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { parseIncome } from '../model.ts'
-import { listPlanIncome, listWorstMonths, planFigures } from '../queries.ts'
+import { listPlanIncome, listWorstMonths, listPlanFigures } from '../queries.ts'
 import { approveResult, buildIncomeInput, createPublishedPlan, createStaff } from '../testing.ts'
 import { type ProposeIncome, proposeIncome } from './propose-income.ts'
 
@@ -252,7 +252,7 @@ test('the figures of a plan say what was recorded and is still there, by month',
   await record('20', '2026-10-01')
   await record('30', '2026-10-31')
 
-  const [figures] = await planFigures(testApp.app.db, other)
+  const [figures] = await listPlanFigures(testApp.app.db, other)
   expect(figures).toMatchObject({
     recorded: 6_000n,
     used: 0n,
@@ -268,6 +268,6 @@ test('the figures of a plan say what was recorded and is still there, by month',
   ])
   expect((await listWorstMonths(testApp.app.db)).get(other)).toEqual(figures?.months[0])
 
-  const all = await planFigures(testApp.app.db)
+  const all = await listPlanFigures(testApp.app.db)
   expect(all.map((plan) => plan.planId).sort()).toEqual([planId, other].sort())
 })

@@ -22,7 +22,7 @@ import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { computeAccrued, type PlanVersion, parseLoss } from '../model.ts'
-import { listMemberPositions, listPlanLosses, planFigures } from '../queries.ts'
+import { listMemberPositions, listPlanLosses, listPlanFigures } from '../queries.ts'
 import { carryOutLoss } from '../steps/carry-out-loss.ts'
 import type { PlansTables } from '../tables.ts'
 import {
@@ -132,7 +132,7 @@ test('what is written off lowers each position pro rata, in one row of the journ
     positions: 3,
   })
 
-  const [figures] = await planFigures(testApp.app.db, plan.planId)
+  const [figures] = await listPlanFigures(testApp.app.db, plan.planId)
   expect(figures).toMatchObject({ lost: 60_001n, invested: 540_000n })
   expect(figures?.months).toEqual([{ month: '2026-11', income: 0n, loss: 60_001n }])
 
@@ -441,7 +441,7 @@ test('one loss after another, of whatever amounts: positions, members and the jo
     expect((mine ?? 0n) + (theirs ?? 0n)).toBe(left)
   }
 
-  expect((await planFigures(testApp.app.db, plan.planId))[0]).toMatchObject({ invested: 0n })
+  expect((await listPlanFigures(testApp.app.db, plan.planId))[0]).toMatchObject({ invested: 0n })
 
   await expectNoIntegrityProblems()
 })

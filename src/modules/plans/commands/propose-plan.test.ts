@@ -5,8 +5,9 @@ import { createLocalEvents } from '#platform/events/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { readConfig } from '../../../config.ts'
 import { listPlansForStaff, listPublishedPlans } from '../queries.ts'
-import { createStaff, planInput } from '../testing.ts'
-import { type ProposePlan, proposePlan } from './propose-plan.ts'
+import { createStaff, buildPlanInput } from '../testing.ts'
+import { proposePlan } from './propose-plan.ts'
+import type { PlanOfferInput } from '../model.ts'
 
 const TODAY = '2026-11-20'
 const ines = createStaff('ines', 'finance')
@@ -23,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const propose = (rest: Partial<ProposePlan> = {}) =>
-  proposePlan(app(), ines, planInput(TODAY, rest))
+const propose = (rest: Partial<PlanOfferInput> = {}) =>
+  proposePlan(app(), ines, buildPlanInput(TODAY, rest))
 
 test('a proposed version waits, is offered to nobody, and its plan has its accounts', async () => {
   const proposed = await propose()
@@ -48,7 +49,7 @@ test('versions of one plan are numbered one after the other, also when they are 
   expect((await propose({ name: 'SILVER', family: 'real_estate' })).number).toBe(1)
 })
 
-const IMPOSSIBLE: [string, Partial<ProposePlan>][] = [
+const IMPOSSIBLE: [string, Partial<PlanOfferInput>][] = [
   ['minAmount', { minAmount: 0n }],
   ['maxAmount', { maxAmount: 99_999n }],
   ['percentage', { targetBps: -1 }],
@@ -99,11 +100,11 @@ test('a text that promises a return is refused with the phrase, and nothing is s
 })
 
 test('live has no sample plans, and roles below finance propose none', async () => {
-  await expect(proposePlan(app('live'), ines, planInput(TODAY))).rejects.toMatchObject({
+  await expect(proposePlan(app('live'), ines, buildPlanInput(TODAY))).rejects.toMatchObject({
     field: 'sample',
   })
   await expect(
-    proposePlan(app(), createStaff('sam', 'support'), planInput(TODAY)),
+    proposePlan(app(), createStaff('sam', 'support'), buildPlanInput(TODAY)),
   ).rejects.toMatchObject({
     status: 403,
   })

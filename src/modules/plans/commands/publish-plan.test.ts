@@ -7,8 +7,9 @@ import { type TestDatabase, testDatabase } from '../../../../tests/support/datab
 import { readConfig } from '../../../config.ts'
 import { getPlanOnOffer, getPlanVersion, listPublishedPlans } from '../queries.ts'
 import { seedPlans } from '../seed.ts'
-import { createPublishedPlan, createStaff, planInput } from '../testing.ts'
-import { type ProposePlan, proposePlan } from './propose-plan.ts'
+import { createPublishedPlan, createStaff, buildPlanInput } from '../testing.ts'
+import { proposePlan } from './propose-plan.ts'
+import type { PlanOfferInput } from '../model.ts'
 import { publishPlan } from './publish-plan.ts'
 
 const TODAY = '2026-11-20'
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const propose = (rest: Partial<ProposePlan>) => proposePlan(app(), ines, planInput(TODAY, rest))
+const propose = (rest: Partial<PlanOfferInput>) => proposePlan(app(), ines, buildPlanInput(TODAY, rest))
 
 test('who proposed an ordinary plan may publish it, once', async () => {
   const proposed = await propose({ name: 'STEADY', ...ORDINARY })

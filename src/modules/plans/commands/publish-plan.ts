@@ -9,18 +9,19 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import {
   assertPlanText,
+  createPlanClosedError,
   isExtraordinary,
   PLAN_TEXTS,
   type PlanVersion,
-  planClosed,
 } from '../model.ts'
+import { PLAN_TERM_COLUMNS } from '../queries/plan-term-columns.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
  * Puts a proposed version on offer, from its day or from today if that is later. Throws
- * `second_admin_needed` (403) when its target is out of the ordinary and who publishes is who
- * proposed, `promises_return` (422) with the phrase, `already_published` or `plan_closed` (409).
+ * `second_admin_needed` (403) when its target is above the warning limit and the admin proposed it
+ * themselves, `promises_return` (422) with the phrase, `already_published` or `plan_closed` (409).
  */
 export async function publishPlan(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
@@ -67,6 +68,7 @@ async function lockProposed(tx: Tx, versionId: string) {
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
     .selectAll('v')
     .select(['p.name', 'p.closed_at'])
+    .select(PLAN_TERM_COLUMNS)
     .where('v.id', '=', versionId)
     .forUpdate('v')
     .forShare('p')
@@ -74,9 +76,9 @@ async function lockProposed(tx: Tx, versionId: string) {
   if (!version) throw createNotFoundError('This plan')
   if (version.published_at)
     throw new DomainError('already_published', 409, 'This version is already on offer.')
-  if (version.closed_at) throw planClosed()
+  if (version.closed_at) throw createPlanClosedError()
 
-  for (const text of PLAN_TEXTS) assertPlanText(version, text)
+  for (const field of PLAN_TEXTS) assertPlanText(version, field)
 
   return version
 }

@@ -14,7 +14,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import {
   getTargetWarning,
   isExtraordinary,
-  MOST_TERM_DAYS,
+  MAX_TERM_DAYS,
   PLAN_FAMILIES,
   type PlanFamily,
 } from '../model.ts'
@@ -194,7 +194,7 @@ const pickPlanTexts = ({
 function Target({ percentage, termDays }: { percentage: string; termDays: string }) {
   const bps = parsePercentage(percentage)
   const days = parseWholeNumber(termDays)
-  const inTerm = days > 0 && days <= MOST_TERM_DAYS
+  const inTerm = days > 0 && days <= MAX_TERM_DAYS
   const extraordinary = bps !== null && inTerm && isExtraordinary(bps, days, ORDINARY_BPS)
 
   if (!extraordinary)

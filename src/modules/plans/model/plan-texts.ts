@@ -1,43 +1,35 @@
 import { DomainError } from '#lib/errors.ts'
 import { findPromise } from '#lib/promises.ts'
+import { PLAN_TERMS, TEXT_TERM_NAMES, type TextTermName } from './plan-terms.ts'
 
-export const PLAN_TEXTS = ['name', 'liquidity', 'fees', 'basis', 'risk'] as const
+export type PlanText = 'name' | TextTermName
 
-type PlanText = (typeof PLAN_TEXTS)[number]
+/** The texts of a plan that members read. */
+export const PLAN_TEXTS: readonly PlanText[] = ['name', ...TEXT_TERM_NAMES]
 
-const TEXT_NAMES: Record<PlanText, string> = {
-  name: 'The name',
-  liquidity: 'The text on getting money out',
-  fees: 'The text on fees',
-  basis: 'The text on what the target rests on',
-  risk: 'The text on risk',
-}
-
-const LONGEST_NAME = 60
-
-const LONGEST_TEXT = 2_000
+const MAX_NAME_LENGTH = 60
+const MAX_TEXT_LENGTH = 2_000
 
 /**
- * Refuses, with its field, a text that can't be offered: missing or too long (`invalid_plan`), or
- * promising a return (`promises_return`).
+ * Checks one text of a plan. Throws `invalid_plan` (422) with the field for a text that is missing
+ * or too long, and `promises_return` (422) with the phrase for one that promises a return.
  */
 export function assertPlanText(plan: Record<PlanText, string>, field: PlanText): void {
   const text = plan[field].trim()
-  if (text === '' || text.length > (field === 'name' ? LONGEST_NAME : LONGEST_TEXT))
-    throw new DomainError(
-      'invalid_plan',
-      422,
-      `${TEXT_NAMES[field]} is missing or too long.`,
-      field,
-    )
+  const isName = field === 'name'
+
+  if (text === '' || text.length > (isName ? MAX_NAME_LENGTH : MAX_TEXT_LENGTH)) {
+    const subject = isName ? 'The name' : PLAN_TERMS[field].subject
+    throw new DomainError('invalid_plan', 422, `${subject} is missing or too long.`, field)
+  }
 
   const phrase = findPromise(text)
   if (phrase)
     throw new DomainError(
       'promises_return',
       422,
-      `"${phrase}" promises a return, which no plan can. Please say what the target is and what
-        it rests on.`,
+      `"${phrase}" promises a return, which no plan can. Please say what the target is and ` +
+        'what it rests on.',
       field,
     )
 }

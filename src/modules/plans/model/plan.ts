@@ -1,6 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
+import type { PlanTerms } from './plan-terms.ts'
 
 export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
 
@@ -8,13 +9,14 @@ export type PlanFamily = (typeof PLAN_FAMILIES)[number]
 
 const FAMILY_NAMES: Record<PlanFamily, string> = { crypto: 'Crypto', real_estate: 'Real estate' }
 
-/** A family as people read it. */
+/** Returns the name of a family as screens show it. */
 export const getFamilyName = (family: PlanFamily): string => FAMILY_NAMES[family]
 
 /**
- * What one version of a plan offers. Published, it never changes; another offer is another version.
+ * One version of a plan: its offer. A published version never changes; a different offer is another
+ * version.
  */
-export type PlanVersion = {
+export type PlanVersion = PlanTerms & {
   id: string
   planId: string
   number: number
@@ -25,22 +27,15 @@ export type PlanVersion = {
   /** Over the whole term, in basis points: 5000 is 50%. A target, never a promise. */
   targetBps: number
   termDays: number
-  /**
-   * Days between giving notice of a part of the principal and its being cash; 0: it can be
-   * withdrawn at any time.
-   */
-  noticePeriodDays: number
-  liquidity: string
-  fees: string
-  basis: string
-  risk: string
+  /** Figures that only exercise the software; live has none. */
   sample: boolean
   extraordinary: boolean
   effectiveFrom: Day
 }
 
 /**
- * An amount as typed, within what a plan takes. Throws `outside_limits` (400) for any other text.
+ * Parses dollars as typed, in cents. Throws `outside_limits` (400) for a text that is no amount, or
+ * none within the plan's limits.
  */
 export function parsePlanAmount(
   plan: Pick<PlanVersion, 'name' | 'minAmount' | 'maxAmount'>,
@@ -59,7 +54,10 @@ export function parsePlanAmount(
   )
 }
 
-/** Why a principal can't be invested anew in what its plan offers on the day; null when it can. */
+/**
+ * Returns the reason a principal (in cents) cannot be reinvested in the version its plan offers that
+ * day; null when it can.
+ */
 export function findReinvestmentRefusal(
   offer: Pick<PlanVersion, 'minAmount' | 'maxAmount'> | undefined,
   principal: Cents,
@@ -72,17 +70,15 @@ export function findReinvestmentRefusal(
   return null
 }
 
-export const MOST_TARGET_BPS = 1_000_000
+export const MAX_TARGET_BPS = 1_000_000
 
-export const MOST_TERM_DAYS = 3_650
-
-export const MAX_NOTICE_DAYS = 365
+export const MAX_TERM_DAYS = 3_650
 
 export const CLOSING_REASON_LIMIT = 1_000
 
-export const planClosed = () =>
+export const createPlanClosedError = () =>
   new DomainError(
     'plan_closed',
     409,
-    'This plan is closed. What is offered again is a new plan, by another name.',
+    'This plan is closed. To offer it again, propose a new plan under another name.',
   )

@@ -61,7 +61,7 @@ export type PlanFigures = {
 }
 
 /** What each plan earned, lost, paid and owes, by name: all of them, or one. */
-export async function planFigures(
+export async function listPlanFigures(
   reader: Reader,
   planId: string | null = null,
 ): Promise<PlanFigures[]> {

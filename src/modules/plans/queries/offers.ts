@@ -3,28 +3,22 @@ import { createNotFoundError } from '#lib/errors.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { PlanVersion } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
+import { PLAN_TERM_COLUMNS } from './plan-term-columns.ts'
 
 export const selectVersions = (reader: Reader) =>
   reader
     .withTables<PlansTables>()
     .selectFrom('plan_version as v')
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
-    .select([
-      'v.id',
-      'v.plan_id as planId',
-      'v.number',
-      'p.family',
-      'p.name',
-      'v.liquidity',
-      'v.fees',
-    ])
+    .select(['v.id', 'v.plan_id as planId', 'v.number', 'p.family', 'p.name'])
     .select(['v.min_cents as minAmount', 'v.max_cents as maxAmount', 'v.target_bps as targetBps'])
-    .select(['v.term_days as termDays', 'v.basis', 'v.risk', 'v.sample', 'v.extraordinary'])
-    .select(['v.effective_from as effectiveFrom', 'v.notice_days as noticePeriodDays'])
+    .select(['v.term_days as termDays', 'v.effective_from as effectiveFrom'])
+    .select(['v.sample', 'v.extraordinary'])
+    .select(PLAN_TERM_COLUMNS)
 
 /**
- * What is on offer on a day: of each plan that isn't closed the latest version that is published
- * and has begun, by family and least amount.
+ * Lists the plans on offer on a day, by family and minimum amount: of each open plan the latest
+ * published version that has begun.
  */
 export async function listPublishedPlans(reader: Reader, today: Day): Promise<PlanVersion[]> {
   const offered = await selectVersions(reader)
@@ -44,10 +38,7 @@ const compareVersions = (one: PlanVersion, other: PlanVersion) =>
   Number(one.minAmount - other.minAmount) ||
   one.name.localeCompare(other.name)
 
-/**
- * The version on offer today, for new money. Throws `not_found` for one that isn't offered, or not
- * any more.
- */
+/** Returns a version for a new investment. Throws `not_found` (404) unless it is on offer today. */
 export async function getPlanOnOffer(
   reader: Reader,
   versionId: string,
@@ -60,8 +51,8 @@ export async function getPlanOnOffer(
 }
 
 /**
- * One published version, on offer or not: what a position or a quote was made under stays readable.
- * Throws `not_found`.
+ * Returns a published version, on offer or not, so that the terms of a position or a quote stay
+ * readable. Throws `not_found` (404).
  */
 export async function getPlanVersion(reader: Reader, versionId: string): Promise<PlanVersion> {
   const version = await selectVersions(reader)
