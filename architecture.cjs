@@ -32,6 +32,7 @@ const vocabulary = [
   },
   { name: 'presenters/*.ts', holds: 'rows as the contract answers them; entered by api.ts' },
   { name: 'contract.ts', holds: 'its HTTP calls', publicFile: true },
+  { name: 'contract/*.ts', holds: 'schemas of one topic; behind contract.ts' },
   { name: 'api.ts', holds: 'contract to command or query', publicFile: true },
   { name: 'jobs.ts', holds: 'when a command runs by itself', publicFile: true },
   { name: 'routes.ts', holds: 'its screen addresses', publicFile: true },

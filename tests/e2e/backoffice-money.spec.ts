@@ -314,7 +314,7 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
   await page.getByRole('radio', { name: /Reinvest the principal/ }).check()
   await page.getByRole('button', { name: 'Save choice' }).click()
 
-  await expect(page.getByText('Your choice is kept').first()).toBeVisible()
+  await expect(page.getByText('Your choice is saved').first()).toBeVisible()
 
   await page.getByLabel('Amount').fill('50')
   await expect(page.getByText('Of the target you give up')).toBeVisible()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
+import { offeredPlan } from '#modules/plans/contract.ts'
 import {
   buildEntry,
   buildListQuery,
@@ -51,19 +52,7 @@ const details = z.object({
   createdAt: instant,
   expiresAt: instant,
   leftMs: z.int().meta({ description: 'how long the rate is still held, by our clock' }),
-  plan: z.object({
-    _id: z.string(),
-    name: z.string(),
-    family: z.enum(['crypto', 'real_estate']),
-    percentage: z.string(),
-    termDays: z.int(),
-    risk: z.string(),
-    warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
-    sample: z.boolean(),
-    label: z.string().nullable(),
-    liquidity: z.string(),
-    worstMonth: z.object({ month: z.string(), income: usd, loss: usd }).nullable(),
-  }),
+  plan: offeredPlan,
   fees: z.object({
     deposit: usd,
     withdrawal: usd.meta({ description: 'what leaving costs by this method, as of now' }),

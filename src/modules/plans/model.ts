@@ -1,6 +1,8 @@
 export { computeAccrued, computeTarget, countTermDays, type RedeemedPart } from './model/accrual.ts'
+export { type PlanOffer, type PlanOfferInput, parseOffer } from './model/offer.ts'
 export {
   CLOSING_REASON_LIMIT,
+  createPlanClosedError,
   findReinvestmentRefusal,
   getFamilyName,
   MAX_TARGET_BPS,
@@ -9,9 +11,7 @@ export {
   type PlanFamily,
   type PlanVersion,
   parsePlanAmount,
-  createPlanClosedError,
 } from './model/plan.ts'
-export { type PlanOffer, type PlanOfferInput, parseOffer } from './model/offer.ts'
 export { describePlan, getSampleLabel } from './model/plan-summary.ts'
 export {
   DAYS_TERM_NAMES,

@@ -2,10 +2,10 @@ export { findEvidence, listReferencedEvidence } from './queries/evidence.ts'
 export {
   type DistributionLine,
   listPlanDistributions,
+  listPlanFigures,
   listWorstMonths,
   type MonthOfPlan,
   type PlanFigures,
-  listPlanFigures,
 } from './queries/figures.ts'
 export {
   type FundedReturn,

@@ -10,9 +10,9 @@ import { notifyPaidMembers } from './commands/notify-paid-members.ts'
 import { proposeIncome } from './commands/propose-income.ts'
 import { proposeLoss } from './commands/propose-loss.ts'
 import { proposePlan } from './commands/propose-plan.ts'
-import type { PlanOfferInput } from './model.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { settleDays } from './commands/settle-days.ts'
+import type { PlanOfferInput } from './model.ts'
 import { type PlanFamily, type PlanVersion, SAMPLE_LABEL } from './model.ts'
 import {
   findSettledDay,

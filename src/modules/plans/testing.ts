@@ -20,8 +20,8 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { type ProposeIncome, proposeIncome } from './commands/propose-income.ts'
 import type { ProposeLoss } from './commands/propose-loss.ts'
 import { proposePlan } from './commands/propose-plan.ts'
-import type { PlanOfferInput } from './model.ts'
 import { publishPlan } from './commands/publish-plan.ts'
+import type { PlanOfferInput } from './model.ts'
 import { type AtMaturity, type PlanVersion, type Position, parseIncome } from './model.ts'
 import { carryOutIncome } from './steps/carry-out-income.ts'
 import { carryOutLoss } from './steps/carry-out-loss.ts'
@@ -45,7 +45,10 @@ export const createStaff = (name: string, role: Admin['role']): Admin => ({
 })
 
 /** A plan with what a test doesn't care about filled in: $1,000 to $10,000, 50% over 30 days. */
-export const buildPlanInput = (today: string, rest: Partial<PlanOfferInput> = {}): PlanOfferInput => ({
+export const buildPlanInput = (
+  today: string,
+  rest: Partial<PlanOfferInput> = {},
+): PlanOfferInput => ({
   family: 'crypto',
   name: 'BASIC',
   minAmount: 100_000n,

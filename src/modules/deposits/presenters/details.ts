@@ -1,8 +1,7 @@
-import { formatPercentage } from '#lib/percentages.ts'
 import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { listEntries } from '#modules/ledger/queries.ts'
 import { formatRate } from '#modules/market/model.ts'
-import { getTargetWarning, type PlanVersion, SAMPLE_LABEL } from '#modules/plans/model.ts'
+import { describePlan } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
 import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
@@ -14,6 +13,7 @@ import { toOutcome } from './outcome.ts'
 /** Returns a deposit as its member's screen shows it, with its plan, fees and timeline. */
 export async function buildDepositDetails(app: App, deposit: Deposit) {
   const plan = await getPlanVersion(app.db, deposit.planVersionId)
+  const worstMonths = await listWorstMonths(app.db, plan.planId)
   const method = await getPaymentMethod(app.db, app.config, app.clock.now(), deposit.method)
   const { status, amount, coin, address, network, uri, rateSource } = deposit
 
@@ -33,7 +33,10 @@ export async function buildDepositDetails(app: App, deposit: Deposit) {
     coinAmount: formatCoinAmount(deposit.coinAmount, coin),
     leftMs: Math.max(0, deposit.expiresAt.getTime() - app.clock.now().getTime()),
     rate: formatRate(deposit.rate),
-    plan: await buildPlanSummary(app, plan),
+    plan: {
+      ...describePlan(plan),
+      worstMonth: worstMonths.get(plan.planId) ?? null,
+    },
     sampleAddress: address === SAMPLE_ADDRESSES[deposit.method],
     confirmations: method.confirmations,
     journalNumber: status === 'completed' ? await findJournalNumber(app, deposit) : null,
@@ -41,20 +44,6 @@ export async function buildDepositDetails(app: App, deposit: Deposit) {
     ...toOutcome(deposit),
   }
 }
-
-const buildPlanSummary = async (app: App, plan: PlanVersion) => ({
-  _id: plan.id,
-  name: plan.name,
-  family: plan.family,
-  percentage: formatPercentage(plan.targetBps),
-  termDays: plan.termDays,
-  risk: plan.risk,
-  warning: getTargetWarning(plan),
-  sample: plan.sample,
-  label: plan.sample ? SAMPLE_LABEL : null,
-  liquidity: plan.liquidity,
-  worstMonth: (await listWorstMonths(app.db, plan.planId)).get(plan.planId) ?? null,
-})
 
 /** Finds the journal number of a deposit's credit; null until the journal is finalised that far. */
 async function findJournalNumber(app: App, { id, memberId }: Deposit) {

@@ -11,7 +11,7 @@ import {
   listPlansForStaff,
   listPublishedPlans,
 } from '../queries.ts'
-import { createPosition, createPublishedPlan, createStaff, buildPlanInput } from '../testing.ts'
+import { buildPlanInput, createPosition, createPublishedPlan, createStaff } from '../testing.ts'
 import { closePlan } from './close-plan.ts'
 import { proposePlan } from './propose-plan.ts'
 import { publishPlan } from './publish-plan.ts'
@@ -69,9 +69,9 @@ test('no version of a closed plan is proposed, and a draft is never published', 
     message: expect.stringContaining('This plan is closed.'),
   }
 
-  await expect(proposePlan(app(), ines, buildPlanInput(TODAY, { name: 'SOLD' }))).rejects.toMatchObject(
-    refusal,
-  )
+  await expect(
+    proposePlan(app(), ines, buildPlanInput(TODAY, { name: 'SOLD' })),
+  ).rejects.toMatchObject(refusal)
   await expect(publishPlan(app(), ruth, draft)).rejects.toMatchObject(refusal)
 
   const other = buildPlanInput(TODAY, { name: 'SOLD', family: 'real_estate' })

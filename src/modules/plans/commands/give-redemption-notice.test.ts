@@ -63,7 +63,7 @@ test('a part goes into the queue: it stays invested until its day, and the effec
   const position = await getPosition(testApp.app.db, member.id, id, TODAY)
   expect(position).toMatchObject({
     remaining: 100_000n,
-    inNotice: 40_000n,
+    pendingRedemption: 40_000n,
     accrued: 2_000n,
     target: preview.target,
   })

@@ -15,7 +15,7 @@ import { proposeCapitalContribution } from '#modules/treasury/commands/propose-c
 import { approveMovement } from '#modules/treasury/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { parseIncome } from '../model.ts'
-import { listPlanIncome, listWorstMonths, listPlanFigures } from '../queries.ts'
+import { listPlanFigures, listPlanIncome, listWorstMonths } from '../queries.ts'
 import { approveResult, buildIncomeInput, createPublishedPlan, createStaff } from '../testing.ts'
 import { type ProposeIncome, proposeIncome } from './propose-income.ts'
 

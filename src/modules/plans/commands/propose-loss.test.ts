@@ -22,7 +22,7 @@ import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { computeAccrued, type PlanVersion, parseLoss } from '../model.ts'
-import { listMemberPositions, listPlanLosses, listPlanFigures } from '../queries.ts'
+import { listMemberPositions, listPlanFigures, listPlanLosses } from '../queries.ts'
 import { carryOutLoss } from '../steps/carry-out-loss.ts'
 import type { PlansTables } from '../tables.ts'
 import {

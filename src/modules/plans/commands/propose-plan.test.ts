@@ -4,10 +4,10 @@ import { createFixedClock } from '#platform/clock.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { readConfig } from '../../../config.ts'
-import { listPlansForStaff, listPublishedPlans } from '../queries.ts'
-import { createStaff, buildPlanInput } from '../testing.ts'
-import { proposePlan } from './propose-plan.ts'
 import type { PlanOfferInput } from '../model.ts'
+import { listPlansForStaff, listPublishedPlans } from '../queries.ts'
+import { buildPlanInput, createStaff } from '../testing.ts'
+import { proposePlan } from './propose-plan.ts'
 
 const TODAY = '2026-11-20'
 const ines = createStaff('ines', 'finance')

@@ -5,11 +5,11 @@ import { createFixedClock } from '#platform/clock.ts'
 import { createLocalEvents } from '#platform/events/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { readConfig } from '../../../config.ts'
+import type { PlanOfferInput } from '../model.ts'
 import { getPlanOnOffer, getPlanVersion, listPublishedPlans } from '../queries.ts'
 import { seedPlans } from '../seed.ts'
-import { createPublishedPlan, createStaff, buildPlanInput } from '../testing.ts'
+import { buildPlanInput, createPublishedPlan, createStaff } from '../testing.ts'
 import { proposePlan } from './propose-plan.ts'
-import type { PlanOfferInput } from '../model.ts'
 import { publishPlan } from './publish-plan.ts'
 
 const TODAY = '2026-11-20'
@@ -31,7 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const propose = (rest: Partial<PlanOfferInput>) => proposePlan(app(), ines, buildPlanInput(TODAY, rest))
+const propose = (rest: Partial<PlanOfferInput>) =>
+  proposePlan(app(), ines, buildPlanInput(TODAY, rest))
 
 test('who proposed an ordinary plan may publish it, once', async () => {
   const proposed = await propose({ name: 'STEADY', ...ORDINARY })

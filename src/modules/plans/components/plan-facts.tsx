@@ -1,10 +1,10 @@
 import { Money } from '#ui/figures/money.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { formatDayCount } from '../model.ts'
 import type { OfferedPlan } from './calls.tsx'
+import { buildDaysTermRows, buildTextTermRows } from './plan-terms.tsx'
 
-/** Everything that a plan states, its target return as one figure among the others. */
+/** Shows everything a plan states; its target return is one figure among the others. */
 export function PlanFacts({ plan }: { plan: OfferedPlan }) {
   const yearly = plan.yearly ? [{ label: 'The same a year, simple', value: plan.yearly }] : []
   return (
@@ -18,21 +18,7 @@ export function PlanFacts({ plan }: { plan: OfferedPlan }) {
           ...yearly,
         ]}
       />
-      <Details
-        rows={[
-          { label: 'Getting money out', value: plan.liquidity },
-          ...(plan.noticePeriodDays > 0
-            ? [
-                {
-                  label: 'Notice before principal is cash',
-                  value: formatDayCount(plan.noticePeriodDays),
-                },
-              ]
-            : []),
-          { label: 'Fees', value: plan.fees },
-          { label: 'What the target rests on', value: plan.basis },
-        ]}
-      />
+      <Details rows={[...buildTextTermRows(plan), ...buildDaysTermRows(plan)]} />
     </Panel>
   )
 }

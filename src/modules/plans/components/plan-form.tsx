@@ -1,25 +1,24 @@
 import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { parsePercentage } from '#lib/percentages.ts'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Callout } from '#ui/status/callout.tsx'
-import {
-  getTargetWarning,
-  isExtraordinary,
-  MAX_TERM_DAYS,
-  PLAN_FAMILIES,
-  type PlanFamily,
-} from '../model.ts'
+import { PLAN_FAMILIES, type PlanFamily } from '../model.ts'
 import { planCalls, type StaffVersion } from './calls.tsx'
 import { familyText } from './plan-labels.tsx'
+import {
+  DaysTermFields,
+  parsePlanTerms,
+  parseWholeNumber,
+  TextTermFields,
+} from './plan-term-fields.tsx'
+import { TargetCheck } from './target-check.tsx'
 
 type ProposePlanResponse = Awaited<ReturnType<typeof planCalls.propose.call>>['data']
 
@@ -30,29 +29,20 @@ type Props = {
   onProposed: (proposed: ProposePlanResponse) => Promise<void>
 }
 
-/**
- * The strictest that an operator may not go beyond: 30% a year. The server knows the configured
- * figure.
- */
-const ORDINARY_BPS = 3_000
-
-const PROMISES = 'The phrase that promises a return is named here when there is one.'
-
-/** Every word and figure of one version. */
+/** The form for a new version of a plan. */
 export function PlanForm({ version, back, onProposed }: Props) {
   const { mode } = useSiteConfig()
   const [percentage, setPercentage] = useState(version?.percentage ?? '')
   const [termDays, setTermDays] = useState(String(version?.termDays ?? ''))
   const form = useFormAction(async (fields) => {
     const { data } = await planCalls.propose.call({
-      ...pickPlanTexts(fields),
+      ...parsePlanTerms(fields),
       family: (version?.family ?? fields.family) as PlanFamily,
       name: version?.name ?? fields.name ?? '',
       minAmount: fields.minAmount ?? '',
       maxAmount: fields.maxAmount ?? '',
       percentage,
       termDays: parseWholeNumber(termDays),
-      noticePeriodDays: parseWholeNumber(fields.noticePeriodDays || '0'),
       sample: fields.sample === 'on',
       ...(fields.effectiveFrom ? { effectiveFrom: fields.effectiveFrom } : {}),
     })
@@ -61,14 +51,14 @@ export function PlanForm({ version, back, onProposed }: Props) {
   })
 
   return (
-    <Columns rail={<Target percentage={percentage} termDays={termDays} />}>
+    <Columns rail={<TargetCheck percentage={percentage} termDays={termDays} />}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <Panel title="What it is">
           <Stack tight>
             {version ? (
               <p>
-                {version.name}, {familyText(version.family)}. Begins with what version{' '}
-                {version.number} says.
+                {version.name}, {familyText(version.family)}. The form starts with version{' '}
+                {version.number}.
               </p>
             ) : (
               <FieldRow>
@@ -84,7 +74,12 @@ export function PlanForm({ version, back, onProposed }: Props) {
             <Figures {...{ version, percentage, setPercentage, termDays, setTermDays }} />
           </Stack>
         </Panel>
-        <PlanTextFields version={version} sandbox={mode === 'sandbox'} />
+        <Panel title="What members read">
+          <Stack tight>
+            <TextTermFields version={version} />
+            {mode === 'sandbox' && <SampleField version={version} />}
+          </Stack>
+        </Panel>
         <FormActions>
           <Button
             type="submit"
@@ -134,13 +129,7 @@ const Figures = ({ version, percentage, setPercentage, termDays, setTermDays }: 
       />
     </FieldRow>
     <FieldRow>
-      <TextField
-        label="Notice in days"
-        name="noticePeriodDays"
-        inputMode="numeric"
-        hint="0 where principal can be withdrawn at any time."
-        defaultValue={String(version?.noticePeriodDays ?? 0)}
-      />
+      <DaysTermFields version={version} />
       <TextField
         label="Offered from"
         name="effectiveFrom"
@@ -152,65 +141,11 @@ const Figures = ({ version, percentage, setPercentage, termDays, setTermDays }: 
   </>
 )
 
-const PlanTextFields = ({ version, sandbox }: Pick<Props, 'version'> & { sandbox: boolean }) => (
-  <Panel title="What members read">
-    <Stack tight>
-      <TextAreaField
-        label="What the target rests on"
-        name="basis"
-        hint={PROMISES}
-        defaultValue={version?.basis}
-      />
-      <TextAreaField label="Risk" name="risk" defaultValue={version?.risk} />
-      <TextAreaField label="Getting money out" name="liquidity" defaultValue={version?.liquidity} />
-      <TextAreaField label="Fees" name="fees" defaultValue={version?.fees} />
-      {sandbox && (
-        <CheckboxField
-          label="Sample figures, simulated money"
-          name="sample"
-          hint="Said wherever its figures show. Live has no sample plans."
-          defaultChecked={version?.sample ?? true}
-        />
-      )}
-    </Stack>
-  </Panel>
+const SampleField = ({ version }: Pick<Props, 'version'>) => (
+  <CheckboxField
+    label="Sample figures, simulated money"
+    name="sample"
+    hint="Shown next to its figures. Live has no sample plans."
+    defaultChecked={version?.sample ?? true}
+  />
 )
-
-const parseWholeNumber = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
-
-const pickPlanTexts = ({
-  basis = '',
-  risk = '',
-  liquidity = '',
-  fees = '',
-}: Record<string, string>) => ({
-  basis,
-  risk,
-  liquidity,
-  fees,
-})
-
-/** What stands beside the target wherever members see it, and who has to publish it. */
-function Target({ percentage, termDays }: { percentage: string; termDays: string }) {
-  const bps = parsePercentage(percentage)
-  const days = parseWholeNumber(termDays)
-  const inTerm = days > 0 && days <= MAX_TERM_DAYS
-  const extraordinary = bps !== null && inTerm && isExtraordinary(bps, days, ORDINARY_BPS)
-
-  if (!extraordinary)
-    return (
-      <Callout tone="info" title="An ordinary target">
-        is at most the equivalent of 30% a year. One admin may publish it.
-      </Callout>
-    )
-
-  return (
-    <Callout title="Out of the ordinary." live>
-      <p>
-        This target is above the equivalent of 30% a year. Another admin has to publish it, and
-        members read beside it:
-      </p>
-      <p className="strong">{getTargetWarning({ extraordinary })}</p>
-    </Callout>
-  )
-}

@@ -21,6 +21,7 @@ import {
   VersionStateTag,
 } from './plan-labels.tsx'
 import { PlanRisk } from './plan-risk.tsx'
+import { buildDaysTermRows, buildTextTermRows } from './plan-terms.tsx'
 
 const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
   {
@@ -142,21 +143,11 @@ function VersionFacts({ version }: { version: StaffVersion }) {
             { label: 'Term', value: formatDayCount(version.termDays) },
             { label: 'From', value: <Money amount={version.minAmount} /> },
             { label: 'Up to', value: <Money amount={version.maxAmount} /> },
-            {
-              label: 'Notice before principal is cash',
-              value:
-                version.noticePeriodDays === 0 ? 'none' : formatDayCount(version.noticePeriodDays),
-            },
+            ...buildDaysTermRows(version, 'none'),
             { label: 'From the day', value: <DayOf day={version.effectiveFrom} /> },
           ]}
         />
-        <Details
-          rows={[
-            { label: 'What the target rests on', value: version.basis },
-            { label: 'Getting money out', value: version.liquidity },
-            { label: 'Fees', value: version.fees },
-          ]}
-        />
+        <Details rows={buildTextTermRows(version)} />
       </DrawerPart>
       <DrawerPart title="Who">
         <p>

@@ -1,5 +1,11 @@
+import { formatPercentage } from '#lib/percentages.ts'
 import type { PlanVersion } from './plan.ts'
-import { formatPercentage, formatYearlyPercentage, getTargetWarning, SAMPLE_LABEL } from './target.ts'
+import {
+  formatPercentage,
+  formatYearlyPercentage,
+  getTargetWarning,
+  SAMPLE_LABEL,
+} from './target.ts'
 
 /** Returns a plan version with its target as text, its warning and its sample label. */
 export const describePlan = (plan: PlanVersion) => ({

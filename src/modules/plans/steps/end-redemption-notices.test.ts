@@ -66,7 +66,7 @@ test('on its day the part is cash, keeps what it accrued until then, and accrues
   expect(await end()).toBe(1)
   expect(await readPosition(member, id)).toMatchObject({
     remaining: 60_000n,
-    inNotice: 0n,
+    pendingRedemption: 0n,
     accrued: 1_000n,
     target: 6_400n,
   })
@@ -176,7 +176,7 @@ test('a loss meanwhile cuts notices to what is left, the later ones first; what 
   )
   expect(left.reduce((sum, amount) => sum + amount, 0n)).toBe(40_000n)
   expect(left[0]).toBe(inOrder[0])
-  expect(await readPosition(member, id)).toMatchObject({ remaining: 40_000n, inNotice: 40_000n })
+  expect(await readPosition(member, id)).toMatchObject({ remaining: 40_000n, pendingRedemption: 40_000n })
 
   const result = await testApp.app.db
     .transaction()

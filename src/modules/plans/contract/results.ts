@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { day, instant, usd } from '#platform/http/schemas.ts'
+import { PLAN_FAMILIES } from '../model.ts'
+import { id } from './inputs.ts'
+
+export const waitingProposal = z.object({
+  _id: id.meta({ description: 'of the proposal' }),
+  state: z.literal('waiting'),
+  content: z
+    .record(z.string(), z.string().nullable())
+    .meta({ description: 'what a second admin decides on' }),
+  hash: z.string().meta({ description: 'of the content, for the one who decides' }),
+  expiresAt: instant,
+})
+
+const resultFields = {
+  _id: id,
+  amount: usd,
+  periodFrom: day,
+  periodTo: day,
+  recordedOn: day,
+  recordedAt: instant,
+}
+
+const resultProof = {
+  approval: id.meta({ description: 'the proposal that a second admin agreed to' }),
+  evidence: z.object({ path: z.string(), sha256: z.string() }),
+}
+
+const incomeLine = z.object({
+  ...resultFields,
+  ...resultProof,
+  source: z.string(),
+  receipt: id,
+  used: usd.meta({ description: 'what of it has gone into distributions' }),
+  unused: usd,
+})
+
+const lossLine = z.object({
+  ...resultFields,
+  ...resultProof,
+  cause: z.string(),
+  positions: z.int().meta({ description: 'how many bore it' }),
+})
+
+const distributionLine = z.object({
+  _id: id,
+  day,
+  funded: usd,
+  due: usd,
+  paid: usd,
+  begunAt: instant,
+  endedAt: instant.nullable(),
+})
+
+const planFigures = z.object({
+  invested: usd,
+  recorded: usd,
+  used: usd,
+  unused: usd,
+  lost: usd,
+  paid: usd.meta({ description: 'returns paid out of income' }),
+  owed: usd.meta({ description: 'returns that are due and wait for income' }),
+  months: z
+    .array(z.object({ month: z.string(), income: usd, loss: usd }))
+    .meta({ description: 'by the month in which the period ended' }),
+})
+
+export const planPerformance = z.object({
+  _id: id,
+  name: z.string(),
+  family: z.enum(PLAN_FAMILIES),
+  figures: planFigures,
+  income: z.array(incomeLine),
+  losses: z.array(lossLine),
+  distributions: z.array(distributionLine),
+})
+
+export const planSummary = z.object({
+  _id: id,
+  name: z.string(),
+  family: z.enum(PLAN_FAMILIES),
+  figures: planFigures.omit({ months: true }),
+})
+
+const owedReturn = z.object({
+  position: z.string(),
+  member: z.object({ _id: z.string(), name: z.string() }),
+  principal: usd,
+  maturedOn: day,
+  due: usd,
+  paid: usd,
+  owed: usd,
+})
+
+const maturingDay = z.object({ day, positions: z.int(), principal: usd })
+
+export const planReturns = z.object({
+  owed: z
+    .array(owedReturn)
+    .meta({ description: 'what fell due and waits for income, the oldest first; at most 500' }),
+  upcoming: z.array(maturingDay).meta({ description: 'the next days on which terms end' }),
+})

@@ -1,0 +1,76 @@
+import { parsePercentage } from '#lib/percentages.ts'
+import type { Day } from '#lib/dates.ts'
+import { parseAmount } from '#lib/money.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { listStaff } from '#modules/identity/queries.ts'
+import type { App } from '#platform/app.ts'
+import { describePlan, type PlanOfferInput } from '../model.ts'
+import {
+  listPlansForStaff,
+  listPublishedPlans,
+  listWaitingVersions,
+  listWorstMonths,
+} from '../queries.ts'
+
+/** Returns the plans on offer today, each with its worst month. */
+export async function presentOfferedPlans({ db, clock }: App) {
+  const plans = await listPublishedPlans(db, clock.today())
+  const worstMonths = await listWorstMonths(db)
+
+  return plans.map((plan) => ({
+    ...describePlan(plan),
+    worstMonth: worstMonths.get(plan.planId) ?? null,
+  }))
+}
+
+/** Returns every plan with its versions; staff by name, or by id once they have left. */
+export async function presentStaffPlans({ db, clock, config }: App, admin: Admin) {
+  const waiting = new Set(await listWaitingVersions(db, config))
+  const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
+  const findStaffName = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+
+  return (await listPlansForStaff(db, clock.today())).map((plan) => ({
+    ...plan,
+    _id: plan.id,
+    closedBy: findStaffName(plan.closedBy),
+    versions: plan.versions.map((version) => ({
+      ...version,
+      ...describePlan(version),
+      proposedBy: names.get(version.proposedBy) ?? version.proposedBy,
+      publishedBy: findStaffName(version.publishedBy),
+      waits: waiting.has(version.id),
+      mine: version.proposedBy === admin.id,
+    })),
+  }))
+}
+
+type PlanOfferRequest = Omit<
+  PlanOfferInput,
+  'minAmount' | 'maxAmount' | 'targetBps' | 'effectiveFrom'
+> & {
+  minAmount?: string | undefined
+  maxAmount?: string | undefined
+  percentage?: string | undefined
+  effectiveFrom?: Day | undefined
+}
+
+/** Returns an offer as the command takes it; the command rejects an amount or target that is none. */
+export function toPlanOfferInput(request: PlanOfferRequest, today: Day): PlanOfferInput {
+  const { minAmount = '', maxAmount = '', percentage = '', effectiveFrom, ...offer } = request
+
+  return {
+    ...offer,
+    minAmount: parseAmount(minAmount, 'USD'),
+    maxAmount: parseAmount(maxAmount, 'USD'),
+    targetBps: parsePercentage(percentage) ?? -1,
+    effectiveFrom: effectiveFrom ?? today,
+  }
+}
+
+type ProposedVersion = { versionId: string; planId: string; number: number; extraordinary: boolean }
+
+export const presentProposedVersion = ({ versionId, planId, ...version }: ProposedVersion) => ({
+  ...version,
+  _id: versionId,
+  plan: planId,
+})

@@ -1,0 +1,110 @@
+import { createNotFoundError, DomainError } from '#lib/errors.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { listMembersById } from '#modules/identity/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { listMaturingDays, listOwedReturns } from '../queries/returns.ts'
+import {
+  findEvidence,
+  type IncomeLine,
+  type LossLine,
+  listPlanDistributions,
+  listPlanFigures,
+  listPlanIncome,
+  listPlanLosses,
+} from '../queries.ts'
+
+/** Returns a proposal as a second admin decides on it. */
+export function presentProposal({ id, content, contentHash: hash, expiresAt }: Proposal) {
+  const fields = content as Record<string, string | null>
+  const data = { _id: id, state: 'waiting' as const, content: fields, hash, expiresAt }
+  return { status: 202 as const, body: { message: 'Waiting for approval by a second admin', data } }
+}
+
+export const readEvidenceBytes = async (file: File | string | undefined) =>
+  file instanceof File ? { evidence: new Uint8Array(await file.arrayBuffer()) } : {}
+
+/** Parses the number of a transaction's output. Throws `invalid_output` (400). */
+export function parseOutputIndex(text: string): { outputIndex?: number } {
+  if (text.trim() === '') return {}
+  if (/^\d{1,5}$/.test(text.trim())) return { outputIndex: Number(text) }
+  throw new DomainError('invalid_output', 400, 'The output is a number from 0 on.', 'outputIndex')
+}
+
+const presentResult = <Line extends IncomeLine | LossLine>({
+  id,
+  cents,
+  evidenceSha256,
+  ...line
+}: Line) => ({
+  ...line,
+  _id: id,
+  amount: cents,
+  evidence: { path: `/api/admin/evidence/${id}`, sha256: evidenceSha256 },
+})
+
+/** Returns the figures of every plan, without its months. */
+export async function presentPlanFigures({ db }: App) {
+  const plans = await listPlanFigures(db)
+
+  return plans.map(({ planId: _id, name, family, months: _months, ...figures }) => ({
+    _id,
+    name,
+    family,
+    figures,
+  }))
+}
+
+/** Returns a plan's figures, results and distributions, read at one moment. */
+export async function presentPlanPerformance({ db }: App, planId: string) {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read')
+  return await snapshot.execute((tx) => loadPlanPerformance(tx, planId))
+}
+
+async function loadPlanPerformance(reader: Reader, planId: string) {
+  const [plan] = await listPlanFigures(reader, planId)
+  if (!plan) throw createNotFoundError('This plan')
+
+  const { planId: _id, name, family, ...figures } = plan
+  const distributions = await listPlanDistributions(reader, planId)
+
+  return {
+    _id,
+    name,
+    family,
+    figures,
+    income: (await listPlanIncome(reader, planId)).map(presentResult),
+    losses: (await listPlanLosses(reader, planId)).map(presentResult),
+    distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),
+  }
+}
+
+/** Returns the unpaid returns of a plan with their members, and its next maturity days. */
+export async function presentPlanReturns({ db }: App, planId: string) {
+  const owed = await listOwedReturns(db, planId)
+  const memberIds = owed.map(({ memberId }) => memberId)
+  const members = await listMembersById(db, memberIds)
+
+  return {
+    owed: owed.map(({ positionId, memberId, ...line }) => ({
+      ...line,
+      position: positionId,
+      owed: line.due - line.paid,
+      member: { _id: memberId, name: members.get(memberId)?.label ?? 'Erased member' },
+    })),
+    upcoming: await listMaturingDays(db, planId),
+  }
+}
+
+/** Returns the evidence of an income, a loss or a proposal as a file. Throws `not_found` (404). */
+export async function presentEvidence(app: App, id: string): Promise<File> {
+  const evidence = await findEvidence(app.db, id)
+  if (!evidence) throw createNotFoundError('This evidence')
+
+  const extension = evidence.evidenceType.replace(/^.*\//, '').replace('jpeg', 'jpg')
+  const content = await app.files.read(evidence.evidenceKey)
+
+  return new File([Uint8Array.from(content)], `evidence-${id}.${extension}`, {
+    type: evidence.evidenceType,
+  })
+}
