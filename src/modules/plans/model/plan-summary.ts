@@ -1,11 +1,6 @@
 import { formatPercentage } from '#lib/percentages.ts'
 import type { PlanVersion } from './plan.ts'
-import {
-  formatPercentage,
-  formatYearlyPercentage,
-  getTargetWarning,
-  SAMPLE_LABEL,
-} from './target.ts'
+import { formatYearlyPercentage, getTargetWarning, SAMPLE_LABEL } from './target.ts'
 
 /** Returns a plan version with its target as text, its warning and its sample label. */
 export const describePlan = (plan: PlanVersion) => ({

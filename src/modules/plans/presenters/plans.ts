@@ -1,6 +1,6 @@
-import { parsePercentage } from '#lib/percentages.ts'
 import type { Day } from '#lib/dates.ts'
 import { parseAmount } from '#lib/money.ts'
+import { parsePercentage } from '#lib/percentages.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'

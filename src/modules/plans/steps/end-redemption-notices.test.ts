@@ -176,7 +176,10 @@ test('a loss meanwhile cuts notices to what is left, the later ones first; what 
   )
   expect(left.reduce((sum, amount) => sum + amount, 0n)).toBe(40_000n)
   expect(left[0]).toBe(inOrder[0])
-  expect(await readPosition(member, id)).toMatchObject({ remaining: 40_000n, pendingRedemption: 40_000n })
+  expect(await readPosition(member, id)).toMatchObject({
+    remaining: 40_000n,
+    pendingRedemption: 40_000n,
+  })
 
   const result = await testApp.app.db
     .transaction()
