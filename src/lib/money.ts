@@ -1,9 +1,18 @@
+import { invariant } from './invariant.ts'
+
 /** Dollars are counted in cents and coin in its smallest booked unit, always as bigint. */
 export type Cents = bigint
 export type CoinUnits = bigint
 
 export type Currency = 'USD' | 'BTC' | 'ETH' | 'USDT'
 export type Coin = Exclude<Currency, 'USD'>
+
+declare const DOLLARS: unique symbol
+/**
+ * Dollars on the wire: exact decimal text with two decimals, such as `-1234.50`. Every contract
+ * answers amounts in it (`usd` in platform/http/schemas.ts); `toCents` reads it.
+ */
+export type Usd = string & { readonly [DOLLARS]: true }
 
 /** Digits behind the point of one whole unit. ETH is booked in gwei: see LEDGER, 'Shape'. */
 export const SCALE: Record<Currency, number> = { USD: 2, BTC: 8, ETH: 9, USDT: 6 }
@@ -38,6 +47,17 @@ export function formatAmount(units: bigint, currency: Currency): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const sign = units < 0n ? '-' : ''
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** Returns cents as dollars on the wire. */
+export const toUsd = (cents: Cents): Usd => formatAmount(cents, 'USD') as Usd
+
+/** Returns dollars from the wire in cents. */
+export function toCents(dollars: Usd): Cents {
+  const negative = dollars.startsWith('-')
+  const cents = parseAmount(negative ? dollars.slice(1) : dollars, 'USD')
+  invariant(cents !== null, 'dollars on the wire are a decimal text with two decimals')
+  return negative ? -cents : cents
 }
 
 /** The text of an amount with its thousands apart: `17500308245n` USDT is `17,500.308245`. */

@@ -14,3 +14,6 @@ export function parsePercentage(text: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim()) ?? []
   return whole === '' ? null : Number(whole + fraction.padEnd(2, '0'))
 }
+
+/** Returns a signed percentage with two decimals in hundredths: '-1.25' is -125n. */
+export const toHundredths = (change: string): bigint => BigInt(change.replace('.', ''))

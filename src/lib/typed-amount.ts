@@ -1,3 +1,5 @@
+import { type Cents, parseAmount } from './money.ts'
+
 const AMOUNT = /^\$?\s*(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/
 const NUMERALS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
@@ -43,4 +45,10 @@ export function findAmountProblem(typed: string, decimals = 2): string | null {
   const [, fraction = ''] = plain.split('.')
   if (fraction.length <= decimals) return null
   return `Please enter an amount with at most ${NUMERALS[decimals] ?? decimals} decimals.`
+}
+
+/** Returns a typed amount of dollars in cents; null for any other text and for more decimals. */
+export function parseTypedDollars(typed: string): Cents | null {
+  const plain = parsePlainAmount(typed)
+  return plain === null ? null : parseAmount(plain, 'USD')
 }

@@ -11,7 +11,6 @@ export {
   type FigureName,
   getTransferTypeLabel,
   isInBalance,
-  parseSignedCents,
   SUM_TERMS,
   type SumTerm,
   sumExpectedReturns,

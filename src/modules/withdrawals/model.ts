@@ -171,9 +171,6 @@ export function parseWithdrawalAddress(
   return { address: checked.canonical, network: checked.network }
 }
 
-/** Cents of a dollar text as it stands on the wire; nothing for what isn't an amount. */
-export const parseUsdCents = (text: string): Cents => parseAmount(text, 'USD') ?? 0n
-
 /** What of an amount is cash and what has to come out of positions. */
 export const computeShortfall = (amount: Cents, cash: Cents): Cents =>
   amount > cash ? amount - cash : 0n

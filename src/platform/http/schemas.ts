@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '#lib/dates.ts'
-import { parseAmount } from '#lib/money.ts'
+import { type Cents, parseAmount, type Usd } from '#lib/money.ts'
 import { findAmountProblem } from '#lib/typed-amount.ts'
 
 const sent = z
@@ -31,8 +31,16 @@ export const usdAmount = usdAmountOrZero.refine(
   'Please enter a valid amount.',
 )
 
-/** Cents on their way out: the codec writes them as a JSON number of dollars with two decimals. */
-export const usd = z.bigint().meta({ type: 'number', description: 'dollars with two decimals' })
+/**
+ * An amount in dollars, as every call answers it. A handler returns cents, and the codec writes them
+ * as a JSON number of dollars with two decimals; a screen reads that number's exact text.
+ */
+export const usd = z
+  .bigint()
+  .meta({ type: 'number', description: 'dollars with two decimals' }) as unknown as z.ZodType<
+  Usd,
+  Cents
+>
 
 /** An instant on its way out, as ISO 8601 in UTC. */
 export const instant = z.date().meta({ type: 'string', format: 'date-time' })

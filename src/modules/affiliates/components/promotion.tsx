@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { treasuryCalls } from '#modules/treasury/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
@@ -16,14 +16,13 @@ import { Callout } from '#ui/status/callout.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import type { RewardSums } from './calls.tsx'
 
-const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 type PromotionAction = 'fund' | 'return'
 
 /** What there is to pay rewards with, beside what is due and what was paid. */
 export function Promotion({ sums }: { sums: RewardSums | undefined }) {
   const funds = usePermission('promotion.fund')
   const [action, setAction] = useState<PromotionAction>()
-  const short = sums && parseCents(sums.due) > parseCents(sums.promotion)
+  const short = sums && toCents(sums.due) > toCents(sums.promotion)
 
   return (
     <>

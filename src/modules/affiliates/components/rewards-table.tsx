@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import type { StaffCampaign } from '#modules/campaigns/components/calls.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay, formatDateTime, When } from '#ui/figures/when.tsx'
@@ -80,7 +80,7 @@ const buildColumns = (names: Names): readonly Column<StaffReward>[] => [
     header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} />,
-    sort: (row) => parseAmount(row.amount, 'USD') ?? 0n,
+    sort: (row) => toCents(row.amount),
     align: 'money',
   },
 ]

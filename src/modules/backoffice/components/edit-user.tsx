@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
+import { parseTypedDollars } from '#lib/typed-amount.ts'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -36,18 +37,14 @@ export function EditUser({ user }: { user: UserDetails }) {
 
 type Props = { user: UserDetails; onDone: () => void }
 
-const parseCents = (text: string | undefined) => parseAmount(text?.trim() ?? '', 'USD')
-
 function useEditing({ user, onDone }: Props) {
   const queries = useQueryClient()
   const [read] = useState(user)
   const [adjustment, setAdjustment] = useState<{ to: bigint; from: bigint }>()
   const agreed = useRef(false)
   const form = useFormAction(async (fields) => {
-    const [from, to] = [
-      parseCents(read.withdrawable_balance) ?? 0n,
-      parseCents(fields.withdrawable_balance),
-    ]
+    const from = toCents(read.withdrawable_balance)
+    const to = parseTypedDollars(fields.withdrawable_balance ?? '')
     if (to !== null && to !== from && fields.reason?.trim() && !agreed.current)
       return setAdjustment({ from, to })
 

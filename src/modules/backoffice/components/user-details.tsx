@@ -1,3 +1,4 @@
+import { toCents } from '#lib/money.ts'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -82,7 +83,7 @@ const columns: readonly Column<PositionRow>[] = [
     text: (row) => row.accrued,
     cell: (row) => <Figure amount={row.accrued} />,
     align: 'money',
-    sort: (row) => BigInt(row.accrued.replace('.', '')),
+    sort: (row) => toCents(row.accrued),
     priority: 2,
   },
   {
@@ -91,7 +92,7 @@ const columns: readonly Column<PositionRow>[] = [
     text: (row) => row.remaining,
     cell: (row) => <Figure amount={row.remaining} />,
     align: 'money',
-    sort: (row) => BigInt(row.remaining.replace('.', '')),
+    sort: (row) => toCents(row.remaining),
   },
 ]
 

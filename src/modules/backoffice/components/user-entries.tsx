@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -52,7 +53,7 @@ const columns: readonly Column<MemberEntry>[] = [
     header: 'Balance, USD',
     text: (row) => row.change,
     cell: (row) => <Figure amount={row.change} sign="always" />,
-    sort: (row) => BigInt(row.change.replace('.', '')),
+    sort: (row) => toCents(row.change),
     align: 'money',
   },
   {
@@ -60,7 +61,7 @@ const columns: readonly Column<MemberEntry>[] = [
     header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} />,
-    sort: (row) => BigInt(row.amount.replace('.', '')),
+    sort: (row) => toCents(row.amount),
     align: 'money',
     priority: 2,
   },

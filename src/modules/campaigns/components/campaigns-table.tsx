@@ -1,4 +1,4 @@
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { DayOf, formatCalendarDay, When } from '#ui/figures/when.tsx'
@@ -24,8 +24,6 @@ const STATES: Record<StaffCampaign['state'], [Tone, string]> = {
 const StateTag = ({ state }: { state: StaffCampaign['state'] }) => (
   <Tag tone={STATES[state][0]}>{STATES[state][1]}</Tag>
 )
-
-const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 
 const columns: readonly Column<StaffCampaign>[] = [
   {
@@ -63,7 +61,7 @@ const columns: readonly Column<StaffCampaign>[] = [
       header: { amount: 'Amount each', used: 'Used', budget: 'Budget, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => parseCents(row[field]),
+      sort: (row) => toCents(row[field]),
       align: 'money',
       priority: field === 'budget' ? 2 : 3,
     }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toHundredths } from '#lib/percentages.ts'
 import { Segmented } from '#ui/actions/segmented.tsx'
 import { CandleChart } from '#ui/figures/candle-chart.tsx'
 import { Change } from '#ui/figures/change.tsx'
@@ -137,7 +138,7 @@ const COLUMNS: readonly Column<Candle>[] = [
     header: 'Change',
     text: formatCandleChange,
     cell: (candle) => <Change percent={formatCandleChange(candle)} />,
-    sort: (candle) => BigInt(formatCandleChange(candle).replace('.', '')),
+    sort: (candle) => toHundredths(formatCandleChange(candle)),
     align: 'end',
   },
 ]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { toHundredths } from '#lib/percentages.ts'
 import { Segmented } from '#ui/actions/segmented.tsx'
 import { Change } from '#ui/figures/change.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -44,7 +45,7 @@ function useLines(): ReadonlyMap<string, readonly string[]> {
 
 /** Changes by their exact hundredths; what isn't known comes first. */
 const toChangeSortKey = (change: string | null) =>
-  change === null ? -(10n ** 18n) : BigInt(change.replace('.', ''))
+  change === null ? -(10n ** 18n) : toHundredths(change)
 
 const changeCell = (change: string | null) =>
   change === null ? <span className="faint">Not known</span> : <Change percent={change} />

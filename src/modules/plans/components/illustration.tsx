@@ -1,4 +1,4 @@
-import { parseAmount } from '#lib/money.ts'
+import { parseTypedDollars } from '#lib/typed-amount.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -44,7 +44,7 @@ type Props = {
  * while there is no amount.
  */
 export function Illustration({ amount, plan }: Props) {
-  const cents = parseAmount(amount, 'USD')
+  const cents = parseTypedDollars(amount)
   if (!cents) return null
 
   const { target, zero, loss } = illustrate(cents, plan.percentage)

@@ -1,4 +1,4 @@
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { PlanSummary, StaffPlan } from './calls.tsx'
@@ -19,7 +19,7 @@ const buildMoneyColumn = (
   header,
   text: ({ figures }) => figures?.[id] ?? '',
   cell: ({ figures }) => figures && <Figure amount={figures[id]} />,
-  sort: ({ figures }) => parseAmount(figures?.[id] ?? '', 'USD') ?? 0n,
+  sort: ({ figures }) => (figures ? toCents(figures[id]) : 0n),
   align: 'money',
   priority,
 })

@@ -1,4 +1,4 @@
-import { parseAmount } from '#lib/money.ts'
+import { toCents, toUsd, type Usd } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Columns } from '#ui/layout/page.tsx'
@@ -11,7 +11,7 @@ import { EvidenceLink } from './evidence.tsx'
 type Result = {
   _id: string
   kind: 'Income' | 'Loss'
-  amount: string
+  amount: Usd
   description: string
   periodFrom: string
   periodTo: string
@@ -68,8 +68,7 @@ const columns: readonly Column<Result>[] = [
     header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} sign="always" coloured />,
-    sort: (row) =>
-      (parseAmount(row.amount.replace('-', ''), 'USD') ?? 0n) * (row.kind === 'Loss' ? -1n : 1n),
+    sort: (row) => toCents(row.amount),
     align: 'money',
   },
 ]
@@ -88,7 +87,7 @@ const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]
     id: 'loss',
     header: 'Loss',
     text: (row) => row.loss,
-    cell: (row) => <Figure amount={Number(row.loss) === 0 ? row.loss : `-${row.loss}`} coloured />,
+    cell: (row) => <Figure amount={-toCents(row.loss)} coloured />,
     sort: false,
     align: 'money',
   },
@@ -142,7 +141,7 @@ const toResults = ({ income, losses }: PlanPerformance): Result[] =>
       ...line,
       kind: 'Loss',
       description,
-      amount: `-${line.amount}`,
+      amount: toUsd(-toCents(line.amount)),
       at: line.recordedAt,
       note: `borne by ${positions} ${positions === 1 ? 'position' : 'positions'}`,
     })),

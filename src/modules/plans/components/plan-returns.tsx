@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
@@ -9,8 +9,6 @@ import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type PlanPerformance, type PlanReturns, planCalls } from './calls.tsx'
-
-const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 
 /** Income recorded beside what was paid out of it and what still waits for it. */
 export function PlanFigures({ figures }: { figures: PlanPerformance['figures'] | undefined }) {
@@ -29,7 +27,7 @@ export function PlanFigures({ figures }: { figures: PlanPerformance['figures'] |
         label="Returns owed"
         value={renderFigure('owed')}
         note="due, awaiting plan income"
-        actionNeeded={figures !== undefined && parseCents(figures.owed) > 0n}
+        actionNeeded={figures !== undefined && toCents(figures.owed) > 0n}
       />
       <StatCard
         label="Income unused"
@@ -62,9 +60,9 @@ const owedColumns: readonly Column<OwedReturn>[] = [
   {
     id: 'state',
     header: 'Status',
-    text: (row) => (parseCents(row.paid) > 0n ? 'Paid short' : 'Awaiting income'),
+    text: (row) => (toCents(row.paid) > 0n ? 'Paid short' : 'Awaiting income'),
     cell: (row) =>
-      parseCents(row.paid) > 0n ? (
+      toCents(row.paid) > 0n ? (
         <Tag tone="wait">Paid short</Tag>
       ) : (
         <Tag tone="wait">Awaiting income</Tag>
@@ -77,7 +75,7 @@ const owedColumns: readonly Column<OwedReturn>[] = [
       header: { due: 'Due', paid: 'Paid', owed: 'Owed, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => parseCents(row[field]),
+      sort: (row) => toCents(row[field]),
       align: 'money',
       priority: field === 'owed' ? 1 : 3,
     }),
@@ -180,11 +178,11 @@ const sharedColumns: readonly Column<PlanDistribution>[] = [
     id: 'state',
     header: 'Status',
     text: (row) =>
-      row.endedAt ? (parseCents(row.due) > parseCents(row.paid) ? 'Short' : 'In full') : 'Running',
+      row.endedAt ? (toCents(row.due) > toCents(row.paid) ? 'Short' : 'In full') : 'Running',
     cell: (row) =>
       row.endedAt === null ? (
         <Tag tone="progress">Running</Tag>
-      ) : parseCents(row.due) > parseCents(row.paid) ? (
+      ) : toCents(row.due) > toCents(row.paid) ? (
         <Tag tone="wait">Short</Tag>
       ) : (
         <Tag tone="ok">In full</Tag>
@@ -197,7 +195,7 @@ const sharedColumns: readonly Column<PlanDistribution>[] = [
       header: { due: 'Was due', funded: 'Income used', paid: 'Paid, USD' }[field],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => parseCents(row[field]),
+      sort: (row) => toCents(row[field]),
       align: 'money',
       priority: field === 'paid' ? 1 : 2,
     }),

@@ -1,4 +1,4 @@
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
@@ -75,7 +75,7 @@ export function PositionReturns({ position }: { position: PositionTimeline }) {
   )
 }
 
-const isOwed = ({ owed }: PositionTimeline) => (parseAmount(owed, 'USD') ?? 0n) > 0n
+const isOwed = ({ owed }: PositionTimeline) => toCents(owed) > 0n
 
 function Owed({ position: { owed, returnDue } }: { position: PositionTimeline }) {
   return (

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
-import { parseAmount } from '#lib/money.ts'
-import { parsePlainAmount } from '#lib/typed-amount.ts'
+import { toCents } from '#lib/money.ts'
+import { parsePlainAmount, parseTypedDollars } from '#lib/typed-amount.ts'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -47,7 +47,7 @@ export function TakeOut({ position }: { position: PositionTimeline }) {
             hint={
               <>
                 <Money amount={position.remaining} /> is invested
-                {(parseAmount(position.pendingRedemption, 'USD') ?? 0n) > 0n && (
+                {toCents(position.pendingRedemption) > 0n && (
                   <>
                     , <Money amount={position.pendingRedemption} /> of it under notice
                   </>
@@ -80,13 +80,14 @@ export function TakeOut({ position }: { position: PositionTimeline }) {
 
 /** What it would do, before anything is done; nothing while there is no amount. */
 function Effect({ positionId, amount }: { positionId: string; amount: string }) {
+  const isAmount = (parseTypedDollars(amount) ?? 0n) > 0n
   const { data, error } = useQuery({
     ...planCalls.redemption.queryOptions({ input: { id: positionId, amount } }),
-    enabled: (parseAmount(amount, 'USD') ?? 0n) > 0n,
+    enabled: isAmount,
     placeholderData: keepPreviousData,
   })
 
-  if ((parseAmount(amount, 'USD') ?? 0n) === 0n) return null
+  if (!isAmount) return null
 
   if (error)
     return (

@@ -1,4 +1,4 @@
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -53,7 +53,7 @@ const columns: readonly Column<StaffRedemptionNotice>[] = [
     header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} />,
-    sort: (row) => parseAmount(row.amount, 'USD') ?? 0n,
+    sort: (row) => toCents(row.amount),
     align: 'money',
   },
 ]

@@ -1,6 +1,7 @@
+import { toCents } from '#lib/money.ts'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { parseSignedCents, SUM_TERMS, type SumTerm } from '../model.ts'
+import { SUM_TERMS, type SumTerm } from '../model.ts'
 import type { OwnCourse, OwnUser } from './calls.tsx'
 
 const TERM_WORDS: Record<SumTerm, string> = {
@@ -19,11 +20,9 @@ const ALWAYS: readonly SumTerm[] = ['deposits', 'withdrawn']
  * stands above it is never shown.
  */
 function buildBalanceSum(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
-  if (parseSignedCents(balance) !== parseSignedCents(user.withdrawable_balance)) return undefined
+  if (toCents(balance) !== toCents(user.withdrawable_balance)) return undefined
 
-  const shown = SUM_TERMS.filter(
-    (term) => parseSignedCents(terms[term]) !== 0n || ALWAYS.includes(term),
-  )
+  const shown = SUM_TERMS.filter((term) => toCents(terms[term]) !== 0n || ALWAYS.includes(term))
 
   return {
     terms: shown.map((term) => {
@@ -95,7 +94,7 @@ export function Balances({ user, course }: Props) {
           link: buildFigureLink('due'),
           note: 'Terms have ended, awaiting plan income. Not part of your balance.',
         },
-        ...(user && parseSignedCents(user.held) !== 0n
+        ...(user && toCents(user.held) !== 0n
           ? [
               {
                 label: 'Set aside',

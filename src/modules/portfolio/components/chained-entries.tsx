@@ -1,3 +1,4 @@
+import { toCents } from '#lib/money.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
@@ -59,7 +60,7 @@ const columns: readonly Column<CheckedRow>[] = [
     header: 'Moved, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} />,
-    sort: (row) => BigInt(row.amount.replace('.', '')),
+    sort: (row) => toCents(row.amount),
     align: 'money',
     priority: 2,
   },

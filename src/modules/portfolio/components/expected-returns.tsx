@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { toCents } from '#lib/money.ts'
 import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { formatCalendarDay } from '#ui/figures/when.tsx'
@@ -6,7 +7,6 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { parseSignedCents } from '../model.ts'
 import styles from './figure-drawer.module.css'
 
 type Figure = 'accrued' | 'due'
@@ -20,8 +20,8 @@ const hasEnded = ({ maturedOn, daysPassed, termDays }: OwnPosition) =>
  */
 function computePart(position: OwnPosition, figure: Figure): bigint {
   if (hasEnded(position) !== (figure === 'due')) return 0n
-  if (position.maturedOn === null) return parseSignedCents(position.accrued)
-  return parseSignedCents(position.returnDue) - parseSignedCents(position.returnPaid)
+  if (position.maturedOn === null) return toCents(position.accrued)
+  return toCents(position.returnDue) - toCents(position.returnPaid)
 }
 
 function renderLabel({

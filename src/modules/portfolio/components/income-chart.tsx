@@ -1,18 +1,18 @@
-import { formatUsd } from '#lib/money.ts'
+import { formatUsd, toCents } from '#lib/money.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { ChartPanel } from '#ui/charts/chart-panel.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { formatMonth, parseSignedCents } from '../model.ts'
+import { formatMonth } from '../model.ts'
 import type { OwnCourse } from './calls.tsx'
 
 type Month = OwnCourse['months'][number]
 
 const formatShortMonth = (month: string) => formatMonth(month).slice(0, 3)
 const sum = (months: readonly Month[], of: 'returns' | 'losses') =>
-  months.reduce((total, month) => total + parseSignedCents(month[of]), 0n)
+  months.reduce((total, month) => total + toCents(month[of]), 0n)
 
 const formatMonthList = (months: readonly Month[]) =>
   new Intl.ListFormat('en-GB').format(
@@ -23,8 +23,8 @@ const formatMonthList = (months: readonly Month[]) =>
 function describeIncome(months: readonly Month[]): string {
   const [paid, lost] = [sum(months, 'returns'), sum(months, 'losses')]
   const [from, to] = [formatMonth(months[0]?.month ?? ''), formatMonth(months.at(-1)?.month ?? '')]
-  const losing = months.filter(({ losses }) => parseSignedCents(losses) < 0n)
-  const empty = months.filter(({ returns }) => parseSignedCents(returns) === 0n)
+  const losing = months.filter(({ losses }) => toCents(losses) < 0n)
+  const empty = months.filter(({ returns }) => toCents(returns) === 0n)
 
   if (paid === 0n && lost === 0n)
     return `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are
@@ -50,7 +50,7 @@ const createFigureColumn = (id: 'returns' | 'losses', header: string): Column<Mo
   header,
   text: (month) => month[id],
   cell: (month) => <Figure amount={month[id]} sign="always" coloured />,
-  sort: (month) => parseSignedCents(month[id]),
+  sort: (month) => toCents(month[id]),
   align: 'money',
 })
 

@@ -1,12 +1,8 @@
 import { useState } from 'react'
 import { type ChainLink, checkBlock, checkLinks, checkRows, type RowVerdict } from '#lib/chain.ts'
+import { toCents, type Usd } from '#lib/money.ts'
 import { getErrorMessage } from '#platform/client/call-error.ts'
-import {
-  getSubAccountKey,
-  parseSignedCents,
-  SUB_ACCOUNT_KEYS,
-  type SubAccountBalances,
-} from '../model.ts'
+import { getSubAccountKey, SUB_ACCOUNT_KEYS, type SubAccountBalances } from '../model.ts'
 import { type OwnJournalBlock, portfolioCalls } from './calls.tsx'
 
 /** A longer chain is left to the program that checks whole books. */
@@ -32,7 +28,7 @@ export type ChainCheck = {
   /** Whether the chain goes on behind the head, unchecked. */
   cut: boolean
   /** What the books said that the member had when the rows were read. */
-  ledgerBalances: Record<keyof SubAccountBalances, string> & { total: string }
+  ledgerBalances: Record<keyof SubAccountBalances, Usd> & { total: Usd }
   /** All of it, as it was sent. */
   blocks: OwnJournalBlock[]
 }
@@ -60,7 +56,7 @@ async function readBlocks(onProgress: (says: string) => void): Promise<OwnJourna
 /** What a row did to the member's purses: what its sealed text says, where it is told. */
 function parseMoves({ text, debit, credit, amount }: OwnRow): [account: string, cents: bigint][] {
   const parts = text === null ? [] : (JSON.parse(text) as string[])
-  const cents = parts[5] === undefined ? parseSignedCents(amount) : BigInt(parts[5])
+  const cents = parts[5] === undefined ? toCents(amount) : BigInt(parts[5])
   return [
     [parts[15] ?? debit, -cents],
     [parts[16] ?? credit, cents],
@@ -159,6 +155,5 @@ export function useChainCheck(): { state: CheckState; start: () => void } {
 /** Whether rows come to what the books say, purse by purse. */
 export const hasSameBalances = (
   one: SubAccountBalances,
-  other: Record<keyof SubAccountBalances, string>,
-): boolean =>
-  SUB_ACCOUNT_KEYS.every((subAccount) => one[subAccount] === parseSignedCents(other[subAccount]))
+  other: Record<keyof SubAccountBalances, Usd>,
+): boolean => SUB_ACCOUNT_KEYS.every((subAccount) => one[subAccount] === toCents(other[subAccount]))

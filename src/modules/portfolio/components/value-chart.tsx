@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDays, type Day } from '#lib/dates.ts'
-import { formatUsd } from '#lib/money.ts'
+import { formatUsd, toCents, toUsd } from '#lib/money.ts'
 import { Segmented } from '#ui/actions/segmented.tsx'
 import { ChartPanel } from '#ui/charts/chart-panel.tsx'
 import { StepChart } from '#ui/charts/step-chart.tsx'
@@ -8,7 +8,6 @@ import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { parseSignedCents } from '../model.ts'
 import type { OwnCourse } from './calls.tsx'
 
 type Point = OwnCourse['points'][number]
@@ -20,7 +19,7 @@ const SPANS = [
 ] as const
 type Span = (typeof SPANS)[number]['value']
 
-const NOTHING = { owed: '0.00', paidIn: '0.00' }
+const NOTHING = { owed: toUsd(0n), paidIn: toUsd(0n) }
 
 /**
  * The points of a span: its first day with what was then, each day that changed anything, and
@@ -43,8 +42,8 @@ function describeValueChange(points: readonly Point[]): string {
     points[0] ?? { day: '', ...NOTHING },
     points.at(-1) ?? { day: '', ...NOTHING },
   ]
-  const changed = parseSignedCents(last.owed) - parseSignedCents(first.owed)
-  const paidIn = parseSignedCents(last.paidIn) - parseSignedCents(first.paidIn)
+  const changed = toCents(last.owed) - toCents(first.owed)
+  const paidIn = toCents(last.paidIn) - toCents(first.paidIn)
   const rest = changed - paidIn
   const put =
     paidIn < 0n
@@ -58,7 +57,7 @@ function describeValueChange(points: readonly Point[]): string {
         `${rest > 0n ? '+' : ''}${formatUsd(rest)} in all`
 
   return `From ${formatCalendarDay(first.day)} to ${formatCalendarDay(last.day)} all that is owed to you went from
-    ${formatUsd(parseSignedCents(first.owed))} to ${formatUsd(parseSignedCents(last.owed))}. ${put};
+    ${formatUsd(toCents(first.owed))} to ${formatUsd(toCents(last.owed))}. ${put};
     ${gained}.`
 }
 
@@ -69,7 +68,7 @@ const columns: readonly Column<Point>[] = [
     header: 'Owed to you, USD',
     text: ({ owed }) => owed,
     cell: ({ owed }) => <Figure amount={owed} />,
-    sort: ({ owed }) => parseSignedCents(owed),
+    sort: ({ owed }) => toCents(owed),
     align: 'money',
   },
   {
@@ -77,7 +76,7 @@ const columns: readonly Column<Point>[] = [
     header: 'Paid in, less paid out',
     text: ({ paidIn }) => paidIn,
     cell: ({ paidIn }) => <Figure amount={paidIn} />,
-    sort: ({ paidIn }) => parseSignedCents(paidIn),
+    sort: ({ paidIn }) => toCents(paidIn),
     align: 'money',
   },
 ]

@@ -1,5 +1,5 @@
 import type { Day } from '#lib/dates.ts'
-import { type Cents, parseAmount } from '#lib/money.ts'
+import type { Cents } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
 
 type Return = {
@@ -82,7 +82,3 @@ export function changeOfBalance({ debit, credit, amount }: Row, memberId: string
     account.startsWith(`member:${memberId}:`) && isInBalance(account)
   return (isOwnBalanceAccount(credit) ? amount : 0n) - (isOwnBalanceAccount(debit) ? amount : 0n)
 }
-
-/** Cents of a dollar text as it stands on the wire, with its sign. */
-export const parseSignedCents = (text: string): Cents =>
-  text.startsWith('-') ? -parseSignedCents(text.slice(1)) : (parseAmount(text, 'USD') ?? 0n)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { parseAmount } from '#lib/money.ts'
+import { toCents, type Usd } from '#lib/money.ts'
 import { METHOD_FACTS, PAYMENT_METHODS, type PaymentMethodCode } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
@@ -13,17 +13,17 @@ type StatusLabels<Status> = {
   StatusTag: (props: { status: Status }) => ReactNode
 }
 
-/** Returns the columns of a member's own list; `getAmount` returns dollars as decimal text. */
+/** Returns the columns of a member's own list. */
 export const buildMemberColumns = <Status extends string, Row extends MemberRow<Status>>(
   { format, StatusTag }: StatusLabels<Status>,
-  getAmount: (row: Row) => string,
+  getAmount: (row: Row) => Usd,
 ): readonly Column<Row>[] => [
   {
     id: 'amount',
     header: 'Amount',
     text: getAmount,
     cell: (row) => <Money amount={getAmount(row)} />,
-    sort: (row) => parseAmount(getAmount(row), 'USD') ?? 0n,
+    sort: (row) => toCents(getAmount(row)),
     sub: (row) => <When at={row.createdAt} />,
   },
   {

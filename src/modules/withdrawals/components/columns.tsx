@@ -1,9 +1,10 @@
+import { toCents } from '#lib/money.ts'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { Filters } from '#ui/table/filters.ts'
-import { parseUsdCents, WITHDRAWAL_STATUSES } from '../model.ts'
+import { WITHDRAWAL_STATUSES } from '../model.ts'
 import type { OwnWithdrawal } from './calls.tsx'
 import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-timeline.tsx'
 
@@ -14,7 +15,7 @@ export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [
     header: 'Amount',
     text: (row) => row.amount,
     cell: (row) => <Money amount={row.amount} />,
-    sort: (row) => parseUsdCents(row.amount),
+    sort: (row) => toCents(row.amount),
     sub: (row) => <When at={row.createdAt} />,
   },
   {

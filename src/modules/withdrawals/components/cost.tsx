@@ -1,4 +1,5 @@
 import type { Cents } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import { allocateParts } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
@@ -6,7 +7,7 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
-import { computeShortfall, parseUsdCents } from '../model.ts'
+import { computeShortfall } from '../model.ts'
 
 type Props = {
   amount: Cents
@@ -20,7 +21,7 @@ export function Cost({ amount, fee, from }: Props) {
   const shortfall = computeShortfall(amount, from.cash)
   const holding = from.positions.map(({ _id, remaining }) => ({
     id: _id,
-    remaining: parseUsdCents(remaining),
+    remaining: toCents(remaining),
   }))
   const parts = allocateParts(holding, shortfall)
   const getPlanName = (id: string) => from.positions.find(({ _id }) => _id === id)?.plan.name ?? ''

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { toCents } from '#lib/money.ts'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -10,14 +11,13 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { parseUsdCents } from '../model.ts'
 import { type WithdrawalReview, withdrawalCalls } from './calls.tsx'
 
 export type WithdrawalDecision = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
 
 /** Whether another admin has to approve what this one approves. */
 const needsSecond = ({ withdrawal: { amount }, secondAdminFrom }: WithdrawalReview) =>
-  parseUsdCents(amount) >= parseUsdCents(secondAdminFrom)
+  toCents(amount) >= toCents(secondAdminFrom)
 
 function describeConsequence(review: WithdrawalReview): ReactNode {
   const { withdrawal, proposed, secondAdminFrom } = review

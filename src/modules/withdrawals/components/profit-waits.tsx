@@ -1,18 +1,18 @@
+import { toCents } from '#lib/money.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { parseUsdCents } from '../model.ts'
 
 const computeOutstandingReturn = ({ returnDue, returnPaid }: OwnPosition) =>
-  parseUsdCents(returnDue) - parseUsdCents(returnPaid)
+  toCents(returnDue) - toCents(returnPaid)
 
 /** What can't be withdrawn as profit yet, position by position, and what each waits for. */
 export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }) {
   const running = positions.filter(
-    ({ status, accrued }) => status === 'open' && parseUsdCents(accrued) > 0n,
+    ({ status, accrued }) => status === 'open' && toCents(accrued) > 0n,
   )
   const due = positions.filter((position) => computeOutstandingReturn(position) > 0n)
   if (running.length + due.length === 0) return null

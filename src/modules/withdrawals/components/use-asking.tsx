@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { parsePlainAmount } from '#lib/typed-amount.ts'
+import { toCents } from '#lib/money.ts'
+import { parseTypedDollars } from '#lib/typed-amount.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
 import { findDraft, saveDraft } from '#platform/client/drafts.ts'
 import { toast } from '#ui/status/toaster.tsx'
-import { computeShortfall, parseUsdCents, type Source } from '../model.ts'
+import { computeShortfall, type Source } from '../model.ts'
 import type { Available, SavedWallet } from './calls.tsx'
 
 /** Everything that the form needs to say before it asks. */
@@ -54,8 +55,8 @@ export function useAsking({
   const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
   const method = methods.find((one) => one._id === draft.method) ?? null
   const ofCoin = wallets.filter((wallet) => wallet.coin === method?.coin)
-  const amount = parseUsdCents(parsePlainAmount(draft.typed) ?? '')
-  const cash = parseUsdCents(source === 'profit' ? available.profit : available.cash)
+  const amount = parseTypedDollars(draft.typed) ?? 0n
+  const cash = toCents(source === 'profit' ? available.profit : available.cash)
   const able = source === 'profit' ? [] : positions.filter(canGive)
   const chosen = draft.picked.flatMap((id) => able.find((position) => position._id === id) ?? [])
   const choose = (next: OfferedMethod) => {

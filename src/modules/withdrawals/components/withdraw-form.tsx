@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { toCents, type Usd } from '#lib/money.ts'
 import { tidyAmount } from '#lib/typed-amount.ts'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
@@ -18,7 +19,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { parseUsdCents, type Source } from '../model.ts'
+import type { Source } from '../model.ts'
 import { type WithdrawalPreview, withdrawalCalls } from './calls.tsx'
 import { Cost } from './cost.tsx'
 import { HowLong } from './how-long.tsx'
@@ -138,7 +139,7 @@ function AskingForm({
   ask,
   form,
 }: FormProps) {
-  const fee = ask.method ? parseUsdCents(ask.method.withdrawalFee) : null
+  const fee = ask.method ? toCents(ask.method.withdrawalFee) : null
   const profit = source === 'profit'
 
   return (
@@ -231,8 +232,8 @@ function AmountField({ value, all, onChange }: AmountProps) {
   )
 }
 
-const ProfitNote = ({ profit }: { profit: string }) =>
-  parseUsdCents(profit) > 0n ? null : (
+const ProfitNote = ({ profit }: { profit: Usd }) =>
+  toCents(profit) > 0n ? null : (
     <Callout tone="info">
       There is no profit to withdraw yet. Profit is paid once the investment date is complete, and
       only out of income recorded for the plan.

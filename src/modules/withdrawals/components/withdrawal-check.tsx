@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { toCents } from '#lib/money.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
@@ -10,7 +11,6 @@ import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, Grid, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
-import { parseUsdCents } from '../model.ts'
 import type { WithdrawalPreview } from './calls.tsx'
 import { HowLong } from './how-long.tsx'
 
@@ -80,7 +80,7 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
     <Stack tight>
       <KeyValues
         rows={[
-          ...(parseUsdCents(fromCash) > 0n
+          ...(toCents(fromCash) > 0n
             ? [
                 {
                   label: source === 'profit' ? 'From profit' : 'From cash',
@@ -92,7 +92,7 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
             label: `From your ${plan} position`,
             value: <Money amount={amount} />,
           })),
-          { label: 'Fee', value: <Money amount={-parseUsdCents(fee)} /> },
+          { label: 'Fee', value: <Money amount={-toCents(fee)} /> },
         ]}
         total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
       />
@@ -142,7 +142,7 @@ const Effects = ({ parts }: { parts: readonly Part[] }) => (
               },
               {
                 label: 'Of the target given up',
-                value: <Money amount={-parseUsdCents(part.forgoneTarget)} />,
+                value: <Money amount={-toCents(part.forgoneTarget)} />,
               },
             ]}
           />

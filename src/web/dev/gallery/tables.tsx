@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseTypedDollars } from '#lib/typed-amount.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -31,7 +32,7 @@ const columns: readonly Column<SampleRow>[] = [
     header: 'USD',
     text: (row) => row.usd,
     cell: (row) => <Figure amount={row.usd} />,
-    sort: (row) => BigInt(row.usd.replace('.', '')),
+    sort: (row) => parseTypedDollars(row.usd) ?? 0n,
     align: 'money',
   },
 ]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatUsd, parseAmount } from '#lib/money.ts'
+import { formatUsd, toCents } from '#lib/money.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { MemberHistory } from '#modules/transactions/components/member-history.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -46,7 +46,7 @@ export default function DepositHistory() {
 }
 
 const formatRowLabel = ({ investment, createdAt }: DepositLine) =>
-  `Deposit of ${formatUsd(parseAmount(investment.amount, 'USD') ?? 0n)}, ${formatDateTime(createdAt)}`
+  `Deposit of ${formatUsd(toCents(investment.amount))}, ${formatDateTime(createdAt)}`
 
 type DrawerProps = { deposit: DepositLine | undefined; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { parseAmount } from '#lib/money.ts'
+import { toCents } from '#lib/money.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
@@ -13,8 +13,6 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { type OwnPosition, planCalls } from '../../components/calls.tsx'
 import { describePositionState, familyText, PositionTag } from '../../components/plan-labels.tsx'
-
-const parseCents = (text: string) => parseAmount(text, 'USD') ?? 0n
 
 const columns: readonly Column<OwnPosition>[] = [
   {
@@ -60,7 +58,7 @@ const columns: readonly Column<OwnPosition>[] = [
       ],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
-      sort: (row) => parseCents(row[field]),
+      sort: (row) => toCents(row[field]),
       align: 'money',
       priority: field === 'remaining' ? 1 : 3,
     }),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { formatUsd } from '#lib/money.ts'
+import { formatUsd, toCents } from '#lib/money.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { HashRosette } from '#ui/figures/hash-rosette.tsx'
@@ -20,12 +20,7 @@ import {
   hasSameBalances,
   useChainCheck,
 } from '../../components/use-chain-check.tsx'
-import {
-  parseSignedCents,
-  SUB_ACCOUNT_KEYS,
-  SUB_ACCOUNT_LABELS,
-  sumSubAccounts,
-} from '../../model.ts'
+import { SUB_ACCOUNT_KEYS, SUB_ACCOUNT_LABELS, sumSubAccounts } from '../../model.ts'
 import styles from './verify.module.css'
 
 export default function Verify() {
@@ -183,7 +178,7 @@ function buildChecks(check: ChainCheck, adds: boolean) {
       verdict: toVerdict(adds),
       evidence:
         `They come to ${formatUsd(sumSubAccounts(check.subAccounts))}; the books say ` +
-        `${formatUsd(parseSignedCents(check.ledgerBalances.total))}`,
+        `${formatUsd(toCents(check.ledgerBalances.total))}`,
     },
   ] as const
 }

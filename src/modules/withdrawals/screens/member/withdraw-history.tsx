@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { formatUsd } from '#lib/money.ts'
+import { formatUsd, toCents } from '#lib/money.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { formatDateTime } from '#ui/figures/when.tsx'
@@ -16,10 +16,9 @@ import { type OwnWithdrawal, withdrawalCalls } from '../../components/calls.tsx'
 import { withdrawalColumns, withdrawalFilters } from '../../components/columns.tsx'
 import { HowLong } from '../../components/how-long.tsx'
 import { WithdrawalDrawer } from '../../components/withdrawal-drawer.tsx'
-import { parseUsdCents } from '../../model.ts'
 
 const formatRowLabel = (row: OwnWithdrawal) =>
-  `Withdrawal of ${formatUsd(parseUsdCents(row.amount))}, ${formatDateTime(row.createdAt)}`
+  `Withdrawal of ${formatUsd(toCents(row.amount))}, ${formatDateTime(row.createdAt)}`
 
 export default function WithdrawHistory() {
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
