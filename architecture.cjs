@@ -79,7 +79,6 @@ const homes = {
   '@base-ui/react': 'src/ui/',
   '@simplewebauthn/browser': 'src/modules/identity/components/',
   '@simplewebauthn/server': 'src/platform/auth/webauthn\\.ts',
-  'better-auth': 'src/(?:modules/identity/|platform/auth/passwords\\.ts)',
   kysely: 'src/(?:platform/|modules/)',
   'lightweight-charts': 'src/ui/figures/candle-canvas\\.tsx',
   nodemailer: 'src/platform/mail/mail\\.ts',

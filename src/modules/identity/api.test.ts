@@ -298,8 +298,3 @@ test('The terms that a sign-up has to name are told', async () => {
   expect(json.data).toMatchObject({ consentVersion: '2026-11-01', paused: null })
   expect(json.data.statements).toHaveLength(2)
 })
-
-test('better-auth has no routes here', async () => {
-  for (const path of ['/api/auth/sign-in/email', '/api/auth/get-session', '/api/auth/ok'])
-    expect((await server.send('GET', path)).status).toBe(404)
-})

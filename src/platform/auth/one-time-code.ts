@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { base32nopad } from '@scure/base'
 
 const STEP_MS = 30_000
 const DIGITS = 1_000_000
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A secret for an authenticator app: 160 random bits, as RFC 4226 asks. */
+/** Returns a secret for an authenticator app: 160 random bits (RFC 4226). */
 export const createCodeSecret = (): Buffer => randomBytes(20)
 
-/** Which half minute an instant is in. */
+/** Returns the number of the 30-second step that an instant is in. */
 export const computeTimeStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS)
 
-/** The six digits of a step: HOTP of RFC 4226 over the time steps of RFC 6238, with SHA-1. */
+/** Returns the six digits of a step: HOTP (RFC 4226) over the time steps of RFC 6238, with SHA-1. */
 export function computeCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -19,24 +19,16 @@ export function computeCode(secret: Uint8Array, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % DIGITS).padStart(6, '0')
 }
 
-/**
- * The step whose code this is, of now, the one before and the one after; null when it is none of
- * theirs.
- */
+/** Returns which of the current, previous and next step has this code; null when none has. */
 export function findMatchingStep(secret: Uint8Array, code: string, now: Date): number | null {
   const at = computeTimeStep(now)
   return [at, at - 1, at + 1].find((step) => computeCode(secret, step) === code) ?? null
 }
 
-/** A secret as people type it into an app. */
-export function encodeBase32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)])
-    .join('')
-}
+/** Returns a secret in base32 without padding, as people type it into an app (RFC 4648). */
+export const encodeBase32 = (bytes: Uint8Array): string => base32nopad.encode(bytes)
 
-/** What an authenticator app reads out of the QR code. */
+/** Returns the URI that an authenticator app reads from the QR code. */
 export function buildAuthenticatorUri(secret: Uint8Array, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${encodeBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`

@@ -1,28 +1,24 @@
-import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { verifyPassword } from 'better-auth/crypto'
-import { BREACHED, BREACHED_BYTES } from './breached-passwords.ts'
+import { isBreached } from './breached-passwords.ts'
 
 const COMMON_WORDS = 10_000
 const listed = dictionary['passwords-common']
 const common = new Set(listed)
 const commonWords = new Set(listed.slice(0, COMMON_WORDS))
 
-/**
- * Words that belong to this product and so are the first that someone guesses; told in
- * docs/security/authentication.md.
- */
+/** Words of this product, which an attacker guesses first; see docs/security/authentication.md. */
 export const CONTEXT_WORDS: readonly string[] = (
   'candor candour admin administrator member client investor invest investing investment ' +
   'investments deposit deposits withdraw withdrawal withdrawals account affiliate bitcoin ' +
   'ethereum ethereums tether crypto wallet portfolio finance financial dividend treasury'
 ).split(' ')
 
-/** The longer words first, or `invest` would leave `ment` over. */
+/** Longer words first: `invest` would leave `ment`. */
 const contextWords = [...CONTEXT_WORDS].sort((one, other) => other.length - one.length)
 
-/** What a text says besides the words of this product. */
+/** Returns the text without the words of this product. */
 function removeContextWords(text: string): string {
   let rest = ''
   for (let at = 0; at < text.length; ) {
@@ -34,52 +30,41 @@ function removeContextWords(text: string): string {
   return rest
 }
 
-const breached = Buffer.from(BREACHED, 'base64')
-
 const SHORTEST_UNIT = 6
 
 const derived = promisify(argon2)
 
-/**
- * What a hash costs: Argon2id with 19 MiB, two passes, one lane, as OWASP's Password Storage Cheat
- * Sheet asks at least.
- */
+/** Argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's Password Storage Cheat Sheet. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const COST_TEXT = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-const MOST_KIB = 1 << 20
+const MAX_KIB = 1 << 20
 
-/**
- * As the PHC string format has it: the cost stands with the hash, so that it can be raised later.
- */
+/** The PHC string format: the cost is stored with the hash, so that it can be raised later. */
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{22,86})\$([\w+/]{43,86})$/
 
 const encodeBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
-/** The hash that is kept of a password; nothing leads back from it. */
+/** Returns the Argon2id hash to store for a password, in PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
   const tag = await derived('argon2id', { ...COST, message: password, nonce, tagLength: TAG_BYTES })
   return `$argon2id$v=19$${COST_TEXT}$${encodeBase64(nonce)}$${encodeBase64(tag)}`
 }
 
-/**
- * Whether a hash was made at less than what is asked today: whoever knows its password is given a
- * new one.
- */
+/** Returns whether a hash was made at another cost than today's and should be replaced at sign-in. */
 export const isOutdated = (hash: string): boolean => !hash.includes(`$${COST_TEXT}$`)
 
-/** Hashes of before are better-auth's scrypt; a text that is neither fits nothing. */
+/** Returns whether the password has this hash; a text in another format matches no password. */
 async function verifyHash(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash) ?? []
-  if (memory === undefined)
-    return /^[0-9a-f]+:[0-9a-f]+$/.test(hash) && (await verifyPassword({ hash, password }))
+  if (memory === undefined) return false
 
   const expectedTag = Buffer.from(tag, 'base64')
   const cost = {
-    memory: Math.min(Number(memory), MOST_KIB),
+    memory: Math.min(Number(memory), MAX_KIB),
     passes: Number(passes),
     parallelism: Number(parallelism),
     tagLength: expectedTag.length,
@@ -94,12 +79,10 @@ async function verifyHash(hash: string, password: string): Promise<boolean> {
   return timingSafeEqual(got, expectedTag)
 }
 
-/** A hash that no password fits: an unknown address costs the same work as a wrong password. */
+/** A hash that no password has: an unknown address costs the same work as a wrong password. */
 const decoy = hashPassword(crypto.randomUUID())
 
-/**
- * Whether the password fits the hash. Without a hash the same work is done and the answer is no.
- */
+/** Returns whether the password has the hash. Without a hash it does the same work and returns false. */
 export async function isCorrectPassword(
   hash: string | undefined,
   password: string,
@@ -109,8 +92,8 @@ export async function isCorrectPassword(
 }
 
 /**
- * Whether many people would choose it: listed or stolen, a listed word dressed up with digits, a
- * short piece repeated, nothing but words of this product, or one of `own`.
+ * Returns whether a password is easy to guess: listed or breached, a listed word with digits around
+ * it, a short repeated piece, only words of this product, or one of `own`.
  */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
@@ -128,34 +111,11 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   )
 }
 
-/** Whether nothing is left but digits and signs once the words of this product are taken out. */
+/** Returns whether only digits and signs remain without the words of this product. */
 const isOfContext = (plain: string): boolean =>
   removeContextWords(plain) !== plain && !/\p{L}/u.test(removeContextWords(plain))
 
-/**
- * Whether it is among the passwords that were stolen and published: looked up in their ordered
- * digests.
- */
-function isBreached(plain: string): boolean {
-  const searchedDigest = createHash('sha256').update(plain).digest().subarray(0, BREACHED_BYTES)
-  let [from, until] = [0, breached.length / BREACHED_BYTES]
-
-  while (from < until) {
-    const middle = (from + until) >>> 1
-    const order = searchedDigest.compare(
-      breached,
-      middle * BREACHED_BYTES,
-      (middle + 1) * BREACHED_BYTES,
-    )
-    if (order === 0) return true
-    if (order < 0) until = middle
-    else from = middle + 1
-  }
-
-  return false
-}
-
-/** The shortest text whose repetition makes the given one. */
+/** Returns the shortest text whose repetition is the given one. */
 function findRepeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)

@@ -1,7 +1,7 @@
-import { hashPassword as scryptHash } from 'better-auth/crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createWeakHash } from '../../../../tests/support/weak-hash.ts'
 import { assertActive, type Visitor } from '../model.ts'
 import { getMember } from '../queries.ts'
 import {
@@ -238,7 +238,7 @@ test('A password that is kept by an older hash opens once more, and is kept by o
   const { member } = await createTestMember(app)
   const set = 'update credential set password_hash = $2 where person_id = $1'
 
-  await database.owner.query(set, [member.id, await scryptHash(password)])
+  await database.owner.query(set, [member.id, createWeakHash(password)])
   await logInMember(app, createTestVisitor(), { email: member.email, password })
 
   const { rows } = await database.owner.query(
