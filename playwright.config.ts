@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test'
 /** One sandbox a core; with a database from elsewhere a single one. */
 const PORTS = process.env.DATABASE_URL ? [3900] : [3900, 3910]
 /** About half of the run time; new files run in the first project. */
-const SECOND = /(deposit|getting-in|administration|backoffice|overview|security|site|visible-text)\.spec\.ts$/
+const SECOND =
+  /(deposit|getting-in|administration|backoffice|overview|security|site|visible-text)\.spec\.ts$/
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,9 +7,9 @@ import { seedDeposit } from '#modules/deposits/seed.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { createAppAtInstant, seedPeople } from '#modules/identity/seed.ts'
 import {
+  getSamplePlan,
   proposeSampleIncome,
   proposeSampleLoss,
-  getSamplePlan,
   seedDays,
   seedPlans,
   seedRedemptionNotice,

@@ -10,14 +10,14 @@ import { proposeLoss } from '#modules/plans/commands/propose-loss.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { listPublishedPlans, listPlanFigures } from '#modules/plans/queries.ts'
+import { listPlanFigures, listPublishedPlans } from '#modules/plans/queries.ts'
 import {
   buildIncomeInput,
   buildLossInput,
+  buildPlanInput,
   createPlacedAssets,
   createPublishedPlan,
   createStaff,
-  buildPlanInput,
 } from '#modules/plans/testing.ts'
 import { fundCapital } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'

@@ -9,10 +9,10 @@ import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import {
+  buildPlanInput,
   createIncome,
   createPosition,
   createPublishedPlan,
-  buildPlanInput,
 } from '#modules/plans/testing.ts'
 import { fundMember } from '#modules/withdrawals/testing.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'

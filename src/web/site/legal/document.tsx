@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { invariant } from '#lib/invariant.ts'
-import { type Block, type Piece, readDocument } from '#lib/plain-document.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { joinClasses } from '#ui/classes.ts'
 import { formatCalendarDay } from '#ui/figures/when.tsx'
@@ -9,6 +8,7 @@ import { appContext } from '../../context.ts'
 import { buildSiteMeta } from '../meta.ts'
 import styles from './document.module.css'
 import { LEGAL_PAGES } from './pages.ts'
+import { type Block, type Piece, readDocument } from './plain-document.ts'
 import { TEMPLATES } from './texts.ts'
 
 /** A legal page is text only and needs no script. */

@@ -16,10 +16,10 @@ Write to [us](mailto:{{email}}) or [them](javascript:alert(1)).
 
 - one
 - two
-  goes on
+  continues
 `
 
-test('a text of clauses is read with its gist, its lists, its links and the facts of the house', () => {
+test('a text of clauses is read with its gists, lists, links and facts', () => {
   const read = readDocument(TEXT, { name: 'Harbour', email: 'a@b.example' })
   expect(read).toEqual({
     title: 'Terms of Harbour',
@@ -43,16 +43,23 @@ test('a text of clauses is read with its gist, its lists, its links and the fact
               { text: 'us', to: 'mailto:a@b.example' },
               { text: ' or ' },
               { text: 'them' },
-              { text: ').' },
+              { text: '.' },
             ],
           },
-          { kind: 'list', items: [[{ text: 'one' }], [{ text: 'two goes on' }]] },
+          { kind: 'list', items: [[{ text: 'one' }], [{ text: 'two continues' }]] },
         ],
       },
     ],
   })
 })
 
-test('a fact that nobody knows is named', () => {
+test('a fact that does not exist is named', () => {
   expect(() => readDocument('# {{shoeSize}}', {})).toThrow('{{shoeSize}}')
+})
+
+test('a fact is text and never markup', () => {
+  const { summary } = readDocument('# T\n\nBy {{name}}.', { name: '**A** [b](https://c.example)' })
+  expect(summary).toEqual([
+    { kind: 'text', pieces: [{ text: 'By **A** [b](https://c.example).' }] },
+  ])
 })
