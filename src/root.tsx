@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { SiteNameProvider } from '#app-ui/page-title.tsx'
 import { type SiteConfig, SiteConfigProvider } from '#modules/settings/components/site-config.tsx'
+import { getBrand } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { openQueryClient } from '#platform/client/query-client.ts'
 import { Toaster } from '#ui/status/toaster.tsx'
@@ -49,7 +50,7 @@ export async function loader({
   return {
     ...operator,
     mode: MODE,
-    brand: operator.brand || (brand.name ?? operator.legalName),
+    brand: getBrand(operator, brand),
     phone: brand.phone,
     place: brand.place ?? (MODE === 'sandbox' ? SAMPLE_PLACE : null),
     social: brand.social,

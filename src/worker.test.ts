@@ -1,56 +1,77 @@
 import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
+import { formatTypedJson, parseTypedJson } from '#lib/typed-json.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { listMailbox } from '#platform/mail/mail.ts'
+import type { MailContent, MailContext, MailName } from '#ui/mail/template.ts'
 import { createTestApp } from '../tests/support/app.ts'
+import { MAIL_OPERATOR, MAIL_SAMPLES } from '../tests/support/mail-samples.ts'
 import { jobs, notifySilence, templates } from './worker.ts'
 
-const TEXT = '20261120'
-/**
- * A value for every field that a template reads: amount, date and text in one, or a list of
- * changes.
- */
-const anything: Record<string, unknown> = new Proxy(
-  {},
-  { get: (_none, key) => (key === 'changes' ? [{ coin: TEXT, address: TEXT }] : TEXT) },
-)
-const renderMail = async (name: string, sandbox: boolean) => {
-  const context = {
-    operator: 'House & Sons',
-    publicUrl: 'https://candor.example',
-    sandbox,
-    name: '<Maya>',
-  }
-
-  const mail = templates[name]?.(anything, context)
-  return { subject: mail?.subject ?? '', html: await render(mail?.element) }
+const CONTEXT: MailContext = {
+  brand: 'Harbour & Sons',
+  operator: MAIL_OPERATOR,
+  publicUrl: 'https://candor.example',
+  sandbox: false,
+  name: '<Maya>',
 }
 
-test.each(Object.keys(templates))(
-  'The mail %s says in the sandbox, and only there, that money is simulated',
-  async (name) => {
-    expect((await renderMail(name, true)).html).toContain('Sandbox: all money here is simulated')
-    expect((await renderMail(name, false)).html.toLowerCase()).not.toContain('sandbox')
+type SampleTemplate = (data: unknown, context: MailContext) => MailContent
+
+async function renderMail(name: string, sample: object, sandbox: boolean) {
+  const template = templates[name as MailName] as SampleTemplate
+  const stored = parseTypedJson(JSON.parse(formatTypedJson(sample)))
+  const { subject, element } = template(stored, { ...CONTEXT, sandbox })
+
+  return { subject, html: await render(element), text: await render(element, { plainText: true }) }
+}
+
+const SAMPLES = Object.entries(MAIL_SAMPLES)
+
+test('Every mail has a template and a sample.', () => {
+  expect(Object.keys(templates).sort()).toEqual(Object.keys(MAIL_SAMPLES).sort())
+})
+
+test.each(SAMPLES)(
+  'The mail %s says in the sandbox, and only there, that money is simulated.',
+  async (name, [sample]) => {
+    const mark = 'Sandbox: all money here is simulated'
+    expect((await renderMail(name, sample, true)).html).toContain(mark)
+    expect((await renderMail(name, sample, false)).html.toLowerCase()).not.toContain('sandbox')
   },
 )
 
-test.each(Object.keys(templates))(
-  'The mail %s has a subject, and shows a name as text',
-  async (name) => {
-    const { subject, html } = await renderMail(name, false)
+test.each(SAMPLES)(
+  'The mail %s has a subject, and shows a name as text.',
+  async (name, [sample]) => {
+    const { subject, html } = await renderMail(name, sample, false)
     expect(subject).toMatch(/^\S.{3,90}$/)
     expect(html).toContain('&lt;Maya&gt;')
     expect(html).not.toContain('<Maya>')
   },
 )
 
-test('Each job has a name of its own', () => {
+test.each(SAMPLES)('The mail %s renders the stored data of its sender.', async (name, samples) => {
+  for (const sample of samples) {
+    const { subject, text } = await renderMail(name, sample, false)
+    expect(`${subject} ${text}`).not.toMatch(/undefined|\bnull\b|NaN|\[object|Invalid Date/)
+  }
+})
+
+test.each(SAMPLES)('The mail %s shows the brand and the legal footer.', async (name, [sample]) => {
+  const { html } = await renderMail(name, sample, false)
+  expect(html).toContain('Harbour &amp; Sons')
+  for (const part of Object.values(MAIL_OPERATOR)) expect(html).toContain(part)
+  expect(html).not.toContain('>Candor<')
+})
+
+test('Each job has a unique name.', () => {
   const names = jobs.map((job) => job.name)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('Who serves sends the mail of a silent worker itself', async () => {
+test('The server sends the alert about a silent worker itself.', async () => {
   const testApp = await createTestApp()
   try {
     await createTestAdmin(testApp.app, { role: 'owner' })
@@ -62,7 +83,7 @@ test('Who serves sends the mail of a silent worker itself', async () => {
     const [mail] = await listMail(testApp.app.db, { template: 'operations-alert' })
     expect(mail?.sentAt).toEqual(testApp.app.clock.now())
     expect((await listMailbox(testApp.app.db))[0]?.subject).toBe(
-      '[Sandbox] Alarm: Nobody watches the house',
+      expect.stringMatching(/^\[Sandbox\] Alert: /),
     )
   } finally {
     await testApp.close()

@@ -16,18 +16,19 @@ import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
-import type { MailTemplate, MailTemplates } from '#ui/mail/template.ts'
+import type { MailName, MailRegistry, MailTemplate } from '#ui/mail/template.ts'
 
-/** The template of every email: `modules/<domain>/emails/<template-name>.tsx` exports `mail`. */
-const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', {
+/** Every mail's template: `modules/<domain>/emails/<template-name>.tsx` exports `mail`. */
+const mailFiles = import.meta.glob<MailTemplate<MailName>>('./modules/*/emails/*.tsx', {
   eager: true,
   import: 'mail',
 })
 
-export const templates: MailTemplates = indexTemplates(found)
+export const templates: MailRegistry = indexTemplates(mailFiles)
 
 /**
- * Every background job; `startJobs(app, pool, jobs)` runs them. A module's jobs.ts is added here.
+ * Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added
+ * here.
  */
 export const jobs: readonly JobDefinition<App>[] = [
   sendMail(templates),
@@ -47,8 +48,8 @@ export const jobs: readonly JobDefinition<App>[] = [
 ]
 
 /**
- * Emails the operator from the web process that no worker runs, because the email can't wait for a
- * worker. Throws when it can't be sent.
+ * Who serves tells a person itself that no worker looks after the house: the mail can't wait for
+ * one. Throws when it doesn't leave.
  */
 export async function notifySilence(app: App, since: Date): Promise<void> {
   const mails = await notifyWatchSilence(app, since)
@@ -57,11 +58,11 @@ export async function notifySilence(app: App, since: Date): Promise<void> {
   if (failed) throw failed.reason
 }
 
-function indexTemplates(files: Record<string, MailTemplate>): MailTemplates {
-  const named: Record<string, MailTemplate> = {}
+function indexTemplates(files: Record<string, MailTemplate<MailName>>): MailRegistry {
+  const named: Record<string, MailTemplate<MailName>> = {}
   for (const [path, template] of Object.entries(files)) {
     const name = path.replace(/^.*\/(.*)\.tsx$/, '$1')
-    invariant(!named[name], `one mail alone is called ${name}`)
+    invariant(!named[name], `only one mail is called ${name}`)
     invariant(typeof template === 'function', `${path} exports \`mail\``)
     named[name] = template
   }

@@ -459,7 +459,7 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
 
   const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'ledger-frozen')
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.data.told).toEqual([expect.stringContaining('equity')])
+  expect(mails[0]?.data.problems).toEqual([expect.stringContaining('equity')])
   expect(await listAuditEvents(app.db, { action: 'books.frozen' })).toHaveLength(1)
   expect(await listStillFound(app.db)).toHaveLength(1)
 

@@ -468,7 +468,7 @@ test('every mail of these stories can be sent, and the sandbox marks each as sim
     'We have your proof of payment',
     'Your deposit was confirmed',
     'Your deposit was not accepted',
-    'You asked for a withdrawal',
+    'You requested a withdrawal',
     'Your withdrawal was approved',
     'Your withdrawal was paid',
     'Your withdrawal was rejected',

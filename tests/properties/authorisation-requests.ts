@@ -179,9 +179,7 @@ async function createDataExport({ app }: Stage, owner: Member): Promise<string> 
 
 async function createNotification({ app }: Stage, { id, email }: Member): Promise<string> {
   const recipient = { memberId: id, to: email }
-  await app.db
-    .transaction()
-    .execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
+  await app.db.transaction().execute((tx) => notify(tx, app, recipient, 'account-reactivated', {}))
   return (await listNotifications(app.db, id))[0]?.id ?? ''
 }
 

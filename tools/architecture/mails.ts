@@ -1,78 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import ts from 'typescript'
 import type { Violation } from './architecture.ts'
 
 /**
- * Every mail that is queued has words, and every worded mail is queued: at run time only the job
- * would notice.
+ * Holds what types can't: a template is declared under its file's name, since the job finds it by
+ * that name, and every mail is sent. Names and data of mails are checked by the compiler.
  */
 export function checkMails(root: string, files: string[]): Violation[] {
-  const worded = new Map(
-    files
-      .filter((file) => /\/emails\/[^/]+\.tsx$/.test(file))
-      .map((file) => [basename(file, '.tsx'), file]),
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const templates = files.filter((file) => /\/emails\/[^/]+\.tsx$/.test(file))
+  const senders = files
+    .filter((file) => /^src\/modules\/.*\.ts$/.test(file) && !isTestFile(file))
+    .map(read)
+    .filter((text) => /\bnotify\w*(<\w+>)?\(/.test(text))
+
+  const misnamed = templates.filter((file) => {
+    const [declared, mail] = [`    '${toName(file)}': `, `MailTemplate<'${toName(file)}'>`]
+    const text = read(file)
+    return !text.includes(declared) || !text.includes(mail)
+  })
+  const unsent = templates.filter(
+    (file) => !senders.some((text) => text.includes(`'${toName(file)}'`)),
   )
 
-  const queued = files
-    .filter(
-      (file) => /^src\/modules\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\.ts$/.test(file),
-    )
-    .flatMap((file) => listQueuedMails(root, file))
-
-  const wordless = queued.filter(({ name }) => !worded.has(name))
-  const names = new Set(queued.map(({ name }) => name))
-  const idle = [...worded].filter(([name]) => !names.has(name))
-
   return [
-    ...wordless.map(({ name, at }) => ({
-      rule: 'every mail has words',
-      at: `${at} queues ${name}`,
-      fix:
-        'write emails/<template>.tsx in the module that queues it (see ' +
-        'src/modules/notifications/README.md)',
-    })),
-    ...idle.map(([, file]) => ({
-      rule: 'every worded mail is queued',
+    ...misnamed.map((file) => ({
+      rule: 'a mail has the name of its file',
       at: file,
-      fix: 'queue it by notify(…), or delete it',
+      fix: `declare '${toName(file)}' in MailTemplates and export mail: MailTemplate<'${toName(file)}'>`,
+    })),
+    ...unsent.map((file) => ({
+      rule: 'every mail is sent',
+      at: file,
+      fix: 'send it by notify(…), or delete it',
     })),
   ]
 }
 
-/**
- * Template names given to `notify` or `notifyEach`, and those of a type called …Mail that stands
- * for them.
- */
-function listQueuedMails(root: string, file: string): { name: string; at: string }[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  if (!/notify(Each)?\(|Mail =/.test(text)) return []
+const toName = (file: string) => basename(file, '.tsx')
 
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const found: { name: string; at: string }[] = []
-  const note = (node: ts.Node | undefined) => {
-    if (node && ts.isStringLiteral(node))
-      found.push({
-        name: node.text,
-        at: `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
-      })
-  }
-
-  const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && /^notify(Each)?$/.test(node.expression.getText()))
-      note(node.arguments[3])
-
-    if (
-      ts.isTypeAliasDeclaration(node) &&
-      node.name.text.endsWith('Mail') &&
-      ts.isUnionTypeNode(node.type)
-    )
-      for (const one of node.type.types) if (ts.isLiteralTypeNode(one)) note(one.literal)
-
-    ts.forEachChild(node, visit)
-  }
-
-  visit(source)
-
-  return found
-}
+const isTestFile = (file: string) => /\.test\.ts$|\/testing\.ts$/.test(file)

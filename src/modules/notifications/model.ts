@@ -1,6 +1,8 @@
+import type { MailName } from '#ui/mail/template.ts'
+
 export type Recipient = { memberId?: string; to: string; name?: string }
 
-/** A mail in the outbox: its words exist only once it is sent. */
+/** A mail in the outbox: its text exists only once it is sent. */
 export type QueuedMail = {
   id: string
   memberId: string | null
@@ -15,13 +17,11 @@ export type QueuedMail = {
   messageId: string | null
 }
 
-/**
- * Of what a mail carries, these open something; they are cut out of the outbox once the mail has
- * left.
- */
+/** Fields of a mail's data that grant access. They are deleted once the mail has been sent. */
 export const SECRET_KEYS = ['code', 'link'] as const
+export type SecretKey = (typeof SECRET_KEYS)[number]
 
-/** What members are told about, and whether they may do without. */
+/** The kinds of notification; a member cannot mute a locked one. */
 export const KINDS = {
   security: {
     label: 'Security',
@@ -49,10 +49,10 @@ export type Channel = (typeof CHANNELS)[number]
 export const isKind = (text: string): text is NotificationKind => Object.hasOwn(KINDS, text)
 
 /**
- * Which mails to a member are told in the app too, and of which kind they are. A mail that isn't
- * here is a mail alone: it carries a code or a link, or goes to somebody who can't read the app.
+ * The kind of notification that each mail is also shown as in the app. `null` marks a mail without
+ * a notification: it carries a code or a link, or its reader has no access to the app.
  */
-export const NOTIFICATION_KINDS: Readonly<Record<string, NotificationKind>> = {
+export const NOTIFICATION_KINDS = {
   'password-changed': 'security',
   'email-change-requested': 'security',
   'email-changed': 'security',
@@ -76,43 +76,53 @@ export const NOTIFICATION_KINDS: Readonly<Record<string, NotificationKind>> = {
   'plan-loss': 'money',
   'profile-changed': 'account',
   'data-export-ready': 'account',
-}
+  'verify-code': null,
+  'reset-password': null,
+  'account-exists': null,
+  'address-claimed': null,
+  'confirm-new-email': null,
+  'account-closed': null,
+  'ledger-frozen': null,
+  'ledger-anchor': null,
+  'break-overdue': null,
+  'enquiry-received': null,
+  'receiving-address': null,
+  'staff-invited': null,
+  'member-compromised': null,
+  'staff-compromised': null,
+  'staff-factor-reset': null,
+  'staff-access-reset': null,
+  'operations-alert': null,
+} as const satisfies Record<MailName, NotificationKind | null>
 
-/** Mails that nobody reads in the app: to the staff, to who isn't signed in, to who has left. */
-export const MAILS_ALONE: ReadonlySet<string> = new Set([
-  'verify-code',
-  'reset-password',
-  'account-exists',
-  'address-claimed',
-  'confirm-new-email',
-  'account-closed',
-  'ledger-frozen',
-  'ledger-anchor',
-  'break-overdue',
-  'enquiry-received',
-  'receiving-address',
-  'staff-invited',
-  'member-compromised',
-  'staff-compromised',
-  'staff-factor-reset',
-  'staff-access-reset',
-  'operations-alert',
-])
+/** The mails that are also shown in the app as a notification of this kind. */
+export type MailNameOfKind<Kind extends NotificationKind> = {
+  [Name in MailName]: (typeof NOTIFICATION_KINDS)[Name] extends Kind ? Name : never
+}[MailName]
 
-/** What of a mail's contents is kept with the notice: nothing that opens something. */
-export const stripSecrets = (contents: Record<string, unknown>): Record<string, unknown> =>
+/** A mail that is also shown in the app. */
+export type NotifiedMail = MailNameOfKind<NotificationKind>
+
+/** A mail that a member cannot mute. */
+export type LockedMail = MailNameOfKind<'security' | 'money'>
+
+export const isNotifiedMail = (name: string): name is NotifiedMail =>
+  Object.hasOwn(NOTIFICATION_KINDS, name) && NOTIFICATION_KINDS[name as MailName] !== null
+
+/** Returns a mail's data without the fields that grant access, as its notification stores it. */
+export const stripSecrets = (data: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(contents).filter(([key]) => !(SECRET_KEYS as readonly string[]).includes(key)),
+    Object.entries(data).filter(([key]) => !(SECRET_KEYS as readonly string[]).includes(key)),
   )
 
-/** What a member has been told in the app. */
+/** A notification that a member reads in the app. */
 export type MemberNotification = {
   id: string
   sequence: bigint
   kind: NotificationKind
   title: string
   text: string
-  /** The screen where more about it stands. */
+  /** The address of the screen that shows more about it. */
   to: string
   createdAt: Date
   readAt: Date | null
@@ -120,14 +130,11 @@ export type MemberNotification = {
 
 export type Choice = { kind: NotificationKind; channel: Channel; enabled: boolean }
 
-/**
- * Every kind by every channel: on unless the member has chosen otherwise, and always where nobody
- * may choose.
- */
+/** Returns every kind by every channel: on by default, and always on where the kind is locked. */
 export const resolveChoices = (chosen: readonly Choice[]): Choice[] =>
   (Object.keys(KINDS) as NotificationKind[]).flatMap((kind) =>
     CHANNELS.map((channel) => {
-      const own = chosen.find((each) => each.kind === kind && each.channel === channel)
-      return { kind, channel, enabled: KINDS[kind].locked || (own?.enabled ?? true) }
+      const choice = chosen.find((each) => each.kind === kind && each.channel === channel)
+      return { kind, channel, enabled: KINDS[kind].locked || (choice?.enabled ?? true) }
     }),
   )

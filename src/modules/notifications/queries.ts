@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { createNotFoundError } from '#lib/errors.ts'
+import { parseTypedJson } from '#lib/typed-json.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { type Choice, type MemberNotification, type QueuedMail, resolveChoices } from './model.ts'
 import { formatNotification } from './queries/notification-text.ts'
@@ -31,7 +32,7 @@ export async function listMail(
     to: row.recipient,
     name: row.recipient_name,
     template: row.template,
-    data: row.data,
+    data: parseTypedJson(row.data),
     queuedAt: row.queued_at,
     attempts: row.attempts,
     lastError: row.last_error,
@@ -58,7 +59,7 @@ const toNotification = (
   id: row.id,
   sequence: row.sequence,
   kind: row.kind,
-  ...formatNotification(row.template, row.data),
+  ...formatNotification(row.template, parseTypedJson(row.data)),
   createdAt: row.created_at,
   readAt: row.read_at,
 })

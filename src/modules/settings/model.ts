@@ -127,6 +127,12 @@ export type Settings = {
 }
 export type SettingName = keyof Settings
 
+/** Returns the operator's brand name: the setting's, else the brand file's, else the legal name. */
+export const getBrand = (
+  operator: Pick<Settings['operator'], 'brand' | 'legalName'>,
+  file: { name?: string | null | undefined },
+): string => operator.brand || (file.name ?? operator.legalName)
+
 export const HIGHEST_TARGET_WARNING_BPS = 3_000
 export const MOST_REFERRAL_BPS = 10_000
 

@@ -22,8 +22,8 @@ const serif = "Besley, Georgia, 'Times New Roman', serif"
 const mono = "'Spline Sans Mono', ui-monospace, Menlo, Consolas, monospace"
 
 /**
- * The house's letter: brand, greeting, the words, and in the sandbox the mark that the money is
- * simulated.
+ * The frame of every mail: the operator's brand, a greeting, the text and the legal footer. In the
+ * sandbox it is marked as simulated.
  */
 export function MailLayout(props: { context: MailContext; preview: string; children?: ReactNode }) {
   const { context, preview, children } = props
@@ -38,7 +38,7 @@ export function MailLayout(props: { context: MailContext; preview: string; child
           {context.sandbox && <SandboxMark />}
           <Text style={{ fontFamily: serif, fontSize: 24, fontWeight: 600, margin: '0 0 24px' }}>
             <Link href={context.publicUrl} style={{ color: ink, textDecoration: 'none' }}>
-              Candor
+              {context.brand}
             </Link>
           </Text>
           <Section
@@ -53,13 +53,29 @@ export function MailLayout(props: { context: MailContext; preview: string; child
             {children}
           </Section>
           <Hr style={{ borderColor: line, margin: '24px 0 12px' }} />
-          <Text style={{ fontSize: 13, lineHeight: '20px', color: quiet, margin: 0 }}>
-            {context.operator} ·{' '}
-            <Link href={context.publicUrl}>{new URL(context.publicUrl).host}</Link>
-          </Text>
+          <LegalFooter context={context} />
         </Container>
       </Body>
     </Html>
+  )
+}
+
+/** Legal name, registered address, registration and contact; parts that are not set are left out. */
+function LegalFooter({ context }: { context: MailContext }) {
+  const { legalName, address, registration, email } = context.operator
+  const parts = [legalName, address, registration].filter((part) => part !== '')
+
+  return (
+    <Text style={{ fontSize: 13, lineHeight: '20px', color: quiet, margin: 0 }}>
+      {parts.join(' · ')}
+      <br />
+      {email !== '' && (
+        <>
+          <Link href={`mailto:${email}`}>{email}</Link> ·{' '}
+        </>
+      )}
+      <Link href={context.publicUrl}>{new URL(context.publicUrl).host}</Link>
+    </Text>
   )
 }
 
@@ -88,7 +104,7 @@ export function MailText(props: { children?: ReactNode }) {
   )
 }
 
-/** The one thing to do, with the address below it for readers without buttons. */
+/** A button, with its address as text below it for mail programs that don't show buttons. */
 export function MailButton(props: { href: string; children?: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 20px' }}>
@@ -120,7 +136,7 @@ export function MailButton(props: { href: string; children?: ReactNode }) {
   )
 }
 
-/** A code to type in. */
+/** A one-time code. */
 export function MailCode(props: { children?: ReactNode }) {
   return (
     <Text
@@ -137,7 +153,7 @@ export function MailCode(props: { children?: ReactNode }) {
   )
 }
 
-/** Figures and names, a line each. */
+/** A table of labels and values. */
 export function MailFacts(props: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <table style={{ borderCollapse: 'collapse', margin: '0 0 20px', width: '100%' }}>

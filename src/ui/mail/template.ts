@@ -1,8 +1,30 @@
 import type { ReactElement } from 'react'
 
-/** What every mail may say about the house and the reader. */
+/**
+ * The data of every mail by the name of its template. Each `emails/<name>.tsx` adds its own entry
+ * by declaration merging, so that the sender and the template are checked against one type.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the mails
+export interface MailTemplates {}
+
+export type MailName = keyof MailTemplates
+
+/** The data of a mail that says the same to every reader. */
+export type EmptyMail = Record<string, never>
+
+/** The firm that sends the mail, as its legal footer names it; empty parts are left out. */
+export type MailOperator = {
+  legalName: string
+  address: string
+  registration: string
+  email: string
+}
+
+/** The values that every mail may show besides its own data. */
 export type MailContext = {
-  operator: string
+  /** The operator's brand name, in the header. */
+  brand: string
+  operator: MailOperator
   publicUrl: string
   /** In the sandbox every mail says that the money is simulated. */
   sandbox: boolean
@@ -10,10 +32,12 @@ export type MailContext = {
   name: string | undefined
 }
 
-/** The words of one mail: what an `emails/<template-name>.tsx` exports as `mail`. */
-export type MailTemplate = (
-  data: Record<string, unknown>,
-  context: MailContext,
-) => { subject: string; element: ReactElement }
+export type MailContent = { subject: string; element: ReactElement }
 
-export type MailTemplates = Readonly<Record<string, MailTemplate>>
+/** A mail as a function of its typed data: what `emails/<name>.tsx` exports as `mail`. */
+export type MailTemplate<Name extends MailName> = (
+  data: MailTemplates[Name],
+  context: MailContext,
+) => MailContent
+
+export type MailRegistry = { readonly [Name in MailName]?: MailTemplate<Name> }

@@ -37,9 +37,7 @@ const muchLater = (app: App): App => ({ ...app, clock: createFixedClock('2040-01
 async function createNotifiedMember(app: App): Promise<Member> {
   const { member } = await createTestMember(app)
   const recipient = { memberId: member.id, to: member.email }
-  await app.db
-    .transaction()
-    .execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
+  await app.db.transaction().execute((tx) => notify(tx, app, recipient, 'account-reactivated', {}))
   return member
 }
 

@@ -4,7 +4,7 @@ import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import type { Scenario } from '../scenario.ts'
 
-const letter: MailTemplate = () => ({
+const letter: MailTemplate<'account-reactivated'> = () => ({
   subject: 'A letter',
   element: createElement('p', null, 'Hello.'),
 })
@@ -17,8 +17,10 @@ export const scenarios: Scenario[] = [
     stages: [['public.outbox +1 -1']],
     prepare: async ({ app, ines }) => {
       const to = { to: ines.email, name: ines.firstName }
-      const id = await app.db.transaction().execute((tx) => notify(tx, app, to, 'letter'))
-      return { run: (on) => sendQueuedMail(on, { letter }, id) }
+      const id = await app.db
+        .transaction()
+        .execute((tx) => notify(tx, app, to, 'account-reactivated', {}))
+      return { run: (on) => sendQueuedMail(on, { 'account-reactivated': letter }, id) }
     },
   },
 ]

@@ -2,29 +2,38 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-/** Goes to everyone of the staff: whoever changes where money arrives is seen by all. */
-export const mail: MailTemplate = (data, context) => {
-  const from = data.effectiveFrom ? String(data.effectiveFrom) : null
-  const method = String(data.method)
+export type ReceivingAddressMail = {
+  by: string
+  method: string
+  address: string
+  effectiveFrom: Date | null
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'receiving-address': ReceivingAddressMail
+  }
+}
+
+/** Goes to all staff, so that no receiving address changes unnoticed. */
+export const mail: MailTemplate<'receiving-address'> = (data, context) => {
+  const { by, method, address, effectiveFrom: from } = data
 
   return {
     subject: from
       ? `New receiving address for ${method}`
       : `A new receiving address for ${method} is proposed`,
     element: (
-      <MailLayout
-        context={context}
-        preview="Whoever changes where money arrives is seen by all of you."
-      >
+      <MailLayout context={context} preview="All staff are notified of a new receiving address.">
         <MailText>
-          {String(data.by)} {from ? 'has set' : 'proposes'} this address for {method}:
+          {by} {from ? 'has set' : 'proposes'} this address for {method}:
         </MailText>
-        <MailText>{String(data.address)}</MailText>
+        <MailText>{address}</MailText>
         <MailText>
           {from
             ? `Members are asked to pay to it from ${formatUtcMinute(from)} on.`
-            : 'It counts a day after a second admin has agreed to it.'}{' '}
-          If you know nothing of this, speak to an owner now: deposits can be paused at once in the
+            : 'It takes effect a day after a second admin has approved it.'}{' '}
+          If you did not expect this, contact an owner now. An owner can pause deposits in the
           settings.
         </MailText>
       </MailLayout>

@@ -80,7 +80,7 @@ export async function notifyStaff(
     by: by.label,
     method: METHOD_FACTS[change.method].label,
     address: change.address,
-    effectiveFrom: change.effectiveFrom?.toISOString() ?? null,
+    effectiveFrom: change.effectiveFrom,
   }
 
   for (const { email, label } of await listStaffAtWork(tx))

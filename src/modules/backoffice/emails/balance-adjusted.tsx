@@ -1,9 +1,22 @@
-import { formatUsd } from '#lib/money.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const formatCents = (value: unknown) => formatUsd(BigInt(String(value)))
+export type BalanceAdjustedMail = {
+  from: Cents
+  to: Cents
+  change: Cents
+  reason: string
+  reference: string
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'balance-adjusted': BalanceAdjustedMail
+  }
+}
+
+export const mail: MailTemplate<'balance-adjusted'> = (data, context) => {
   return {
     subject: 'Your balance was adjusted',
     element: (
@@ -12,19 +25,19 @@ export const mail: MailTemplate = (data, context) => {
         preview="Our staff corrected your balance; the reason is inside."
       >
         <MailText>
-          Our staff adjusted your account balance. It stands on your statement as an adjustment,
-          with this reason.
+          Our staff adjusted your account balance. Your statement lists it as an adjustment with
+          this reason.
         </MailText>
         <MailFacts
           facts={[
-            ['Adjusted by', formatCents(data.change)],
-            ['Balance before', formatCents(data.from)],
-            ['Balance after', formatCents(data.to)],
-            ['Reason', String(data.reason)],
-            ['Reference', String(data.reference)],
+            ['Adjusted by', formatUsd(data.change)],
+            ['Balance before', formatUsd(data.from)],
+            ['Balance after', formatUsd(data.to)],
+            ['Reason', data.reason],
+            ['Reference', data.reference],
           ]}
         />
-        <MailText>If you don't agree, please write to us and name the reference.</MailText>
+        <MailText>If you don't agree, please write to us and give the reference.</MailText>
         <MailButton href={`${context.publicUrl}/contact`}>Write to us</MailButton>
       </MailLayout>
     ),

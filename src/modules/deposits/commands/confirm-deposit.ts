@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
+import { invariant } from '#lib/invariant.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
 import { normaliseBankReference, normaliseReceiptReference } from '#lib/payment-references.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
@@ -26,7 +27,7 @@ import {
 import { type Deposit, toDeposit } from '../queries.ts'
 import { completeDeposit } from '../steps/complete-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { notifyMember } from '../steps/notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type ConfirmDeposit = { depositId: string } & DepositArrivalInput
@@ -187,14 +188,19 @@ async function replayConfirmation(tx: Tx, deposit: Row, input: ConfirmDeposit): 
   )
 }
 
-const notifyDepositConfirmed = (app: App, tx: Tx, row: Row, principal: Cents) =>
-  notifyMember(tx, app, row.member_id, 'deposit-confirmed', {
+async function notifyDepositConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
+  const { credited, received, received_in: receivedIn } = row
+  invariant(
+    credited !== null && received !== null && receivedIn !== null,
+    'a confirmed deposit has the amounts received and credited',
+  )
+
+  await notifyMember(tx, app, row.member_id, 'deposit-confirmed', {
     depositId: row.id,
     plan: row.plan_name,
-    credited: row.credited,
+    credited,
     principal,
-    received: row.received,
-    receivedIn: row.received_in,
-    rate: row.credit_rate,
-    late: row.late,
+    received,
+    receivedIn,
   })
+}

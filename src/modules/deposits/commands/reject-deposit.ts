@@ -8,7 +8,7 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { notifyMember } from '../steps/notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type RejectDeposit = { depositId: string; reason?: string }

@@ -19,7 +19,7 @@ import { type SafeFile, sanitiseUpload } from '#platform/files/uploads.ts'
 import { computeDepositStatus, DAY_MS, isUnpaid, PROOF_BYTES_A_DAY, TEXTS } from '../model.ts'
 import { type Deposit, getDeposit, sumProofBytes, toDeposit } from '../queries.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { notifyMember } from '../steps/notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type SubmitProof = {
@@ -177,5 +177,5 @@ const notifyProofReceived = (app: App, tx: Tx, row: Selectable<DepositTables['de
     plan: row.plan_name,
     coin: row.coin,
     coinAmount: row.coin_amount,
-    late: row.late,
+    late: row.late ?? false,
   })

@@ -1,11 +1,24 @@
-import { type Currency, formatAmount, formatUsd } from '#lib/money.ts'
+import { type Cents, type CoinUnits, type Currency, formatAmount, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const credited = BigInt(String(data.credited))
-  const invested = BigInt(String(data.principal))
-  const currency = data.receivedIn as Currency
+export type DepositConfirmedMail = {
+  depositId: string
+  plan: string
+  credited: Cents
+  principal: Cents
+  received: CoinUnits
+  receivedIn: Currency
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'deposit-confirmed': DepositConfirmedMail
+  }
+}
+
+export const mail: MailTemplate<'deposit-confirmed'> = (data, context) => {
+  const { plan, credited, principal, received, receivedIn } = data
 
   return {
     subject: 'Your deposit was confirmed',
@@ -17,16 +30,16 @@ export const mail: MailTemplate = (data, context) => {
         <MailText>Your payment has arrived and was credited to your account.</MailText>
         <MailFacts
           facts={[
-            ['Received', `${formatAmount(BigInt(String(data.received)), currency)} ${currency}`],
+            ['Received', `${formatAmount(received, receivedIn)} ${receivedIn}`],
             ['Credited', formatUsd(credited)],
-            [`Invested in ${String(data.plan)}`, formatUsd(invested)],
-            ['Added to cash', formatUsd(credited - invested)],
+            [`Invested in ${plan}`, formatUsd(principal)],
+            ['Credited as cash', formatUsd(credited - principal)],
           ]}
         />
-        {invested === 0n && (
+        {principal === 0n && (
           <MailText>
-            The amount that arrived is below the plan’s minimum, so it stays cash. You can withdraw
-            it at any time.
+            The amount received is below the plan’s minimum, so it was credited as cash. You can
+            withdraw it at any time.
           </MailText>
         )}
         <MailText>

@@ -1,29 +1,48 @@
-import { type Coin, formatUsd } from '#lib/money.ts'
+import { type Cents, type Coin, type CoinUnits, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import { formatCoinAmount } from '../model.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const coin = data.coin as Coin
+export type DepositReceivedMail = {
+  depositId: string
+  plan: string
+  amount: Cents
+  coin: Coin
+  coinAmount: CoinUnits
+  late: boolean
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'deposit-received': DepositReceivedMail
+  }
+}
+
+export const mail: MailTemplate<'deposit-received'> = (data, context) => {
+  const { coin } = data
+
   return {
     subject: 'We have your proof of payment',
     element: (
-      <MailLayout context={context} preview="Your deposit waits for its payment to be confirmed.">
+      <MailLayout
+        context={context}
+        preview="We will confirm your deposit when the payment arrives."
+      >
         <MailText>
           We have your proof of payment. We will confirm the deposit once the payment itself has
-          arrived, and credit the amount that arrived.
+          arrived, and credit the amount that arrives.
         </MailText>
         <MailFacts
           facts={[
-            ['Amount', formatUsd(BigInt(String(data.amount)))],
-            ['To pay', `${formatCoinAmount(BigInt(String(data.coinAmount)), coin)} ${coin}`],
-            ['Plan', String(data.plan)],
+            ['Amount', formatUsd(data.amount)],
+            ['To pay', `${formatCoinAmount(data.coinAmount, coin)} ${coin}`],
+            ['Plan', data.plan],
           ]}
         />
-        {data.late === true && (
+        {data.late && (
           <MailText>
-            Your quote had ended when the proof was uploaded, so the payment is credited at the rate
-            of that time, not at the quoted one.
+            Your quote had expired when we received the proof, so the payment is credited at the
+            rate of that time, not at the quoted rate.
           </MailText>
         )}
         <MailButton href={`${context.publicUrl}/dashboard/deposit-history`}>

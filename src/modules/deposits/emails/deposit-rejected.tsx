@@ -1,17 +1,30 @@
-import { formatUsd } from '#lib/money.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
+export type DepositRejectedMail = {
+  depositId: string
+  plan: string
+  amount: Cents
+  reason: string
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'deposit-rejected': DepositRejectedMail
+  }
+}
+
+export const mail: MailTemplate<'deposit-rejected'> = (data, context) => ({
   subject: 'Your deposit was not accepted',
   element: (
     <MailLayout context={context} preview="Nothing was credited; the reason is inside.">
       <MailText>We could not accept your deposit. Nothing was credited for it.</MailText>
       <MailFacts
         facts={[
-          ['Amount', formatUsd(BigInt(String(data.amount)))],
-          ['Plan', String(data.plan)],
-          ['Reason', String(data.reason)],
+          ['Amount', formatUsd(data.amount)],
+          ['Plan', data.plan],
+          ['Reason', data.reason],
         ]}
       />
       <MailText>

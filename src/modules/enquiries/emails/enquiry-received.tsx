@@ -1,33 +1,47 @@
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
+import type { EnquiryKind } from '../model.ts'
 
-export const mail: MailTemplate = (data, context) => {
+export type EnquiryReceivedMail = {
+  enquiryId: string
+  kind: EnquiryKind
+  name: string
+  replyTo: string
+  phone: string | null
+  subject: string
+  message: string
+  hasFile: boolean
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'enquiry-received': EnquiryReceivedMail
+  }
+}
+
+export const mail: MailTemplate<'enquiry-received'> = (data, context) => {
   const career = data.kind === 'career'
   const facts: [string, string][] = [
-    ['From', String(data.name)],
-    ['Answer to', String(data.replyTo)],
-    ...(data.phone ? [['Phone', String(data.phone)] as [string, string]] : []),
-    [career ? 'Position' : 'Subject', String(data.subject)],
+    ['From', data.name],
+    ['Reply to', data.replyTo],
+    [career ? 'Position' : 'Subject', data.subject],
   ]
 
+  if (data.phone) facts.splice(2, 0, ['Phone', data.phone])
+
   return {
-    subject: career
-      ? `An application: ${String(data.subject)}`
-      : `A message: ${String(data.subject)}`,
+    subject: career ? `An application: ${data.subject}` : `A message: ${data.subject}`,
     element: (
-      <MailLayout
-        context={context}
-        preview={`${String(data.name)} wrote to you on the public site.`}
-      >
+      <MailLayout context={context} preview={`${data.name} wrote to you through the public site.`}>
         <MailText>
           {career
-            ? 'Somebody applied for a position on the public site.'
-            : 'Somebody wrote to you on the public site.'}{' '}
-          We have not checked who it is.
+            ? 'You received an application for a position through the public site.'
+            : 'You received a message through the public site.'}{' '}
+          We have not verified the sender.
         </MailText>
         <MailFacts facts={facts} />
-        <MailText>{String(data.message)}</MailText>
-        {data.hasFile === true && <MailText>The CV is in the back office.</MailText>}
+        <MailText>{data.message}</MailText>
+        {data.hasFile && <MailText>The CV is in the back office.</MailText>}
         <MailButton href={`${context.publicUrl}/admin-dashboard/messages`}>
           Open the messages
         </MailButton>

@@ -43,7 +43,7 @@ export async function changePassword(
       memberId: member.id,
       about: 'password-changed',
     })
-    const facts = { reset: false, at: now.toISOString(), link }
+    const facts = { reset: false, frozen: false, staff: false, at: now, link }
     await notify(tx, app, toRecipient(member), 'password-changed', facts)
     await record(tx, now, member, 'password.changed', member.id)
   })

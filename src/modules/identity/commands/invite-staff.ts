@@ -30,13 +30,12 @@ export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): P
   return await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const invited = await addPerson(tx, input, now)
-    const { link, expiresAt } = await makePasswordLink(tx, app, invited.id, INVITATION_LIFE_MS)
+    const { link } = await makePasswordLink(tx, app, invited.id, INVITATION_LIFE_MS)
 
     await notify(tx, app, toRecipient(invited), 'staff-invited', {
       link,
       by: owner.label,
       role: input.role,
-      expiresAt: expiresAt.toISOString(),
     })
 
     await record(tx, now, owner, 'staff.invited', invited.id, { role: input.role })

@@ -30,7 +30,7 @@ export async function reactivateMember(
       .where('id', '=', memberId)
       .execute()
 
-    await notify(tx, app, toRecipient(member), 'account-reactivated')
+    await notify(tx, app, toRecipient(member), 'account-reactivated', {})
 
     const before = { reason: member.suspendedReason, reviewOn: member.reviewOn }
     await record(tx, app.clock.now(), admin, 'member.reactivated', memberId, before)

@@ -147,7 +147,7 @@ async function notifyMember(
 
   if (address === 'restored')
     await notify(tx, app, owner, 'email-restored', { email: member.email })
-  else await notify(tx, app, owner, 'withdrawals-frozen', {})
+  else await notify(tx, app, owner, 'withdrawals-frozen', { byStaff: false })
 
   await sendResetLink(tx, app, member)
 }
@@ -160,7 +160,7 @@ type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at:
  */
 async function notifyStaff(tx: Tx, app: App, { memberId, about, disputed, at }: CompromiseFacts) {
   const member = await getMember(tx, memberId)
-  const facts = { memberId, name: member.label, about, disputed, at: at.toISOString() }
+  const facts = { memberId, name: member.label, about, disputed, at }
   const helpers = (await listStaffAtWork(tx)).filter(({ role }) =>
     may('member.restore-access').includes(role),
   )

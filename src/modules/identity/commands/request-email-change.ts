@@ -86,7 +86,7 @@ async function createEmailChange(tx: Tx, app: App, member: Member, newEmail: str
     })
     .execute()
 
-  if (owner) await notify(tx, app, toRecipient(owner), 'address-claimed')
+  if (owner) await notify(tx, app, toRecipient(owner), 'address-claimed', {})
   else
     await notify(tx, app, { ...toRecipient(member), to: newEmail }, 'confirm-new-email', {
       link: `${app.config.PUBLIC_URL}/confirm-email/${token}`,

@@ -81,7 +81,7 @@ test('The only owner begins anew from the machine: nothing old opens, a mailed l
     subjectId: admin.id,
     action: 'staff.access-reset',
   })
-  expect(event).toMatchObject({ actor: systemActor, details: { told: 1 } })
+  expect(event).toMatchObject({ actor: systemActor, details: { notifiedCount: 1 } })
 })
 
 test('What the staff can do itself the machine refuses, and with real money it lets in one person a week', async () => {

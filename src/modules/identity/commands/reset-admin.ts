@@ -40,12 +40,11 @@ export async function resetAdmin(app: App, { email }: { email: string }): Promis
     await endResetLinks(tx, id, now)
     await setPassword(tx, id, '', now)
 
-    const { link, expiresAt } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS)
-    const facts = { about: admin.label, role: admin.role, at: now.toISOString() }
+    const { link } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS)
+    const facts = { about: admin.label, role: admin.role, at: now }
     await notify(tx, app, toRecipient(admin), 'staff-access-reset', {
       ...facts,
       link,
-      expiresAt: expiresAt.toISOString(),
     })
 
     const others = (await listStaffAtWork(tx)).filter(({ id: other }) => other !== id)

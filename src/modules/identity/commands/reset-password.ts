@@ -42,7 +42,7 @@ export async function resetPassword(
     if (!staff) await freezeAfterReset(tx, owner.id, now)
 
     const link = await createPersonCompromiseLink(tx, app, owner, 'password-changed')
-    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), link }
+    const facts = { reset: true, frozen: !staff, staff, at: now, link }
     await notify(tx, app, toRecipient(owner), 'password-changed', facts)
     await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
   })

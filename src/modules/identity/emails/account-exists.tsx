@@ -1,7 +1,17 @@
 import { MailButton, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
+export type AccountExistsMail = {
+  unverified: boolean
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'account-exists': AccountExistsMail
+  }
+}
+
+export const mail: MailTemplate<'account-exists'> = (data, context) => ({
   subject: 'You already have an account',
   element: (
     <MailLayout context={context} preview="Someone signed up with your address.">
@@ -19,7 +29,8 @@ export const mail: MailTemplate = (data, context) => ({
       <MailButton href={`${context.publicUrl}/login`}>Log in</MailButton>
       <MailText>Forgotten password: {`${context.publicUrl}/forgot-password`}</MailText>
       <MailText>
-        If this was not you, you need not do anything: whoever it was has learned nothing.
+        If this was not you, you need not do anything. The sign-up page did not reveal that you have
+        an account.
       </MailText>
     </MailLayout>
   ),

@@ -1,13 +1,18 @@
 import { MailButton, MailLayout, MailText } from '#ui/mail/layout.tsx'
-import type { MailTemplate } from '#ui/mail/template.ts'
+import type { EmptyMail, MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (_data, context) => ({
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'account-reactivated': EmptyMail
+  }
+}
+
+export const mail: MailTemplate<'account-reactivated'> = (_data, context) => ({
   subject: 'Your account is active again',
   element: (
     <MailLayout context={context} preview="The suspension has ended.">
       <MailText>
-        The suspension of your account has ended. Everything is as it was before, and you can do
-        everything again.
+        The suspension of your account has ended. You can use all of its functions again.
       </MailText>
       <MailButton href={`${context.publicUrl}/dashboard`}>Open your dashboard</MailButton>
     </MailLayout>

@@ -1,20 +1,31 @@
-import { formatLongDay } from '#lib/dates.ts'
+import { type Day, formatLongDay } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
+export type AccountSuspendedMail = {
+  reason: string
+  reviewOn: Day
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'account-suspended': AccountSuspendedMail
+  }
+}
+
+export const mail: MailTemplate<'account-suspended'> = (data, context) => ({
   subject: 'Your account is suspended',
   element: (
-    <MailLayout context={context} preview="The reason is inside, and when we look at it again.">
+    <MailLayout context={context} preview="The reason and the review date are inside.">
       <MailText>
-        Our staff has suspended your account. You can log in and read everything that is yours.
-        Withdrawals that you have asked for are still decided; nothing new can be asked for until
-        the suspension ends.
+        Our staff has suspended your account. You can log in and read all your data. Withdrawals
+        that you have requested are still processed; you cannot make new requests until the
+        suspension ends.
       </MailText>
       <MailFacts
         facts={[
-          ['Reason', String(data.reason)],
-          ['We look at it again on', formatLongDay(String(data.reviewOn))],
+          ['Reason', data.reason],
+          ['Review date', formatLongDay(data.reviewOn)],
         ]}
       />
       <MailText>If you don't agree, or can clear it up, please write to us.</MailText>

@@ -1,13 +1,20 @@
 import { MailButton, MailLayout, MailText } from '#ui/mail/layout.tsx'
-import type { MailTemplate } from '#ui/mail/template.ts'
+import type { EmptyMail, MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (_data, context) => ({
-  subject: 'Somebody wanted to use your e-mail address',
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'address-claimed': EmptyMail
+  }
+}
+
+export const mail: MailTemplate<'address-claimed'> = (_data, context) => ({
+  subject: 'Another account tried to use your e-mail address',
   element: (
     <MailLayout context={context} preview="Nothing was changed.">
       <MailText>
-        Somebody with another account, perhaps you, wanted to use this e-mail address for it. It is
-        yours already, so nothing was changed, and whoever asked wasn’t told.
+        The owner of another account, perhaps you, tried to use this e-mail address for it. Your
+        account uses it already, so nothing was changed, and the request did not reveal that you
+        have an account.
       </MailText>
       <MailText>
         If you have two accounts, close one of them first. Otherwise you need not do anything.

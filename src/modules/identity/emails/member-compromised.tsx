@@ -2,35 +2,47 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-/** Goes to whoever of the staff may help a member: somebody said that a change was not theirs. */
-export const mail: MailTemplate = (data, context) => ({
-  subject: 'A member said: this was not me',
+export type MemberCompromisedMail = {
+  memberId: string
+  name: string
+  about: string
+  disputed: boolean
+  at: Date
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'member-compromised': MemberCompromisedMail
+  }
+}
+
+/** Goes to the staff who may restore access, after a member reported a compromised account. */
+export const mail: MailTemplate<'member-compromised'> = (data, context) => ({
+  subject: 'A member reported a compromised account',
   element: (
     <MailLayout
       context={context}
-      preview="All their sessions were ended, and nothing is paid to them."
+      preview="All their sessions were ended, and their withdrawals are paused."
     >
       <MailText>
-        {String(data.name)} has pressed ‘This was not me’ in a mail. All their sessions were ended,
-        nobody can sign in, and their withdrawals rest until they have set a new password.
+        {data.name} pressed ‘This was not me’ in a mail. All their sessions were ended, and sign-in
+        and withdrawals are blocked until they have set a new password.
       </MailText>
       <MailFacts
         facts={[
-          ['The mail was about', String(data.about).replace(/-/g, ' ')],
-          ['When', formatUtcMinute(String(data.at))],
+          ['The mail was about', data.about.replace(/-/g, ' ')],
+          ['When', formatUtcMinute(data.at)],
         ]}
       />
       <MailText>
         {data.disputed
-          ? 'Their old address belongs to another account by now, so nobody was mailed a ' +
-            'link. Make sure who they are, and give the account back at an address of theirs.'
-          : 'Look at their wallet addresses and open requests. There is nothing you have to ' +
-            'do for them to get in again.'}
+          ? 'Their previous address belongs to another account now, so no link was mailed. ' +
+            'Verify their identity, and restore the account at an address of theirs.'
+          : 'Check their wallet addresses and open requests. They can restore their access ' +
+            'themselves.'}
       </MailText>
-      <MailButton
-        href={`${context.publicUrl}/admin-dashboard/manage-user/${String(data.memberId)}`}
-      >
-        Look at the account
+      <MailButton href={`${context.publicUrl}/admin-dashboard/manage-user/${data.memberId}`}>
+        View the account
       </MailButton>
     </MailLayout>
   ),

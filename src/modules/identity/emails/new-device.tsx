@@ -2,7 +2,21 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
+export type NewDeviceMail = {
+  device: string
+  address: string
+  staff: boolean
+  at: Date
+  link: string
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'new-device': NewDeviceMail
+  }
+}
+
+export const mail: MailTemplate<'new-device'> = (data, context) => ({
   subject: 'New sign-in to your account',
   element: (
     <MailLayout context={context} preview="From a device that we have not seen before.">
@@ -11,20 +25,22 @@ export const mail: MailTemplate = (data, context) => ({
       </MailText>
       <MailFacts
         facts={[
-          ['Device', String(data.device)],
-          ['Address', String(data.near)],
-          ['When', formatUtcMinute(String(data.at))],
+          ['Device', data.device],
+          ['Address', data.address],
+          ['When', formatUtcMinute(data.at)],
         ]}
       />
       <MailText>If it was you, you need not do anything.</MailText>
       <MailText>
         {data.staff
-          ? 'If it wasn’t, press the button: all sessions end at once, and nothing opens the ' +
-            'back office until you have set a new password by a link that we mail you.'
-          : 'If it wasn’t, press the button: all sessions end at once, and nobody can sign in ' +
-            'or withdraw until you have set a new password by a link that we mail you.'}
+          ? 'If it wasn’t, press the button: all sessions end at once, and your access to the ' +
+            'back office is blocked until you have set a new password with a link that we ' +
+            'mail you.'
+          : 'If it wasn’t, press the button: all sessions end at once, and sign-in and ' +
+            'withdrawals are blocked until you have set a new password with a link that we ' +
+            'mail you.'}
       </MailText>
-      <MailButton href={String(data.link)}>This wasn’t me</MailButton>
+      <MailButton href={data.link}>This wasn’t me</MailButton>
     </MailLayout>
   ),
 })

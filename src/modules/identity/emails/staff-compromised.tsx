@@ -2,40 +2,49 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-/**
- * Goes to all of the staff: one of them said that a change to their access, or a sign-in, was not
- * theirs.
- */
-export const mail: MailTemplate = (data, context) => ({
-  subject: data.own ? 'Your access is resting' : 'One of the staff said: this was not me',
+export type StaffCompromisedMail = {
+  name: string
+  about: string
+  at: Date
+  own: boolean
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'staff-compromised': StaffCompromisedMail
+  }
+}
+
+/** Goes to all staff, after a staff member reported a compromised account. */
+export const mail: MailTemplate<'staff-compromised'> = (data, context) => ({
+  subject: data.own ? 'Your access is blocked' : 'A staff member reported a compromised account',
   element: (
     <MailLayout
       context={context}
-      preview="All their sessions were ended, and nothing opens the back office."
+      preview="All their sessions were ended, and their access is blocked."
     >
       <MailText>
         {data.own
-          ? 'You told us that this was not you. All your sessions were ended, and nothing ' +
-            'opens the back office for you until you have set a new password by the link in ' +
-            'our next mail.'
-          : `${String(data.name)} has pressed ‘This was not me’ in a mail. All their sessions
-            were ended, and nothing opens the back office for them until they have set a new
-            password.`}
+          ? 'You reported a change or sign-in that was not yours. All your sessions were ' +
+            'ended, and your access to the back office is blocked until you have set a new ' +
+            'password with the link in our next mail.'
+          : `${data.name} pressed ‘This was not me’ in a mail. All their sessions were ended, ` +
+            'and their access to the back office is blocked until they have set a new password.'}
       </MailText>
       <MailFacts
         facts={[
-          ['The mail was about', String(data.about).replace(/-/g, ' ')],
-          ['When', formatUtcMinute(String(data.at))],
+          ['The mail was about', data.about.replace(/-/g, ' ')],
+          ['When', formatUtcMinute(data.at)],
         ]}
       />
       <MailText>
         {data.own
-          ? 'Look afterwards at what was done in your name, and tell an owner if anything ' +
-            'there isn’t yours.'
-          : 'Look at what was done in their name since, and at what waits for approval.'}
+          ? 'Check afterwards what was done in your name, and report to an owner what you do ' +
+            'not recognise.'
+          : 'Check what was done in their name since, and the pending approvals.'}
       </MailText>
       <MailButton href={`${context.publicUrl}/admin-dashboard/audit`}>
-        Look at the record
+        View the audit log
       </MailButton>
     </MailLayout>
   ),

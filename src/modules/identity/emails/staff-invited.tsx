@@ -1,18 +1,31 @@
+import type { Role } from '#lib/roles.ts'
 import { MailButton, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
-  subject: `Your access to the back office of ${context.operator}`,
+export type StaffInvitedMail = {
+  by: string
+  role: Role
+  link: string
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'staff-invited': StaffInvitedMail
+  }
+}
+
+export const mail: MailTemplate<'staff-invited'> = (data, context) => ({
+  subject: `Your access to the back office of ${context.brand}`,
   element: (
     <MailLayout context={context} preview="Choose a password to begin.">
       <MailText>
-        {String(data.by)} has given you access to the back office, as {String(data.role)}.
+        {data.by} gave you access to the back office, as {data.role}.
       </MailText>
-      <MailButton href={String(data.link)}>Choose a password</MailButton>
+      <MailButton href={data.link}>Choose a password</MailButton>
       <MailText>
-        The link works once and for three days. After that, ask for a new one at the back office’s
-        own ‘Forgot password’. If you did not expect this, tell the person above: nobody can sign in
-        with your address until a password is chosen by this link.
+        The link works once and for three days. After that, request a new one with ‘Forgot password’
+        on the back office’s log-in page. If you did not expect this, contact the person above: the
+        account cannot be used until a password is chosen with this link.
       </MailText>
     </MailLayout>
   ),

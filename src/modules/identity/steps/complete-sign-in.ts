@@ -80,9 +80,9 @@ async function notifyNewDevice(tx: Tx, app: App, from: Visitor, person: Person) 
   const link = await createPersonCompromiseLink(tx, app, person, 'new-device')
   await notify(tx, app, toRecipient(person), 'new-device', {
     device: describeDevice(from.userAgent),
-    near: truncateIpAddress(from.address),
+    address: truncateIpAddress(from.address),
     staff: person.kind === 'admin',
-    at: app.clock.now().toISOString(),
+    at: app.clock.now(),
     link,
   })
 }

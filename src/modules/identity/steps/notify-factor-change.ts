@@ -39,7 +39,7 @@ export async function notifyFactorChange(
 
   const link = await createPersonCompromiseLink(tx, app, person, what)
   const named = { ...(name && { name }), ...(reason && { reason }) }
-  const facts = { what, ...named, frozen, staff, at: now.toISOString(), link }
+  const facts = { what, ...named, frozen, staff, at: now, link }
 
   await notify(tx, app, toRecipient(person), 'factor-changed', facts)
   await record(tx, now, by, `factor.${what}`, person.id, named)

@@ -35,7 +35,7 @@ export async function reportStaffCompromise(
   await removeRecentFactors(tx, staffId, madeAt)
   await sendResetLink(tx, app, admin)
 
-  const facts = { name: admin.label, about, at: now.toISOString() }
+  const facts = { name: admin.label, about, at: now }
   for (const one of await listStaffAtWork(tx))
     await notify(tx, app, toRecipient(one), 'staff-compromised', {
       ...facts,

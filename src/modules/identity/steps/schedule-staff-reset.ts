@@ -55,7 +55,7 @@ export async function scheduleStaffReset(
     dueAt: dueAt.toISOString(),
   })
 
-  const facts = { about: admin.label, by: by.label, reason, dueAt: dueAt.toISOString() }
+  const facts = { about: admin.label, by: by.label, reason, dueAt }
   for (const one of await listStaffAtWork(tx))
     await notify(tx, app, toRecipient(one), 'staff-factor-reset', {
       ...facts,

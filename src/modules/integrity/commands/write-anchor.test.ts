@@ -70,8 +70,8 @@ test("a day's head is told once: as a file, and by mail to everybody of the staf
   expect(anchor.auditHead).toEqual(await getAuditHead())
   expect(mails[0]?.data).toMatchObject({
     hash: anchor.hash,
-    seq: '2',
-    actsHash: anchor.auditHead?.hash,
+    seq: 2n,
+    auditHead: anchor.auditHead,
   })
 
   testApp.app.clock.advance(86_400_000)

@@ -41,10 +41,12 @@ export async function writeAnchor(app: App): Promise<LedgerAnchor | null> {
 
     for (const admin of await listStaffAtWork(tx))
       await notify(tx, app, toRecipient(admin), 'ledger-anchor', {
-        ...anchor,
-        acts: anchor.auditHead?.place ?? null,
-        actsHash: anchor.auditHead?.hash ?? null,
-        toldAt: anchor.publishedAt.toISOString(),
+        day: anchor.day,
+        block: anchor.block,
+        seq: anchor.seq,
+        hash: anchor.hash,
+        owed: anchor.owed,
+        auditHead: anchor.auditHead,
       })
 
     await record(tx, app.clock.now(), systemActor, 'books.witnessed', `block_${anchor.block}`, {

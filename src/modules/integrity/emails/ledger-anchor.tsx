@@ -1,30 +1,49 @@
-import { formatUsd } from '#lib/money.ts'
+import type { Day } from '#lib/dates.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
-  subject: `Seal of the books on ${String(data.day)}`,
+export type LedgerAnchorMail = {
+  day: Day
+  block: bigint
+  seq: bigint
+  hash: string
+  owed: Cents
+  auditHead: { place: bigint; hash: string } | null
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'ledger-anchor': LedgerAnchorMail
+  }
+}
+
+const listAuditFacts = ({ auditHead }: LedgerAnchorMail) =>
+  auditHead === null
+    ? []
+    : ([
+        ['Audit events', String(auditHead.place)],
+        ['Hash of the audit log', auditHead.hash],
+      ] as const)
+
+export const mail: MailTemplate<'ledger-anchor'> = (data, context) => ({
+  subject: `Ledger anchor of ${data.day}`,
   element: (
     <MailLayout
       context={context}
-      preview="Keep this mail: it holds the head of the journal’s chain."
+      preview="Keep this mail: it contains the head of the journal’s hash chain."
     >
       <MailText>
-        Keep this mail. Whoever rewrites the books later can’t rewrite your mailbox: “npm run
-        verify” says whether the chain still has this block.
+        Keep this mail. It is a copy of the ledger’s hash outside the database, so a later change of
+        the ledger can be proved: “npm run verify” reports whether the chain still has this block.
       </MailText>
       <MailFacts
         facts={[
           ['Block', String(data.block)],
-          ['Rows sealed', String(data.seq)],
-          ['Hash', String(data.hash)],
-          ['Owed to members', formatUsd(BigInt(String(data.owed)))],
-          ...(data.actsHash
-            ? ([
-                ['Acts recorded', String(data.acts)],
-                ['Hash of the record', String(data.actsHash)],
-              ] as [string, string][])
-            : []),
+          ['Rows chained', String(data.seq)],
+          ['Hash', data.hash],
+          ['Owed to members', formatUsd(data.owed)],
+          ...listAuditFacts(data),
         ]}
       />
     </MailLayout>

@@ -1,25 +1,35 @@
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const lines = Array.isArray(data.told) ? data.told.map(String) : []
+export type LedgerFrozenMail = {
+  because: string
+  problems: readonly string[]
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'ledger-frozen': LedgerFrozenMail
+  }
+}
+
+export const mail: MailTemplate<'ledger-frozen'> = (data, context) => {
+  const problems = data.problems.map((problem, index) => [`Problem ${index + 1}`, problem] as const)
+
   return {
-    subject: 'The books are frozen: a check failed',
+    subject: 'The ledger is frozen: a check failed',
     element: (
-      <MailLayout context={context} preview="No money moves until two admins have looked into it.">
+      <MailLayout
+        context={context}
+        preview="No money moves until two admins have unfrozen the ledger."
+      >
         <MailText>
-          A check of the books found something that must never be. All posting has stopped;
-          everything can still be read. Nothing is lost.
+          An integrity check of the ledger failed. All posting has stopped; everything can still be
+          read. No data is lost.
         </MailText>
-        <MailFacts
-          facts={[
-            ['Broken', String(data.because)],
-            ...lines.map((line, index): [string, string] => [`Found ${index + 1}`, line]),
-          ]}
-        />
+        <MailFacts facts={[['Cause', data.because], ...problems]} />
         <MailText>
-          Find out what happened before anything else: run “npm run verify”, and compare with the
-          witnesses in your mail. When it is put right, an owner proposes to unfreeze the books with
+          Find the cause first: run “npm run verify”, and compare the result with the anchors in
+          your mail. When the problem is corrected, an owner proposes to unfreeze the ledger with
           the reason, and another admin approves.
         </MailText>
         <MailButton href={`${context.publicUrl}/admin-dashboard`}>Open the back office</MailButton>

@@ -40,5 +40,8 @@ export async function freezeLedger(app: App, tx: Tx, problems: readonly Problem[
     .map(({ problem, subject }) => `${problem} (${subject})`)
 
   for (const owner of owners)
-    await notify(tx, app, toRecipient(owner), 'ledger-frozen', { because, told: reportedProblems })
+    await notify(tx, app, toRecipient(owner), 'ledger-frozen', {
+      because,
+      problems: reportedProblems,
+    })
 }

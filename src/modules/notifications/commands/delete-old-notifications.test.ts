@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 
 const DAY_MS = 86_400_000
 
-test('A notice is kept as many days as the operator says, and not one more', async () => {
+test('Notifications are deleted after the set retention period.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const retention = { proofDays: 10, messageDays: 10, notificationDays: 30 }
@@ -25,7 +25,7 @@ test('A notice is kept as many days as the operator says, and not one more', asy
 
   const recipient = { memberId: member.id, to: member.email }
   const notifyMember = () =>
-    app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', {}))
+    app.db.transaction().execute((tx) => notify(tx, app, recipient, 'account-reactivated', {}))
   await notifyMember()
   app.clock.advance(30 * DAY_MS)
   await notifyMember()

@@ -20,7 +20,7 @@ async function createNotifiedMember(times: number) {
   for (let time = 0; time < times; time++)
     await testApp.app.db
       .transaction()
-      .execute((tx) => notify(tx, testApp.app, recipient, 'password-changed', { reset: false }))
+      .execute((tx) => notify(tx, testApp.app, recipient, 'account-reactivated', {}))
 
   return member
 }

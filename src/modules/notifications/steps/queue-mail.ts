@@ -1,38 +1,47 @@
 import { sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
+import { formatTypedJson } from '#lib/typed-json.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { toJsonText } from '#platform/http/json.ts'
-import { KINDS, NOTIFICATION_KINDS, type Recipient } from '../model.ts'
+import type { MailName, MailTemplates } from '#ui/mail/template.ts'
+import {
+  isNotifiedMail,
+  KINDS,
+  type LockedMail,
+  NOTIFICATION_KINDS,
+  type Recipient,
+} from '../model.ts'
 import { listChoices } from '../queries.ts'
 import { insertNotifications } from './write-notification.ts'
 
 /**
- * Tells somebody something, if and when this transaction commits: by mail and, where the template
- * is one of `NOTICES` and a member is named, in the app. What a member has muted is left out;
- * security and money never are. Contents are kept as JSON, amounts as text; a one-time code goes
- * under `code` and a one-time address under `link`, which are cut out once the mail is sent and
- * never stand in the app. Answers the id of the mail, or of the notice where no mail goes.
+ * Queues a mail, and writes its notification in the app where `NOTIFICATION_KINDS` names one and
+ * the recipient is a member; both exist only if this transaction commits. Channels that the member
+ * has muted are left out; security and money cannot be muted. The data are stored as typed JSON. A
+ * one-time code goes under `code` and a one-time address under `link`: both are deleted once the
+ * mail is sent, and are never shown in the app. Returns the id of the mail, or of the notification
+ * where no mail is queued.
  */
-export async function notify(
+export async function notify<Name extends MailName>(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
   recipient: Recipient,
-  template: string,
-  data: Record<string, unknown> = {},
+  template: Name,
+  data: MailTemplates[Name],
 ): Promise<string> {
   const { memberId } = recipient
-  const kind = NOTIFICATION_KINDS[template]
-  if (!memberId || !kind) return await queueMail(tx, app, template, { recipient, data })
+  if (!memberId || !isNotifiedMail(template))
+    return await queueMail(tx, app, template, { recipient, data })
 
+  const kind = NOTIFICATION_KINDS[template]
   const choices = await listChoices(tx, memberId)
   const isChannelEnabled = (channel: 'app' | 'mail') =>
     choices.some((choice) => choice.kind === kind && choice.channel === channel && choice.enabled)
   let id = ''
 
   if (isChannelEnabled('app'))
-    [id = ''] = await insertNotifications(tx, app, [{ memberId, template, kind, contents: data }])
+    [id = ''] = await insertNotifications(tx, app, [{ memberId, template, kind, data }])
   if (isChannelEnabled('mail')) return await queueMail(tx, app, template, { recipient, data })
 
   await app.jobs.enqueue(tx, 'tell-member', { memberId })
@@ -40,20 +49,25 @@ export async function notify(
   return id
 }
 
-type MailDelivery = { recipient: Recipient; data: Record<string, unknown> }
+type MailDelivery = { recipient: Recipient; data: object }
+
+export type MemberDelivery<Name extends MailName> = {
+  recipient: Recipient & { memberId: string }
+  data: MailTemplates[Name]
+}
 
 /**
- * Tells many members by the same template what `notify` tells one, in a few statements for all of
- * them. Only what nobody can mute: nobody's choices are read.
+ * Notifies many members with one template as `notify` notifies one, in a constant number of
+ * statements. Accepts only mails that cannot be muted, since no member's choices are read.
  */
-export async function notifyEach(
+export async function notifyEach<Name extends LockedMail>(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  deliveries: readonly (MailDelivery & { recipient: { memberId: string } })[],
-  template: string,
+  deliveries: readonly MemberDelivery<Name>[],
+  template: Name,
 ): Promise<void> {
   const kind = NOTIFICATION_KINDS[template]
-  invariant(kind && KINDS[kind].locked, 'a list is told what nobody can mute')
+  invariant(KINDS[kind].locked, 'a list is notified only of what cannot be muted')
 
   if (deliveries.length === 0) return
 
@@ -61,7 +75,7 @@ export async function notifyEach(
     memberId: recipient.memberId,
     template,
     kind,
-    contents: data,
+    data,
   }))
 
   await insertNotifications(tx, app, notifications)
@@ -71,7 +85,7 @@ export async function notifyEach(
 async function queueMail(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  template: string,
+  template: MailName,
   delivery: MailDelivery,
 ) {
   const [id = ''] = await queueMails(tx, app, template, [delivery])
@@ -81,21 +95,24 @@ async function queueMail(
 async function queueMails(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  template: string,
+  template: MailName,
   deliveries: readonly MailDelivery[],
 ): Promise<string[]> {
   const ids = deliveries.map(() => createId('mail'))
-  // A column an array: the statement is the same short text for one mail and for thousands.
+  const memberIds = deliveries.map(({ recipient }) => recipient.memberId ?? null)
+  const addresses = deliveries.map(({ recipient }) => recipient.to)
+  const names = deliveries.map(({ recipient }) => recipient.name ?? null)
+  const data = deliveries.map((delivery) => formatTypedJson(delivery.data))
+
+  // One array per column: the statement has the same short text for one mail and for thousands.
   await sql`
     insert into outbox (id, member_id, recipient, recipient_name, data, template, queued_at,
-    attempts)
+      attempts)
     select id, member_id, recipient, recipient_name, data::jsonb, ${template}::text,
-    ${app.clock.now()}::timestamptz, 0
-    from unnest(${ids}::text[], ${deliveries.map(({ recipient }) => recipient.memberId ?? null)}::text[],
-      ${deliveries.map(({ recipient }) => recipient.to)}::text[],
-      ${deliveries.map(({ recipient }) => recipient.name ?? null)}::text[],
-      ${deliveries.map(({ data }) => toJsonText(data))}::text[]) with ordinality as mail (id, member_id,
-      recipient, recipient_name, data, place)
+      ${app.clock.now()}::timestamptz, 0
+    from unnest(${ids}::text[], ${memberIds}::text[], ${addresses}::text[], ${names}::text[],
+      ${data}::text[])
+      with ordinality as mail (id, member_id, recipient, recipient_name, data, place)
     order by place`.execute(tx)
 
   await app.jobs.enqueueEach(

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { createId } from '#lib/ids.ts'
+import { formatTypedJson } from '#lib/typed-json.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { toJsonText } from '#platform/http/json.ts'
-import { type NotificationKind, stripSecrets } from '../model.ts'
+import { type NotificationKind, type NotifiedMail, stripSecrets } from '../model.ts'
 
 type NotificationInput = {
   memberId: string
-  template: string
+  template: NotifiedMail
   kind: NotificationKind
-  contents: Record<string, unknown>
+  data: object
 }
 
 /**
- * Writes what members read in the app, one statement for all; codes and one-time addresses are left
- * out. Answers the ids.
+ * Writes notifications in one statement, without codes and one-time addresses. Returns their ids
+ * in the order given.
  */
 export async function insertNotifications(
   tx: Tx,
@@ -22,14 +22,17 @@ export async function insertNotifications(
   notifications: readonly NotificationInput[],
 ): Promise<string[]> {
   const ids = notifications.map(() => createId('ntf'))
+  const memberIds = notifications.map(({ memberId }) => memberId)
+  const templates = notifications.map(({ template }) => template)
+  const kinds = notifications.map(({ kind }) => kind)
+  const data = notifications.map((each) => formatTypedJson(stripSecrets(each.data)))
+
   await sql`
     insert into notification (id, member_id, template, kind, data, created_at)
     select id, member_id, template, kind, data::jsonb, ${app.clock.now()}::timestamptz
-    from unnest(${ids}::text[], ${notifications.map(({ memberId }) => memberId)}::text[],
-    ${notifications.map(({ template }) => template)}::text[],
-      ${notifications.map(({ kind }) => kind)}::text[],
-      ${notifications.map(({ contents }) => toJsonText(stripSecrets(contents)))}::text[])
-      with ordinality as notice (id, member_id, template, kind, data, place)
+    from unnest(${ids}::text[], ${memberIds}::text[], ${templates}::text[], ${kinds}::text[],
+      ${data}::text[])
+      with ordinality as notification (id, member_id, template, kind, data, place)
     order by place`.execute(tx)
 
   return ids

@@ -2,29 +2,43 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-const STATES = {
-  raised: ['Alarm', 'This is told again each hour until somebody acknowledges it or it is over.'],
-  again: ['Still', 'Nobody has acknowledged this yet, so it is told again each hour.'],
-  over: ['Over', 'All has been well for five minutes. Nothing needs to be done about it now.'],
-} as const
+export type OperationsAlertMail = {
+  source: string
+  title: string
+  message: string
+  state: 'raised' | 'again' | 'over'
+  since: Date
+}
 
-export const mail: MailTemplate = (data, context) => {
-  const [word, text] = STATES[data.state as keyof typeof STATES] ?? STATES.raised
-  const title = String(data.title)
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'operations-alert': OperationsAlertMail
+  }
+}
+
+const STATES = {
+  raised: ['Alert', 'This alert is repeated each hour until it is acknowledged or resolved.'],
+  again: ['Still', 'This alert is not acknowledged yet, so it is repeated each hour.'],
+  over: ['Resolved', 'The check has passed for five minutes. No action is needed.'],
+} as const satisfies Record<OperationsAlertMail['state'], readonly [string, string]>
+
+export const mail: MailTemplate<'operations-alert'> = (data, context) => {
+  const { title, message, state, since } = data
+  const [label, text] = STATES[state]
 
   return {
-    subject: `${word}: ${title}`,
+    subject: `${label}: ${title}`,
     element: (
-      <MailLayout context={context} preview={String(data.said)}>
-        <MailText>{String(data.said)}</MailText>
+      <MailLayout context={context} preview={message}>
+        <MailText>{message}</MailText>
         <MailFacts
           facts={[
-            ['What', title],
-            ['Since', formatUtcMinute(String(data.since))],
+            ['Alert', title],
+            ['Since', formatUtcMinute(since)],
           ]}
         />
         <MailText>
-          {text} What each alarm means and what to do stands in docs/operating/alerts.md.
+          {text} docs/operating/alerts.md describes each alert and how to respond to it.
         </MailText>
         <MailButton href={`${context.publicUrl}/admin-dashboard/jobs`}>
           Open the back office

@@ -17,9 +17,9 @@ export type AlertMessage = {
 export async function notifyAlertRecipients(
   tx: Tx,
   app: App,
-  { since, ...alert }: AlertMessage,
+  alert: AlertMessage,
 ): Promise<string[]> {
-  const data = { ...alert, title: getAlertTitle(alert.source), since: since.toISOString() }
+  const data = { ...alert, title: getAlertTitle(alert.source) }
   const ids: string[] = []
   for (const recipient of await listAlertRecipients(tx, app))
     ids.push(await notify(tx, app, recipient, 'operations-alert', data))

@@ -55,19 +55,19 @@ test('each member is told once what a sharing out paid them, and what is still d
       data.paid,
       data.stillDue,
       data.positions,
-      data.anew,
+      data.reinvested,
       data.on,
       data.plan,
     ])
   const [days, name] = [[addDays(START, 30), addDays(START, 31)], plan.name]
   expect(await listPayoutMailFields(two), 'newest first').toEqual([
-    ['22500', '0', 2, false, days[1], name],
-    ['7500', '22500', 2, true, days[0], name],
+    [22_500n, 0n, 2, false, days[1], name],
+    [7_500n, 22_500n, 2, true, days[0], name],
   ])
 
   expect(await listPayoutMailFields(one)).toEqual([
-    ['7500', '0', 1, false, days[1], name],
-    ['2500', '7500', 1, false, days[0], name],
+    [7_500n, 0n, 1, false, days[1], name],
+    [2_500n, 7_500n, 1, false, days[0], name],
   ])
 
   const [notification, before] = await listNotifications(testApp.app.db, one)
@@ -97,7 +97,7 @@ test('who is paid less than a cent, or invested elsewhere, is told nothing', asy
   await notifyPaidMembers(testApp.app)
 
   const payoutMails = await Promise.all([...members, member.id].map(listPayoutMailData))
-  expect(payoutMails.flat().map(({ paid }) => paid)).toEqual(['1', '1'])
+  expect(payoutMails.flat().map(({ paid }) => paid)).toEqual([1n, 1n])
   expect(payoutMails.at(-1)).toEqual([])
 })
 
@@ -137,11 +137,11 @@ describe('killed before each of its parts is committed, it goes on where it stop
       ),
     )
     expect(paid).toEqual([
-      [['1000', '9000']],
-      [['1100', '9900']],
-      [['1200', '10800']],
-      [['1300', '11700']],
-      [['1400', '12600']],
+      [[1_000n, 9_000n]],
+      [[1_100n, 9_900n]],
+      [[1_200n, 10_800n]],
+      [[1_300n, 11_700n]],
+      [[1_400n, 12_600n]],
     ])
   })
 })

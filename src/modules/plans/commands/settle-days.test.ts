@@ -77,8 +77,8 @@ test('a term that ends makes principal cash and the return due, and the member i
   const mails = await listMail(testApp.app.db, {})
   expect(mails.map(({ template, data }) => [template, data.principal, data.due])).toContainEqual([
     'position-matured',
-    '100000',
-    '10000',
+    100_000n,
+    10_000n,
   ])
 
   expect(await settle(addDays(START, 30)), 'told again').toBe(0)

@@ -1,11 +1,26 @@
-import { formatUsd } from '#lib/money.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
+import type { AtMaturity } from '../model.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const principal = BigInt(String(data.principal))
-  const due = BigInt(String(data.due))
-  const plan = String(data.plan)
+export type PositionMaturedMail = {
+  positionId: string
+  plan: string
+  principal: Cents
+  due: Cents
+  atMaturity: AtMaturity
+  reinvested: { termDays: number; targetBps: number } | null
+  refusal: string | null
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'position-matured': PositionMaturedMail
+  }
+}
+
+export const mail: MailTemplate<'position-matured'> = (data, context) => {
+  const { plan, principal, due } = data
 
   return {
     subject: `Your position in ${plan} has matured`,
@@ -15,17 +30,17 @@ export const mail: MailTemplate = (data, context) => {
         <MailFacts
           facts={[
             ['Principal', formatUsd(principal)],
-            ['Return that fell due', formatUsd(due)],
+            ['Return due', formatUsd(due)],
           ]}
         />
-        <MailText>{describePrincipalOutcome(principal, data)}</MailText>
+        <MailText>{describePrincipalOutcome(data)}</MailText>
         <MailText>
-          What is due is paid only out of income recorded for the plan. As long as there isn’t
-          enough it stays due; you are told when it is paid, and your overview shows what is and
-          what isn’t.
+          A due return is paid only out of income recorded for the plan. Until there is enough
+          income it stays due. We notify you when it is paid, and your overview shows the paid and
+          due amounts.
           {data.reinvested && data.atMaturity === 'reinvest_all'
-            ? ' What is paid of it on the day of maturity itself is added to the new ' +
-              'position, as far as the plan takes it.'
+            ? ' The part that is paid on the maturity date itself is added to the new position, ' +
+              'up to the plan’s maximum.'
             : ''}
         </MailText>
         <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
@@ -34,16 +49,13 @@ export const mail: MailTemplate = (data, context) => {
   }
 }
 
-function describePrincipalOutcome(
-  principal: bigint,
-  { reinvested, refusal }: Record<string, unknown>,
-): string {
-  if (principal === 0n) return 'All of its principal had left the position before.'
+function describePrincipalOutcome({ principal, reinvested, refusal }: PositionMaturedMail): string {
+  if (principal === 0n) return 'All of its principal was withdrawn from the position before.'
 
   if (reinvested)
     return (
-      'As you asked, the principal was invested anew for ' +
-      `${String((reinvested as { termDays: number }).termDays)} days. A plan has a target ` +
+      'As you requested, the principal was reinvested for ' +
+      `${reinvested.termDays} days. A plan has a target ` +
       'return, not a promised one: it may not be reached, and you can lose what you have ' +
       'invested.'
     )
@@ -51,6 +63,6 @@ function describePrincipalOutcome(
   const cash = 'The principal is in your available balance now. You can withdraw it at any time.'
 
   return refusal
-    ? `You asked to invest the principal anew, which was not possible. ${refusal} ${cash}`
+    ? `You requested to reinvest the principal, which was not possible. ${refusal} ${cash}`
     : cash
 }

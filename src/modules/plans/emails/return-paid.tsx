@@ -1,35 +1,51 @@
-import { formatUsd } from '#lib/money.ts'
+import type { Day } from '#lib/dates.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const paid = formatUsd(BigInt(String(data.paid)))
-  const stillDue = BigInt(String(data.stillDue))
-  const plan = String(data.plan)
+export type ReturnPaidMail = {
+  distributionId: string
+  plan: string
+  paid: Cents
+  positions: number
+  reinvested: boolean
+  stillDue: Cents
+  on: Day
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'return-paid': ReturnPaidMail
+  }
+}
+
+export const mail: MailTemplate<'return-paid'> = (data, context) => {
+  const { plan, stillDue } = data
+  const paid = formatUsd(data.paid)
 
   return {
     subject: `You were paid ${paid} of your return from ${plan}`,
     element: (
-      <MailLayout context={context} preview="What was paid, out of what, and what is still due.">
+      <MailLayout context={context} preview="The amount paid, its source and the amount still due.">
         <MailText>
-          Income recorded for the plan {plan} was shared out among the returns that are due. Your
+          Income recorded for the plan {plan} was distributed to the returns that are due. Your
           share of it is {paid}.
         </MailText>
         <MailFacts
           facts={[
             ['Plan', plan],
             ['Paid', paid],
-            ['Positions it was paid for', String(data.positions)],
-            ['Day', String(data.on)],
+            ['Positions paid', String(data.positions)],
+            ['Date', data.on],
             ['Still due from this plan', formatUsd(stillDue)],
-            ['Reference', String(data.distributionId)],
+            ['Reference', data.distributionId],
           ]}
         />
-        <MailText>{describePaidReturn(data.anew)}</MailText>
+        <MailText>{describePaidReturn(data.reinvested)}</MailText>
         <MailText>
           {stillDue > 0n
-            ? 'What is still due is paid only out of further income recorded for the plan. As ' +
-              'long as there isn’t enough it stays due.'
+            ? 'The amount still due is paid only out of further income recorded for the plan. ' +
+              'Until there is enough income it stays due.'
             : 'Nothing of your return from this plan is still due.'}
         </MailText>
         <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
@@ -38,9 +54,9 @@ export const mail: MailTemplate = (data, context) => {
   }
 }
 
-const describePaidReturn = (isReinvested: unknown) =>
+const describePaidReturn = (isReinvested: boolean) =>
   isReinvested
-    ? 'Where you had asked to invest all of it anew, what was paid on the day of maturity ' +
-      'itself is in the new position, as far as the plan takes it. The rest stands in your ' +
-      'account as profit, which you can withdraw. A position can lose what is invested in it.'
-    : 'It stands in your account as profit, which you can withdraw.'
+    ? 'Where you requested to reinvest all of it, the part that was paid on the maturity date ' +
+      'is in the new position, up to the plan’s maximum. The rest is in your account as ' +
+      'profit, which you can withdraw. A position can lose what is invested in it.'
+    : 'It is in your account as profit, which you can withdraw.'

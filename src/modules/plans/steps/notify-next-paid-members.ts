@@ -14,7 +14,7 @@ type PayoutSummary = {
   paid: Cents
   positions: number
   /** Whether some of it could go on into a position that began on the day that paid it. */
-  anew: boolean
+  reinvested: boolean
   stillDue: Cents
 }
 
@@ -86,7 +86,7 @@ async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, 
       select coalesce(sum(p.cents), 0)::bigint as paid, count(p.cents)::integer as positions,
       coalesce(sum(w.cents), 0)::bigint as "stillDue",
         bool_or(p.cents is not null and o.at_maturity = 'reinvest_all' and o.matured_on =
-        ${on_day}::date) as anew
+        ${on_day}::date) as reinvested
       from (select id, at_maturity, matured_on from position where plan_id = ${plan_id} and
       member_id = m.id and matured_on is not null offset 0) o
       left join lateral (select distribution_id, cents from payout where position_id = o.id

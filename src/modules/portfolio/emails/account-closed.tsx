@@ -1,22 +1,38 @@
 import { MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
+export type AccountClosedMail = {
+  byStaff: boolean
+  reason: string | null
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'account-closed': AccountClosedMail
+  }
+}
+
+export const mail: MailTemplate<'account-closed'> = (data, context) => ({
   subject: 'Your account is closed',
   element: (
-    <MailLayout context={context} preview="What was erased, and what the law has us keep.">
+    <MailLayout
+      context={context}
+      preview="The data that was erased, and the data we must retain by law."
+    >
       <MailText>
-        {data.byStaff ? 'Our staff closed your account.' : 'As you asked, your account is closed.'}{' '}
+        {data.byStaff
+          ? 'Our staff closed your account.'
+          : 'Your account is closed, as you requested.'}{' '}
         Your name, addresses, phone number and country were erased, and all sessions were ended.
       </MailText>
-      {typeof data.reason === 'string' && <MailFacts facts={[['Reason', data.reason]]} />}
+      {data.reason && <MailFacts facts={[['Reason', data.reason]]} />}
       <MailText>
-        What was posted in the books stays there under a number that names nobody. The record of
-        acts, which nobody can rewrite, keeps what was done and under which name. Proofs of payment
-        and mails are erased once the time is over for which the law has us keep them.
+        Ledger postings stay under a number without your name. The audit log, which cannot be
+        changed, retains the events and the names in them. Proofs of payment and mails are erased at
+        the end of the retention period that the law requires.
       </MailText>
       <MailText>
-        You can sign up again with this address at any time. Thank you for having been here.
+        You can sign up again with this address at any time. Thank you for your trust.
       </MailText>
     </MailLayout>
   ),

@@ -3,32 +3,49 @@ import { type Currency, formatAmount } from '#lib/money.ts'
 import { MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const currency = data.currency as Currency
-  const formatUnits = (units: unknown) =>
-    `${formatAmount(BigInt(String(units)), currency)} ${currency}`
+export type BreakOverdueMail = {
+  breakId: string
+  account: string
+  currency: Currency
+  taken: boolean
+  units: bigint
+  bookUnits: bigint
+  difference: bigint
+  openedAt: Date
+  asOf: Date
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'break-overdue': BreakOverdueMail
+  }
+}
+
+export const mail: MailTemplate<'break-overdue'> = (data, context) => {
+  const { account, currency } = data
+  const formatUnits = (units: bigint) => `${formatAmount(units, currency)} ${currency}`
 
   return {
-    subject: `A difference in ${String(data.account)} is overdue`,
+    subject: `A break in ${account} is overdue`,
     element: (
-      <MailLayout context={context} preview="What is held outside differs from the books.">
+      <MailLayout context={context} preview="The balance in custody differs from the ledger.">
         <MailText>
-          What is held outside differs from the books for longer than a break may stay open.{' '}
-          {data.taken ? 'You have taken it.' : 'Nobody has taken it yet.'} Find the reason and
+          The balance in custody differs from the ledger for longer than a break may stay open.{' '}
+          {data.taken ? 'It is assigned to you.' : 'It is not assigned yet.'} Find the cause and
           record a balance that agrees, or explain the difference.
         </MailText>
         <MailFacts
           facts={[
-            ['Account', String(data.account)],
-            ['Held outside', formatUnits(data.units)],
-            ['In the books', formatUnits(data.bookUnits)],
+            ['Account', account],
+            ['Balance in custody', formatUnits(data.units)],
+            ['Balance in the ledger', formatUnits(data.bookUnits)],
             ['Difference', formatUnits(data.difference)],
-            ['Last compared as of', formatUtcMinute(String(data.asOf))],
-            ['Open since', formatUtcMinute(String(data.openedAt))],
-            ['Break', String(data.breakId)],
+            ['Last compared as of', formatUtcMinute(data.asOf)],
+            ['Open since', formatUtcMinute(data.openedAt)],
+            ['Break', data.breakId],
           ]}
         />
-        <MailText>You are reminded once a day until it is resolved.</MailText>
+        <MailText>We send this reminder once a day until the break is resolved.</MailText>
       </MailLayout>
     ),
   }

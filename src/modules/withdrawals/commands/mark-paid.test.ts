@@ -59,7 +59,7 @@ test('the hold ends: the fee to the house, the rest out as coin, and the member 
   ])
 
   const mail = await findMail(testApp.app.db, member.email, 'withdrawal-paid')
-  expect(mail?.data).toMatchObject({ txid: 'tx-paid-1', fee: '300' })
+  expect(mail?.data).toMatchObject({ txid: 'tx-paid-1', fee: 300n })
   expect(await sumCompletedWithdrawals(testApp.app.db, member.id)).toBe(40_000n)
 })
 

@@ -16,7 +16,7 @@ import { buildPayoutTransfers, formatDecisionConflict, parseTxid } from '../mode
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import { assertNotFrozen } from '../steps/fix-withdrawal.ts'
 import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
-import { notifyMember } from '../steps/notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type MarkPaid = { withdrawalId: string; txid?: string }
@@ -73,15 +73,18 @@ async function completeWithdrawal(
     .executeTakeFirstOrThrow()
     .catch(throwTxidConflict)
 
+  const { fee, coin_amount: coinAmount } = row
+  invariant(fee !== null && coinAmount !== null, 'an approved withdrawal has a fixed payout')
+
   const account = toCustodyAccountCode(row.coin)
-  await simulateMovement(tx, app, { account, units: -(row.coin_amount ?? 0n), reference: row.id })
+  await simulateMovement(tx, app, { account, units: -coinAmount, reference: row.id })
   await post(tx, buildApprovedPayout(app, admin, withdrawal))
   await notifyMember(tx, app, row.member_id, 'withdrawal-paid', {
     withdrawalId: row.id,
     amount: row.amount,
-    fee: row.fee,
+    fee,
     coin: row.coin,
-    coinAmount: row.coin_amount,
+    coinAmount,
     address: row.address,
     txid,
   })

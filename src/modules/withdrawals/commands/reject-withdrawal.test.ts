@@ -48,7 +48,7 @@ test('a rejection gives the money back at once and the reason to the member, bef
     })
 
     const mail = await findMail(testApp.app.db, member.email, 'withdrawal-rejected')
-    expect(mail?.data).toMatchObject({ reason: 'The address is on a list.', amount: '30000' })
+    expect(mail?.data).toMatchObject({ reason: 'The address is on a list.', amount: 30_000n })
   }
 })
 

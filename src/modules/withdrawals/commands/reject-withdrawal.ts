@@ -9,7 +9,7 @@ import { formatDecisionConflict, REASON_LIMIT } from '../model.ts'
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import { endProposal } from '../steps/decide-withdrawal.ts'
 import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
-import { notifyMember } from '../steps/notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { releaseHold } from '../steps/release-hold.ts'
 import type { WithdrawalTables } from '../tables.ts'
 

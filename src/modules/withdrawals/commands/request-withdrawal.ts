@@ -29,7 +29,7 @@ import {
   type WithdrawalRequest,
 } from '../queries/withdrawal-request.ts'
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
-import { notifyMember } from '../steps/notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { saveWallet } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -70,9 +70,8 @@ async function holdRequestedAmount(app: App, tx: Tx, member: Actor, request: Wit
     withdrawalId: row.id,
     amount,
     fee: row.fee_told,
-    method: row.method,
     address: row.address,
-    payableFrom: row.payable_from > row.created_at ? row.payable_from.toISOString() : null,
+    payableFrom: row.payable_from > row.created_at ? row.payable_from : null,
   })
 
   await record(tx, row.created_at, member, 'withdrawal.requested', row.id, { amount, source })
@@ -159,6 +158,6 @@ const notifyWalletAdded = async (
 ) =>
   notifyMember(tx, app, memberId, 'wallet-changed', {
     changes: [{ coin: wallet.coin, address: wallet.address }],
-    usableFrom: wallet.usable_from.toISOString(),
+    usableFrom: wallet.usable_from,
     link: await createCompromiseLink(tx, app, { memberId, about: 'wallet-changed' }),
   })

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { parseWithdrawalAddress, TEXTS } from '../model.ts'
 import { listWallets, type Wallet } from '../queries.ts'
-import { notifyMember } from '../steps/notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { saveWallet } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -101,7 +101,7 @@ async function notifyWalletsChanged(
   const latest = usable.map((wallet) => wallet.usableFrom.getTime())
   await notifyMember(tx, app, member.id, 'wallet-changed', {
     changes: changes.map(({ coin, address }) => ({ coin, address })),
-    usableFrom: latest.length > 0 ? new Date(Math.max(...latest)).toISOString() : null,
+    usableFrom: latest.length > 0 ? new Date(Math.max(...latest)) : null,
     link: await createCompromiseLink(tx, app, { memberId: member.id, about: 'wallet-changed' }),
   })
 

@@ -1,30 +1,36 @@
+import { formatUtcMinute } from '#lib/dates.ts'
+import type { Coin } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-type Change = { coin: string; address: string }
+export type WalletChangedMail = {
+  changes: readonly { coin: Coin; address: string }[]
+  usableFrom: Date | null
+  link: string
+}
 
-export const mail: MailTemplate = (data, context) => ({
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'wallet-changed': WalletChangedMail
+  }
+}
+
+export const mail: MailTemplate<'wallet-changed'> = (data, context) => ({
   subject: 'Your wallet addresses were changed',
   element: (
-    <MailLayout context={context} preview="If this was not you, act now.">
-      <MailText>The addresses that your withdrawals are paid to were changed.</MailText>
-      <MailFacts
-        facts={(data.changes as Change[]).map(({ coin, address }) => [coin, address || 'removed'])}
-      />
-      {typeof data.usableFrom === 'string' && (
-        <MailText>A new address can be paid to from {data.usableFrom} on.</MailText>
+    <MailLayout context={context} preview="If this was not you, report it now.">
+      <MailText>The wallet addresses that receive your withdrawals were changed.</MailText>
+      <MailFacts facts={data.changes.map(({ coin, address }) => [coin, address || 'removed'])} />
+      {data.usableFrom && (
+        <MailText>A new address can be used from {formatUtcMinute(data.usableFrom)}.</MailText>
       )}
-      {typeof data.link === 'string' && (
-        <>
-          <MailText>
-            If this was not you, press here at once: all sessions end, withdrawals rest for 24
-            hours, and we mail you a link to a new password.
-          </MailText>
-          <MailButton href={data.link}>This was not me</MailButton>
-        </>
-      )}
+      <MailText>
+        If this was not you, press the button at once: all sessions end, withdrawals are paused for
+        24 hours, and we mail you a link to set a new password.
+      </MailText>
+      <MailButton href={data.link}>This was not me</MailButton>
       <MailButton href={`${context.publicUrl}/dashboard/update-wallet`}>
-        See your addresses
+        View your addresses
       </MailButton>
     </MailLayout>
   ),

@@ -1,22 +1,38 @@
-import { type Coin, formatAmount, formatUsd } from '#lib/money.ts'
+import { type Cents, type Coin, type CoinUnits, formatAmount, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const coin = data.coin as Coin
+export type WithdrawalApprovedMail = {
+  withdrawalId: string
+  amount: Cents
+  fee: Cents
+  coin: Coin
+  coinAmount: CoinUnits
+  address: string
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'withdrawal-approved': WithdrawalApprovedMail
+  }
+}
+
+export const mail: MailTemplate<'withdrawal-approved'> = (data, context) => {
+  const { coin } = data
+
   return {
     subject: 'Your withdrawal was approved',
     element: (
       <MailLayout context={context} preview="It is being paid.">
         <MailText>
-          Your withdrawal was approved and is being paid. What you receive is fixed now.
+          Your withdrawal was approved and is being paid. The amount you receive is final.
         </MailText>
         <MailFacts
           facts={[
-            ['Amount', formatUsd(BigInt(String(data.amount)))],
-            ['Fee', formatUsd(BigInt(String(data.fee)))],
-            ['You receive', `${formatAmount(BigInt(String(data.coinAmount)), coin)} ${coin}`],
-            ['Address', String(data.address)],
+            ['Amount', formatUsd(data.amount)],
+            ['Fee', formatUsd(data.fee)],
+            ['You receive', `${formatAmount(data.coinAmount, coin)} ${coin}`],
+            ['Address', data.address],
           ]}
         />
         <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>

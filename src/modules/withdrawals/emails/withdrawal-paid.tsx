@@ -1,9 +1,26 @@
-import { type Coin, formatAmount, formatUsd } from '#lib/money.ts'
+import { type Cents, type Coin, type CoinUnits, formatAmount, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const coin = data.coin as Coin
+export type WithdrawalPaidMail = {
+  withdrawalId: string
+  amount: Cents
+  fee: Cents
+  coin: Coin
+  coinAmount: CoinUnits
+  address: string
+  txid: string
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'withdrawal-paid': WithdrawalPaidMail
+  }
+}
+
+export const mail: MailTemplate<'withdrawal-paid'> = (data, context) => {
+  const { coin } = data
+
   return {
     subject: 'Your withdrawal was paid',
     element: (
@@ -11,11 +28,11 @@ export const mail: MailTemplate = (data, context) => {
         <MailText>Your withdrawal was paid.</MailText>
         <MailFacts
           facts={[
-            ['Amount', formatUsd(BigInt(String(data.amount)))],
-            ['Fee', formatUsd(BigInt(String(data.fee)))],
-            ['Sent', `${formatAmount(BigInt(String(data.coinAmount)), coin)} ${coin}`],
-            ['Address', String(data.address)],
-            ['Transaction', String(data.txid)],
+            ['Amount', formatUsd(data.amount)],
+            ['Fee', formatUsd(data.fee)],
+            ['Sent', `${formatAmount(data.coinAmount, coin)} ${coin}`],
+            ['Address', data.address],
+            ['Transaction', data.txid],
           ]}
         />
         <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>

@@ -1,19 +1,31 @@
-import { formatUsd } from '#lib/money.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => ({
+export type WithdrawalRejectedMail = {
+  withdrawalId: string
+  amount: Cents
+  reason: string
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'withdrawal-rejected': WithdrawalRejectedMail
+  }
+}
+
+export const mail: MailTemplate<'withdrawal-rejected'> = (data, context) => ({
   subject: 'Your withdrawal was rejected',
   element: (
     <MailLayout context={context} preview="The amount is back in your account.">
       <MailText>
-        We could not pay your withdrawal. The whole amount is back where it came from, positions
-        included.
+        We could not pay your withdrawal. The whole amount was returned to the balances and
+        positions it came from.
       </MailText>
       <MailFacts
         facts={[
-          ['Amount', formatUsd(BigInt(String(data.amount)))],
-          ['Reason', String(data.reason)],
+          ['Amount', formatUsd(data.amount)],
+          ['Reason', data.reason],
         ]}
       />
       <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>

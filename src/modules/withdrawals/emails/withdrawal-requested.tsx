@@ -1,29 +1,45 @@
-import { formatUsd } from '#lib/money.ts'
+import { formatUtcMinute } from '#lib/dates.ts'
+import { type Cents, formatUsd } from '#lib/money.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
-export const mail: MailTemplate = (data, context) => {
-  const amount = BigInt(String(data.amount))
-  const fee = BigInt(String(data.fee))
+export type WithdrawalRequestedMail = {
+  withdrawalId: string
+  amount: Cents
+  fee: Cents
+  address: string
+  payableFrom: Date | null
+}
+
+declare module '#ui/mail/template.ts' {
+  interface MailTemplates {
+    'withdrawal-requested': WithdrawalRequestedMail
+  }
+}
+
+export const mail: MailTemplate<'withdrawal-requested'> = (data, context) => {
+  const { amount, fee, address, payableFrom } = data
 
   return {
-    subject: 'You asked for a withdrawal',
+    subject: 'You requested a withdrawal',
     element: (
-      <MailLayout context={context} preview={`${formatUsd(amount)} is set aside until it is paid.`}>
+      <MailLayout context={context} preview={`${formatUsd(amount)} is on hold until it is paid.`}>
         <MailText>
-          You asked for a withdrawal. The amount is set aside until we have paid it; while it is
-          pending you can cancel it, and everything is as it was.
+          You requested a withdrawal. The amount is on hold until we have paid it. You can cancel
+          the request while it is pending.
         </MailText>
         <MailFacts
           facts={[
             ['Amount', formatUsd(amount)],
             ['Fee', formatUsd(fee)],
-            ['What arrives', formatUsd(amount - fee)],
-            ['Address', String(data.address)],
+            ['You receive', formatUsd(amount - fee)],
+            ['Address', address],
           ]}
         />
-        {typeof data.payableFrom === 'string' && (
-          <MailText>The address is new, so the request waits until {data.payableFrom}.</MailText>
+        {payableFrom && (
+          <MailText>
+            The address is new, so we pay the request after {formatUtcMinute(payableFrom)}.
+          </MailText>
         )}
         <MailText>
           If this was not you, please change your password and write to us at once.

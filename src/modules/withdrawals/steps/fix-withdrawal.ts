@@ -11,7 +11,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { formatDecisionConflict } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
-import { notifyMember } from './notify-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
