@@ -7,6 +7,7 @@ import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-depos
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
@@ -27,7 +28,6 @@ import {
 import { type Deposit, toDeposit } from '../queries.ts'
 import { completeDeposit } from '../steps/complete-deposit.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type ConfirmDeposit = { depositId: string } & DepositArrivalInput

@@ -3,12 +3,12 @@ import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { parseReason } from '#modules/transactions/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { lockDeposit } from '../steps/lock-deposit.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type RejectDeposit = { depositId: string; reason?: string }

@@ -5,6 +5,7 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { toCustodyAccountCode } from '#modules/ledger/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { simulateMovement } from '#modules/treasury/steps/simulate-movement.ts'
@@ -16,7 +17,6 @@ import { buildPayoutTransfers, formatDecisionConflict, parseTxid } from '../mode
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
 import { assertNotFrozen } from '../steps/fix-withdrawal.ts'
 import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type MarkPaid = { withdrawalId: string; txid?: string }

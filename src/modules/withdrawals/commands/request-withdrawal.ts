@@ -4,6 +4,7 @@ import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { createCompromiseLink } from '#modules/identity/steps/create-compromise-link.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
@@ -29,7 +30,6 @@ import {
   type WithdrawalRequest,
 } from '../queries/withdrawal-request.ts'
 import { toWithdrawal, type Withdrawal } from '../queries.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { saveWallet } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 

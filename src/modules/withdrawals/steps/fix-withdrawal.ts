@@ -4,6 +4,7 @@ import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { type Member, type Staff, UNTIL_RESET } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
+import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { computeAffordableCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
@@ -11,7 +12,6 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { formatDecisionConflict } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
-import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
