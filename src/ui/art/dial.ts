@@ -1,4 +1,5 @@
-import { type Frame, roundFrame, traceCircle } from './frame.ts'
+import { traceCircle } from './frame.ts'
+import { drawCentred } from './round-scene.ts'
 import { drawRosette, type Scene, type SceneCanvas, TAU } from './scene-canvas.ts'
 
 const MARKS = 288
@@ -21,14 +22,6 @@ export const dial: Scene = {
       drawHub(pen, k)
     })
   },
-}
-
-function drawCentred(pen: SceneCanvas, draw: (k: number) => void) {
-  const { x, y, r }: Frame = roundFrame(pen)
-  pen.ctx.save()
-  pen.ctx.translate(x, y)
-  draw(r / 100)
-  pen.ctx.restore()
 }
 
 /** Returns the elapsed fraction of the UTC day. */

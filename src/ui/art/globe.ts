@@ -1,7 +1,12 @@
 import { type Frame, roundFrame, traceCircle } from './frame.ts'
 import {
+  computeGreatCircle,
+  type Place,
+  type PlaceProjection,
+  project,
+} from './globe-projection.ts'
+import {
   drawRosette,
-  type Point,
   type Scene,
   type SceneCanvas,
   samplePath,
@@ -10,11 +15,7 @@ import {
 } from './scene-canvas.ts'
 import { LAND } from './world.ts'
 
-const LATITUDE = 0.32
 const RADIAN = Math.PI / 180
-
-/** Longitude and latitude in radians. */
-type Place = readonly [number, number]
 
 const CITIES: readonly Place[] = [
   [13.4, 52.5],
@@ -62,18 +63,6 @@ export const globe: Scene = {
     drawLinks(pen, frame, projectPlace, seconds)
     drawCities(pen, projectPlace)
   },
-}
-
-/** A point on the screen and its distance in front of the limb; below 0 it is hidden. */
-type ProjectedPoint = { at: Point; depth: number }
-type PlaceProjection = (place: Place) => ProjectedPoint
-
-function project({ x, y, r }: Frame, [lon, lat]: Place, middle: number): ProjectedPoint {
-  const l = lon - middle
-  const up = Math.cos(LATITUDE) * Math.sin(lat) - Math.sin(LATITUDE) * Math.cos(lat) * Math.cos(l)
-  const depth =
-    Math.sin(LATITUDE) * Math.sin(lat) + Math.cos(LATITUDE) * Math.cos(lat) * Math.cos(l)
-  return { at: [x + Math.cos(lat) * Math.sin(l) * r, y - up * r], depth }
 }
 
 function drawBand(pen: SceneCanvas, { x, y, r }: Frame) {
@@ -176,32 +165,6 @@ function drawLinks(
     ctx.stroke()
   })
 }
-
-/** Returns the great circle between two places, lifted off the ground in the middle. */
-function computeGreatCircle(from: Place, to: Place) {
-  const a = toVector(from)
-  const b = toVector(to)
-  const angle = Math.acos(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
-
-  return (part: number) => {
-    const near = Math.sin((1 - part) * angle) / Math.sin(angle)
-    const far = Math.sin(part * angle) / Math.sin(angle)
-    const [vx, vy, vz] = [0, 1, 2].map((i) => (a[i] ?? 0) * near + (b[i] ?? 0) * far) as [
-      number,
-      number,
-      number,
-    ]
-
-    const place: Place = [Math.atan2(vy, vx), Math.asin(Math.max(-1, Math.min(1, vz)))]
-    return { place, lift: 1 + 0.16 * angle * Math.sin(part * Math.PI) }
-  }
-}
-
-const toVector = ([lon, lat]: Place): [number, number, number] => [
-  Math.cos(lat) * Math.cos(lon),
-  Math.cos(lat) * Math.sin(lon),
-  Math.sin(lat),
-]
 
 function drawCities(pen: SceneCanvas, turned: PlaceProjection) {
   const { ctx, inks } = pen
