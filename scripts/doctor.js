@@ -263,7 +263,7 @@ async function checkInstallation(app) {
   const { findLastBackup, findLastCheckTime } = await import('../src/modules/operations/queries.ts')
   const { getChainHealth } = await import('../src/modules/ledger/queries.ts')
   const { findGoodCheck } = await import('../src/modules/integrity/queries.ts')
-  const { listPriceless } = await import('../src/modules/market/queries.ts')
+  const { listUnpricedCoins } = await import('../src/modules/market/queries.ts')
   let wrong = 0
 
   for (const [source, check] of Object.entries(looks)) {
@@ -278,7 +278,7 @@ async function checkInstallation(app) {
     if (problem) wrong++
   }
 
-  const priceless = await listPriceless(app)
+  const priceless = await listUnpricedCoins(app)
   const feeds = app.config.PRICE_FEEDS.join(', ')
 
   if (priceless.length === 0) report('good', 'prices', `of every coin, from ${feeds}`)

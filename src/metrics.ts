@@ -1,6 +1,6 @@
 import { findGoodCheck, findLastAnchorTime, listChecks } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
-import { listPriceless } from '#modules/market/queries.ts'
+import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getMailBacklog } from '#modules/notifications/queries.ts'
 import { countAlerts, findLastBackup, findLastCheckTime } from '#modules/operations/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
@@ -82,7 +82,7 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
     gauges: {
       candor_prices_missing: 'Coins without a price, because no two feeds agree.',
     },
-    read: async (app) => ({ candor_prices_missing: (await listPriceless(app)).length }),
+    read: async (app) => ({ candor_prices_missing: (await listUnpricedCoins(app)).length }),
   }),
   measure({
     gauges: {

@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A panel that shows values and lets the person edit them in place. A rejected form keeps its
- * input.
+ * A panel that shows values and lets the person edit them in place. A rejected form stays as
+ * typed.
  */
 export function EditablePanel(props: Props) {
   const { title, rows, note, canEdit } = props

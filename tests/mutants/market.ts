@@ -67,7 +67,7 @@ export const mutants: Mutant[] = [
     replace: 'if (error.length > 0)',
     with: 'if (error.length > 9)',
     caughtBy: feedsTest,
-    says: "Kraken's own words about a failure",
+    says: "Kraken's error message in an answer with status 200 is a failure",
   },
   {
     name: 'a stale feed in a quote',
@@ -85,7 +85,7 @@ export const mutants: Mutant[] = [
     replace: 'const fresh = [...bySource.values()]',
     with: 'const fresh = said.filter(isFresh(now, maxAgeMs))',
     caughtBy: medianTest,
-    says: 'the same feed told twice',
+    says: 'One feed gives no price, and neither does the same feed twice',
   },
   {
     name: 'one feed that is enough',
@@ -94,7 +94,7 @@ export const mutants: Mutant[] = [
     replace: 'const LEAST_FEEDS = 2',
     with: 'const LEAST_FEEDS = 1',
     caughtBy: pricesTest,
-    says: 'with one feed down there is no quote',
+    says: 'With one feed down there is no quote after a minute; the last price is still displayed',
   },
   {
     name: 'a mean in the place of the median',
@@ -124,7 +124,7 @@ export const mutants: Mutant[] = [
     replace: 'feeds.filter((feed) => feed.binding)',
     with: 'feeds.filter((feed) => feed.name)',
     caughtBy: pricesTest,
-    says: 'a feed that is only looked at',
+    says: 'Feeds that disagree, a display-only feed and a single feed give no quote',
   },
   {
     name: 'a memory that never asks again',
@@ -178,7 +178,7 @@ export const mutants: Mutant[] = [
     replace: "request.headers.get('last-event-id') ?? query.get('after') ?? undefined",
     with: "query.get('never') ?? undefined",
     caughtBy: 'vitest run src/modules/market/api.test.ts',
-    says: 'after that what it missed',
+    says: 'A page receives every price first, and on reconnecting what it missed',
   },
   {
     name: 'a slow page that is written to without end',
@@ -205,6 +205,6 @@ export const mutants: Mutant[] = [
     replace: 'count > STREAMS_PER_PERSON',
     with: 'count > STREAMS_PER_PERSON * 100',
     caughtBy: 'vitest run src/modules/market/api.test.ts',
-    says: 'a person has at most twelve open',
+    says: 'A person has at most twelve open streams',
   },
 ]

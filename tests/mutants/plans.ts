@@ -121,7 +121,7 @@ export const mutants: Mutant[] = [
     replace: '> STALE_AFTER_MS',
     with: '> STALE_AFTER_MS * 100',
     caughtBy: 'vitest run src/modules/market/model.test.ts',
-    says: 'nobody is bound to a price that is stale',
+    says: 'A price that is stale, absent or zero is not quoted',
   },
   {
     name: 'live simulating what arrives',

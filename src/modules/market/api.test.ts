@@ -3,7 +3,7 @@ import { createFixedClock } from '#platform/clock.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import type { PriceFeed } from './adapters/price-feed.ts'
 import { createSimulatedPrices } from './adapters/simulated-prices.ts'
-import { changeText, findNearestPoint } from './model.ts'
+import { findNearestPoint, formatChange } from './model.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,14 +15,14 @@ const get = (path: string) => server.send('GET', `/api/market${path}`)
 const DECIMAL = /^\d+\.\d{2,6}$/
 const CHANGE = /^-?\d+\.\d{2}$/
 
-/** Has prices do something else for as long as a test needs. */
+/** Replaces methods of the price feed while `use` runs. */
 async function withPrices(other: Partial<PriceFeed>, use: () => Promise<void>) {
   const before = { ...server.app.prices }
   Object.assign(server.app.prices, other)
   await use().finally(() => Object.assign(server.app.prices, before))
 }
 
-test('everything listed is told with its source, its time, exact prices and that they are simulated', async () => {
+test('Every instrument is listed with its source, time and exact price, marked as simulated', async () => {
   const { json } = await get('')
   expect(json.data.map(({ label }: { label: string }) => label)).toEqual([
     'BTC',
@@ -51,7 +51,7 @@ test('everything listed is told with its source, its time, exact prices and that
     })
 })
 
-test('the line of seven days has a point for each four hours and ends with the price that is shown', async () => {
+test('The seven-day line has a point each four hours and ends with the displayed price', async () => {
   const [list, history] = [(await get('')).json.data, (await get('/history')).json.data]
   expect(history).toHaveLength(list.length)
 
@@ -65,7 +65,7 @@ test('the line of seven days has a point for each four hours and ends with the p
   })
 })
 
-test('what a running server shows of the days before is what one that was just started shows', async () => {
+test('A restarted server displays the same history as a running one', async () => {
   const clock = createFixedClock('2026-11-20T09:59:00Z')
   const running = createSimulatedPrices(clock)
 
@@ -79,7 +79,7 @@ test('what a running server shows of the days before is what one that was just s
   }
 })
 
-test('days join: each begins where the one before ended, with high and low around both; today is as it stands', async () => {
+test('Each day opens at the close of the previous one, between its low and high', async () => {
   const { json } = await get('/BTC/candles?days=120')
   const { candles } = json.data
   expect([candles.length, candles[0].day, candles.at(-1).day]).toEqual([
@@ -99,14 +99,14 @@ test('days join: each begins where the one before ended, with high and low aroun
   expect((await get('/EUR/candles')).json.data.candles).toHaveLength(90)
 })
 
-test('what is not listed is a 404, and a number of days that makes no sense a 400', async () => {
+test('An unknown instrument is a 404, and an invalid number of days a 400', async () => {
   for (const symbol of ['DOT', 'btc', 'constructor', '%2e%2e', 'EUR%2FUSD'])
     expect((await get(`/${symbol}/candles`)).status, symbol).toBe(404)
   for (const days of ['0', '1', '-5', '301', '1e9', 'x', '2.5'])
     expect((await get(`/BTC/candles?days=${days}`)).status, days).toBe(400)
 })
 
-test('with feeds down the list stays, marked stale; days that nobody tells are a 503 with a sentence', async () => {
+test('With feeds down the list stays, marked stale, and candles without a feed are a 503', async () => {
   const [quote] = await server.app.prices.board()
   if (!quote) throw new Error('the sandbox has prices')
 
@@ -123,16 +123,16 @@ test('with feeds down the list stays, marked stale; days that nobody tells are a
   })
 })
 
-test('a change is rounded to the nearest hundredth of a per cent, and keeps its sign', () => {
-  expect(changeText(1_000_000n, 1_018_400n)).toBe('1.84')
-  expect(changeText(1_000_000n, 993_800n)).toBe('-0.62')
-  expect(changeText(1_000_000n, 1_000_049n)).toBe('0.00')
-  expect(changeText(1_000_000n, 1_000_050n)).toBe('0.01')
-  expect(changeText(1_000_000n, 999_950n)).toBe('-0.01')
-  expect(changeText(1_000_000n, 11_000_000n)).toBe('1000.00')
+test('A change is rounded to the nearest hundredth of a per cent, with its sign', () => {
+  expect(formatChange(1_000_000n, 1_018_400n)).toBe('1.84')
+  expect(formatChange(1_000_000n, 993_800n)).toBe('-0.62')
+  expect(formatChange(1_000_000n, 1_000_049n)).toBe('0.00')
+  expect(formatChange(1_000_000n, 1_000_050n)).toBe('0.01')
+  expect(formatChange(1_000_000n, 999_950n)).toBe('-0.01')
+  expect(formatChange(1_000_000n, 11_000_000n)).toBe('1000.00')
 })
 
-test('the price of a moment is the nearest one, and none when the nearest is too far away', () => {
+test('The price of a moment is the nearest one within the limit', () => {
   const buildTime = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour))
   const past = [3, 4, 9].map((hour) => ({ at: buildTime(hour), rate: BigInt(hour) }))
   expect(findNearestPoint(past, new Date(Date.UTC(2026, 10, 20, 4, 40)), 3_600_000)?.rate).toBe(4n)
@@ -152,11 +152,11 @@ describe('the stream of prices', () => {
     return { response, next: async () => (await reader?.read())?.value, stop: () => ended.abort() }
   }
 
-  test('a page without a session hears nothing', async () => {
+  test('A page without a session receives nothing', async () => {
     expect((await server.fetch('/api/market/stream')).status).toBe(401)
   })
 
-  test('a page is told everything first, with the id to come back with, and after that what it missed', async () => {
+  test('A page receives every price first, and on reconnecting what it missed', async () => {
     const { cookie } = await server.asMember()
     const page = await open(cookie)
     expect(page.response.headers.get('content-type')).toContain('text/event-stream')
@@ -185,7 +185,7 @@ describe('the stream of prices', () => {
     }
   })
 
-  test('a person has at most twelve open, those that ended not counted', async () => {
+  test('A person has at most twelve open streams', async () => {
     const { cookie } = await server.asMember()
     const pages = []
 

@@ -4,8 +4,7 @@ import { buildEnvelope, day, instant } from '#platform/http/schemas.ts'
 
 const rate = z.string().meta({ description: 'US dollars for one whole unit, as decimal text' })
 const change = z.string().nullable().meta({
-  description:
-    'per cent with two decimals, as text; null when the feed does not tell what was before',
+  description: 'per cent with two decimals, as text; null when the feed has no earlier price',
 })
 
 const price = z.object({
@@ -18,14 +17,14 @@ const price = z.object({
 
 export const quote = z.object({
   symbol: z.string(),
-  label: z.string().meta({ description: 'as people write it: EUR/USD' }),
+  label: z.string().meta({ description: 'display name, such as EUR/USD' }),
   name: z.string(),
   kind: z.enum(['crypto', 'metal', 'forex']),
   price: rate,
   source: z.string(),
   at: instant,
   simulated: z.boolean(),
-  stale: z.boolean().meta({ description: 'the feed should have something newer, and has not' }),
+  stale: z.boolean().meta({ description: 'the feed should have a newer price and has none' }),
   change24h: change,
   change7d: change,
 })
@@ -48,8 +47,7 @@ export const marketContract = {
       method: 'GET',
       path: '/market',
       summary:
-        'The last known price of everything listed, each with its source and time, stale ' +
-        'ones marked',
+        'The last known price of every instrument, with its source and time, and whether it is stale',
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(quote))),
@@ -57,7 +55,7 @@ export const marketContract = {
     .route({
       method: 'GET',
       path: '/market/history',
-      summary: 'The last seven days of everything listed, every four hours, oldest first',
+      summary: 'The last seven days of every instrument, every four hours, oldest first',
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(history))),
@@ -66,8 +64,7 @@ export const marketContract = {
       method: 'GET',
       path: '/market/{symbol}/candles',
       summary:
-        'The last days of one thing, oldest first, with where each day began, ended and was ' +
-        'between',
+        'The last days of one instrument, oldest first: open, high, low and close of each day',
       tags: ['Market'],
     })
     .input(

@@ -16,7 +16,7 @@ const coins = fc.constantFrom<Coin>('BTC', 'ETH', 'USDT')
 const rates = fc.bigInt(1n, 10_000_000_000_000n)
 const amounts = fc.bigInt(1n, 1_000_000_000_000n)
 
-test('the coin asked for an amount covers it, and one unit less would not', () => {
+test('The required coin covers the amount, and one unit less would not', () => {
   fc.assert(
     fc.property(coins, rates, amounts, (coin, rate, cents) => {
       const units = computeRequiredCoin(cents, rate, coin)
@@ -30,7 +30,7 @@ test('the coin asked for an amount covers it, and one unit less would not', () =
   )
 })
 
-test('the coin paid out for an amount is never worth more than it', () => {
+test('The coin paid out for an amount is never worth more than the amount', () => {
   fc.assert(
     fc.property(coins, rates, amounts, (coin, rate, cents) => {
       expect(computeCoinValue(computeAffordableCoin(cents, rate, coin), rate, coin) <= cents).toBe(
@@ -40,7 +40,7 @@ test('the coin paid out for an amount is never worth more than it', () => {
   )
 })
 
-test('coin is charged at no less than it is worth, and by no more than a cent', () => {
+test('Coin is charged at its value or at most one cent more', () => {
   fc.assert(
     fc.property(coins, rates, amounts, (coin, rate, units) => {
       const exact = units * rate * 100n
@@ -52,7 +52,7 @@ test('coin is charged at no less than it is worth, and by no more than a cent', 
   )
 })
 
-test('a rate is written with all its decimals and at least two', () => {
+test('A rate is formatted with all its decimals and at least two', () => {
   expect(formatRate(91_240_500_000n)).toBe('91240.50')
   expect(formatRate(999_700n)).toBe('0.9997')
   expect(formatRate(1_000_000n)).toBe('1.00')
@@ -60,7 +60,7 @@ test('a rate is written with all its decimals and at least two', () => {
   expect(parseAmount(formatRate(3_597_770_000n), 'USDT')).toBe(3_597_770_000n)
 })
 
-test('the simulated feed gives every process the same price at the same minute, and says that it is simulated', async () => {
+test('Every process gets the same simulated price at the same minute, marked as simulated', async () => {
   const clock = createFixedClock('2026-11-20T12:30:10Z')
   const one = await createSimulatedPrices(clock).price('BTC')
 
@@ -72,7 +72,7 @@ test('the simulated feed gives every process the same price at the same minute, 
   expect(one.at.toISOString()).toBe('2026-11-20T12:30:00.000Z')
 })
 
-test('simulated prices move from day to day and stay in sight of their centre for years', async () => {
+test('Simulated prices change daily and stay near their centre for years', async () => {
   const feed = createSimulatedPrices(createFixedClock('2026-11-20T00:00:00Z'))
   const distinctRates = new Set<bigint>()
 
@@ -85,7 +85,7 @@ test('simulated prices move from day to day and stay in sight of their centre fo
   expect(distinctRates.size).toBe(100)
 })
 
-test('nobody is bound to a price that is stale, absent or zero', async () => {
+test('A price that is stale, absent or zero is not quoted', async () => {
   const clock = createFixedClock('2026-11-20T12:30:00Z')
   const good = await createSimulatedPrices(clock).price('ETH')
 

@@ -16,13 +16,13 @@ import type { Point, Rate } from './model/prices.ts'
 const RATE_UNIT = 1_000_000n
 const CENTS = 100n
 
-/** Older than this a price says nothing about now, and nobody may be bound to it. */
+/** A price that is older than this can't be part of a quote. */
 const STALE_AFTER_MS = 5 * 60_000
 
 export const isStale = (pricedAt: Date, now: Date) =>
   now.getTime() - pricedAt.getTime() > STALE_AFTER_MS
 
-/** The price nearest to a moment, and at most so far from it; null when none is. */
+/** Returns the price nearest to a moment and within `withinMs` of it, or null. */
 export function findNearestPoint(
   past: readonly Point[],
   moment: Date,
@@ -35,45 +35,36 @@ export function findNearestPoint(
 
 const ALL_BPS = 10_000n
 
-/** How far a price moved, in per cent with two decimals, rounded to the nearest: `-0.62`. */
-export function changeText(from: Rate, to: Rate): string {
+/** Formats a change in per cent with two decimals, rounded half away from zero: `-0.62`. */
+export function formatChange(from: Rate, to: Rate): string {
   const twice = ((to - from) * ALL_BPS * 2n) / from
   const bps = (twice + (twice < 0n ? -1n : 1n)) / 2n
   const digits = (bps < 0n ? -bps : bps).toString().padStart(3, '0')
   return `${bps < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/**
- * What so much coin is worth at a rate, in cents, rounded down: nobody is owed a cent that did not
- * arrive.
- */
+/** Returns the value of coin units at a rate, in cents, rounded down: never more than arrived. */
 export const computeCoinValue = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
   (units * rate * CENTS) / (RATE_UNIT * 10n ** BigInt(SCALE[coin]))
 
-/**
- * What so much coin costs at a rate, in cents, rounded up: for what goes out, so that it is charged
- * in full.
- */
+/** Returns the cost of coin units at a rate, in cents, rounded up: outgoing coin is fully charged. */
 export function computeCoinCharge(units: CoinUnits, rate: Rate, coin: Coin): Cents {
   const unit = RATE_UNIT * 10n ** BigInt(SCALE[coin])
   return (units * rate * CENTS + unit - 1n) / unit
 }
 
-/**
- * The least coin worth at least so many cents at a rate: rounded up, so that paying it covers the
- * amount.
- */
+/** Returns the minimum coin units worth `cents` at a rate: rounded up, so they cover the amount. */
 export function computeRequiredCoin(cents: Cents, rate: Rate, coin: Coin): CoinUnits {
   const dividend = cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])
   const divisor = rate * CENTS
   return (dividend + divisor - 1n) / divisor
 }
 
-/** The most coin that so many cents pay for at a rate: rounded down, for what goes out. */
+/** Returns the maximum coin units that `cents` pay for at a rate: rounded down. */
 export const computeAffordableCoin = (cents: Cents, rate: Rate, coin: Coin): CoinUnits =>
   (cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])) / (rate * CENTS)
 
-/** A rate in dollars with at least two decimals and no more than it has: 91240.50, 0.9997. */
+/** Formats a rate in dollars with two to six decimals: `91240.50`, `0.9997`. */
 export function formatRate(rate: Rate): string {
   const decimals = (rate % RATE_UNIT)
     .toString()
@@ -82,5 +73,5 @@ export function formatRate(rate: Rate): string {
   return `${rate / RATE_UNIT}.${decimals}`
 }
 
-/** Reads what `formatRate` wrote; a rate has as many decimals as USDT is booked with. */
-export const readRate = (text: string): Rate => parseAmount(text, 'USDT') ?? 0n
+/** Parses the text of `formatRate`; a rate has as many decimals as USDT. */
+export const parseRate = (text: string): Rate => parseAmount(text, 'USDT') ?? 0n

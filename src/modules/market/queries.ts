@@ -13,50 +13,47 @@ import { isStale } from './model.ts'
 
 const COINS: readonly Coin[] = ['BTC', 'ETH', 'USDT']
 
-type Feed = Pick<App, 'clock'> & { prices: Pick<PriceFeed, 'price'> }
+type PriceServices = Pick<App, 'clock'> & { prices: Pick<PriceFeed, 'price'> }
 
 /**
- * The price that a promise may rest on now. Refuses with `price_unavailable` when the feed is down
- * or its last price is stale.
+ * Returns the current price for a quote. Throws `price_unavailable` (503) when the feed is down or
+ * its last price is stale.
  */
-export async function getPrice(app: Feed, coin: Coin): Promise<Price> {
+export async function getPrice(app: PriceServices, coin: Coin): Promise<Price> {
   const price = await app.prices.price(coin).catch(() => null)
   if (!price || price.rate <= 0n || isStale(price.at, app.clock.now()))
     throw createPriceUnavailableError(coin)
   return price
 }
 
-/** The prices that promises may rest on now: a coin without one is left out. */
-export async function listPrices(app: Feed): Promise<Price[]> {
+/** Lists the current prices for quotes and leaves out a coin without one. */
+export async function listPrices(app: PriceServices): Promise<Price[]> {
   const found = await Promise.all(COINS.map((coin) => getPrice(app, coin).catch(() => null)))
   return found.filter((price) => price !== null)
 }
 
-/** The coins that nothing can be promised in now. */
-export async function listPriceless(app: Feed): Promise<Coin[]> {
+/** Lists the coins without a current price for quotes. */
+export async function listUnpricedCoins(app: PriceServices): Promise<Coin[]> {
   const known = new Set((await listPrices(app)).map(({ coin }) => coin))
   return COINS.filter((coin) => !known.has(coin))
 }
 
-/**
- * The last known price of everything listed, to look at: stale ones say so, and what nothing is
- * known of is left out.
- */
+/** Lists the last known price of every instrument for display; stale ones are marked. */
 export const listQuotes = (app: Pick<App, 'prices'>): Promise<Quote[]> => app.prices.board()
 
 /**
- * The last days of one thing. Refuses with `not_found` what isn't listed and `price_unavailable`
- * while no feed tells it.
+ * Returns the last days of one instrument. Throws `not_found` (404) for an unknown symbol and
+ * `price_unavailable` (503) while no feed has them.
  */
 export async function getCandles(
   app: Pick<App, 'prices'>,
   symbol: string,
   days: number,
 ): Promise<Candles> {
-  const listed = INSTRUMENTS.find((one) => one.symbol === symbol)
-  if (!listed) throw createNotFoundError('This market')
-  return await app.prices.candles(listed.symbol, days).catch(() => {
-    throw createPriceUnavailableError(listed.symbol)
+  const instrument = INSTRUMENTS.find((one) => one.symbol === symbol)
+  if (!instrument) throw createNotFoundError('This market')
+  return await app.prices.candles(instrument.symbol, days).catch(() => {
+    throw createPriceUnavailableError(instrument.symbol)
   })
 }
 

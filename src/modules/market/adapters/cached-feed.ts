@@ -8,28 +8,26 @@ import type { FeedQuote, Upstream } from './upstream.ts'
 const RETRY_MS = 30_000
 const PAST_EVERY_MS = 30 * 60_000
 const CANDLES_EVERY_MS = 10 * 60_000
-/** Between two questions about days before: feeds count questions by the second. */
+/** The pause between two requests for history: feeds limit requests a second. */
 const GAP_MS = 1_100
-/**
- * So many times in a row a feed may have been asked in vain before what it said is called stale.
- */
-const MISSES = 3
-/** A feed whose clock is further ahead is not believed. */
-const AHEAD_MS = 60_000
+/** The failed requests in a row after which a feed's last answer counts as stale. */
+const MAX_MISSES = 3
+/** A quote further in the future than this is ignored: the feed's clock is wrong. */
+const MAX_AHEAD_MS = 60_000
 
 type CachedFeed = {
   name: string
   symbols: readonly InstrumentSymbol[]
-  /** What it says after being asked, when that is due. */
-  freshly(): Promise<readonly FeedQuote[]>
-  /** What it is known to have said. */
+  /** Returns the quotes after a request to the feed, where one is due. */
+  refresh(): Promise<readonly FeedQuote[]>
+  /** Returns the last known quotes without waiting for the feed. */
   quotes(): Promise<Quote[]>
   candles(symbol: InstrumentSymbol): Promise<Reading<Candle[]> | null>
 }
 
 /**
- * One feed behind a memory: asked once for everybody, and what it said last stays, with its time,
- * while it is down.
+ * Puts a cache before one feed: callers share one request, and the last answer stays available,
+ * with its time, while the feed is down.
  */
 export function createCachedFeed(
   clock: Pick<Clock, 'now'>,
@@ -42,7 +40,7 @@ export function createCachedFeed(
     clock,
     everyMs,
     onFailure: logFailure,
-    oldMs: MISSES * everyMs,
+    oldMs: MAX_MISSES * everyMs,
     retryMs: Math.min(RETRY_MS, everyMs),
     read: () => upstream.fetchQuotes(),
   })
@@ -53,7 +51,7 @@ export function createCachedFeed(
   return {
     name,
     symbols,
-    freshly: async () => (await now.refresh())?.value ?? [],
+    refresh: async () => (await now.refresh())?.value ?? [],
     quotes: async () => {
       const reading = await now.latest()
       if (!reading) return []
@@ -61,7 +59,7 @@ export function createCachedFeed(
       const isStale = createStaleCheck(upstream, clock.now(), reading.readAt)
 
       return reading.value
-        .filter(({ at }) => at.getTime() <= clock.now().getTime() + AHEAD_MS)
+        .filter(({ at }) => at.getTime() <= clock.now().getTime() + MAX_AHEAD_MS)
         .map(({ symbol, rate, at, past }) => ({
           symbol,
           rate,
@@ -94,13 +92,14 @@ export function createCachedFeed(
   }
 }
 
-/** Old by the feed's own time, or because it was asked several times in vain. */
+/** Stale by the feed's own time, or because several requests in a row failed. */
 const createStaleCheck =
   ({ staleMs, everyMs }: Upstream, now: Date, readAt: Date) =>
   (at: Date) =>
-    now.getTime() - at.getTime() > staleMs || now.getTime() - readAt.getTime() > MISSES * everyMs
+    now.getTime() - at.getTime() > staleMs ||
+    now.getTime() - readAt.getTime() > MAX_MISSES * everyMs
 
-/** The days before, of one thing after another behind whoever asks; empty until they are known. */
+/** Collects the history of one instrument after another in the background; empty until then. */
 function createHistoryCache(
   clock: Pick<Clock, 'now'>,
   { symbols, past }: Upstream,
@@ -108,7 +107,7 @@ function createHistoryCache(
 ): (symbol: InstrumentSymbol) => readonly Point[] {
   const known = new Map<InstrumentSymbol, Point[]>()
   let nextAt = 0
-  const round = async (read: NonNullable<Upstream['past']>) => {
+  const collect = async (read: NonNullable<Upstream['past']>) => {
     let failed = false
     for (const symbol of symbols) {
       try {
@@ -128,7 +127,7 @@ function createHistoryCache(
     const now = clock.now().getTime()
     if (past && now >= nextAt) {
       nextAt = now + PAST_EVERY_MS
-      void round(past)
+      void collect(past)
     }
     return known.get(symbol) ?? []
   }

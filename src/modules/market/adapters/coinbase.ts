@@ -33,8 +33,8 @@ const EIGHT_DAYS_MS = 8 * 86_400_000
 type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
 
 /**
- * Coinbase Exchange's public REST interface. Each thing is a question of its own: one that fails
- * leaves the others.
+ * Reads Coinbase Exchange's public REST API. Each product needs a request of its own; a failed one
+ * doesn't affect the others.
  */
 export function createCoinbaseFeed({
   clock,

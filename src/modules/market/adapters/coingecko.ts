@@ -27,8 +27,8 @@ const HOUR_MS = 3_600_000
 type Options = { key?: string | undefined; base?: string; timeoutMs?: number }
 
 /**
- * CoinGecko's list of markets: one question each five minutes stays within its free plan, and tells
- * the week before.
+ * Reads CoinGecko's list of markets, which includes the last week. One request each five minutes
+ * stays within its free plan.
  */
 export function createCoingeckoFeed({
   key,
@@ -58,7 +58,7 @@ export function createCoingeckoFeed({
   }
 }
 
-/** Its line of the week has a point an hour, up to when it was made. */
+/** Dates the points of the week: one an hour, the last at `last_updated`. */
 function buildHistory({
   last_updated: at,
   sparkline_in_7d: { price },

@@ -24,7 +24,7 @@ const toDate = (text: string) => new Date(text)
 const buildOptions = () => ({ clock, base: outside.base, timeoutMs: 500 })
 const seconds = (text: string) => Date.parse(text) / 1_000
 
-/** As the feeds' own documents and programs show their answers, cut to what is long. */
+/** Answers as in the feeds' own documentation, shortened. */
 const KRAKEN_TICKER = {
   error: [],
   result: {
@@ -110,7 +110,7 @@ const EURO = {
 const POUND = { ...EURO, base: 'GBP', rates: { '2026-11-19': { USD: 1.3121 } } }
 
 describe('what each feed says is read', () => {
-  test("Kraken: its own names, exact texts, and the time of the question, since it doesn't say one", async () => {
+  test('Kraken: its own names, exact texts and the time of the request', async () => {
     outside.behave(answering({ '/0/public/Ticker': KRAKEN_TICKER, '/0/public/OHLC': KRAKEN_DAYS }))
     expect(await createKrakenFeed(buildOptions()).fetchQuotes()).toEqual([
       { symbol: 'BTC', rate: 97_123_400_000n, at: clock.now() },
@@ -133,7 +133,7 @@ describe('what each feed says is read', () => {
     )
   })
 
-  test('Coinbase: the time of the last trade, and days that come newest first with low before high', async () => {
+  test('Coinbase: the time of the last trade, and candles newest first with low before high', async () => {
     outside.behave(
       answering({
         '/products/BTC-USD/ticker': COINBASE_TICKER,
@@ -150,7 +150,7 @@ describe('what each feed says is read', () => {
     ])
   })
 
-  test('CoinGecko: numbers to the last digit, and the week before by the hour', async () => {
+  test('CoinGecko: numbers to the last digit, and the last week by the hour', async () => {
     outside.behave(answering({ '/api/v3/coins/markets': COINGECKO }))
 
     const feed = createCoingeckoFeed({ base: outside.base, key: 'a key' })
@@ -167,7 +167,7 @@ describe('what each feed says is read', () => {
     ])
   })
 
-  test("Frankfurter: the last working day's rate and those before", async () => {
+  test('Frankfurter: the rate of the last working day and the earlier ones', async () => {
     outside.behave((request, response) =>
       answering({ '/v1/2026-11-08..': request.url?.includes('base=EUR') ? EURO : POUND })(
         request,
@@ -235,7 +235,7 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
       await expect(feed.fetchQuotes(), `${name}: ${what}`).rejects.toThrow()
   })
 
-  test('silence, a redirect and a page of another type, of every feed', async () => {
+  test('Silence, a redirect and another content type fail for every feed', async () => {
     const redirecting: RequestListener = (_request, response) =>
       response.writeHead(302, { location: 'https://example.com' }).end()
     for (const behave of [() => {}, redirecting, answering({ '/': '{}' }, 'text/plain')]) {
@@ -247,7 +247,7 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
     }
   })
 
-  test("Kraken's own words about a failure, which come with a 200, are no prices", async () => {
+  test("Kraken's error message in an answer with status 200 is a failure", async () => {
     outside.behave(
       answering({ '/0/public': { error: ['EGeneral:Too many requests'], result: {} } }),
     )
@@ -256,10 +256,10 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
     )
   })
 
-  test('another thing in the place of what was asked for is not taken', async () => {
+  test('An answer about another instrument is rejected', async () => {
     outside.behave(answering({ '/v1': { ...EURO, base: 'JPY' } }))
     await expect(createFrankfurterFeed(buildOptions()).fetchQuotes()).rejects.toThrow(
-      'told nothing of',
+      'answered nothing about',
     )
 
     outside.behave(
@@ -268,7 +268,7 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
     await expect(createKrakenFeed(buildOptions()).candles?.('BTC')).rejects.toThrow()
   })
 
-  test('what one thing of Coinbase fails at leaves the others', async () => {
+  test("A failed request for one product of Coinbase doesn't affect the others", async () => {
     outside.behave(
       answering({ '/products/ETH-USD/ticker': { ...COINBASE_TICKER, price: '3100.5' } }),
     )

@@ -8,16 +8,13 @@ import { type FeedQuote, rate, sortOldestFirst, type Upstream } from './upstream
 const SYMBOLS = ['EUR', 'GBP'] as const satisfies readonly InstrumentSymbol[]
 const days = z.object({ base: z.string(), rates: z.record(z.iso.date(), z.object({ USD: rate })) })
 
-/**
- * The European Central Bank publishes a day's rates in the afternoon; before 14:00 UTC there are
- * none of that day.
- */
+/** The European Central Bank publishes a day's rates in the afternoon, by 14:00 UTC. */
 const toPublicationTime = (day: string) => new Date(`${day}T14:00:00Z`)
 const DAYS_REQUESTED = 12
 
 type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
 
-/** Frankfurter: the European Central Bank's reference rates, one a working day. */
+/** Reads Frankfurter: the European Central Bank's reference rates, one a working day. */
 export function createFrankfurterFeed({
   clock,
   base = 'https://api.frankfurter.dev',
@@ -36,7 +33,7 @@ export function createFrankfurterFeed({
       })),
     )
     const last = past.at(-1)
-    if (!last || answer.base !== symbol) throw new FeedFailure(`told nothing of ${symbol}`)
+    if (!last || answer.base !== symbol) throw new FeedFailure(`answered nothing about ${symbol}`)
 
     return { symbol, rate: last.rate, at: last.at, past }
   }

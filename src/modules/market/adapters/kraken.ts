@@ -4,8 +4,8 @@ import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-js
 import type { InstrumentSymbol } from '../model/prices.ts'
 import { buildCandles, rate, seconds, sortOldestFirst, type Upstream } from './upstream.ts'
 
-/** What each pair is asked for as, and what the answer calls it. */
-const PAIRS: Partial<Record<InstrumentSymbol, [asked: string, answered: string]>> = {
+/** The name of each pair in a request and in the answer. */
+const PAIRS: Partial<Record<InstrumentSymbol, [request: string, answer: string]>> = {
   BTC: ['XBTUSD', 'XXBTZUSD'],
   ETH: ['ETHUSD', 'XETHZUSD'],
   USDT: ['USDTUSD', 'USDTZUSD'],
@@ -25,10 +25,7 @@ const EIGHT_DAYS_MS = 8 * 86_400_000
 
 type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
 
-/**
- * Kraken's public REST interface. Its ticker names no time: a price is of the moment it was asked
- * for.
- */
+/** Reads Kraken's public REST API. Its ticker has no time, so a price has that of the request. */
 export function createKrakenFeed({
   clock,
   base = 'https://api.kraken.com',

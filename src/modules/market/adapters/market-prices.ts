@@ -12,17 +12,17 @@ import type { PriceFeed } from './price-feed.ts'
 import { createSimulatedPrices } from './simulated-prices.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Older than this a feed's price binds nobody. */
+/** A feed's price that is older than this can't be part of a quote. */
 const MAX_AGE_MS = 60_000
 
 type FeedsConfig = Pick<Config, 'PRICE_FEEDS' | 'PRICE_BAND_BPS' | 'COINGECKO_KEY'>
-type Outside = { clock: Pick<Clock, 'now'>; log: Logger }
+type FeedServices = { clock: Pick<Clock, 'now'>; log: Logger }
 
-/** The feeds that the configuration names, in its order. */
-export function openPrices(config: FeedsConfig, { clock, log }: Outside): PriceFeed {
+/** Opens the price feeds that the configuration names, in its order. */
+export function openPrices(config: FeedsConfig, { clock, log }: FeedServices): PriceFeed {
   if (config.PRICE_FEEDS.includes('simulated')) return createSimulatedPrices(clock)
 
-  const known = {
+  const factories = {
     kraken: () => ({ ...createKrakenFeed({ clock }), binding: true }),
     coinbase: () => ({ ...createCoinbaseFeed({ clock }), binding: true }),
     coingecko: () => ({ ...createCoingeckoFeed({ key: config.COINGECKO_KEY }), binding: false }),
@@ -30,24 +30,24 @@ export function openPrices(config: FeedsConfig, { clock, log }: Outside): PriceF
   }
 
   const upstreams = config.PRICE_FEEDS.flatMap((name) =>
-    name === 'simulated' ? [] : [known[name]()],
+    name === 'simulated' ? [] : [factories[name]()],
   )
   return createMarketPrices(upstreams, { clock, log, bandBps: BigInt(config.PRICE_BAND_BPS) })
 }
 
 /**
- * A feed, and whether a promise may rest on it: an exchange that says what it trades at now, not
- * what others say.
+ * A feed. It is `binding` when a quote may use its price: an exchange that publishes its own trades,
+ * not an aggregate of others.
  */
 export type Source = Upstream & { binding: boolean }
 
 /**
- * Prices out of several feeds: to look at, each from the first that knows it; to promise, what two
- * exchanges agree on.
+ * Combines several feeds. A displayed price comes from the first feed that has it; a quoted price is
+ * one that two exchanges agree on.
  */
 export function createMarketPrices(
   sources: readonly Source[],
-  options: Outside & { bandBps: bigint },
+  options: FeedServices & { bandBps: bigint },
 ): PriceFeed {
   const { clock, log, bandBps } = options
   const feeds = sources.map((source) => ({
@@ -59,8 +59,8 @@ export function createMarketPrices(
     price: async (coin) => {
       const binding = feeds.filter((feed) => feed.binding)
       const sourceQuotes = await Promise.all(
-        binding.map(async ({ name, freshly }) =>
-          (await freshly())
+        binding.map(async ({ name, refresh }) =>
+          (await refresh())
             .filter(({ symbol }) => symbol === coin)
             .map((quote) => ({ ...quote, source: name })),
         ),
@@ -91,12 +91,12 @@ export function createMarketPrices(
           }
       }
 
-      throw new Error(`no feed tells the days of ${symbol}`)
+      throw new Error(`no feed has the days of ${symbol}`)
     },
   }
 }
 
-/** The first feed's figure that is current; else the newest of those that aren't. */
+/** Returns the first current quote of a symbol; if all are stale, the newest. */
 function pickQuote(quotes: readonly Quote[], symbol: InstrumentSymbol): Quote | undefined {
   const own = quotes.filter((quote) => quote.symbol === symbol)
   const sortNewestFirst = () => own.toSorted((a, b) => b.at.getTime() - a.at.getTime())

@@ -13,8 +13,8 @@ import {
 import type { PriceFeed } from './price-feed.ts'
 
 /**
- * How a price moves: around `centre` dollars, `spread` a year, pulled back by `pull` of the
- * distance a day.
+ * The parameters of a price: it moves around `centre` dollars with the yearly volatility `spread`
+ * and returns by the share `pull` of the distance a day (a mean-reverting random walk).
  */
 type Course = { centre: number; spread: number; pull: number; decimals: number }
 
@@ -39,22 +39,22 @@ const HOUR_MINUTES = 60
 const DAY_MINUTES = 1_440
 const YEAR_MINUTES = 365 * DAY_MINUTES
 const PAST_HOURS = 8 * 24
-/** A day's high and low are looked for every two hours. */
-const LOOK_MINUTES = 120
+/** A day's high and low are sampled every two hours. */
+const SAMPLE_MINUTES = 120
 const RATE_DECIMALS = 6
 
 type Walks = Map<InstrumentSymbol, number[]>
-/** Points by the hour, the last one of this hour's beginning. */
+/** Hourly points up to the beginning of `hour`. */
 type Past = { hour: number; past: Point[] }
 type SimulatedPriceFeed = Omit<PriceFeed, 'price'> & {
-  /** The price at a moment, now unless named. */
+  /** Returns the price at a moment, by default now. */
   price(coin: Coin, at?: Date): Promise<Price>
 }
 
 /**
- * The sandbox's prices: a pure function of symbol and minute, so any process at any time gives the
- * same ones. Days are a random walk that is pulled back to its centre; inside a day a Brownian
- * bridge is halved down to the minute.
+ * Creates the sandbox's prices. They are a pure function of symbol and minute, so every process
+ * computes the same ones. Days are a mean-reverting random walk; within a day a Brownian bridge is
+ * halved down to the minute.
  */
 export function createSimulatedPrices(clock: Pick<Clock, 'now'>): SimulatedPriceFeed {
   const walks: Walks = new Map()
@@ -114,10 +114,7 @@ export function createSimulatedPrices(clock: Pick<Clock, 'now'>): SimulatedPrice
 const toMinute = (at: Date) => Math.floor(at.getTime() / 60_000)
 const toInstant = (minute: number) => new Date(minute * 60_000)
 
-/**
- * The full hours before, the running one's beginning included; those that are known are not worked
- * out again.
- */
+/** Returns the hourly points up to the beginning of `hour` and reuses those already computed. */
 function computePast(
   walks: Walks,
   symbol: InstrumentSymbol,
@@ -136,7 +133,7 @@ function computePast(
   })
 }
 
-/** A day as far as it has come by a minute. */
+/** Returns the candle of a day up to `minute`. */
 function computeCandle(
   walks: Walks,
   symbol: InstrumentSymbol,
@@ -147,12 +144,12 @@ function computeCandle(
   const last = Math.min(first + DAY_MINUTES, Math.max(minute, first))
   const rates: Rate[] = []
 
-  for (let at = first; at < last; at += LOOK_MINUTES) rates.push(computeRate(walks, symbol, at))
+  for (let at = first; at < last; at += SAMPLE_MINUTES) rates.push(computeRate(walks, symbol, at))
   rates.push(computeRate(walks, symbol, last))
 
   const [open, close] = [rates[0] as Rate, rates.at(-1) as Rate]
-  const high = rates.reduce((most, rate) => (rate > most ? rate : most))
-  const low = rates.reduce((least, rate) => (rate < least ? rate : least))
+  const high = rates.reduce((max, rate) => (rate > max ? rate : max))
+  const low = rates.reduce((min, rate) => (rate < min ? rate : min))
   const name: Day = toUtcDay(toInstant(first))
 
   return { day: name, open, high, low, close }
@@ -165,7 +162,7 @@ function computeRate(walks: Walks, symbol: InstrumentSymbol, minute: number): Ra
   return BigInt(Math.round(dollars * 10 ** decimals)) * 10n ** BigInt(RATE_DECIMALS - decimals)
 }
 
-/** The logarithm of price over centre, so many minutes after the epoch. */
+/** Returns the natural logarithm of price over centre, `elapsed` minutes after the epoch. */
 function computeLogPrice(walks: Walks, symbol: InstrumentSymbol, elapsed: number): number {
   const { spread } = COURSES[symbol]
   const day = Math.floor(elapsed / DAY_MINUTES)
@@ -191,7 +188,7 @@ function computeLogPrice(walks: Walks, symbol: InstrumentSymbol, elapsed: number
   return low
 }
 
-/** Where a day begins and ends; the walk is kept, since each day stands on the one before. */
+/** Returns a day's first and last value; the walk is cached, since each day needs the previous. */
 function computeDayBounds(walks: Walks, symbol: InstrumentSymbol, day: number): [number, number] {
   const { spread, pull } = COURSES[symbol]
   const walk = walks.get(symbol) ?? [0]
@@ -207,9 +204,9 @@ function computeDayBounds(walks: Walks, symbol: InstrumentSymbol, day: number): 
   return [walk[day] as number, walk[day + 1] as number]
 }
 
-/** A standard normal number that depends on the words alone (Box and Muller on a hash). */
-function drawGaussian(words: string): number {
-  const hash = createHash('sha256').update(`candor sandbox|${words}`).digest()
+/** Returns a standard normal number derived from `seed` (Box-Muller transform of a hash). */
+function drawGaussian(seed: string): number {
+  const hash = createHash('sha256').update(`candor sandbox|${seed}`).digest()
   const [first, second] = [hash.readUInt32BE(0), hash.readUInt32BE(4)].map(
     (bits) => (bits + 0.5) / 2 ** 32,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCandles, parseRate } from './upstream.ts'
 
-test("a feed's decimals are read exactly, to a millionth of a dollar, half of it up", () => {
+test("A feed's decimals are read exactly and rounded half up to a millionth of a dollar", () => {
   expect(parseRate('97123.4')).toBe(97_123_400_000n)
   expect(parseRate('0.1234565')).toBe(123_457n)
   expect(parseRate('0.1234564999')).toBe(123_456n)
@@ -9,7 +9,7 @@ test("a feed's decimals are read exactly, to a millionth of a dollar, half of it
   expect(parseRate('7')).toBe(7_000_000n)
 })
 
-test('nothing that is no plain price above zero is read', () => {
+test('Only plain decimals above zero are read as prices', () => {
   for (const text of [
     '',
     '0',
@@ -29,12 +29,12 @@ test('nothing that is no plain price above zero is read', () => {
     expect(parseRate(text), text).toBeNull()
 })
 
-test('a day whose high is below its low is none, and no day comes twice', () => {
+test('A candle with its high below its low and a second one of a day are rejected', () => {
   const row = { at: new Date('2026-11-20T00:00:00Z'), open: 2n, high: 4n, low: 1n, close: 3n }
   const before = { ...row, at: new Date('2026-11-19T00:00:00Z') }
   expect(buildCandles([row, before]).map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20'])
 
   for (const wrong of [{ high: 1n, low: 4n }, { high: 2n }, { low: 3n }])
-    expect(() => buildCandles([{ ...row, ...wrong }])).toThrow('no such day')
-  expect(() => buildCandles([row, row])).toThrow('no such day')
+    expect(() => buildCandles([{ ...row, ...wrong }])).toThrow('invalid candle')
+  expect(() => buildCandles([row, row])).toThrow('invalid candle')
 })

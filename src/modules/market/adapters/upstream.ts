@@ -2,28 +2,25 @@ import { z } from 'zod'
 import { type Day, toUtcDay } from '#lib/dates.ts'
 import type { Candle, InstrumentSymbol, Point, Rate } from '../model/prices.ts'
 
-/** What a feed said of one thing, and when that was true. */
+/** A feed's price of one instrument and the moment that it applies to. */
 export type FeedQuote = {
   symbol: InstrumentSymbol
   rate: Rate
   at: Date
-  /** Where one answer tells the days before as well. */
+  /** The last days, where the same answer includes them. */
   past?: readonly Point[]
 }
 
-/**
- * One source outside the house. Each call throws when it can't be reached or says what makes no
- * sense.
- */
+/** One external source. Each call throws when the source can't be reached or its answer is invalid. */
 export type Upstream = {
   name: string
   symbols: readonly InstrumentSymbol[]
-  /** It is asked again after so long, and not more often. */
+  /** The minimum interval between requests. */
   everyMs: number
-  /** What it last said is old after so long: a bank's rate of the day lasts over holidays. */
+  /** The age at which its price counts as stale; a bank's daily rate lasts over holidays. */
   staleMs: number
   fetchQuotes(): Promise<FeedQuote[]>
-  /** The last eight days by the hour, for feeds that are asked for each thing apart. */
+  /** Returns the last eight days by the hour, for feeds with one request an instrument. */
   past?(symbol: InstrumentSymbol): Promise<Point[]>
   candles?(symbol: InstrumentSymbol): Promise<Candle[]>
 }
@@ -32,8 +29,8 @@ const DECIMAL = /^(\d{1,9})(?:\.(\d{1,18}))?$/
 const RATE_DECIMALS = 6
 
 /**
- * Reads a feed's decimal text in millionths of a dollar, rounded half up; null when it is none, or
- * not above zero.
+ * Parses a feed's decimal text into millionths of a dollar, rounded half up. Returns null for
+ * anything else, and for zero.
  */
 export function parseRate(text: string): Rate | null {
   const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
@@ -61,12 +58,13 @@ export const seconds = z
 const isPossible = ({ open, high, low, close }: Omit<Candle, 'day'>) =>
   low <= open && low <= close && high >= open && high >= close
 
-/** Candles by their days, oldest first; throws when one can't be or two are of one day. */
+/** Builds candles, oldest first. Throws for an impossible candle and for two of one day. */
 export function buildCandles(rows: readonly (Omit<Candle, 'day'> & { at: Date })[]): Candle[] {
   const byDay = new Map<Day, Candle>()
   for (const { at, open, high, low, close } of rows) {
     const candle = { day: toUtcDay(at), open, high, low, close }
-    if (!isPossible(candle) || byDay.has(candle.day)) throw new Error(`no such day: ${candle.day}`)
+    if (!isPossible(candle) || byDay.has(candle.day))
+      throw new Error(`invalid candle of ${candle.day}`)
     byDay.set(candle.day, candle)
   }
 

@@ -6,8 +6,8 @@ import { marketCalls } from './calls.tsx'
 export type MarketRow = Awaited<ReturnType<typeof marketCalls.list.call>>['data'][number]
 type List = { message: string; data: MarketRow[] }
 
-/** Where the stream is silent or refused the list is read again after so long. */
-const AGAIN_MS = 60_000
+/** The list is also polled, in case the stream is silent or rejected. */
+const POLL_MS = 60_000
 const STREAM = '/api/market/stream?for=member'
 
 const list = marketCalls.list.queryOptions()
@@ -15,7 +15,7 @@ const list = marketCalls.list.queryOptions()
 let followers = 0
 let unfollow = () => {}
 
-/** One stream for everything on the page that shows prices. */
+/** Follows the stream that all price components of the page share. */
 function follow(queries: QueryClient): () => void {
   followers += 1
 
@@ -37,14 +37,14 @@ function mergeRows(known: List | undefined, rows: MarketRow[], all: boolean): Li
   return { ...known, data: known.data.map((row) => rowsBySymbol.get(row.symbol) ?? row) }
 }
 
-/** The last known prices, kept current by the server. */
+/** Returns the last known prices, updated by the server's stream. */
 export function useMarket() {
   const queries = useQueryClient()
   useEffect(() => follow(queries), [queries])
-  return useQuery({ ...list, refetchInterval: AGAIN_MS })
+  return useQuery({ ...list, refetchInterval: POLL_MS })
 }
 
-/** Which feeds some prices are from, each with the time of its oldest one here. */
+/** Lists the feeds of some prices, each with the time of its oldest price. */
 export function listSources(rows: readonly MarketRow[]): { source: string; at: string }[] {
   const oldest = new Map<string, string>()
   for (const { source, at } of rows) {

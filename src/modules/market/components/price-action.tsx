@@ -12,11 +12,11 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { changeText, readRate } from '../model.ts'
+import { formatChange, parseRate } from '../model.ts'
 import { marketCalls } from './calls.tsx'
 import styles from './price-action.module.css'
 
-const AGAIN_MS = 5 * 60_000
+const POLL_MS = 5 * 60_000
 
 const RANGES = [
   { value: '30', label: '30 days' },
@@ -31,17 +31,17 @@ const VIEWS = [
 type Days = Awaited<ReturnType<typeof marketCalls.candles.call>>['data']
 type Candle = Days['candles'][number]
 
-/** Day by day what a price did: candles, the same as a table, and the sum of it in a sentence. */
+/** The daily prices of an instrument as candles or a table, with a summary in a sentence. */
 export function PriceAction() {
   const [symbol, setSymbol] = useState('BTC')
   const [range, setRange] = useState<(typeof RANGES)[number]['value']>('90')
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('chart')
-  const listed = useQuery(marketCalls.list.queryOptions())
-  const options = listed.data?.data.map((one) => ({
+  const instruments = useQuery(marketCalls.list.queryOptions())
+  const options = instruments.data?.data.map((one) => ({
     value: one.symbol,
     label: `${one.label}, ${one.name}`,
   }))
-  const label = listed.data?.data.find((one) => one.symbol === symbol)?.label ?? symbol
+  const label = instruments.data?.data.find((one) => one.symbol === symbol)?.label ?? symbol
 
   return (
     <Panel
@@ -59,16 +59,16 @@ export function PriceAction() {
         />
         <Segmented label="Range" options={RANGES} value={range} onChange={setRange} />
       </div>
-      <DaysOf symbol={symbol} label={label} days={Number(range)} view={view} />
+      <PriceDays symbol={symbol} label={label} days={Number(range)} view={view} />
     </Panel>
   )
 }
 
 type PriceDaysProps = { symbol: string; label: string; days: number; view: 'chart' | 'table' }
 
-function DaysOf({ symbol, label, days, view }: PriceDaysProps) {
+function PriceDays({ symbol, label, days, view }: PriceDaysProps) {
   const candlesQuery = marketCalls.candles.queryOptions({ input: { symbol, days } })
-  const { data, isError, refetch } = useQuery({ ...candlesQuery, refetchInterval: AGAIN_MS })
+  const { data, isError, refetch } = useQuery({ ...candlesQuery, refetchInterval: POLL_MS })
   const priceHistory = data?.data
 
   if (!priceHistory)
@@ -111,7 +111,8 @@ function DaysOf({ symbol, label, days, view }: PriceDaysProps) {
   )
 }
 
-const formatCandleChange = ({ open, close }: Candle) => changeText(readRate(open), readRate(close))
+const formatCandleChange = ({ open, close }: Candle) =>
+  formatChange(parseRate(open), parseRate(close))
 
 const buildFigureColumn = (
   id: 'open' | 'high' | 'low' | 'close',
@@ -123,7 +124,7 @@ const buildFigureColumn = (
   priority,
   text: (candle) => candle[id],
   cell: (candle) => <Figure amount={candle[id]} />,
-  sort: (candle) => readRate(candle[id]),
+  sort: (candle) => parseRate(candle[id]),
   align: 'end',
 })
 
@@ -143,21 +144,19 @@ const COLUMNS: readonly Column<Candle>[] = [
   },
 ]
 
-/** As many digits as the prices themselves have. */
+/** Returns the number of decimals that the prices have. */
 const countDecimals = (candles: readonly Candle[]) =>
   Math.max(...candles.map(({ close }) => close.length - close.indexOf('.') - 1))
 
-/** The course in words: where it ended, how far from where it began, and its ends between. */
+/** Describes the last price, its distance from the first, and the extremes between. */
 function describeCandles(label: string, candles: readonly Candle[]): string {
   const [first, last] = [candles[0], candles.at(-1)]
-  if (!first || !last) return `Nothing is told of ${label}.`
+  if (!first || !last) return `There are no prices of ${label}.`
 
-  const change = changeText(readRate(first.open), readRate(last.close))
+  const change = formatChange(parseRate(first.open), parseRate(last.close))
   const moved = change.startsWith('-') ? `${change.slice(1)}% below` : `${change}% above`
-  const top = candles.reduce((most, one) => (readRate(one.high) > readRate(most.high) ? one : most))
-  const bottom = candles.reduce((least, one) =>
-    readRate(one.low) < readRate(least.low) ? one : least,
-  )
+  const top = candles.reduce((max, one) => (parseRate(one.high) > parseRate(max.high) ? one : max))
+  const bottom = candles.reduce((min, one) => (parseRate(one.low) < parseRate(min.low) ? one : min))
 
   return `${label} stood at $${groupThousands(last.close)} on ${formatCalendarDay(last.day)}, ${moved} where it
     began on ${formatCalendarDay(first.day)}. It was highest at $${groupThousands(top.high)} on

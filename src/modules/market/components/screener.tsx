@@ -12,7 +12,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
-import { readRate } from '../model.ts'
+import { parseRate } from '../model.ts'
 import { marketCalls } from './calls.tsx'
 import { type MarketRow, useMarket } from './live-market.tsx'
 import styles from './screener.module.css'
@@ -29,10 +29,7 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]['value']
 
-/**
- * The lines of seven days by symbol; asked for again soon while the server is still collecting
- * them.
- */
+/** Returns the seven-day lines by symbol; polls sooner while the server is still collecting them. */
 function useLines(): ReadonlyMap<string, readonly string[]> {
   const { data } = useQuery({
     ...marketCalls.history.queryOptions(),
@@ -43,7 +40,7 @@ function useLines(): ReadonlyMap<string, readonly string[]> {
   return new Map(data?.data.map(({ symbol, closes }) => [symbol, closes]))
 }
 
-/** Changes by their exact hundredths; what isn't known comes first. */
+/** Returns a change in exact hundredths; an unknown one sorts first. */
 const toChangeSortKey = (change: string | null) =>
   change === null ? -(10n ** 18n) : toHundredths(change)
 
@@ -68,7 +65,7 @@ const buildColumns = (
         <Figure amount={price} />
       </span>
     ),
-    sort: ({ price }) => readRate(price),
+    sort: ({ price }) => parseRate(price),
     align: 'money',
   },
   {
@@ -105,7 +102,7 @@ const buildColumns = (
   },
 ]
 
-/** What it is, and below that which feed said so and when. */
+/** The instrument's name, and below it the feed and the time of its price. */
 function Asset({ row }: { row: MarketRow }) {
   return (
     <span className={styles.asset}>
@@ -123,10 +120,7 @@ function Asset({ row }: { row: MarketRow }) {
   )
 }
 
-/**
- * Prices of everything listed, to search and to sort, each with its feed and its time; it lives on
- * while a feed is down.
- */
+/** A table of all instruments to search and sort; it stays available while a feed is down. */
 export function Screener() {
   const { data, isError, refetch } = useMarket()
   const [params, setParams] = useSearchParams()
@@ -141,7 +135,7 @@ export function Screener() {
     <Panel title="Markets" flush foot={rows && <Foot rows={rows} />}>
       {isError && rows && (
         <Callout live inPanel>
-          Prices could not be read again. These are the last ones we had; we go on asking.
+          Prices could not be read again. These are the last ones we had; we are retrying.
         </Callout>
       )}
       <DataTable
@@ -152,7 +146,7 @@ export function Screener() {
         rowKey={({ symbol }) => symbol}
         failed={isError}
         onRetry={refetch}
-        empty={rows?.length === 0 ? 'No feed answers at the moment. We go on asking.' : undefined}
+        empty={rows?.length === 0 ? 'No feed answers at the moment. We are retrying.' : undefined}
         tools={<Segmented label="Kind of asset" options={KINDS} value={kind} onChange={choose} />}
       />
     </Panel>
@@ -167,7 +161,7 @@ function setKindParam(params: URLSearchParams, kind: Kind): URLSearchParams {
   return next
 }
 
-/** What these prices are, in a sentence. */
+/** States what the prices are and where they come from. */
 function Foot({ rows }: { rows: readonly MarketRow[] }) {
   if (rows.some(({ simulated }) => simulated))
     return (
@@ -178,7 +172,7 @@ function Foot({ rows }: { rows: readonly MarketRow[] }) {
 
   return (
     <span className="meta">
-      Prices to look at. What you pay or are paid rests on the rate that your quote shows.
+      Prices for information. Your quote shows the rate that applies to a payment.
       {rows.some(({ source }) => source === 'CoinGecko') && (
         <>
           {' '}

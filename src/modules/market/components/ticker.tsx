@@ -6,15 +6,12 @@ import { Tag } from '#ui/status/tag.tsx'
 import { listSources, type MarketRow, useMarket } from './live-market.tsx'
 import styles from './ticker.module.css'
 
-const SHOWN = ['BTC', 'ETH', 'USDT', 'XAU', 'EUR']
+const SYMBOLS = ['BTC', 'ETH', 'USDT', 'XAU', 'EUR']
 
-/**
- * The last prices side by side, with the feeds that gave them and the time they are of. Nothing in
- * it moves by itself.
- */
+/** The last prices in a row, with their feeds and times. Nothing in it moves by itself. */
 export function Ticker() {
   const { data, isError } = useMarket()
-  const rows = data?.data.filter(({ symbol }) => SHOWN.includes(symbol)) ?? []
+  const rows = data?.data.filter(({ symbol }) => SYMBOLS.includes(symbol)) ?? []
 
   return (
     <ul

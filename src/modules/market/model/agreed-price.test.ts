@@ -10,7 +10,7 @@ const createSourceQuote = (source: string, rate: bigint, ageMs = 0): SourceQuote
   at: new Date(now.getTime() - ageMs),
 })
 
-test('two feeds that agree give what is half-way between them, and the older of their times', () => {
+test('Two feeds that agree give the mean of their prices and the older of their times', () => {
   expect(
     computeAgreedPrice(
       [
@@ -26,7 +26,7 @@ test('two feeds that agree give what is half-way between them, and the older of 
   })
 })
 
-test('of three feeds the one in the middle is taken, not their mean', () => {
+test('Three feeds give the middle price, not their mean', () => {
   const three = [
     createSourceQuote('a', 1_009_000n),
     createSourceQuote('b', 1_000_000n),
@@ -38,7 +38,7 @@ test('of three feeds the one in the middle is taken, not their mean', () => {
   })
 })
 
-test('one feed is no agreement, and neither is the same feed told twice', () => {
+test('One feed gives no price, and neither does the same feed twice', () => {
   expect(computeAgreedPrice([createSourceQuote('Kraken', 1_000_000n)], rules)).toBeNull()
   expect(
     computeAgreedPrice(
@@ -49,7 +49,7 @@ test('one feed is no agreement, and neither is the same feed told twice', () => 
   expect(computeAgreedPrice([], rules)).toBeNull()
 })
 
-test('a feed that is older than a minute, or whose clock is ahead, counts for nothing', () => {
+test('A price older than a minute or in the future is ignored', () => {
   const kraken = createSourceQuote('Kraken', 1_000_000n)
   expect(
     computeAgreedPrice([kraken, createSourceQuote('Coinbase', 1_000_000n, 60_000)], rules),
@@ -63,7 +63,7 @@ test('a feed that is older than a minute, or whose clock is ahead, counts for no
   expect(computeAgreedPrice([kraken, createSourceQuote('Coinbase', 0n)], rules)).toBeNull()
 })
 
-test('feeds that are further apart than the band agree on nothing', () => {
+test('Feeds further apart than the band give no price', () => {
   const apart = (rate: bigint) =>
     computeAgreedPrice(
       [createSourceQuote('Kraken', 1_000_000n), createSourceQuote('Coinbase', rate)],
@@ -80,7 +80,7 @@ test('feeds that are further apart than the band agree on nothing', () => {
   expect(computeAgreedPrice(three, rules)).toBeNull()
 })
 
-test('what is agreed lies between the least and the most that was said, in whatever order it was said', () => {
+test('The agreed price is between the lowest and the highest, in any order of the feeds', () => {
   const rates = fc.array(fc.bigInt(1n, 10n ** 12n), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(rates, (sampleRates) => {
@@ -90,11 +90,11 @@ test('what is agreed lies between the least and the most that was said, in whate
 
       expect(one?.rate).toBe(computeAgreedPrice(feeds.toReversed(), wide)?.rate)
 
-      const [least, most] = [
+      const [min, max] = [
         sampleRates.reduce((a, b) => (a < b ? a : b)),
         sampleRates.reduce((a, b) => (a > b ? a : b)),
       ]
-      expect(one && one.rate >= least && one.rate <= most).toBe(true)
+      expect(one && one.rate >= min && one.rate <= max).toBe(true)
     }),
   )
 })

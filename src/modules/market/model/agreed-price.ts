@@ -1,25 +1,25 @@
 import type { Rate } from './prices.ts'
 
-/** What one feed says now. */
+/** One feed's current price. */
 export type SourceQuote = { source: string; rate: Rate; at: Date }
 
 type Agreement = {
   now: Date
-  /** What is older says nothing about now. */
+  /** Older prices are ignored. */
   maxAgeMs: number
-  /** How far feeds may be apart, in hundredths of a per cent of the median. */
+  /** The maximum distance between feeds, in basis points of the median. */
   bandBps: bigint
 }
 
-/** A feed whose clock is this far ahead can't be judged by its time. */
-const AHEAD_MS = 60_000
-const LEAST_FEEDS = 2
+/** A price further in the future than this is ignored: the feed's clock is wrong. */
+const MAX_AHEAD_MS = 60_000
+const MIN_FEEDS = 2
 const ALL_BPS = 10_000n
 
 /**
- * The price that several feeds agree on: the median of those that are fresh, each counted once,
- * rounded down to a millionth of a dollar; its time is the oldest of theirs. Null when fewer than
- * two are fresh, or they are further apart than the band.
+ * Returns the price that several feeds agree on: the median of the current ones, each counted once,
+ * rounded down to a millionth of a dollar, with the oldest of their times. Null when fewer than two
+ * are current, or when they are further apart than the band.
  */
 export function computeAgreedPrice(
   quotes: readonly SourceQuote[],
@@ -30,7 +30,7 @@ export function computeAgreedPrice(
     a.rate < b.rate ? -1 : a.rate > b.rate ? 1 : 0,
   )
   const [lowest, highest] = [recent[0], recent.at(-1)]
-  if (!lowest || !highest || recent.length < LEAST_FEEDS) return null
+  if (!lowest || !highest || recent.length < MIN_FEEDS) return null
 
   const rate = computeMedian(recent.map((one) => one.rate))
   if ((highest.rate - lowest.rate) * ALL_BPS > bandBps * rate) return null
@@ -43,10 +43,10 @@ const isRecent =
   (now: Date, maxAgeMs: number) =>
   ({ rate, at }: SourceQuote) => {
     const age = now.getTime() - at.getTime()
-    return rate > 0n && age <= maxAgeMs && age >= -AHEAD_MS
+    return rate > 0n && age <= maxAgeMs && age >= -MAX_AHEAD_MS
   }
 
-/** Of rates in order: the one in the middle, or what is half-way between the two there. */
+/** Returns the median of sorted rates; of an even number, the mean of the middle two. */
 function computeMedian(rates: readonly Rate[]): Rate {
   const half = rates.length >> 1
   const upper = rates[half] as Rate

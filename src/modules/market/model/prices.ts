@@ -2,14 +2,14 @@ import type { Day } from '#lib/dates.ts'
 import type { Coin } from '#lib/money.ts'
 
 /**
- * US dollars for one whole coin, ounce or unit of a currency, times 10^6: 91,240.50 USD is
- * 91240500000n.
+ * A price in US dollars for one whole coin, ounce or unit of a currency, times 10^6: 91,240.50 USD
+ * is 91240500000n.
  */
 export type Rate = bigint
 
 type Kind = 'crypto' | 'metal' | 'forex'
 
-/** Everything that a price is shown of, in this order; each against the US dollar. */
+/** The instruments with a displayed price, in display order; each against the US dollar. */
 export const INSTRUMENTS = [
   { symbol: 'BTC', label: 'BTC', name: 'Bitcoin', kind: 'crypto' },
   { symbol: 'ETH', label: 'ETH', name: 'Ether', kind: 'crypto' },
@@ -31,24 +31,21 @@ export type Price = { coin: Coin; rate: Rate; source: string; at: Date; simulate
 
 export type Point = { at: Date; rate: Rate }
 
-/** A price to look at, with the feed that gave it and the moment it is of. */
+/** A price for display, with its feed and the moment that it applies to. */
 export type Quote = {
   symbol: InstrumentSymbol
   rate: Rate
   source: string
   at: Date
   simulated: boolean
-  /** Its feed has nothing newer, and should have. */
+  /** The feed should have a newer price and has none. */
   stale: boolean
-  /**
-   * The eight days before, by the hour or by the day as the same feed tells them, oldest first;
-   * empty while not known.
-   */
+  /** The last eight days by the hour or day, as the same feed has them; empty while unknown. */
   past: readonly Point[]
 }
 
-/** What a price did on one day, UTC. */
+/** The prices of one day, in UTC. */
 export type Candle = { day: Day; open: Rate; high: Rate; low: Rate; close: Rate }
 
-/** Days of one thing as one feed tells them, oldest first; the last one may not be over yet. */
+/** The days of one instrument from one feed, oldest first; the last one may still be running. */
 export type Candles = { source: string; simulated: boolean; at: Date; candles: readonly Candle[] }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { findGoodCheck, findLastAnchorTime } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
-import { listPriceless } from '#modules/market/queries.ts'
+import { listUnpricedCoins } from '#modules/market/queries.ts'
 import { getMailBacklog } from '#modules/notifications/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -103,7 +103,9 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   'prices-silent': async (app) => {
     const now = app.clock.now().getTime()
     const before = pricelessSince.get(app.prices) ?? new Map<string, number>()
-    const since = new Map((await listPriceless(app)).map((coin) => [coin, before.get(coin) ?? now]))
+    const since = new Map(
+      (await listUnpricedCoins(app)).map((coin) => [coin, before.get(coin) ?? now]),
+    )
 
     pricelessSince.set(app.prices, since)
 
