@@ -11,25 +11,25 @@ import { setAtMaturity } from './commands/set-at-maturity.ts'
 import { plansContract } from './contract.ts'
 import { describePlan } from './model.ts'
 import {
-  presentOfferedPlans,
-  presentProposedVersion,
-  presentStaffPlans,
+  buildOfferedPlans,
+  buildStaffPlans,
   toPlanOfferInput,
+  toProposedVersionResponse,
 } from './presenters/plans.ts'
 import {
-  presentPosition,
-  presentPositionTimeline,
-  presentRedemptionNotice,
-  presentRedemptionNoticeQueue,
+  buildRedemptionNoticeQueue,
+  toPositionResponse,
+  toPositionTimelineResponse,
+  toRedemptionNoticeResponse,
 } from './presenters/positions.ts'
 import {
+  buildPlanFigures,
+  buildPlanReturns,
   parseOutputIndex,
-  presentEvidence,
-  presentPlanFigures,
-  presentPlanPerformance,
-  presentPlanReturns,
-  presentProposal,
   readEvidenceBytes,
+  readEvidenceFile,
+  readPlanPerformance,
+  toProposalResponse,
 } from './presenters/results.ts'
 import { getPositionTimeline } from './queries/position-timeline.ts'
 import { listMemberPositions, listMemberRedemptionNotices, previewRedemption } from './queries.ts'
@@ -39,15 +39,15 @@ const calls = implementCalls(plansContract)
 export const plansApi = calls.router({
   list: calls.list.handler(async ({ context: { app } }) => ({
     message: 'Plans',
-    data: await presentOfferedPlans(app),
+    data: await buildOfferedPlans(app),
   })),
   positions: calls.positions.handler(async ({ context: { app, member } }) => {
     const positions = await listMemberPositions(app.db, member().id, app.clock.today())
-    return { message: 'Positions', data: positions.map(presentPosition) }
+    return { message: 'Positions', data: positions.map(toPositionResponse) }
   }),
   position: calls.position.handler(async ({ context: { app, member }, input }) => {
     const timeline = await getPositionTimeline(app.db, member().id, input.id, app.clock.today())
-    return { message: 'Position', data: presentPositionTimeline(timeline) }
+    return { message: 'Position', data: toPositionTimelineResponse(timeline) }
   }),
   invest: calls.invest.handler(async ({ context: { app, member }, input }) => {
     const { selected_plan, amount, at_maturity } = input
@@ -57,12 +57,12 @@ export const plansApi = calls.router({
       ...(at_maturity !== undefined && { atMaturity: at_maturity }),
     })
 
-    return { message: 'Invested', data: presentPosition(position) }
+    return { message: 'Invested', data: toPositionResponse(position) }
   }),
   setAtMaturity: calls.setAtMaturity.handler(async ({ context: { app, member }, input }) => {
     const { id: positionId, at_maturity: atMaturity } = input
     const position = await setAtMaturity(app, member(), { positionId, atMaturity })
-    return { message: 'Your choice is saved', data: presentPosition(position) }
+    return { message: 'Your choice is saved', data: toPositionResponse(position) }
   }),
   redemption: calls.redemption.handler(async ({ context: { app, member }, input }) => {
     const query = { positionId: input.id, amount: input.amount }
@@ -79,42 +79,42 @@ export const plansApi = calls.router({
 
       return {
         message: `Notice given. It ends on ${redemptionNotice.endsOn}.`,
-        data: presentRedemptionNotice(redemptionNotice),
+        data: toRedemptionNoticeResponse(redemptionNotice),
       }
     },
   ),
   redemptionNotices: calls.redemptionNotices.handler(async ({ context: { app, member } }) => {
     const redemptionNotices = await listMemberRedemptionNotices(app.db, member().id)
-    return { message: 'Notices', data: redemptionNotices.map(presentRedemptionNotice) }
+    return { message: 'Notices', data: redemptionNotices.map(toRedemptionNoticeResponse) }
   }),
   cancelRedemptionNotice: calls.cancelRedemptionNotice.handler(
     async ({ context: { app, member }, input }) => {
       const redemptionNotice = await cancelRedemptionNotice(app, member(), input.id)
       return {
         message: 'Notice cancelled. The part stays invested.',
-        data: presentRedemptionNotice(redemptionNotice),
+        data: toRedemptionNoticeResponse(redemptionNotice),
       }
     },
   ),
   allRedemptionNotices: calls.allRedemptionNotices.handler(async ({ context: { app } }) => ({
     message: 'Notices',
-    data: await presentRedemptionNoticeQueue(app),
+    data: await buildRedemptionNoticeQueue(app),
   })),
   all: calls.all.handler(async ({ context: { app, admin } }) => ({
     message: 'Plans',
-    data: await presentStaffPlans(app, admin()),
+    data: await buildStaffPlans(app, admin()),
   })),
   figures: calls.figures.handler(async ({ context: { app } }) => ({
     message: 'Figures of the plans',
-    data: await presentPlanFigures(app),
+    data: await buildPlanFigures(app),
   })),
   returns: calls.returns.handler(async ({ context: { app }, input }) => ({
     message: 'Returns that are due',
-    data: await presentPlanReturns(app, input.id),
+    data: await buildPlanReturns(app, input.id),
   })),
   propose: calls.propose.handler(async ({ context: { app, admin }, input }) => {
     const proposed = await proposePlan(app, admin(), toPlanOfferInput(input, app.clock.today()))
-    return { message: 'Proposed', data: presentProposedVersion(proposed) }
+    return { message: 'Proposed', data: toProposedVersionResponse(proposed) }
   }),
   publish: calls.publish.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Published',
@@ -136,7 +136,7 @@ export const plansApi = calls.router({
       periodTo: period_to,
     })
 
-    return presentProposal(proposal)
+    return toProposalResponse(proposal)
   }),
   proposeLoss: calls.proposeLoss.handler(async ({ context: { app, admin }, input }) => {
     const { id: planId, period_from, period_to, evidence, ...loss } = input
@@ -148,13 +148,13 @@ export const plansApi = calls.router({
       periodTo: period_to,
     })
 
-    return presentProposal(proposal)
+    return toProposalResponse(proposal)
   }),
   performance: calls.performance.handler(async ({ context: { app }, input }) => ({
     message: 'Performance of the plan',
-    data: await presentPlanPerformance(app, input.id),
+    data: await readPlanPerformance(app, input.id),
   })),
   evidence: calls.evidence.handler(async ({ context: { app }, input }) =>
-    presentEvidence(app, input.id),
+    readEvidenceFile(app, input.id),
   ),
 })

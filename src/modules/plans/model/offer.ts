@@ -44,7 +44,7 @@ export async function parseOffer(
 const createInvalidPlanError = (message: string, field: string) =>
   new DomainError('invalid_plan', 422, message, field)
 
-const isWholeUpTo = (value: number, max: number) =>
+const isWholeNumber = (value: number, max: number) =>
   Number.isSafeInteger(value) && value >= 0 && value <= max
 
 function requireAmount(amount: Cents | null, field: string): Cents {
@@ -69,9 +69,9 @@ function parseMaxAmount({ minAmount, maxAmount }: PlanOfferInput): Cents {
 
 function listFigureChecks(plan: PlanOfferInput, today: Day, mode: 'sandbox' | 'live') {
   const { targetBps, termDays, effectiveFrom, sample } = plan
-  const isTerm = isWholeUpTo(termDays, MAX_TERM_DAYS) && termDays >= 1
+  const isTerm = isWholeNumber(termDays, MAX_TERM_DAYS) && termDays >= 1
   const rules: [field: string, holds: boolean, message: string][] = [
-    ['percentage', isWholeUpTo(targetBps, MAX_TARGET_BPS), 'This is not a target.'],
+    ['percentage', isWholeNumber(targetBps, MAX_TARGET_BPS), 'This is not a target.'],
     ['termDays', isTerm, `A term is 1 to ${MAX_TERM_DAYS} days.`],
     ...listDaysRules(plan),
     ['effectiveFrom', effectiveFrom >= today, "A plan can't begin in the past."],
@@ -86,5 +86,5 @@ function listFigureChecks(plan: PlanOfferInput, today: Day, mode: 'sandbox' | 'l
 const listDaysRules = (plan: PlanOfferInput) =>
   DAYS_TERM_NAMES.map((name): [field: string, holds: boolean, message: string] => {
     const { max, subject, default: defaultDays } = PLAN_TERMS[name]
-    return [name, isWholeUpTo(plan[name] ?? defaultDays, max), `${subject} is 0 to ${max} days.`]
+    return [name, isWholeNumber(plan[name] ?? defaultDays, max), `${subject} is 0 to ${max} days.`]
   })

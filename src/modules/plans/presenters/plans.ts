@@ -13,7 +13,7 @@ import {
 } from '../queries.ts'
 
 /** Returns the plans on offer today, each with its worst month. */
-export async function presentOfferedPlans({ db, clock }: App) {
+export async function buildOfferedPlans({ db, clock }: App) {
   const plans = await listPublishedPlans(db, clock.today())
   const worstMonths = await listWorstMonths(db)
 
@@ -24,7 +24,7 @@ export async function presentOfferedPlans({ db, clock }: App) {
 }
 
 /** Returns every plan with its versions; staff by name, or by id once they have left. */
-export async function presentStaffPlans({ db, clock, config }: App, admin: Admin) {
+export async function buildStaffPlans({ db, clock, config }: App, admin: Admin) {
   const waiting = new Set(await listWaitingVersions(db, config))
   const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
   const findStaffName = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
@@ -69,7 +69,7 @@ export function toPlanOfferInput(request: PlanOfferRequest, today: Day): PlanOff
 
 type ProposedVersion = { versionId: string; planId: string; number: number; extraordinary: boolean }
 
-export const presentProposedVersion = ({ versionId, planId, ...version }: ProposedVersion) => ({
+export const toProposedVersionResponse = ({ versionId, planId, ...version }: ProposedVersion) => ({
   ...version,
   _id: versionId,
   plan: planId,

@@ -9,7 +9,7 @@ import {
   type RedemptionNoticeView,
 } from '../queries.ts'
 
-export const presentPosition = (position: PositionView) => ({
+export const toPositionResponse = (position: PositionView) => ({
   ...position,
   _id: position.id,
   plan: {
@@ -24,14 +24,14 @@ export const presentPosition = (position: PositionView) => ({
   percentage: formatPercentage(position.targetBps),
 })
 
-export const presentPositionTimeline = ({
+export const toPositionTimelineResponse = ({
   position,
   returns,
   losses,
   parts,
   reinvestedAs,
 }: PositionTimeline) => ({
-  ...presentPosition(position),
+  ...toPositionResponse(position),
   owed: position.returnDue - position.returnPaid,
   returns: returns.map(({ paidOn, cents, incomes }) => ({
     paidOn,
@@ -47,7 +47,7 @@ export const presentPositionTimeline = ({
   reinvestedAs,
 })
 
-export const presentRedemptionNotice = ({
+export const toRedemptionNoticeResponse = ({
   id,
   positionId,
   planName,
@@ -61,13 +61,13 @@ export const presentRedemptionNotice = ({
 })
 
 /** Returns all pending redemption notices with their members. */
-export async function presentRedemptionNoticeQueue({ db }: App) {
+export async function buildRedemptionNoticeQueue({ db }: App) {
   const pending = await listWaitingRedemptionNotices(db)
   const memberIds = pending.map(({ memberId }) => memberId)
   const members = await listMembersById(db, memberIds)
 
   return pending.map((redemptionNotice) => ({
-    ...presentRedemptionNotice(redemptionNotice),
+    ...toRedemptionNoticeResponse(redemptionNotice),
     member: {
       _id: redemptionNotice.memberId,
       name: members.get(redemptionNotice.memberId)?.label ?? 'Erased member',

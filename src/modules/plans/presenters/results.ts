@@ -15,7 +15,7 @@ import {
 } from '../queries.ts'
 
 /** Returns a proposal as a second admin decides on it. */
-export function presentProposal({ id, content, contentHash: hash, expiresAt }: Proposal) {
+export function toProposalResponse({ id, content, contentHash: hash, expiresAt }: Proposal) {
   const fields = content as Record<string, string | null>
   const data = { _id: id, state: 'waiting' as const, content: fields, hash, expiresAt }
   return { status: 202 as const, body: { message: 'Waiting for approval by a second admin', data } }
@@ -31,7 +31,7 @@ export function parseOutputIndex(text: string): { outputIndex?: number } {
   throw new DomainError('invalid_output', 400, 'The output is a number from 0 on.', 'outputIndex')
 }
 
-const presentResult = <Line extends IncomeLine | LossLine>({
+const toResultResponse = <Line extends IncomeLine | LossLine>({
   id,
   cents,
   evidenceSha256,
@@ -44,7 +44,7 @@ const presentResult = <Line extends IncomeLine | LossLine>({
 })
 
 /** Returns the figures of every plan, without its months. */
-export async function presentPlanFigures({ db }: App) {
+export async function buildPlanFigures({ db }: App) {
   const plans = await listPlanFigures(db)
 
   return plans.map(({ planId: _id, name, family, months: _months, ...figures }) => ({
@@ -56,7 +56,7 @@ export async function presentPlanFigures({ db }: App) {
 }
 
 /** Returns a plan's figures, results and distributions, read at one moment. */
-export async function presentPlanPerformance({ db }: App, planId: string) {
+export async function readPlanPerformance({ db }: App, planId: string) {
   const snapshot = db.transaction().setIsolationLevel('repeatable read')
   return await snapshot.execute((tx) => loadPlanPerformance(tx, planId))
 }
@@ -73,14 +73,14 @@ async function loadPlanPerformance(reader: Reader, planId: string) {
     name,
     family,
     figures,
-    income: (await listPlanIncome(reader, planId)).map(presentResult),
-    losses: (await listPlanLosses(reader, planId)).map(presentResult),
+    income: (await listPlanIncome(reader, planId)).map(toResultResponse),
+    losses: (await listPlanLosses(reader, planId)).map(toResultResponse),
     distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),
   }
 }
 
 /** Returns the unpaid returns of a plan with their members, and its next maturity days. */
-export async function presentPlanReturns({ db }: App, planId: string) {
+export async function buildPlanReturns({ db }: App, planId: string) {
   const owed = await listOwedReturns(db, planId)
   const memberIds = owed.map(({ memberId }) => memberId)
   const members = await listMembersById(db, memberIds)
@@ -97,7 +97,7 @@ export async function presentPlanReturns({ db }: App, planId: string) {
 }
 
 /** Returns the evidence of an income, a loss or a proposal as a file. Throws `not_found` (404). */
-export async function presentEvidence(app: App, id: string): Promise<File> {
+export async function readEvidenceFile(app: App, id: string): Promise<File> {
   const evidence = await findEvidence(app.db, id)
   if (!evidence) throw createNotFoundError('This evidence')
 
