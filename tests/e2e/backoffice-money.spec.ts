@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { PLAN_TERMS, TEXT_TERM_NAMES } from '../../src/modules/plans/model.ts'
 import {
   expect,
   expectAccessible,
@@ -244,10 +245,9 @@ test('a draft that promises a return is refused at the field, and one out of the
 
   await expect(page.getByText('Out of the ordinary.')).toBeVisible()
 
+  for (const term of TEXT_TERM_NAMES)
+    await page.getByLabel(PLAN_TERMS[term].label).fill('You could lose all the money you invest.')
   await page.getByLabel('What the target rests on').fill('A guaranteed return every month.')
-  await page.getByLabel('Risk').fill('You could lose all the money you invest.')
-  await page.getByLabel('Getting money out').fill('At any time.')
-  await page.getByLabel('Fees').fill('None.')
   await page.getByRole('button', { name: 'Save draft' }).click()
 
   await expect(page.getByText(/"guaranteed.*" promises a return/).first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { TEXT_TERM_NAMES } from '../../src/modules/plans/model.ts'
 import routes from '../../src/routes.ts'
 import { CANARIES, collectRuns, takeLine, takeText } from './support/canaries.ts'
 import { memberOverHttp } from './support/main-job.ts'
@@ -100,10 +101,7 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
     maxAmount: '10000',
     percentage: '5%',
     termDays: 30,
-    liquidity: takeText(300),
-    fees: takeText(300),
-    basis: takeText(300),
-    risk: takeText(300),
+    ...Object.fromEntries(TEXT_TERM_NAMES.map((term) => [term, takeText(300)])),
   })
 
   const { today } = await (await http.get('/dev/clock.json')).json()

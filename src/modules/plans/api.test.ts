@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import { DAYS_TERM_NAMES, TEXT_TERM_NAMES } from './model.ts'
 import { seedPlans } from './seed.ts'
-import { createPosition, createPublishedPlan } from './testing.ts'
+import { createPosition, createPublishedPlan, PLAN_TERMS_EXAMPLE } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,11 +28,8 @@ test('anyone reads the eight plans with limits as dollars, the target as text, t
     yearly: null,
     worstMonth: null,
     termDays: 30,
-    noticePeriodDays: 0,
-    liquidity: expect.any(String),
-    fees: expect.any(String),
-    basis: expect.any(String),
-    risk: expect.any(String),
+    ...Object.fromEntries(TEXT_TERM_NAMES.map((name) => [name, expect.any(String)])),
+    ...Object.fromEntries(DAYS_TERM_NAMES.map((name) => [name, 0])),
     warning: expect.stringContaining('far above'),
     sample: true,
     label: 'sample figures, simulated money',
@@ -209,11 +207,8 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
     maxAmount: '25000.00',
     percentage: '250%',
     termDays: 180,
+    ...PLAN_TERMS_EXAMPLE,
     noticePeriodDays: 30,
-    liquidity: 'After 30 days of notice.',
-    fees: 'None.',
-    basis: 'Rent of three houses.',
-    risk: 'You could lose all the money you invest.',
   }
 
   const propose = (rest: object = {}) =>

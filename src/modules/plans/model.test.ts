@@ -17,6 +17,7 @@ import {
   parseLoss,
   toResultContent,
 } from './model.ts'
+import { PLAN_TERMS_EXAMPLE } from './testing.ts'
 
 const terms = fc.record({
   openedOn: fc.integer({ min: 0, max: 4_000 }).map((days) => addDays('2024-01-01', days)),
@@ -170,13 +171,7 @@ test('parts are taken in the order given, whole ones first, and add up to the am
 })
 
 test('a plan whose text promises a return is refused with the phrase and the field', () => {
-  const texts = {
-    name: 'BASIC',
-    liquidity: 'Any time.',
-    fees: 'None.',
-    basis: 'Rent.',
-    risk: 'You may lose all.',
-  }
+  const texts = { ...PLAN_TERMS_EXAMPLE, name: 'BASIC' }
 
   for (const field of PLAN_TEXTS) expect(() => assertPlanText(texts, field)).not.toThrow()
 

@@ -21,8 +21,14 @@ import { type ProposeIncome, proposeIncome } from './commands/propose-income.ts'
 import type { ProposeLoss } from './commands/propose-loss.ts'
 import { proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
-import type { PlanOfferInput } from './model.ts'
-import { type AtMaturity, type PlanVersion, type Position, parseIncome } from './model.ts'
+import {
+  type AtMaturity,
+  type PlanOfferInput,
+  type PlanTermsInput,
+  type PlanVersion,
+  type Position,
+  parseIncome,
+} from './model.ts'
 import { carryOutIncome } from './steps/carry-out-income.ts'
 import { carryOutLoss } from './steps/carry-out-loss.ts'
 import { openPosition } from './steps/open-position.ts'
@@ -44,7 +50,15 @@ export const createStaff = (name: string, role: Admin['role']): Admin => ({
   suspended: null,
 })
 
-/** A plan with what a test doesn't care about filled in: $1,000 to $10,000, 50% over 30 days. */
+/** The terms of a test's plan. */
+export const PLAN_TERMS_EXAMPLE: PlanTermsInput = {
+  liquidity: 'Principal can be withdrawn at any time.',
+  fees: 'None on deposit.',
+  basis: 'Sample text.',
+  risk: 'You could lose all the money you invest.',
+}
+
+/** Builds a plan offer: $1,000 to $10,000, 50% over 30 days, unless a test overrides it. */
 export const buildPlanInput = (
   today: string,
   rest: Partial<PlanOfferInput> = {},
@@ -55,10 +69,7 @@ export const buildPlanInput = (
   maxAmount: 1_000_000n,
   targetBps: 5_000,
   termDays: 30,
-  liquidity: 'Principal can be withdrawn at any time.',
-  fees: 'None on deposit.',
-  basis: 'Sample text.',
-  risk: 'You could lose all the money you invest.',
+  ...PLAN_TERMS_EXAMPLE,
   sample: true,
   effectiveFrom: today,
   ...rest,
