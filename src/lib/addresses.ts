@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, bech32m, createBase58check, hex } from '@scure/base'
-import type { Coin } from './money.ts'
+import { COIN_TABLE, type Coin } from './currencies.ts'
 
 export type ChainNetwork = 'mainnet' | 'testnet'
 /**
@@ -35,7 +35,9 @@ export function checkAddress(coin: Coin, text: string): CheckedAddress {
         'address.',
     )
 
-  return coin === 'BTC' ? checkBitcoin(address) : checkEthereum(address, coin)
+  return COIN_TABLE[coin].addressFormat === 'bitcoin'
+    ? checkBitcoin(address)
+    : checkEthereum(address, coin)
 }
 
 function isPrivateKeyLike(text: string): boolean {
@@ -90,7 +92,7 @@ function checkSegwit(address: string): CheckedAddress {
 }
 
 function checkEthereum(address: string, coin: Coin): CheckedAddress {
-  const name = coin === 'USDT' ? 'USDT (ERC-20 on Ethereum)' : 'Ethereum'
+  const name = COIN_TABLE[coin].addressName
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))
     return rejectAddress(`This is a Tron address, not one for ${name}.`)
   if (/^(bc|tb)1/i.test(address))

@@ -1,11 +1,11 @@
+import { type Currency, SCALE } from './currencies.ts'
 import { invariant } from './invariant.ts'
 
 /** Dollars are counted in cents and coin in its smallest booked unit, always as bigint. */
 export type Cents = bigint
 export type CoinUnits = bigint
 
-export type Currency = 'USD' | 'BTC' | 'ETH' | 'USDT'
-export type Coin = Exclude<Currency, 'USD'>
+export { COINS, type Coin, CURRENCIES, type Currency, SCALE } from './currencies.ts'
 
 declare const DOLLARS: unique symbol
 /**
@@ -13,9 +13,6 @@ declare const DOLLARS: unique symbol
  * answers amounts in it (`usd` in platform/http/schemas.ts); `toCents` reads it.
  */
 export type Usd = string & { readonly [DOLLARS]: true }
-
-/** Digits behind the point of one whole unit. ETH is booked in gwei: see LEDGER, 'Shape'. */
-export const SCALE: Record<Currency, number> = { USD: 2, BTC: 8, ETH: 9, USDT: 6 }
 
 /** What a bigint column holds. */
 const MOST_UNITS = 2n ** 63n - 1n

@@ -99,7 +99,8 @@ export type Decision = {
   at: Date
   reason: string | null
 }
-export type ProposalState = 'waiting' | 'approved' | 'rejected' | 'expired'
+export const PROPOSAL_STATES = ['waiting', 'approved', 'rejected', 'expired'] as const
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
 /** An act that one admin wants, in the words and figures that another one decides on. */
 export type Proposal = {

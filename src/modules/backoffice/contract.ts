@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { may } from '#modules/approvals/model.ts'
+import { CURRENCIES } from '#lib/money.ts'
+import { may, PROPOSAL_STATES } from '#modules/approvals/model.ts'
+import { MEMBER_STATUSES } from '#modules/identity/model.ts'
+import { PLAN_FAMILIES, POSITION_STATUSES } from '#modules/plans/model.ts'
 import { listInput, pageFacts } from '#platform/db/pages.ts'
 import { admin, adminDecision, adminMoney } from '#platform/http/contract.ts'
 import {
@@ -12,7 +15,7 @@ import {
 } from '#platform/http/schemas.ts'
 
 const tags = ['Office']
-const status = z.enum(['unverified', 'active', 'suspended', 'closed'])
+const status = z.enum(MEMBER_STATUSES)
 
 const userLine = z.object({
   _id: z.string(),
@@ -43,8 +46,8 @@ const user = userLine.extend({
     z.object({
       _id: z.string(),
       plan: z.string(),
-      family: z.enum(['crypto', 'real_estate']),
-      status: z.enum(['open', 'redeemed', 'matured', 'lost']),
+      family: z.enum(PLAN_FAMILIES),
+      status: z.enum(POSITION_STATUSES),
       principal: usd,
       remaining: usd,
       accrued: usd,
@@ -58,7 +61,7 @@ const users = z.object({ users: z.array(userLine), total_users: z.int() })
 
 const usersQuery = z.object({
   ...listInput,
-  status: z.enum(['unverified', 'active', 'suspended']).optional(),
+  status: z.enum(MEMBER_STATUSES).exclude(['closed']).optional(),
   sort: z
     .enum(['registered', '-registered', 'name', '-name', 'email', '-email', 'balance', '-balance'])
     .default('-registered'),
@@ -96,7 +99,7 @@ const totals = waiting.extend({
   frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
 })
 
-const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])
+const state = z.enum(PROPOSAL_STATES)
 
 const proposal = z.object({
   _id: z.string(),
@@ -126,7 +129,7 @@ const wholeProposal = proposal.extend({
         seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
         debit: z.string(),
         credit: z.string(),
-        currency: z.enum(['USD', 'BTC', 'ETH', 'USDT']),
+        currency: z.enum(CURRENCIES),
         amount: z.string().meta({ description: 'in its currency, exact' }),
       }),
     )

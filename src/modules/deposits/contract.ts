@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COINS, CURRENCIES } from '#lib/money.ts'
 import { may } from '#modules/approvals/model.ts'
 import { offeredPlan } from '#modules/plans/contract.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, member, memberMoneyUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly, usd } from '#platform/http/schemas.ts'
+import { DEPOSIT_STATUSES } from './model.ts'
 
 const tags = ['Deposits']
 /**
@@ -23,9 +25,9 @@ const formText = z
   .transform(String)
   .optional()
 const id = z.string().max(60)
-const status = z.enum(['awaiting_payment', 'pending', 'completed', 'rejected', 'expired'])
-const coin = z.enum(['BTC', 'ETH', 'USDT'])
-const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
+const status = z.enum(DEPOSIT_STATUSES)
+const coin = z.enum(COINS)
+const currency = z.enum(CURRENCIES)
 const coinText = z.string().meta({ description: 'in the coin, exact' })
 
 const outcome = {

@@ -10,7 +10,7 @@ import {
   instant,
   messageOnly,
 } from '#platform/http/schemas.ts'
-import { EMAIL_MAX, NAME_MAX } from './model.ts'
+import { EMAIL_MAX, MEMBER_STATUSES, NAME_MAX } from './model.ts'
 
 const tags = ['Sign-up and sessions']
 const PRINTABLE = /^\P{Cc}*$/u
@@ -51,7 +51,7 @@ const memberInfo = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  status: z.enum(['unverified', 'active', 'suspended', 'closed']),
+  status: z.enum(MEMBER_STATUSES),
   suspended_reason: z.string().nullable(),
   review_on: day.nullable(),
   /** When the session ends unless it is used before, and when it ends in any case. */
@@ -230,7 +230,7 @@ const profile = z.object({
   email: z.string(),
   phone_number: z.string(),
   country: z.string(),
-  status: z.enum(['unverified', 'active', 'suspended', 'closed']),
+  status: z.enum(MEMBER_STATUSES),
   createdAt: instant,
   emailChange: z
     .object({ email: z.string(), expiresAt: instant })

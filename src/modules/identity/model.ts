@@ -4,7 +4,8 @@ import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
 
 /** Who has left is `closed`: a row without a person, so that the books keep their id. */
-export type MemberStatus = 'unverified' | 'active' | 'suspended' | 'closed'
+export const MEMBER_STATUSES = ['unverified', 'active', 'suspended', 'closed'] as const
+export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 export type Member = Actor & {
   kind: 'member'

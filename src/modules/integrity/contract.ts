@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { isDay } from '#lib/dates.ts'
+import { CURRENCIES } from '#lib/money.ts'
 import { may } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 
 const tags = ['Books']
-const currency = z.enum(['USD', 'BTC', 'ETH', 'USDT'])
+const currency = z.enum(CURRENCIES)
 const amount = z
   .string()
   .meta({ description: 'in whole units of the currency, exact; credits minus debits' })

@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { COINS, isCoin } from '#lib/currencies.ts'
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import type { Coin, Currency } from '#lib/money.ts'
+import type { Currency } from '#lib/money.ts'
 
 /**
  * What can happen to money. The table `ledger.route` says between which classes each kind may move
@@ -88,7 +89,7 @@ export const FEES: AccountCode = 'fees'
 /** The currency of an account, which its code ends with; everything else is in dollars. */
 export function getAccountCurrency(code: AccountCode): Currency {
   const last = code.split(':').at(-1)
-  return last === 'BTC' || last === 'ETH' || last === 'USDT' ? last : 'USD'
+  return isCoin(last) ? last : 'USD'
 }
 
 /**
@@ -149,13 +150,16 @@ export const transferText = (t: Transfer): string => {
 }
 const quoteField = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
+/** The evidence of a receipt: a coin's chain, the bank, or the sandbox's simulation. */
+export const RECEIPT_SOURCES = [...COINS, 'bank', 'simulated'] as const
+
 /**
  * What came in from outside, as it was seen there. `amount` is in minor units; what is below one is
  * rounded down.
  */
 export type Receipt = {
   id: string
-  source: Coin | 'bank' | 'simulated'
+  source: (typeof RECEIPT_SOURCES)[number]
   /** Transaction id, or the bank's reference. */
   reference: string
   outputIndex: number

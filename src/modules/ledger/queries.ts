@@ -13,6 +13,7 @@ import {
   type Kind,
   type MemberSubAccount,
   type Output,
+  RECEIPT_SOURCES,
   type Receipt,
   type Transfer,
   toMemberAccountCode,
@@ -724,7 +725,7 @@ export async function listReceiptUses(
 ): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select distinct j.reference from ledger.receipts r join ledger.entries j on j.id = r.consumed_by
-    where r.source in ('BTC', 'ETH', 'USDT', 'bank', 'simulated') and r.reference =
+    where r.source = any(${[...RECEIPT_SOURCES]}::text[]) and r.reference =
     any(${[...spellings]}::text[])
     limit 50`.execute(reader)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COINS } from '#lib/money.ts'
 import { anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant } from '#platform/http/schemas.ts'
 
@@ -8,7 +9,7 @@ const change = z.string().nullable().meta({
 })
 
 const price = z.object({
-  coin: z.enum(['BTC', 'ETH', 'USDT']),
+  coin: z.enum(COINS),
   rate,
   source: z.string(),
   at: instant,

@@ -1,5 +1,5 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
-import type { Coin } from '#lib/money.ts'
+import { COINS, type Coin } from '#lib/money.ts'
 import type { App } from '#platform/app.ts'
 import type { PriceFeed } from './adapters/price-feed.ts'
 import {
@@ -10,8 +10,6 @@ import {
   type Quote,
 } from './model/prices.ts'
 import { isStale } from './model.ts'
-
-const COINS: readonly Coin[] = ['BTC', 'ETH', 'USDT']
 
 type PriceServices = Pick<App, 'clock'> & { prices: Pick<PriceFeed, 'price'> }
 

@@ -33,6 +33,7 @@ export {
   buildInvestmentTransfer,
   computeMaturityDay,
   findEndedRefusal,
+  POSITION_STATUSES,
   type Position,
   type PositionOrigin,
   type PositionStatus,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEMBER_STATUSES } from '#modules/identity/model.ts'
 import { member } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, messageOnly, usd } from '#platform/http/schemas.ts'
 import { FIGURE_NAMES } from './model.ts'
@@ -139,7 +140,7 @@ export const portfolioContract = {
           first_name: z.string(),
           last_name: z.string(),
           email: z.string(),
-          status: z.enum(['unverified', 'active', 'suspended', 'closed']),
+          status: z.enum(MEMBER_STATUSES),
           phone_number: z.string(),
           referral_code: z.string(),
           total_balance: usd.meta({ description: 'returns paid and not withdrawn' }),

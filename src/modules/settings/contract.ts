@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COINS } from '#lib/money.ts'
 import { anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, usd } from '#platform/http/schemas.ts'
 import { PAYMENT_METHODS } from './model.ts'
@@ -6,7 +7,7 @@ import { PAYMENT_METHODS } from './model.ts'
 const paymentMethod = z.object({
   _id: z.enum(PAYMENT_METHODS),
   name: z.string().meta({ description: 'as people read it' }),
-  coin: z.enum(['BTC', 'ETH', 'USDT']),
+  coin: z.enum(COINS),
   chain: z.string(),
   network: z
     .string()

@@ -1,72 +1,19 @@
 import { isCountry } from '#lib/countries.ts'
-import type { Cents, Coin } from '#lib/money.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 
+export {
+  DEFAULT_TERMS,
+  formatNetwork,
+  METHOD_FACTS,
+  type MethodTerms,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type PaymentMethodCode,
+  parsePaymentMethod,
+  SAMPLE_ADDRESSES,
+} from './model/payment-methods.ts'
+
 type Mode = 'sandbox' | 'live'
-
-/**
- * The words on the wire. ETHERIUM is spelt so by the programs that already call us; people read
- * 'Ethereum'.
- */
-export const PAYMENT_METHODS = ['BITCOIN', 'ETHERIUM', 'USDT'] as const
-export type PaymentMethodCode = (typeof PAYMENT_METHODS)[number]
-
-/** What is true of a method whatever the operator decides. */
-export const METHOD_FACTS: Record<PaymentMethodCode, { coin: Coin; label: string; chain: string }> =
-  {
-    BITCOIN: { coin: 'BTC', label: 'Bitcoin', chain: 'Bitcoin' },
-    ETHERIUM: { coin: 'ETH', label: 'Ethereum', chain: 'Ethereum' },
-    USDT: { coin: 'USDT', label: 'USDT', chain: 'ERC-20 on Ethereum' },
-  }
-
-/** Reads the wire's word, also in the right spelling; null for anything else. */
-export function parsePaymentMethod(word: string): PaymentMethodCode | null {
-  const code = word === 'ETHEREUM' ? 'ETHERIUM' : word
-  return PAYMENT_METHODS.find((method) => method === code) ?? null
-}
-
-/** The network as people read it beside an address: 'usdt, ERC-20 on Ethereum'. */
-export const formatNetwork = (method: PaymentMethodCode) =>
-  `${METHOD_FACTS[method].label.toLowerCase()}, ${METHOD_FACTS[method].chain}`
-
-/**
- * The terms of one method: how long a rate is locked, how deep a payment must lie, what leaving
- * costs.
- */
-export type MethodTerms = {
-  quoteMinutes: number
-  confirmations: number
-  withdrawalFee: Cents
-  minWithdrawal: Cents
-}
-
-export type PaymentMethod = MethodTerms & {
-  method: PaymentMethodCode
-  coin: Coin
-  label: string
-  chain: string
-  network: string
-  /**
-   * Where members pay to now; null as long as the operator has named none, and then nobody can pay
-   * with it.
-   */
-  address: string | null
-  /** A sample address of a test network: nothing sent there is anybody's. */
-  sample: boolean
-}
-
-export const DEFAULT_TERMS: Record<PaymentMethodCode, MethodTerms> = {
-  BITCOIN: { quoteMinutes: 20, confirmations: 2, withdrawalFee: 500n, minWithdrawal: 2_000n },
-  ETHERIUM: { quoteMinutes: 20, confirmations: 12, withdrawalFee: 300n, minWithdrawal: 2_000n },
-  USDT: { quoteMinutes: 30, confirmations: 12, withdrawalFee: 300n, minWithdrawal: 2_000n },
-}
-
-/** From BIP 173 and EIP 55: well formed, checksummed, and known to everybody as samples. */
-export const SAMPLE_ADDRESSES: Record<PaymentMethodCode, string> = {
-  BITCOIN: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
-  ETHERIUM: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  USDT: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-}
 
 /** Why something is closed for now, in words that the public reads; null while it is open. */
 export type Pause = { reason: string; since: string } | null

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { COINS, CURRENCIES } from '#lib/money.ts'
 import { may } from '#modules/approvals/model.ts'
+import { RECEIPT_SOURCES } from '#modules/ledger/model.ts'
 import { admin, adminMoney } from '#platform/http/contract.ts'
 import {
   buildApprovalResponse,
@@ -19,8 +21,8 @@ const formText = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .default('')
-const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
-const coin = z.enum(['BTC', 'ETH', 'USDT'])
+const currency = z.enum(CURRENCIES)
+const coin = z.enum(COINS)
 const exact = z.string().meta({ description: 'in its currency, exact' })
 const coinAmount = formText.meta({ description: 'in its currency, as a text or a number' })
 const receiptId = z.string().max(60)
@@ -99,7 +101,7 @@ const holdings = z.object({
 
 const receiptLine = z.object({
   _id: receiptId,
-  source: z.enum(['BTC', 'ETH', 'USDT', 'bank', 'simulated']),
+  source: z.enum(RECEIPT_SOURCES),
   reference: z.string(),
   outputIndex: z.int(),
   currency,

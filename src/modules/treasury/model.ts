@@ -1,3 +1,4 @@
+import { COIN_TABLE } from '#lib/currencies.ts'
 // Long because a movement's words, its transfers, its content and its reading back change together.
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
@@ -133,7 +134,7 @@ function parsePaymentIdentity(
       'Coin comes in by a transaction: name its id, not a bank reference.',
     )
 
-  if (currency === 'ETH' && outputIndex !== 0)
+  if (currency !== 'USD' && COIN_TABLE[currency].outputs === 'one' && outputIndex !== 0)
     throw createReferenceError(
       'invalid_output',
       'A transfer of Ether has one output, number 0.',

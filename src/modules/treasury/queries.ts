@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Cents, Currency } from '#lib/money.ts'
+import { type Cents, CURRENCIES, type Currency } from '#lib/money.ts'
 import {
   type AccountCode,
   type Class,
@@ -41,8 +41,6 @@ import {
   type Worth,
 } from './model.ts'
 import type { TreasuryTables } from './tables.ts'
-
-const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDT', 'USD']
 
 /** More cents than the books hold can't be owed for anything. */
 const MOST_CENTS = 10n ** 17n

@@ -1,3 +1,4 @@
+import { mapWalletFields } from '#lib/currencies.ts'
 import { type Coin, formatAmount } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import {
@@ -203,7 +204,7 @@ async function countByStatus(app: App) {
 }
 
 const toPaymentMethodCode = (coin: Coin) =>
-  PAYMENT_METHODS.find((method) => METHOD_FACTS[method].coin === coin) ?? 'USDT'
+  PAYMENT_METHODS.find((method) => METHOD_FACTS[method].coin === coin) ?? PAYMENT_METHODS[0]
 
 function toWalletsResponse(app: App, wallets: readonly Wallet[]) {
   const getMainAddress = (coin: Coin) =>
@@ -217,9 +218,7 @@ function toWalletsResponse(app: App, wallets: readonly Wallet[]) {
 
   const now = app.clock.now()
   return {
-    bitcoin: getMainAddress('BTC'),
-    ethereum: getMainAddress('ETH'),
-    usdt: getMainAddress('USDT'),
+    ...mapWalletFields(getMainAddress),
     saved,
     now,
   }

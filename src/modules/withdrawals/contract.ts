@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { mapWalletFields } from '#lib/currencies.ts'
+import { COINS, CURRENCIES } from '#lib/money.ts'
 import { may } from '#modules/approvals/model.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { listInput, pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, member, memberMoney } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
+import { WITHDRAWAL_STATUSES } from './model.ts'
 
 const tags = ['Withdrawals']
 /**
@@ -14,8 +17,8 @@ const formText = z
   .transform(String)
   .optional()
 const id = z.string().max(60)
-const status = z.enum(['pending', 'approved', 'completed', 'rejected', 'cancelled'])
-const coin = z.enum(['BTC', 'ETH', 'USDT'])
+const status = z.enum(WITHDRAWAL_STATUSES)
+const coin = z.enum(COINS)
 const paymentMethod = z.enum(PAYMENT_METHODS)
 
 const withdrawal = z.object({
@@ -78,9 +81,7 @@ const wallet = z.object({
 })
 
 const wallets = z.object({
-  bitcoin: z.string(),
-  ethereum: z.string(),
-  usdt: z.string(),
+  ...mapWalletFields(() => z.string()),
   saved: z.array(wallet),
   now: instant.meta({ description: 'our time, to count from' }),
 })
@@ -105,7 +106,7 @@ const entry = z.object({
   seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
   debit: z.string(),
   credit: z.string(),
-  currency: z.enum(['BTC', 'ETH', 'USDT', 'USD']),
+  currency: z.enum(CURRENCIES),
   amount: z.string(),
 })
 
@@ -238,7 +239,7 @@ export const withdrawalsContract = {
       summary: 'Set my addresses; empty text removes one',
       tags,
     })
-    .input(z.object({ bitcoin: formText, ethereum: formText, usdt: formText }))
+    .input(z.object(mapWalletFields(() => formText)))
     .output(buildEnvelope(wallets)),
   list: admin()
     .route({

@@ -19,13 +19,13 @@ const showCopyResult = (worked: boolean) =>
 /**
  * Returns the QR codes of a payment: with the amount where wallets read one, and the address alone.
  */
-function buildQrModes({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
+function buildQrModes({ address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
   const bare: QrMode = {
     label: 'Address only',
     text: address,
     hint: 'Scan with your wallet, then type the amount yourself.',
   }
-  if (coin === 'USDT' || uri === address) return [bare]
+  if (uri === address) return [bare]
 
   return [
     {

@@ -1,3 +1,4 @@
+import { COIN_TABLE } from '#lib/currencies.ts'
 import { type Coin, type CoinUnits, formatAmount } from '#lib/money.ts'
 import { DAY_MS, MINUTE_MS } from './status.ts'
 
@@ -34,12 +35,19 @@ export function findUniqueAmount(
 export const formatCoinAmount = (units: CoinUnits, coin: Coin): string =>
   formatAmount(units, coin).replace(/\.?0+$/, '')
 
+/** Ethereum counts in wei. */
+const WEI_DIGITS = 18
+
 /**
  * Returns the text of a payment's QR code: BIP 21 for Bitcoin, EIP 681 for Ethereum, and the plain
  * address for USDT, which is all its wallets read.
  */
 export function buildPaymentUri(coin: Coin, address: string, units: CoinUnits): string {
-  if (coin === 'BTC') return `bitcoin:${address}?amount=${formatCoinAmount(units, coin)}`
-  if (coin === 'ETH') return `ethereum:${address}?value=${units * 1_000_000_000n}`
-  return address
+  const { paymentLink, chain, scale } = COIN_TABLE[coin]
+  const scheme = chain.toLowerCase()
+
+  if (paymentLink === 'bip-21')
+    return `${scheme}:${address}?amount=${formatCoinAmount(units, coin)}`
+  if (paymentLink === null) return address
+  return `${scheme}:${address}?value=${units * 10n ** BigInt(WEI_DIGITS - scale)}`
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CURRENCIES } from '#lib/money.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -8,8 +9,6 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { integrityCalls, type TrialLine } from './calls.tsx'
 import { createSideColumns, getAccountTypeLabel, renderSideTotals } from './ledger-labels.tsx'
-
-const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
 
 const columns: readonly Column<TrialLine>[] = [
   { id: 'class', header: 'Accounts', text: (row) => getAccountTypeLabel(row.class), sort: false },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import { fetchExternalJson } from '#platform/http/fetch-external-json.ts'
-import type { InstrumentSymbol } from '../model/prices.ts'
+import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
 import {
   buildCandles,
   type FeedQuote,
@@ -11,16 +11,7 @@ import {
   type Upstream,
 } from './upstream.ts'
 
-const SYMBOLS = [
-  'BTC',
-  'ETH',
-  'USDT',
-  'SOL',
-  'XRP',
-  'ADA',
-  'DOGE',
-  'LTC',
-] as const satisfies readonly InstrumentSymbol[]
+const SYMBOLS = Object.keys(mapInstruments(({ coinbase }) => coinbase)) as InstrumentSymbol[]
 
 const ticker = z.object({
   price: rate,

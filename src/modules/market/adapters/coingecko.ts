@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
-import type { InstrumentSymbol } from '../model/prices.ts'
+import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
 import { rate, type Upstream } from './upstream.ts'
 
-const IDS: Partial<Record<InstrumentSymbol, string>> = {
-  BTC: 'bitcoin',
-  ETH: 'ethereum',
-  USDT: 'tether',
-  SOL: 'solana',
-  XRP: 'ripple',
-  ADA: 'cardano',
-  DOGE: 'dogecoin',
-  LTC: 'litecoin',
-}
+const IDS = mapInstruments(({ coingecko }) => coingecko)
 
 const rows = z.array(
   z.object({

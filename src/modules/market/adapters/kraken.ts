@@ -1,22 +1,10 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
-import type { InstrumentSymbol } from '../model/prices.ts'
+import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
 import { buildCandles, rate, seconds, sortOldestFirst, type Upstream } from './upstream.ts'
 
-/** The name of each pair in a request and in the answer. */
-const PAIRS: Partial<Record<InstrumentSymbol, [request: string, answer: string]>> = {
-  BTC: ['XBTUSD', 'XXBTZUSD'],
-  ETH: ['ETHUSD', 'XETHZUSD'],
-  USDT: ['USDTUSD', 'USDTZUSD'],
-  SOL: ['SOLUSD', 'SOLUSD'],
-  XRP: ['XRPUSD', 'XXRPZUSD'],
-  ADA: ['ADAUSD', 'ADAUSD'],
-  DOGE: ['XDGUSD', 'XDGUSD'],
-  LTC: ['LTCUSD', 'XLTCZUSD'],
-  EUR: ['EURUSD', 'ZEURZUSD'],
-  GBP: ['GBPUSD', 'ZGBPZUSD'],
-}
+const PAIRS = mapInstruments(({ kraken }) => kraken)
 
 const ticker = z.record(z.string(), z.object({ c: z.tuple([rate], z.unknown()) }))
 const row = z.tuple([seconds, rate, rate, rate, rate], z.unknown())

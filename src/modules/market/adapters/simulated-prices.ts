@@ -4,34 +4,17 @@ import type { Coin } from '#lib/money.ts'
 import type { Clock } from '#platform/clock.ts'
 import {
   type Candle,
+  type Course,
   INSTRUMENTS,
   type InstrumentSymbol,
+  mapInstruments,
   type Point,
   type Price,
   type Rate,
 } from '../model/prices.ts'
 import type { PriceFeed } from './price-feed.ts'
 
-/**
- * The parameters of a price: it moves around `centre` dollars with the yearly volatility `spread`
- * and returns by the share `pull` of the distance a day (a mean-reverting random walk).
- */
-type Course = { centre: number; spread: number; pull: number; decimals: number }
-
-const COURSES: Record<InstrumentSymbol, Course> = {
-  BTC: { centre: 91_000, spread: 0.45, pull: 0.02, decimals: 2 },
-  ETH: { centre: 3_150, spread: 0.6, pull: 0.02, decimals: 2 },
-  USDT: { centre: 1, spread: 0.004, pull: 0.2, decimals: 4 },
-  SOL: { centre: 168, spread: 0.7, pull: 0.02, decimals: 2 },
-  XRP: { centre: 2.2, spread: 0.7, pull: 0.02, decimals: 4 },
-  ADA: { centre: 0.62, spread: 0.75, pull: 0.02, decimals: 4 },
-  DOGE: { centre: 0.19, spread: 0.8, pull: 0.02, decimals: 5 },
-  LTC: { centre: 96, spread: 0.6, pull: 0.02, decimals: 2 },
-  XAU: { centre: 3_980, spread: 0.16, pull: 0.01, decimals: 2 },
-  XAG: { centre: 48, spread: 0.28, pull: 0.01, decimals: 3 },
-  EUR: { centre: 1.158, spread: 0.07, pull: 0.01, decimals: 4 },
-  GBP: { centre: 1.312, spread: 0.075, pull: 0.01, decimals: 4 },
-}
+const COURSES = mapInstruments(({ simulated }) => simulated) as Record<InstrumentSymbol, Course>
 
 const SOURCE = 'Simulated feed'
 const EPOCH_MINUTE = Date.parse('2024-01-01T00:00:00Z') / 60_000

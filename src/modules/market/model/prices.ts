@@ -7,25 +7,145 @@ import type { Coin } from '#lib/money.ts'
  */
 export type Rate = bigint
 
-type Kind = 'crypto' | 'metal' | 'forex'
+/**
+ * The parameters of a simulated price: it moves around `centre` dollars with the yearly volatility
+ * `spread` and returns by the share `pull` of the distance a day (a mean-reverting random walk).
+ */
+export type Course = { centre: number; spread: number; pull: number; decimals: number }
+
+type InstrumentRow = {
+  symbol: string
+  label: string
+  name: string
+  kind: 'crypto' | 'metal' | 'forex'
+  /** Kraken's pair and the name that its answer has for it. */
+  kraken?: readonly [pair: string, answered: string]
+  coingecko?: string
+  coinbase?: true
+  simulated: Course
+}
 
 /** The instruments with a displayed price, in display order; each against the US dollar. */
 export const INSTRUMENTS = [
-  { symbol: 'BTC', label: 'BTC', name: 'Bitcoin', kind: 'crypto' },
-  { symbol: 'ETH', label: 'ETH', name: 'Ether', kind: 'crypto' },
-  { symbol: 'USDT', label: 'USDT', name: 'Tether', kind: 'crypto' },
-  { symbol: 'SOL', label: 'SOL', name: 'Solana', kind: 'crypto' },
-  { symbol: 'XRP', label: 'XRP', name: 'XRP', kind: 'crypto' },
-  { symbol: 'ADA', label: 'ADA', name: 'Cardano', kind: 'crypto' },
-  { symbol: 'DOGE', label: 'DOGE', name: 'Dogecoin', kind: 'crypto' },
-  { symbol: 'LTC', label: 'LTC', name: 'Litecoin', kind: 'crypto' },
-  { symbol: 'XAU', label: 'XAU', name: 'Gold, per ounce', kind: 'metal' },
-  { symbol: 'XAG', label: 'XAG', name: 'Silver, per ounce', kind: 'metal' },
-  { symbol: 'EUR', label: 'EUR/USD', name: 'Euro', kind: 'forex' },
-  { symbol: 'GBP', label: 'GBP/USD', name: 'Pound sterling', kind: 'forex' },
-] as const satisfies readonly { symbol: string; label: string; name: string; kind: Kind }[]
+  {
+    symbol: 'BTC',
+    label: 'BTC',
+    name: 'Bitcoin',
+    kind: 'crypto',
+    kraken: ['XBTUSD', 'XXBTZUSD'],
+    coinbase: true,
+    coingecko: 'bitcoin',
+    simulated: { centre: 91_000, spread: 0.45, pull: 0.02, decimals: 2 },
+  },
+  {
+    symbol: 'ETH',
+    label: 'ETH',
+    name: 'Ether',
+    kind: 'crypto',
+    kraken: ['ETHUSD', 'XETHZUSD'],
+    coinbase: true,
+    coingecko: 'ethereum',
+    simulated: { centre: 3_150, spread: 0.6, pull: 0.02, decimals: 2 },
+  },
+  {
+    symbol: 'USDT',
+    label: 'USDT',
+    name: 'Tether',
+    kind: 'crypto',
+    kraken: ['USDTUSD', 'USDTZUSD'],
+    coinbase: true,
+    coingecko: 'tether',
+    simulated: { centre: 1, spread: 0.004, pull: 0.2, decimals: 4 },
+  },
+  {
+    symbol: 'SOL',
+    label: 'SOL',
+    name: 'Solana',
+    kind: 'crypto',
+    kraken: ['SOLUSD', 'SOLUSD'],
+    coinbase: true,
+    coingecko: 'solana',
+    simulated: { centre: 168, spread: 0.7, pull: 0.02, decimals: 2 },
+  },
+  {
+    symbol: 'XRP',
+    label: 'XRP',
+    name: 'XRP',
+    kind: 'crypto',
+    kraken: ['XRPUSD', 'XXRPZUSD'],
+    coinbase: true,
+    coingecko: 'ripple',
+    simulated: { centre: 2.2, spread: 0.7, pull: 0.02, decimals: 4 },
+  },
+  {
+    symbol: 'ADA',
+    label: 'ADA',
+    name: 'Cardano',
+    kind: 'crypto',
+    kraken: ['ADAUSD', 'ADAUSD'],
+    coinbase: true,
+    coingecko: 'cardano',
+    simulated: { centre: 0.62, spread: 0.75, pull: 0.02, decimals: 4 },
+  },
+  {
+    symbol: 'DOGE',
+    label: 'DOGE',
+    name: 'Dogecoin',
+    kind: 'crypto',
+    kraken: ['XDGUSD', 'XDGUSD'],
+    coinbase: true,
+    coingecko: 'dogecoin',
+    simulated: { centre: 0.19, spread: 0.8, pull: 0.02, decimals: 5 },
+  },
+  {
+    symbol: 'LTC',
+    label: 'LTC',
+    name: 'Litecoin',
+    kind: 'crypto',
+    kraken: ['LTCUSD', 'XLTCZUSD'],
+    coinbase: true,
+    coingecko: 'litecoin',
+    simulated: { centre: 96, spread: 0.6, pull: 0.02, decimals: 2 },
+  },
+  {
+    symbol: 'XAU',
+    label: 'XAU',
+    name: 'Gold, per ounce',
+    kind: 'metal',
+    simulated: { centre: 3_980, spread: 0.16, pull: 0.01, decimals: 2 },
+  },
+  {
+    symbol: 'XAG',
+    label: 'XAG',
+    name: 'Silver, per ounce',
+    kind: 'metal',
+    simulated: { centre: 48, spread: 0.28, pull: 0.01, decimals: 3 },
+  },
+  {
+    symbol: 'EUR',
+    label: 'EUR/USD',
+    name: 'Euro',
+    kind: 'forex',
+    kraken: ['EURUSD', 'ZEURZUSD'],
+    simulated: { centre: 1.158, spread: 0.07, pull: 0.01, decimals: 4 },
+  },
+  {
+    symbol: 'GBP',
+    label: 'GBP/USD',
+    name: 'Pound sterling',
+    kind: 'forex',
+    kraken: ['GBPUSD', 'ZGBPZUSD'],
+    simulated: { centre: 1.312, spread: 0.075, pull: 0.01, decimals: 4 },
+  },
+] as const satisfies readonly InstrumentRow[]
 
 export type InstrumentSymbol = (typeof INSTRUMENTS)[number]['symbol']
+
+/** Returns the value of every instrument that has one, by its symbol. */
+export const mapInstruments = <Value>(read: (row: InstrumentRow) => Value | undefined) =>
+  Object.fromEntries(
+    INSTRUMENTS.map((row) => [row.symbol, read(row)]).filter(([, value]) => value !== undefined),
+  ) as Partial<Record<InstrumentSymbol, Value>>
 
 export type Price = { coin: Coin; rate: Rate; source: string; at: Date; simulated: boolean }
 

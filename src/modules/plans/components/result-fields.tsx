@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#lib/money.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { FieldRow, FormActions } from '#ui/form/form.tsx'
@@ -11,7 +12,6 @@ export type ResultFormProps = {
   onProposed: (proposal: string, message: string) => Promise<void>
 }
 
-const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
 export type ResultCurrency = (typeof CURRENCIES)[number]
 
 const parseCurrency = (text: string) => CURRENCIES.find((one) => one === text) ?? 'USD'

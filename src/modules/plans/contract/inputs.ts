@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CURRENCIES } from '#lib/money.ts'
 
 export const id = z.string().max(60)
 
@@ -10,7 +11,7 @@ export const optionalText = z
 
 export const textOrEmpty = optionalText.default('')
 
-export const currencySchema = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
+export const currencySchema = z.enum(CURRENCIES)
 
 export const periodInput = { period_from: textOrEmpty, period_to: textOrEmpty }
 

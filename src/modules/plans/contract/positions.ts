@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, usd } from '#platform/http/schemas.ts'
+import { POSITION_STATUSES } from '../model/position.ts'
 import { AT_MATURITY, PLAN_FAMILIES } from '../model.ts'
 import { planTermsOutput } from './plan-terms.ts'
 import { percentageSchema, sampleLabel, targetWarning } from './plans.ts'
@@ -15,7 +16,7 @@ export const positionSchema = z.object({
     risk: planTermsOutput.risk,
     warning: targetWarning,
   }),
-  status: z.enum(['open', 'redeemed', 'matured', 'lost']),
+  status: z.enum(POSITION_STATUSES),
   principal: usd.meta({ description: 'what was invested at first' }),
   remaining: usd.meta({ description: 'what is invested now' }),
   percentage: percentageSchema,

@@ -4,7 +4,8 @@ import type { Cents } from '#lib/money.ts'
 import { type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 
 /** matured: its term ended with something left; redeemed or lost: nothing was left before. */
-export type PositionStatus = 'open' | 'redeemed' | 'matured' | 'lost'
+export const POSITION_STATUSES = ['open', 'redeemed', 'matured', 'lost'] as const
+export type PositionStatus = (typeof POSITION_STATUSES)[number]
 
 export type PositionOrigin = 'deposit' | 'balance' | 'reinvested'
 

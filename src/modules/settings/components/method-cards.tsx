@@ -1,14 +1,18 @@
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { currencyBtc, currencyEth } from '#ui/icons.ts'
+import { METHOD_FACTS, METHOD_ICONS } from '../model/payment-methods.ts'
 import type { OfferedMethod } from './calls.tsx'
 
-const LOGOS = {
-  BITCOIN: { glyph: currencyBtc },
-  ETHERIUM: { glyph: currencyEth },
-  USDT: { text: 'T' },
-}
-
 type Code = OfferedMethod['_id']
+
+const GLYPHS = { currencyBtc, currencyEth }
+
+const getLogo = (method: Code) => {
+  const icon = METHOD_ICONS[method]
+  return icon && icon in GLYPHS
+    ? { glyph: GLYPHS[icon as keyof typeof GLYPHS] }
+    : { text: METHOD_FACTS[method].coin.at(-1) ?? '' }
+}
 
 type Props = {
   /** The field's name on the wire. */
@@ -41,7 +45,7 @@ export function MethodCards({
         value: method._id,
         label: method.name,
         hint: hintOf(method),
-        logo: LOGOS[method._id],
+        logo: getLogo(method._id),
       }))}
     />
   )

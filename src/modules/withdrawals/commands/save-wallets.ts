@@ -1,5 +1,5 @@
+import { COIN_TABLE, COINS, type Coin, type WalletField } from '#lib/currencies.ts'
 import { DomainError, runChecks } from '#lib/errors.ts'
-import type { Coin } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { assertActive } from '#modules/identity/model.ts'
@@ -17,13 +17,9 @@ import { saveWallet } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /** The address of each coin; empty text removes it, what isn't named stays. */
-export type SaveWallets = { bitcoin?: string; ethereum?: string; usdt?: string }
+export type SaveWallets = { [Field in WalletField]?: string }
 
-const FIELDS: readonly (readonly [keyof SaveWallets, Coin])[] = [
-  ['bitcoin', 'BTC'],
-  ['ethereum', 'ETH'],
-  ['usdt', 'USDT'],
-]
+const FIELDS = COINS.map((coin) => [COIN_TABLE[coin].walletField, coin] as const)
 
 type Change = { coin: Coin; address: string; network: string }
 
@@ -59,7 +55,7 @@ export async function saveWallets(app: App, member: Actor, input: SaveWallets): 
         'no_wallet',
         400,
         TEXTS.noWallet,
-        requestedChanges[0] ? undefined : 'bitcoin',
+        requestedChanges[0] ? undefined : FIELDS[0]?.[0],
       )
 
     if (changes.length > 0) await notifyWalletsChanged(app, tx, member, changes, after)

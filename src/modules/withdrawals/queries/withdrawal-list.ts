@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { COINS } from '#lib/money.ts'
 import { listSpellings } from '#lib/payment-references.ts'
 import { resolveMemberSearch, type Sought } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
@@ -39,7 +40,7 @@ async function listIdsByTxid(reader: Reader, words: string): Promise<string[]> {
     .withTables<WithdrawalTables>()
     .selectFrom('withdrawal')
     .select('id')
-    .where('coin', 'in', ['BTC', 'ETH', 'USDT'])
+    .where('coin', 'in', [...COINS])
     .where(sql<string>`lower(txid)`, 'in', listSpellings(words))
     .execute()
 

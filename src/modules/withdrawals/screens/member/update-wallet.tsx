@@ -1,3 +1,5 @@
+import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { COIN_TABLE, mapWalletFields, type WalletField } from '#lib/currencies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
@@ -17,11 +19,15 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type SavedWallet, withdrawalCalls } from '../../components/calls.tsx'
 
-const FIELDS = [
-  { name: 'bitcoin', coin: 'BTC', label: 'Bitcoin address', network: 'On Bitcoin.' },
-  { name: 'ethereum', coin: 'ETH', label: 'Ethereum address', network: 'On Ethereum.' },
-  { name: 'usdt', coin: 'USDT', label: 'USDT address', network: 'ERC-20 on Ethereum.' },
-] as const
+const FIELDS = PAYMENT_METHODS.map((method) => {
+  const { coin, label, chain } = METHOD_FACTS[method]
+  return {
+    coin,
+    name: COIN_TABLE[coin].walletField,
+    label: `${label} address`,
+    network: chain.includes(' on ') ? `${chain}.` : `On ${chain}.`,
+  }
+})
 
 export default function UpdateWallet() {
   const wallets = useQuery(withdrawalCalls.wallets.queryOptions())
@@ -53,17 +59,15 @@ export default function UpdateWallet() {
   )
 }
 
-type WalletsData = {
-  bitcoin: string
-  ethereum: string
-  usdt: string
+type WalletsData = Record<WalletField, string> & {
   saved: readonly SavedWallet[]
   now: string
 }
 
 function Addresses({ read, saved }: { read: WalletsData; saved: () => Promise<unknown> }) {
-  const form = useFormAction(async ({ bitcoin, ethereum, usdt }) => {
-    const { message } = await withdrawalCalls.saveWallets.call({ bitcoin, ethereum, usdt })
+  const form = useFormAction(async (fields) => {
+    const addresses = mapWalletFields((coin) => fields[COIN_TABLE[coin].walletField])
+    const { message } = await withdrawalCalls.saveWallets.call(addresses)
     toast.success(message)
     await saved()
   })
