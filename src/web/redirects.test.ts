@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findRedirect } from './redirects.ts'
 
-test('addresses of the old kind lead to the page without the digit, and no other address moves', () => {
+test('Old addresses redirect to the page without the digit, and no others redirect.', () => {
   expect(findRedirect('/1')).toBe('/')
   expect(findRedirect('/company1')).toBe('/company')
   expect(findRedirect('/admin-login1')).toBe('/admin-login')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { anAddress, newMember, PASSWORD, refusal } from './support/people.ts'
+import { createEmailAddress, createMember, getErrorSummary, PASSWORD } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -28,11 +28,9 @@ const everywhere = async (page: Page) => {
   }
 }
 
-test('a member changes name, phone and country, part by part, by the keyboard alone', async ({
-  page,
-}) => {
+test('A member changes name, phone and country by keyboard.', async ({ page }) => {
   test.setTimeout(120_000)
-  await newMember(page, 'Petra')
+  await createMember(page, 'Petra')
   await page.goto('/dashboard/user-profile')
 
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
@@ -43,7 +41,7 @@ test('a member changes name, phone and country, part by part, by the keyboard al
   await page.getByRole('textbox', { name: 'First name' }).fill('')
   await page.keyboard.press('Enter')
 
-  await expect(refusal(page, 'Please enter a first name')).toBeVisible()
+  await expect(getErrorSummary(page, 'Please enter a first name')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'First name' }).fill('Petronella')
   await page.keyboard.press('Enter')
@@ -59,7 +57,7 @@ test('a member changes name, phone and country, part by part, by the keyboard al
   await page.getByRole('textbox', { name: 'Phone number' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
 
-  await expect(refusal(page, /valid phone number/)).toBeVisible()
+  await expect(getErrorSummary(page, /valid phone number/)).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Phone number' }).fill('030 901820')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -67,12 +65,12 @@ test('a member changes name, phone and country, part by part, by the keyboard al
   await expect(page.getByText('+4930901820')).toBeVisible()
 })
 
-test('of two tabs the second is told that the profile changed, keeps what was typed, and can save then', async ({
+test('A second tab shows that the profile changed, retains its input and can save it.', async ({
   page,
   context,
 }) => {
   test.setTimeout(120_000)
-  await newMember(page, 'Tova')
+  await createMember(page, 'Tova')
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Edit name' }).click()
 
@@ -83,13 +81,13 @@ test('of two tabs the second is told that the profile changed, keeps what was ty
   expect((await save(data.version)).status(), 'the server refuses an old version').toBe(409)
 })
 
-test('a new address is confirmed from it, the old one is told and takes the account back', async ({
+test('A new email address is confirmed, and the previous address can undo the change.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
 
-  const old = await newMember(page, 'Ebba')
-  const newEmail = anAddress('ebba.new')
+  const old = await createMember(page, 'Ebba')
+  const newEmail = createEmailAddress('ebba.new')
 
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Edit e-mail address' }).click()
@@ -97,7 +95,7 @@ test('a new address is confirmed from it, the old one is told and takes the acco
   await page.getByRole('textbox', { name: 'Your password' }).fill('not this one')
   await page.getByRole('button', { name: 'Send the link' }).click()
 
-  await expect(refusal(page, 'Your current password is not right.')).toBeVisible()
+  await expect(getErrorSummary(page, 'Your current password is not right.')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -126,22 +124,22 @@ test('a new address is confirmed from it, the old one is told and takes the acco
   await waitForMail(page, old, /Set a new password|password/)
 })
 
-test('addresses are checked in words that say what is wrong, saved, and removed but for the last', async ({
+test('Withdrawal addresses are validated, saved and removed except the last one.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
 
-  const email = await newMember(page, 'Wilma')
+  const email = await createMember(page, 'Wilma')
   await page.goto('/dashboard/update-wallet')
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(SAMPLE_ETH)
   await page.getByRole('button', { name: 'Save addresses' }).click()
 
-  await expect(refusal(page, /Ethereum address; this one is for Bitcoin/)).toBeVisible()
+  await expect(getErrorSummary(page, /Ethereum address; this one is for Bitcoin/)).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(`${SAMPLE_BTC.slice(0, -1)}z`)
   await page.getByRole('button', { name: 'Save addresses' }).click()
 
-  await expect(refusal(page, /checksum is wrong/)).toBeVisible()
+  await expect(getErrorSummary(page, /checksum is wrong/)).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(SAMPLE_BTC)
   await page.getByRole('textbox', { name: 'Ethereum address' }).fill(SAMPLE_ETH)
@@ -157,12 +155,12 @@ test('addresses are checked in words that say what is wrong, saved, and removed 
   await waitForMail(page, email, /wallet addresses were changed/)
 })
 
-test('the password is weighed while it is typed, changed against the contract, and told', async ({
+test('A password change shows its strength, follows the contract and notifies the member.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
 
-  const email = await newMember(page, 'Alva')
+  const email = await createMember(page, 'Alva')
   await page.goto('/dashboard/update-password')
   await page.getByLabel('New password', { exact: true }).fill('qwerty123456')
 
@@ -176,7 +174,9 @@ test('the password is weighed while it is typed, changed against the contract, a
   await page.getByLabel('Confirm new password').fill('something else entirely')
   await page.getByRole('button', { name: 'Change password' }).click()
 
-  await expect(refusal(page, 'New password and confirm password do not match')).toBeVisible()
+  await expect(
+    getErrorSummary(page, 'New password and confirm password do not match'),
+  ).toBeVisible()
 
   await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -187,11 +187,11 @@ test('the password is weighed while it is typed, changed against the contract, a
   ).toContain('/not-me/')
 })
 
-test('what happens stands under the bell without a reload, is read, and only some of it can be muted', async ({
+test('Notifications appear without a reload, are marked read, and only some can be muted.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  await newMember(page, 'Nora')
+  await createMember(page, 'Nora')
   await page.goto('/dashboard/notifications')
 
   await expect(page.getByText('Nothing yet.')).toBeVisible()
@@ -212,18 +212,16 @@ test('what happens stands under the bell without a reload, is read, and only som
   await expect(page.getByRole('group', { name: 'Security' }).getByLabel('E-mail')).toBeDisabled()
 
   const forced = await page.request.put('/api/notifications/choices', {
-    data: { choices: [{ kind: 'security', channel: 'mail', wanted: false }] },
+    data: { choices: [{ kind: 'security', channel: 'mail', enabled: false }] },
   })
   expect(forced.status(), 'the server refuses what the browser doesn’t allow').toBe(422)
   expect((await forced.json()).errors[0].field).toBe('security.mail')
 })
 
-test('a member has all that is kept of them in one file, and closes the account', async ({
-  page,
-}) => {
+test('A member downloads a data export and closes the account.', async ({ page }) => {
   test.setTimeout(120_000)
 
-  const email = await newMember(page, 'Freja')
+  const email = await createMember(page, 'Freja')
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Ask for my data' }).click()
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
@@ -242,7 +240,7 @@ test('a member has all that is kept of them in one file, and closes the account'
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Close my account for good' }).click()
 
-  await expect(refusal(page, 'Please type CLOSE MY ACCOUNT.')).toBeVisible()
+  await expect(getErrorSummary(page, 'Please type CLOSE MY ACCOUNT.')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('CLOSE MY ACCOUNT')
   await page.getByRole('button', { name: 'Close my account for good' }).click()
@@ -255,7 +253,7 @@ test('a member has all that is kept of them in one file, and closes the account'
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who has money is told what stands in the way of closing, and the server refuses it too', async ({
+test('An account with money shows why it can’t be closed, and the server rejects it.', async ({
   page,
 }) => {
   await signIn(page, 'maya@example.com')

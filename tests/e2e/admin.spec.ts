@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { memberOverHttp } from './support/main-job.ts'
+import { signInOverHttp } from './support/main-job.ts'
 import {
   expect,
   expectAccessible,
@@ -30,11 +30,11 @@ async function slowly(page: Page, address: string) {
   })
 }
 
-test('a deposit is confirmed from its row: amount and person are named, and it happens once', async ({
+test('Confirming a deposit names amount and person and credits once.', async ({
   page,
   request,
 }) => {
-  const tomas = await memberOverHttp(request, TOMAS)
+  const tomas = await signInOverHttp(request, TOMAS)
   await tomas.deposit({ ...BASIC, amount: '1511', colour: '#135' })
   await page.goto(`${TRANSACTIONS}?q=Tomas`)
 
@@ -69,11 +69,11 @@ test('a deposit is confirmed from its row: amount and person are named, and it h
   await expect(drawer(page).getByText(/Owed to Tomas Vrba, invested/)).toBeVisible()
 })
 
-test('what arrived is what counts: the dialog follows it, and the checks have to be looked at', async ({
+test('The dialog follows the amount received, and failed checks have to be acknowledged.', async ({
   page,
   request,
 }) => {
-  const tomas = await memberOverHttp(request, TOMAS)
+  const tomas = await signInOverHttp(request, TOMAS)
   const id = await tomas.deposit({ ...BASIC, amount: '1522', colour: '#135' })
   await page.goto(`${TRANSACTIONS}?open=${id}`)
 
@@ -105,11 +105,11 @@ test('what arrived is what counts: the dialog follows it, and the checks have to
   await expect(dialog).toBeHidden()
 })
 
-test('a deposit is rejected by keyboard alone, with a reason that the member reads', async ({
+test('A deposit is rejected by keyboard with a reason that the member sees.', async ({
   page,
   request,
 }) => {
-  const tomas = await memberOverHttp(request, TOMAS)
+  const tomas = await signInOverHttp(request, TOMAS)
   await tomas.deposit({ ...BASIC, amount: '1533' })
   await page.goto(`${TRANSACTIONS}?status=pending&q=1533`)
 
@@ -140,11 +140,11 @@ test('a deposit is rejected by keyboard alone, with a reason that the member rea
     .toContain('Nothing arrived at the address.')
 })
 
-test('a withdrawal is approved and marked as paid; without a transaction it is not', async ({
+test('A withdrawal is approved and marked as paid, which requires a transaction.', async ({
   page,
   request,
 }) => {
-  const tomas = await memberOverHttp(request, TOMAS)
+  const tomas = await signInOverHttp(request, TOMAS)
   const id = await tomas.withdraw({ amount: '211', method: 'USDT', address: ADDRESS })
   await page.goto(`${WITHDRAWALS}?open=${id}`)
 
@@ -175,8 +175,11 @@ test('a withdrawal is approved and marked as paid; without a transaction it is n
   await expect(drawer(page).getByRole('button', { name: 'Mark as paid…' })).toHaveCount(0)
 })
 
-test('a rejected withdrawal is back with the member at once', async ({ page, request }) => {
-  const tomas = await memberOverHttp(request, TOMAS)
+test('A rejected withdrawal returns the amount to the member at once.', async ({
+  page,
+  request,
+}) => {
+  const tomas = await signInOverHttp(request, TOMAS)
   const id = await tomas.withdraw({ amount: '122', method: 'USDT', address: ADDRESS })
   await page.goto(`${WITHDRAWALS}?open=${id}`)
   await drawer(page).getByRole('button', { name: 'Reject…' }).click()
@@ -189,7 +192,7 @@ test('a rejected withdrawal is back with the member at once', async ({ page, req
   await expect(drawer(page).getByText('Rejected', { exact: true })).toBeVisible()
 })
 
-test('the index leads to what waits and to the members, whose page shows their true figures', async ({
+test('The overview links to pending work and to members with their correct figures.', async ({
   page,
 }) => {
   await page.goto('/admin-dashboard')
@@ -221,7 +224,7 @@ test('the index leads to what waits and to the members, whose page shows their t
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
 })
 
-test('a list that could not be fetched says so and is fetched again', async ({ page }) => {
+test('A list that fails to load shows an error and can be retried.', async ({ page }) => {
   const refused = { status: 403, json: { message: 'Not now', code: 'role_missing', errors: [] } }
   await page.route('**/api/transactions?*', (route) => route.fulfill(refused))
   await page.goto(TRANSACTIONS)
@@ -234,7 +237,7 @@ test('a list that could not be fetched says so and is fetched again', async ({ p
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('a mail opens in a frame as tall as the mail', async ({ page }) => {
+test('An email opens in a frame as tall as its content.', async ({ page }) => {
   await page.goto('/dev/mailbox')
   await expect(page.locator('iframe')).toHaveCount(0)
 
@@ -263,7 +266,7 @@ const PAGES = [
   '/dev/ledger',
 ]
 
-test('the back office and the sandbox tools are accessible in light and dark and fit a narrow phone', async ({
+test('The back office and the sandbox tools are accessible and fit a narrow phone.', async ({
   page,
 }) => {
   test.slow()

@@ -18,7 +18,7 @@ async function enter(page: Page, email: string) {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and both stand in the history', async ({
+test('An owner pauses sign-ups and changes a limit by keyboard, and both are in the history.', async ({
   page,
 }) => {
   await enter(page, 'ruth@example.com')
@@ -55,7 +55,7 @@ test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and b
   await expect(history.getByText('Paid within: from 24 hours to 36 hours')).toBeVisible()
 })
 
-test('the public reads why deposits and withdrawals are paused, until they are open again', async ({
+test('Public pages show why deposits and withdrawals are paused until they resume.', async ({
   page,
   browser,
 }) => {
@@ -95,7 +95,7 @@ test('the public reads why deposits and withdrawals are paused, until they are o
   await visitor.context().close()
 })
 
-test('countries are picked by name, with the keyboard alone', async ({ page }) => {
+test('Countries are selected by name with the keyboard.', async ({ page }) => {
   await enter(page, 'ruth@example.com')
   await page.goto(`${ADMIN}/settings`)
 
@@ -131,7 +131,7 @@ test('countries are picked by name, with the keyboard alone', async ({ page }) =
   await expect(panel.getByText('All countries')).toBeVisible()
 })
 
-test('an owner invites somebody, who chooses a password, is suspended, and then gets in nowhere', async ({
+test('An invited staff member sets a password, and can’t sign in once suspended.', async ({
   page,
   browser,
 }) => {
@@ -178,7 +178,7 @@ test('an owner invites somebody, who chooses a password, is suspended, and then 
   await other.close()
 })
 
-test('finance enters what the bank holds: the difference is a break, taken and explained', async ({
+test('A bank balance that differs opens a break, which finance takes and explains.', async ({
   page,
 }) => {
   await enter(page, 'ines@example.com')
@@ -207,7 +207,7 @@ test('finance enters what the bank holds: the difference is a break, taken and e
   await expect(drawer.getByText(/Explained by Ines/)).toBeVisible()
 })
 
-test('the books are read from the first row on, an account is a T that adds up, and the record is verified', async ({
+test('The ledger lists every row, an account’s T adds up, and the audit log verifies.', async ({
   page,
 }) => {
   await enter(page, 'ines@example.com')
@@ -238,7 +238,7 @@ test('the books are read from the first row on, an account is a T that adds up, 
   await expect(page.getByText(/acts are as they were written/)).toBeVisible()
 })
 
-test('where the same is wrong with several fields, the list above the form tells them apart', async ({
+test('The error summary names the field where several fields have the same error.', async ({
   page,
 }) => {
   await enter(page, 'ruth@example.com')
@@ -255,7 +255,7 @@ test('where the same is wrong with several fields, the list above the form tells
   await expect(page.getByLabel('Amount each')).toBeFocused()
 })
 
-test('while money is stopped an owner reads why and what is still wrong, and proposes the way out with a reason', async ({
+test('While transfers are frozen, an owner sees the problems and proposes to unfreeze.', async ({
   page,
 }) => {
   const found = { invariant: 4, promise: 'Returns paid are at most the income recorded' }
@@ -311,7 +311,7 @@ const SCREENS = [
   'messages',
 ]
 
-test('the house’s screens are accessible in light and dark and fit a phone', async ({ page }) => {
+test('The administration screens are accessible and fit a phone.', async ({ page }) => {
   test.slow()
   await enter(page, 'ruth@example.com')
 

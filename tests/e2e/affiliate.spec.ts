@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/sandbox.ts'
 
-test('a member sees whom they invited, no more of them than the contract says, and the terms', async ({
+test('A member sees the terms and their referrals with no more data than the contract allows.', async ({
   page,
 }) => {
   await logIn(page, 'maya@example.com')
@@ -40,7 +40,7 @@ test('a member sees whom they invited, no more of them than the contract says, a
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('many invited people come ten a page', async ({ page }) => {
+test('Referrals are listed ten per page.', async ({ page }) => {
   await logIn(page, 'maya@example.com')
   await page.route('**/api/users/affiliates', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -65,7 +65,7 @@ test('many invited people come ten a page', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('where inviting is off there is no menu item and no link; who comes by the address is told so', async ({
+test('Without referrals there is no menu item or link, and the address explains it.', async ({
   page,
 }) => {
   const login = await page.request.post('/api/admin/login', {
@@ -94,7 +94,7 @@ test('where inviting is off there is no menu item and no link; who comes by the 
   }
 })
 
-test('whoever follows an invitation is told, before signing up, that the inviter is rewarded', async ({
+test('The sign-up page discloses that the inviting member earns a reward.', async ({
   page,
   browser,
 }) => {

@@ -59,7 +59,7 @@ async function approve(page: Page) {
   await ask(page).getByRole('button', { name: 'Approve and carry out' }).click()
 }
 
-test('an income is recorded by two admins: who proposed it is told why they can’t approve, and the rows shown are posted', async ({
+test('Two admins record income: the proposer can’t approve, and the rows shown are posted.', async ({
   page,
   browser,
 }) => {
@@ -101,7 +101,7 @@ test('an income is recorded by two admins: who proposed it is told why they can�
   await ruth.context().close()
 })
 
-test('of two admins who approve at once one wins, and the other is told', async ({
+test('Of two simultaneous approvals one succeeds, and the other admin sees that.', async ({
   page,
   browser,
 }) => {
@@ -148,7 +148,7 @@ test('of two admins who approve at once one wins, and the other is told', async 
   for (const who of [one, other]) await who.context().close()
 })
 
-test('a loss is proposed, rejected with a reason that the proposer reads, and nothing is posted', async ({
+test('A rejected loss shows its reason to the proposer and posts nothing.', async ({
   page,
   browser,
 }) => {
@@ -185,7 +185,7 @@ test('a loss is proposed, rejected with a reason that the proposer reads, and no
   await ruth.context().close()
 })
 
-test('a balance is adjusted with a reason that the member reads; what follows from the books can’t be set', async ({
+test('A balance adjustment shows its reason to the member; derived balances can’t be set.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -228,7 +228,7 @@ test('a balance is adjusted with a reason that the member reads; what follows fr
     .toContain('A fee was charged twice.')
 })
 
-test('a draft that promises a return is refused at the field, and one out of the ordinary needs another admin', async ({
+test('A plan draft that promises a return is rejected; an unusual one needs another admin.', async ({
   page,
   browser,
 }) => {
@@ -281,7 +281,7 @@ test('a draft that promises a return is refused at the field, and one out of the
   await ruth.context().close()
 })
 
-test('a member opens a return down to the income that paid it, sees a loss as plainly, and gives notice knowing its effect', async ({
+test('A member traces a return to its income, sees losses, and previews a redemption notice.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -334,7 +334,7 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('these screens are accessible in light and dark and fit a phone', async ({ page }) => {
+test('The money screens of the back office are accessible and fit a phone.', async ({ page }) => {
   test.setTimeout(240_000)
   await logInAdmin(page, 'ruth@example.com')
   await page.goto(PLANS)

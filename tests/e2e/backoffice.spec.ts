@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { memberOverHttp } from './support/main-job.ts'
+import { signInOverHttp } from './support/main-job.ts'
 import {
   expect,
   expectAccessible,
@@ -37,8 +37,8 @@ async function focusByTab(page: Page, target: ReturnType<Page['getByRole']>) {
   throw new Error(`Tab never reaches ${target}`)
 }
 
-test('a deposit is found and confirmed by keyboard alone', async ({ page, request }) => {
-  await (await memberOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1611', colour: '#612' })
+test('A deposit is found and confirmed by keyboard.', async ({ page, request }) => {
+  await (await signInOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1611', colour: '#612' })
   await page.goto(ADMIN)
 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -70,12 +70,12 @@ test('a deposit is found and confirmed by keyboard alone', async ({ page, reques
   ).toBeVisible()
 })
 
-test('who comes second is told who was first, and what was decided', async ({
+test('A second admin sees who decided first, and the decision.', async ({
   page,
   browser,
   request,
 }) => {
-  const id = await (await memberOverHttp(request, TOMAS)).deposit({
+  const id = await (await signInOverHttp(request, TOMAS)).deposit({
     ...BASIC,
     amount: '1622',
     colour: '#716',
@@ -99,7 +99,7 @@ test('who comes second is told who was first, and what was decided', async ({
   await ines.context().close()
 })
 
-test('a member is suspended with a reason and a day, reactivated, and not deleted while money is there', async ({
+test('A member is suspended with a reason, reactivated, and not deleted while holding money.', async ({
   page,
   request,
 }) => {
@@ -136,7 +136,7 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
 
   await expect(page.getByText('Suspended.')).toHaveCount(0)
   expect(
-    await (await memberOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1633' }),
+    await (await signInOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1633' }),
   ).toMatch(/^dep_/)
 
   await selectAction('Delete User…')
@@ -154,7 +154,7 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
   await expect(nav.locator('[aria-current]')).toHaveText('All User')
 })
 
-test('a member without money is deleted under a title that names them, and the list shows them no more', async ({
+test('Deleting a member without money names them and removes them from the list.', async ({
   page,
 }) => {
   await page.goto(`${ADMIN}/alluser?q=adaeze`)
@@ -174,9 +174,7 @@ test('a member without money is deleted under a title that names them, and the l
   await expect(page.getByText('No users found.')).toBeVisible()
 })
 
-test('lists keep what was asked for in the address, and are exported as they are found', async ({
-  page,
-}) => {
+test('Lists store their filters in the address and export the filtered rows.', async ({ page }) => {
   await page.goto(`${ADMIN}1/alltransaction`)
   await expect(page).toHaveURL(TRANSACTIONS)
 
@@ -201,7 +199,7 @@ test('lists keep what was asked for in the address, and are exported as they are
   await expect(page.getByRole('button', { name: /^Payout batch/ })).toBeVisible()
 })
 
-test('keys are told by one, and can be switched off', async ({ page }) => {
+test('The ? key lists the shortcuts, and they can be disabled.', async ({ page }) => {
   await page.goto(TRANSACTIONS)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 
@@ -220,7 +218,7 @@ test('keys are told by one, and can be switched off', async ({ page }) => {
   await expect(help).toBeHidden()
 })
 
-test('a member’s page and the finder fit a phone and can be used by everybody', async ({
+test('A member’s page and the command palette are accessible and fit a phone.', async ({
   page,
 }) => {
   await page.goto(`${ADMIN}/alluser?q=maya`)

@@ -1,4 +1,4 @@
-import { refusal } from './support/people.ts'
+import { getErrorSummary } from './support/people.ts'
 import { expect, expectAccessible, signIn, test } from './support/sandbox.ts'
 
 const STATEMENT = 'I have read the terms of use and agree to them.'
@@ -20,7 +20,7 @@ function withOneMissing(text: string): string {
   return `${JSON.stringify([...sent, statement, ...pairs])}\n`
 }
 
-test('who is asked for consent again reads on without it, is refused without a tick, and goes on with one', async ({
+test('A consent request leaves reading possible, rejects an empty form and accepts a tick.', async ({
   page,
 }) => {
   await signIn(page, 'tomas@example.com')
@@ -44,7 +44,7 @@ test('who is asked for consent again reads on without it, is refused without a t
   await expect(page.getByRole('link', { name: 'Read it' })).toHaveAttribute('href', '/legal/terms')
 
   await page.getByRole('button', { name: 'I agree' }).click()
-  await expect(refusal(page, /agree|terms/i).first()).toBeVisible()
+  await expect(getErrorSummary(page, /agree|terms/i).first()).toBeVisible()
 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Not now' }).click()

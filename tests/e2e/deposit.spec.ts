@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, quote, readDepositId } from './support/deposit.ts'
 import {
-  asStaff,
+  callAsStaff,
+  createMember,
   fetchInside,
   focusByTab,
-  newMember,
+  getErrorSummary,
   PASSWORD,
   picture,
-  refusal,
 } from './support/people.ts'
 import {
   expect,
@@ -29,13 +29,13 @@ async function expectGood(page: Page) {
   }
 }
 
-test('with the keyboard alone: choose, pay, go back, find everything as it was, and complete', async ({
+test('A deposit is made by keyboard, and going back retains every choice.', async ({
   page,
   context,
 }) => {
   test.setTimeout(150_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await newMember(page, 'Ragna')
+  await createMember(page, 'Ragna')
   await page.goto('/dashboard/deposit')
   await focusByTab(page, page.getByRole('link', { name: 'Crypto Plans' }))
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
   })
 
   const id = readDepositId(page)
-  await test.step('amount, address, network and code to pay', async () => {
+  await test.step('amount, address, network and QR code', async () => {
     await expect(page.getByText('3 of 4', { exact: true })).toBeVisible()
     await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
@@ -94,7 +94,7 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     await page.setViewportSize(WIDE)
   })
 
-  await test.step('a done step leads back to its field, and the same choice to the same quote', async () => {
+  await test.step('A done step links back to its field, and the same choice gives the same quote.', async () => {
     await focusByTab(page, page.getByRole('link', { name: 'Amount', exact: true }))
     await page.keyboard.press('Enter')
 
@@ -107,12 +107,12 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     await page.waitForURL(new RegExp(`deposit-details.*${id}`))
   })
 
-  await test.step('without a proof it is refused at the field, with one it is in review', async () => {
+  await test.step('Without a proof the field shows an error; with one the deposit is in review.', async () => {
     await focusByTab(page, complete(page))
     await page.keyboard.press('Enter')
 
     await expect(
-      refusal(page, 'Please upload proof of payment before completing the payment.'),
+      getErrorSummary(page, 'Please upload proof of payment before completing the payment.'),
     ).toBeVisible()
 
     const choosing = page.waitForEvent('filechooser')
@@ -130,13 +130,13 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     await page.waitForURL('/dashboard')
   })
 
-  await test.step('afterwards its own page tells what happens, and each state is said', async () => {
+  await test.step('Afterwards the deposit’s page shows each state.', async () => {
     await page.goto(`/dashboard/deposit-details?id=${id}`)
     await expect(page.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
     await expect(page.getByText('4 of 4', { exact: true })).toBeVisible()
 
     await expectGood(page)
-    await asStaff(page.request, `/api/transactions/${id}/confirm`)
+    await callAsStaff(page.request, `/api/transactions/${id}/confirm`)
 
     await expect(page.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
     await expect(page.getByRole('link', { name: /Ledger entry L-\d+/ })).toBeVisible({
@@ -147,7 +147,7 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
   })
 })
 
-test('the file may be dropped, pasted or photographed, and what cannot be used is refused with its reason', async ({
+test('A proof is dropped, pasted or photographed, and unusable files show the reason.', async ({
   page,
   browser,
 }) => {
@@ -210,14 +210,14 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
 })
 
 test.describe('on a line that breaks', () => {
-  test.use({ breaksTheLine: true })
+  test.use({ breaksConnection: true })
 
-  test('a slow upload says how far it is and can be cancelled; a lost line, a lost answer and a reload lose nothing', async ({
+  test('Uploads show progress and can be cancelled; connection losses and reloads lose nothing.', async ({
     page,
     context,
   }) => {
     test.setTimeout(120_000)
-    await newMember(page, 'Vidar')
+    await createMember(page, 'Vidar')
 
     const id = await quote(page, { amount: '3000' })
     const keys: string[] = []
@@ -239,7 +239,7 @@ test.describe('on a line that breaks', () => {
 
     await fileInput(page).setInputFiles(await picture('large.png', 800))
 
-    await test.step('progress as text and as a bar, and cancel', async () => {
+    await test.step('Progress is shown as text and bar, and can be cancelled.', async () => {
       await speed(150_000)
       await complete(page).click()
 
@@ -256,7 +256,7 @@ test.describe('on a line that breaks', () => {
       await speed(-1)
     })
 
-    await test.step('offline is said, and trying is answered without losing anything', async () => {
+    await test.step('Offline is shown, and a retry loses nothing.', async () => {
       await context.setOffline(true)
       await expect(page.getByText('You are offline.')).toBeVisible()
 
@@ -270,7 +270,7 @@ test.describe('on a line that breaks', () => {
       await expect(page.getByText('You are offline.')).toBeHidden()
     })
 
-    await test.step('an answer that was lost is given again to the same key, after a reload too', async () => {
+    await test.step('A lost response is repeated for the same key, also after a reload.', async () => {
       await line.send('Fetch.enable', {
         patterns: [{ urlPattern: '*/api/deposit', requestStage: 'Response' }],
       })
@@ -300,10 +300,8 @@ test.describe('on a line that breaks', () => {
   })
 })
 
-test('a chosen file is there again after a reload, and goes when it is taken away or the member logs out', async ({
-  page,
-}) => {
-  const email = await newMember(page, 'Kaja')
+test('A chosen file survives a reload and is deleted on removal or logout.', async ({ page }) => {
+  const email = await createMember(page, 'Kaja')
   await quote(page, { amount: '4000' })
 
   const remove = page.getByRole('button', { name: 'Remove kept.png' })
@@ -332,10 +330,10 @@ test('a chosen file is there again after a reload, and goes when it is taken awa
   await expect(remove).toHaveCount(0)
 })
 
-test('when the rate has ended the page says so, and a new quote holds the same plan, dollars and method', async ({
+test('An expired rate is shown, and a new quote has the same plan, amount and method.', async ({
   page,
 }) => {
-  await newMember(page, 'Ylva')
+  await createMember(page, 'Ylva')
 
   const id = await quote(page, { amount: '1500', method: 'Ethereum' })
   await page.route(`**/api/deposit/${id}`, async (route) => {
@@ -366,10 +364,10 @@ test('when the rate has ended the page says so, and a new quote holds the same p
   ).toHaveCount(0)
 })
 
-test('the server refuses what a browser allows, and another member’s deposit is the same as none', async ({
+test('The server rejects invalid deposits, and another member’s deposit is not found.', async ({
   page,
 }) => {
-  await newMember(page, 'Nils')
+  await createMember(page, 'Nils')
 
   const id = await quote(page, { amount: '1100' })
   const plans = (await (await page.request.get('/api/plans')).json()).data

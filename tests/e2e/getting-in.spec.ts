@@ -11,9 +11,7 @@ import {
 
 const extractCode = (text: string) => /\b[1-9]\d{5}\b/.exec(text)?.[0] ?? ''
 
-test('a visitor signs up, verifies by the code from the mail, logs in and out', async ({
-  page,
-}) => {
+test('A visitor signs up, verifies the email code, logs in and logs out.', async ({ page }) => {
   await page.goto('/signup')
   await fillSignUp(page, 'nadia@example.com')
 
@@ -55,7 +53,7 @@ test('a visitor signs up, verifies by the code from the mail, logs in and out', 
   await page.waitForURL(/\/login\?next=/)
 })
 
-test('a refused sign-up says what is wrong at its field and keeps what was typed', async ({
+test('A rejected sign-up shows each error at its field and retains the input.', async ({
   page,
 }) => {
   await page.goto('/signup?ref=NOSUCH00')
@@ -79,7 +77,7 @@ test('a refused sign-up says what is wrong at its field and keeps what was typed
   await expect(terms).not.toHaveAccessibleDescription(/Please read and accept/)
 })
 
-test('the same answer meets a known and an unknown address at login', async ({ page }) => {
+test('Login responds the same for known and unknown addresses.', async ({ page }) => {
   const sentences: string[] = []
   for (const email of ['tomas@example.com', 'nobody@example.com']) {
     await page.goto('/login')
@@ -94,9 +92,7 @@ test('the same answer meets a known and an unknown address at login', async ({ p
   expect(sentences[0]).toBe(sentences[1])
 })
 
-test('a forgotten password is replaced by the link from the mail, which works once', async ({
-  page,
-}) => {
+test('A forgotten password is reset by an email link that works once.', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nadia@example.com')
   await page.getByRole('button', { name: 'Send Reset Password Link' }).click()
@@ -122,7 +118,7 @@ test('a forgotten password is replaced by the link from the mail, which works on
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
 })
 
-test('staff and members each have a door of their own', async ({ page }) => {
+test('Staff and members have separate logins.', async ({ page }) => {
   await page.goto('/admin-login')
   await page.getByLabel('Email').fill('tomas@example.com')
   await page.getByLabel('Password', { exact: true }).fill('open-books-2026')
@@ -137,7 +133,7 @@ test('staff and members each have a door of their own', async ({ page }) => {
   await page.waitForURL(/\/login\?next=/)
 })
 
-test('the login form works by keyboard alone', async ({ page }) => {
+test('The login form works by keyboard.', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').focus()
   await page.keyboard.type('tomas@example.com')
@@ -159,7 +155,7 @@ const PAGES = [
   '/no-such-page',
 ]
 
-test('every way in is accessible in light and dark and fits a narrow phone', async ({ page }) => {
+test('Sign-up and login pages are accessible and fit a narrow phone.', async ({ page }) => {
   for (const path of PAGES) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { newMember } from './support/people.ts'
+import { createMember } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -38,7 +38,7 @@ const manyDeposits = (count: number) => ({
   })),
 })
 
-test('deposits: newest first, five a page, narrowed in the address, and exported as they are shown', async ({
+test('The deposit history sorts newest first, pages by five, filters and exports.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -93,7 +93,7 @@ test('deposits: newest first, five a page, narrowed in the address, and exported
   await expectAccessible(page)
 })
 
-test('a row opens its timeline by the keyboard alone, keeps it in the address, and gives the focus back', async ({
+test('A row opens its timeline by keyboard, stores it in the address and restores the focus.', async ({
   page,
 }) => {
   await signIn(page, 'maya@example.com')
@@ -120,7 +120,9 @@ test('a row opens its timeline by the keyboard alone, keeps it in the address, a
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
 })
 
-test('columns are sorted up, down and not, and the choice is in the address', async ({ page }) => {
+test('Columns sort ascending, descending and not at all, and the address stores the choice.', async ({
+  page,
+}) => {
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/withdraw-history')
 
@@ -145,11 +147,11 @@ test('columns are sorted up, down and not, and the choice is in the address', as
   await expect(head).not.toHaveAttribute('aria-sort', /.*/)
 })
 
-test('while it loads it says Loading..., what fails can be read again, and nothing is No data available', async ({
+test('Histories show loading, failed and empty states, and a failure can be retried.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  await newMember(page, 'Nils')
+  await createMember(page, 'Nils')
   await page.route('**/api/withdraw', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     await route.continue()
@@ -172,7 +174,7 @@ test('while it loads it says Loading..., what fails can be read again, and nothi
   await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
 })
 
-test('a long history and long reasons fit, on a phone too, and the export has every row that was found', async ({
+test('Long histories and reasons fit a phone, and the export has every matching row.', async ({
   page,
 }) => {
   await signIn(page, 'tomas@example.com')

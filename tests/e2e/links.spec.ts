@@ -17,7 +17,7 @@ const fetchHead = (base: string, path: string) =>
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   })
 
-test('No address of ours leads to another site, however it is bent', async ({ baseURL }) => {
+test('No address of the site redirects to another site.', async ({ baseURL }) => {
   const heads = await Promise.all(
     BENT_PATHS.map(async (path) => ({ path, head: await fetchHead(String(baseURL), path) })),
   )
@@ -35,10 +35,7 @@ test('No address of ours leads to another site, however it is bent', async ({ ba
   }
 })
 
-test('A page takes no text for a script: Chromium refuses it before anything runs', async ({
-  browser,
-  baseURL,
-}) => {
+test('Chromium refuses to run text as a script on every page.', async ({ browser, baseURL }) => {
   const page = await (await browser.newContext()).newPage() // its complaints are part of the test
   await page.goto(`${baseURL}/login`)
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, quote } from './support/deposit.ts'
-import { asStaff, newMember, PASSWORD, picture } from './support/people.ts'
+import { callAsStaff, createMember, PASSWORD, picture } from './support/people.ts'
 import { expect, logIn, test } from './support/sandbox.ts'
 
-test('toasts stay two seconds when all went well and four when not; Copied! stays three', async ({
+test('Success toasts last two seconds, error toasts four, and Copied! three.', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await newMember(page, 'Oda')
+  await createMember(page, 'Oda')
   await quote(page, { amount: '1200' })
   await page.clock.install()
   await page.reload()
@@ -46,13 +46,13 @@ test('toasts stay two seconds when all went well and four when not; Copied! stay
   await expectToast('Failed to copy address.', 4_000)
 })
 
-test('a confirmed deposit shows on every open device without a reload, and on one that was away once it is back', async ({
+test('A confirmed deposit appears on every device without a reload, also after reconnecting.', async ({
   page,
   browser,
 }) => {
   test.setTimeout(120_000)
 
-  const email = await newMember(page, 'Torunn')
+  const email = await createMember(page, 'Torunn')
   const id = await quote(page, { amount: '1000' })
 
   await fileInput(page).setInputFiles(await picture())
@@ -72,7 +72,7 @@ test('a confirmed deposit shows on every open device without a reload, and on on
   await expect(laptop.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
 
   await phone.context().setOffline(true)
-  await asStaff(page.request, `/api/transactions/${id}/confirm`)
+  await callAsStaff(page.request, `/api/transactions/${id}/confirm`)
   await expectInvested(page)
 
   await expect(laptop.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()

@@ -78,7 +78,7 @@ async function openRow(page: Page, name: RegExp) {
   await page.getByRole('row', { name }).first().getByRole('button').first().click()
 }
 
-test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid', async ({
+test('A member signs up, deposits, is credited, withdraws and is paid.', async ({
   page,
   browser,
 }) => {

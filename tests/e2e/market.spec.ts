@@ -28,12 +28,12 @@ const fulfilStream = (route: Route, id: string, event: string, rows: object[]) =
     body: `retry: 50\n\nid: ${id}\nevent: ${event}\ndata: ${JSON.stringify(rows)}\n\n`,
   })
 
-test.describe('what a member sees of the markets', () => {
+test.describe('market data for members', () => {
   test.beforeEach(async ({ page }) => {
     await logIn(page, 'maya@example.com')
   })
 
-  test('strip and screener show every price with its feed and its time, and what draws candles stays away', async ({
+  test('The ticker and screener show every price with feed and time, without the chart library.', async ({
     page,
   }) => {
     const loaded: string[] = []
@@ -52,7 +52,7 @@ test.describe('what a member sees of the markets', () => {
     expect(loaded.some((address) => address.includes('candle-canvas'))).toBe(false)
   })
 
-  test('it is searched, filtered, sorted and paged by keyboard, and the address keeps how it stands', async ({
+  test('The screener is searched, filtered, sorted and paged by keyboard with its state stored.', async ({
     page,
   }) => {
     const search = screener(page).getByRole('searchbox')
@@ -91,7 +91,7 @@ test.describe('what a member sees of the markets', () => {
     await expect(screener(page).getByRole('row')).toHaveCount(3)
   })
 
-  test('a new price shows without a reload, also after the line was lost, and what did not change stays', async ({
+  test('New prices appear without a reload, also after a connection loss; others stay.', async ({
     page,
   }) => {
     const [bitcoin] = (await readMarketList(page)).filter(({ symbol }) => symbol === 'BTC')
@@ -116,9 +116,7 @@ test.describe('what a member sees of the markets', () => {
     await expect(locateRow(page, 'Solana')).toBeVisible()
   })
 
-  test('while feeds are down the last prices stay and say that they are stale; everything else works', async ({
-    page,
-  }) => {
+  test('While feeds are down, the last prices stay and are marked stale.', async ({ page }) => {
     const stale = (await readMarketList(page)).map((row) => ({
       ...row,
       stale: true,
@@ -135,7 +133,7 @@ test.describe('what a member sees of the markets', () => {
     await expectAccessible(page)
   })
 
-  test('a list that fails says so with a retry, a list of nothing too, and the rest of the page is there', async ({
+  test('A failed or empty price list says so, and the rest of the page works.', async ({
     page,
   }) => {
     await page.route('**/api/market/stream*', (route) => route.fulfill({ status: 429, body: '{}' }))
@@ -175,7 +173,7 @@ test.describe('what a member sees of the markets', () => {
     await expect(locateRow(page, 'Bitcoin')).toBeVisible()
   })
 
-  test('it fits a phone and a desk, in light and in dark', async ({ page }) => {
+  test('The market panels are accessible and fit phone and desktop.', async ({ page }) => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(locateRow(page, 'BTC')).toBeVisible()
@@ -185,14 +183,14 @@ test.describe('what a member sees of the markets', () => {
   })
 })
 
-test.describe('what the staff sees of the markets', () => {
+test.describe('market data for staff', () => {
   const panel = (page: Page) => page.getByRole('region', { name: 'Market price action' })
 
   test.beforeEach(async ({ page }) => {
     await logInAdmin(page, 'ruth@example.com')
   })
 
-  test('days stand as candles, in a sentence and in a table, of whatever and however far back is chosen', async ({
+  test('Price history is shown as candles, sentence and table for any asset and period.', async ({
     page,
   }) => {
     const picture = panel(page).getByRole('img', { name: /^BTC stood at \$[\d,]+\.\d\d on / })
@@ -222,7 +220,7 @@ test.describe('what the staff sees of the markets', () => {
     await expectAccessible(page)
   })
 
-  test('the candles take the colours of the page, fit it at 390 and 1440, and break no policy', async ({
+  test('The candle chart follows the theme, fits phone and desktop and violates no policy.', async ({
     page,
   }) => {
     const canvas = panel(page).locator('canvas').first()
@@ -241,7 +239,7 @@ test.describe('what the staff sees of the markets', () => {
     await expect.poll(async () => (await canvas.screenshot()).equals(light)).toBe(false)
   })
 
-  test('days that nobody tells are a failure with a retry, and the rest of the page is there', async ({
+  test('A missing price history shows a retry, and the rest of the page works.', async ({
     page,
   }) => {
     await page.route('**/api/market/BTC/candles*', (route) =>

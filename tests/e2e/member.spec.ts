@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Page } from '@playwright/test'
-import { newMember, PASSWORD, refusal } from './support/people.ts'
+import { createMember, getErrorSummary, PASSWORD } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -43,7 +43,7 @@ async function confirmNewestDeposit(page: Page) {
   expect(confirmed.ok(), await confirmed.text()).toBe(true)
 }
 
-test('who is not signed in goes to the log-in, and comes back after it', async ({ page }) => {
+test('A signed-out visitor is redirected to the login and returns after it.', async ({ page }) => {
   await page.goto('/dashboard/deposit-history')
   await expect(page).toHaveURL(/\/login\?next=/)
 
@@ -58,11 +58,11 @@ test('who is not signed in goes to the log-in, and comes back after it', async (
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a member deposits, is credited, withdraws, cancels, and sees each step in the books', async ({
+test('A member deposits, is credited, withdraws, cancels, and sees each ledger entry.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  await newMember(page, 'Signe')
+  await createMember(page, 'Signe')
   await page.goto('/dashboard')
 
   await expect(page.getByRole('heading', { name: 'Welcome, Signe' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
 
   await expectAccessible(page)
 
-  await test.step('choosing refuses what is missing or outside the limits, and a reload keeps the choice', async () => {
+  await test.step('Invalid choices show an error, and a reload retains the choice.', async () => {
     await page.getByRole('link', { name: 'Deposit', exact: true }).click()
     await page.getByRole('link', { name: 'Crypto Plans' }).click()
 
@@ -81,7 +81,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
 
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(
-      refusal(page, 'Please select a plan, a payment method, and enter an amount.'),
+      getErrorSummary(page, 'Please select a plan, a payment method, and enter an amount.'),
     ).toBeVisible()
 
     await page.getByRole('radio', { name: /BASIC/ }).check()
@@ -94,7 +94,10 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
 
     await expect(
-      refusal(page, 'Please enter an amount between $1,000.00 and $10,000.00 for the BASIC plan.'),
+      getErrorSummary(
+        page,
+        'Please enter an amount between $1,000.00 and $10,000.00 for the BASIC plan.',
+      ),
     ).toBeVisible()
 
     await page.getByRole('textbox', { name: 'Amount' }).fill('2,500')
@@ -112,7 +115,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await expect(page).toHaveURL(/deposit-details\?id=dep_/)
   })
 
-  await test.step('paying shows the exact amount and the address, and asks for a proof', async () => {
+  await test.step('The payment step shows the exact amount and address, and requests a proof.', async () => {
     await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
     await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
@@ -121,12 +124,12 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await page.getByRole('button', { name: 'Complete Payment' }).click()
 
     await expect(
-      refusal(page, 'Please upload proof of payment before completing the payment.'),
+      getErrorSummary(page, 'Please upload proof of payment before completing the payment.'),
     ).toBeVisible()
 
     await page.locator('input[type=file]').setInputFiles(PROOF)
     await expect(
-      refusal(page, 'Please upload proof of payment before completing the payment.'),
+      getErrorSummary(page, 'Please upload proof of payment before completing the payment.'),
     ).toHaveCount(0)
 
     await page.locator('input[type=file]').setInputFiles({ ...PROOF, buffer: Buffer.alloc(0) })
@@ -146,7 +149,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await expect(page.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
   })
 
-  await test.step('once confirmed the open page shows it without a reload, with its number in the books', async () => {
+  await test.step('The confirmed deposit appears without a reload, with its journal number.', async () => {
     await confirmNewestDeposit(page)
     await expect(page.getByRole('progressbar', { name: /Term of BASIC/ })).toBeVisible()
     await expect(page.getByLabel('Balances')).toContainText('$2,500.00 invested')
@@ -154,13 +157,13 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await expectAccessible(page)
   })
 
-  await test.step('a withdrawal is refused with its reason, then asked for, then taken back', async () => {
+  await test.step('A withdrawal is rejected with its reason, then requested, then cancelled.', async () => {
     await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
     await page.getByRole('link', { name: 'Balance', exact: true }).click()
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
 
     await expect(
-      refusal(
+      getErrorSummary(
         page,
         'Please select a payment method, enter an amount, and provide a wallet address.',
       ),
@@ -172,7 +175,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
 
     await expect(
-      refusal(page, 'Please enter a valid amount. You have $2,500.00 available.'),
+      getErrorSummary(page, 'Please enter a valid amount. You have $2,500.00 available.'),
     ).toBeVisible()
 
     await page.getByRole('textbox', { name: 'Amount' }).fill('400')
@@ -205,8 +208,8 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
   })
 })
 
-test('addresses are checked, saved and there again after a reload', async ({ page }) => {
-  await newMember(page, 'Einar')
+test('Withdrawal addresses are validated, saved and shown after a reload.', async ({ page }) => {
+  await createMember(page, 'Einar')
   await page.goto('/dashboard/update-wallet')
   await page.getByLabel('Ethereum address').fill(SAMPLE_ETH.replace('cf', 'Cf'))
   await page.getByRole('button', { name: 'Save addresses' }).click()
@@ -225,10 +228,10 @@ test('addresses are checked, saved and there again after a reload', async ({ pag
   await expectAccessible(page)
 })
 
-test('a password is changed only with the old one, and the confirmation has to match', async ({
+test('A password change requires the old password and a matching confirmation.', async ({
   page,
 }) => {
-  await newMember(page, 'Liv')
+  await createMember(page, 'Liv')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Password' }).click()
 
@@ -240,7 +243,9 @@ test('a password is changed only with the old one, and the confirmation has to m
   }
 
   await fill(PASSWORD, 'seven grey stones in a row', 'seven grey stones')
-  await expect(refusal(page, 'New password and confirm password do not match')).toBeVisible()
+  await expect(
+    getErrorSummary(page, 'New password and confirm password do not match'),
+  ).toBeVisible()
 
   await fill('not the old one at all', 'seven grey stones in a row', 'seven grey stones in a row')
   await expect(page.getByLabel('Old password')).toHaveAttribute('aria-invalid', 'true')
@@ -251,7 +256,7 @@ test('a password is changed only with the old one, and the confirmation has to m
   await expectAccessible(page)
 })
 
-test('on a phone the menu is a slide-over, and no screen scrolls sideways', async ({ page }) => {
+test('On a phone the menu slides over, and no screen scrolls sideways.', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 })
   await logIn(page, 'maya@example.com')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -1,9 +1,9 @@
-import { newMember } from './support/people.ts'
+import { createMember } from './support/people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/sandbox.ts'
 
 const SERVER_BUSY = { status: 404, json: {} }
 
-test('a member sees every figure of the contract, a sum that adds up, and the entries behind each', async ({
+test('The overview shows every figure of the contract, a correct sum and its entries.', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -68,7 +68,7 @@ test('a member sees every figure of the contract, a sum that adds up, and the en
   await expectAccessible(page)
 })
 
-test('value and income are drawn, told in a sentence, read by the arrow keys, and listed to the cent', async ({
+test('Value and income charts have a sentence, keyboard reading and an exact table.', async ({
   page,
 }) => {
   await logIn(page, 'maya@example.com')
@@ -103,7 +103,7 @@ test('value and income are drawn, told in a sentence, read by the arrow keys, an
   await expectNoSidewaysScroll(page)
 })
 
-test('the affiliate link is copied, says so for three seconds, and what waits shows its timeline', async ({
+test('Copying the affiliate link shows Copied!, and pending items show their timeline.', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('the affiliate link is copied, says so for three seconds, and what waits sh
   await expect(review.getByText('Not part of your balance yet')).toBeVisible()
 })
 
-test('on a slow network there are bars and no zeros, and what failed says so and is read again', async ({
+test('Slow panels show bars instead of zeros, and failed panels can be retried.', async ({
   page,
 }) => {
   await logIn(page, 'maya@example.com')
@@ -162,8 +162,8 @@ test('on a slow network there are bars and no zeros, and what failed says so and
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible()
 })
 
-test('who has nothing yet is told the first step', async ({ page }) => {
-  await newMember(page, 'Nora')
+test('An empty account shows the first step.', async ({ page }) => {
+  await createMember(page, 'Nora')
   await page.goto('/dashboard')
 
   const first = page.getByRole('region', { name: 'Your first step' })
@@ -176,7 +176,7 @@ test('who has nothing yet is told the first step', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Our Packages' })).toBeVisible()
 })
 
-test('the menu has the groups of the contract; on a phone it slides over and closes by itself', async ({
+test('The menu has the groups of the contract; on a phone it slides over and closes.', async ({
   page,
 }) => {
   await logIn(page, 'maya@example.com')
@@ -227,7 +227,7 @@ test('the menu has the groups of the contract; on a phone it slides over and clo
   await expect(page.getByRole('heading', { level: 1, name: 'Deposits history' })).toBeVisible()
 })
 
-test('a member’s browser works out the seals of their own entries, finds one that was kept, and says when one differs', async ({
+test('The browser verifies a member’s entry hashes, finds a stored one and shows a mismatch.', async ({
   page,
 }) => {
   test.setTimeout(120_000)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { anAddress, newMember, PASSWORD } from './support/people.ts'
+import { createEmailAddress, createMember, PASSWORD } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -79,10 +79,10 @@ async function computeUnusedCode(page: Page): Promise<string> {
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
-test('a member sets an authenticator app up, keeps the recovery codes, and is told by mail', async ({
+test('A member sets up an authenticator app, saves recovery codes and gets an email.', async ({
   page,
 }) => {
-  member = await newMember(page, 'Tove')
+  member = await createMember(page, 'Tove')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Security' }).click()
 
@@ -137,7 +137,7 @@ test('a member sets an authenticator app up, keeps the recovery codes, and is to
   expect(mail.links.some((link) => link.includes('/not-me/'))).toBe(true)
 })
 
-test('the log-in asks for the code after the password, and a recovery code stands in for it once', async ({
+test('Login requires the code after the password; a recovery code replaces it once.', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -169,9 +169,7 @@ test('the log-in asks for the code after the password, and a recovery code stand
   await expect(page.getByRole('cell', { name: /Wrong second factor/ }).first()).toBeVisible()
 })
 
-test('a passkey is added, renamed, opens a session without a password, and is removed', async ({
-  page,
-}) => {
+test('A passkey is added, renamed, used to sign in and removed.', async ({ page }) => {
   await withDevice(page)
   await page.goto('/login')
   await password(page)
@@ -209,9 +207,7 @@ test('a passkey is added, renamed, opens a session without a password, and is re
   await expect(page.getByText('No passkey yet.')).toBeVisible()
 })
 
-test('an act that wants a fresh proof asks for it and goes on by itself, with what was typed', async ({
-  page,
-}) => {
+test('A sensitive action asks for step-up and then continues with the input.', async ({ page }) => {
   await page.goto('/login')
   await password(page)
   await page.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
@@ -243,10 +239,10 @@ test('an act that wants a fresh proof asks for it and goes on by itself, with wh
   await expect(ask).toHaveCount(0)
 })
 
-test('sessions are listed and ended, and the page fits a phone', async ({ page, browser }) => {
+test('Sessions are listed and ended, and the page fits a phone.', async ({ page, browser }) => {
   const other = await browser.newContext()
   const second = await other.newPage()
-  const email = await newMember(page, 'Sefa')
+  const email = await createMember(page, 'Sefa')
 
   await logInByForm(second, email, PASSWORD)
   await page.goto('/dashboard/security')
@@ -274,7 +270,7 @@ test('sessions are listed and ended, and the page fits a phone', async ({ page, 
   expect(mail.text).toContain('Chrome on Linux')
 })
 
-test('the staff have the same page, and see of a member’s factor that there is one', async ({
+test('Staff have the same security page, and see only whether a member has a factor.', async ({
   page,
 }) => {
   await logInAdmin(page, 'ruth@example.com')
@@ -301,7 +297,9 @@ test('the staff have the same page, and see of a member’s factor that there is
   await logInByForm(page, member, PASSWORD)
 })
 
-test('‘this wasn’t me’ takes one press, and the way back is a new password', async ({ page }) => {
+test('Reporting “this wasn’t me” takes one press, and a new password unlocks the account.', async ({
+  page,
+}) => {
   const mail = await waitForMail(page, member, /second factor was reset/)
   const link = mail.links.find((url) => url.includes('/not-me/')) ?? ''
   await page.goto(new URL(link).pathname)
@@ -327,11 +325,11 @@ test('‘this wasn’t me’ takes one press, and the way back is a new password
   await logInByForm(page, member, 'four unrelated words here')
 })
 
-test('one of the staff who lost the phone is helped by an owner, and a lost password by a link; then nothing else opens the door', async ({
+test('An owner resets a staff factor, a link resets the password, and old logins fail.', async ({
   page,
   browser,
 }) => {
-  const email = anAddress('edda')
+  const email = createEmailAddress('edda')
   const [first, second] = ['orange kettle seven rivers', 'four quiet geese in a row']
 
   await logInAdmin(page, 'ruth@example.com')

@@ -1,7 +1,14 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { findPromise } from '../../src/lib/promises.ts'
-import { memberOverHttp } from './support/main-job.ts'
-import { anAddress, asStaff, fillSignUp, focusByTab, PASSWORD, picture } from './support/people.ts'
+import { signInOverHttp } from './support/main-job.ts'
+import {
+  callAsStaff,
+  createEmailAddress,
+  fillSignUp,
+  focusByTab,
+  PASSWORD,
+  picture,
+} from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -53,7 +60,7 @@ const KINDS = [
 ]
 
 const OPERATOR_GUARANTEE =
-  /We guarantee open books and service: [^.]*\. We guarantee no return, because nobody can\./
+  /We guarantee open books and service: [^.]*\. We can’t guarantee a return\./
 const extractText = (html: string) =>
   html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
@@ -83,7 +90,7 @@ async function read(http: APIRequestContext, path: string): Promise<string> {
   return await answer.text()
 }
 
-test('every page comes from the server whole, with a title, a card and no promise of its own', async ({
+test('Every page is server-rendered with a title, a preview card and no promise.', async ({
   request,
 }) => {
   const uniqueTexts = new Set<string>()
@@ -92,9 +99,9 @@ test('every page comes from the server whole, with a title, a card and no promis
     const title = only(html, /<title>([^<]+)<\/title>/g)
     const description = only(html, /<meta name="description" content="([^"]+)"/g)
 
-    for (const words of [title, description]) {
-      expect(uniqueTexts.has(words), `${path}: ${words}`).toBe(false)
-      uniqueTexts.add(words)
+    for (const text of [title, description]) {
+      expect(uniqueTexts.has(text), `${path}: ${text}`).toBe(false)
+      uniqueTexts.add(text)
     }
 
     expect(new URL(only(html, /<link rel="canonical" href="([^"]+)"/g)).pathname).toBe(path)
@@ -115,9 +122,7 @@ test('every page comes from the server whole, with a title, a card and no promis
   expect(findPromises('<p>Earn a guaranteed return.</p>')).toEqual(['Earn a guaranteed return.'])
 })
 
-test('old addresses move, wrong ones are a 404, and programs find what they ask for', async ({
-  request,
-}) => {
+test('Old addresses redirect, wrong ones are 404, and public files exist.', async ({ request }) => {
   for (const [from, to] of [
     ['/1', '/'],
     ['/company1', '/company'],
@@ -150,7 +155,7 @@ test('old addresses move, wrong ones are a 404, and programs find what they ask 
   expect(policies.map((policy) => policy?.includes('openstreetmap'))).toEqual([true, false])
 })
 
-test('each figure of dollars names the query that it comes from', async ({ page }) => {
+test('Each dollar figure names its query.', async ({ page }) => {
   for (const path of ['/', '/plans', '/transparency']) {
     await page.goto(path)
 
@@ -177,7 +182,7 @@ test('each figure of dollars names the query that it comes from', async ({ page 
   }
 })
 
-test('pages of each kind are accessible in both looks, on a desk and on a phone', async ({
+test('One page of each kind is accessible in both themes on desktop and phone.', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -189,7 +194,7 @@ test('pages of each kind are accessible in both looks, on a desk and on a phone'
   }
 })
 
-test('no page is wider than its window', async ({ page }) => {
+test('No page is wider than its window.', async ({ page }) => {
   test.setTimeout(120_000)
 
   for (const path of KINDS) {
@@ -212,7 +217,7 @@ const advanceSlides = (page: Page, everyMs: number, at: Locator, text: string) =
 
 const locateSelectedSlide = (page: Page) => page.getByRole('tab', { selected: true })
 
-test('the slides turn every ten seconds, wrap around, wait for the pointer and stop for good once steered', async ({
+test('Slides advance every ten seconds, wrap, wait for the pointer and stop once used.', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -261,7 +266,7 @@ test('the slides turn every ten seconds, wrap around, wait for the pointer and s
   await expect(locateSelectedSlide(page)).toHaveText('With true purpose')
 })
 
-test('who prefers less motion sees slides and quotes standing still', async ({ page }) => {
+test('Reduced motion stops slides and testimonials.', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')
@@ -272,7 +277,7 @@ test('who prefers less motion sees slides and quotes standing still', async ({ p
   await expect(page.getByRole('button', { name: 'Play the quotes' })).toBeVisible()
 })
 
-test('quotes go round every three seconds, as many as the width allows, and stop by their button', async ({
+test('Testimonials rotate every three seconds, fill the width and stop by button.', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -321,7 +326,7 @@ test('quotes go round every three seconds, as many as the width allows, and stop
   await expect(at).toHaveText(held)
 })
 
-test('the top bar turns solid after 50 px, and its menus work by pointer and by keyboard', async ({
+test('The top bar turns solid after 50 px, and its menus work by pointer and keyboard.', async ({
   page,
 }) => {
   await page.goto('/company')
@@ -377,7 +382,7 @@ test('the top bar turns solid after 50 px, and its menus work by pointer and by 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('slides and quotes are lists, menus open, and forms are refused and sent', async ({
+  test('Slides and testimonials are lists, menus open, and forms are rejected and sent.', async ({
     page,
   }) => {
     await page.goto('/')
@@ -429,9 +434,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('somebody applies with a CV, hears what was wrong with the first one, and sends another', async ({
-  page,
-}) => {
+test('An applicant sees why a CV was rejected and sends another.', async ({ page }) => {
   await page.goto('/career')
   await page.getByText('Submit Resume').click()
   await page.getByLabel('Name').fill('Nadia Visitor')
@@ -463,7 +466,7 @@ test('somebody applies with a CV, hears what was wrong with the first one, and s
   await expect(page.getByText('Thanks, we’ve got your message.')).toBeVisible()
 })
 
-test('the map asks nothing of another site before it is asked for', async ({ page }) => {
+test('The map requests nothing from another site before a press.', async ({ page }) => {
   const requestedUrls: string[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
     requestedUrls.push(route.request().url())
@@ -479,7 +482,7 @@ test('the map asks nothing of another site before it is asked for', async ({ pag
   expect(requestedUrls).toHaveLength(1)
 })
 
-test('a campaign shows while it can be claimed, counts down in its last days, and rewards who signs up with it', async ({
+test('A campaign is shown while open, counts down at its end and rewards sign-ups.', async ({
   page,
 }) => {
   await page.goto('/')
@@ -492,10 +495,10 @@ test('a campaign shows while it can be claimed, counts down in its last days, an
   const until = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
   const code = `site-${Date.now()}`
 
-  await asStaff(page.request, '/api/admin/campaigns', {
+  await callAsStaff(page.request, '/api/admin/campaigns', {
     code,
     name: 'Sample airdrop',
-    words: 'Sample: $25 of simulated money.',
+    text: 'Sample: $25 of simulated money.',
     amount: '25',
     budget: '100',
     startsOn: today,
@@ -512,7 +515,7 @@ test('a campaign shows while it can be claimed, counts down in its last days, an
   await expect(page).toHaveURL(`/signup?campaign=${code}`)
 
   const email = await signUpByForm(page)
-  const member = await memberOverHttp(page.request, email, PASSWORD)
+  const member = await signInOverHttp(page.request, email, PASSWORD)
   const depositInput = {
     family: 'crypto',
     plan: 'BASIC',
@@ -522,7 +525,7 @@ test('a campaign shows while it can be claimed, counts down in its last days, an
   }
   const deposit = await member.deposit(depositInput)
 
-  await asStaff(page.request, `/api/transactions/${deposit}/confirm`)
+  await callAsStaff(page.request, `/api/transactions/${deposit}/confirm`)
 
   const rewards: { deposit: string }[] = await readAsStaff(page, '/api/admin/rewards')
   const reward = rewards.find((one) => one.deposit === deposit)
@@ -535,7 +538,7 @@ test('a campaign shows while it can be claimed, counts down in its last days, an
 })
 
 async function signUpByForm(page: Page): Promise<string> {
-  const email = anAddress('nadia')
+  const email = createEmailAddress('nadia')
   await fillSignUp(page, email)
 
   await expect(page.getByRole('checkbox')).toHaveCount(2)
@@ -563,12 +566,10 @@ async function readAsStaff(page: Page, path: string) {
 async function publish(page: Page, code: string, act: 'publish' | 'end', body: object) {
   const campaigns: { code: string; _id: string }[] = await readAsStaff(page, '/api/admin/campaigns')
   const found = campaigns.find((one) => one.code === code)
-  await asStaff(page.request, `/api/admin/campaigns/${found?._id}/${act}`, body)
+  await callAsStaff(page.request, `/api/admin/campaigns/${found?._id}/${act}`, body)
 }
 
-test('the operator’s film plays beside the words while it can be seen, and asks nothing of people who prefer less motion', async ({
-  page,
-}) => {
+test('The operator’s film plays while visible, and not with reduced motion.', async ({ page }) => {
   const requestedUrls: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.webm')) requestedUrls.push(request.url())

@@ -19,9 +19,7 @@ async function downloadFile(page: Page, name: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('a member reads what happened to their money in a year, and takes it along on paper and for a spreadsheet', async ({
-  page,
-}) => {
+test('A member reads a yearly statement and downloads it as PDF and CSV.', async ({ page }) => {
   test.setTimeout(120_000)
   await logIn(page, 'maya@example.com')
   await page.getByRole('link', { name: 'Statements' }).click()
@@ -50,7 +48,7 @@ test('a member reads what happened to their money in a year, and takes it along 
   expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFDate,What,Details/)
 })
 
-test('any two days are a period, an impossible one says why, and the address keeps what was chosen', async ({
+test('Any two days form a period, an invalid one shows why, and the address stores it.', async ({
   page,
 }) => {
   await signIn(page, 'maya@example.com')
@@ -72,7 +70,7 @@ test('any two days are a period, an impossible one says why, and the address kee
   await expect(page.getByRole('heading', { name: 'Balance at a date' })).toBeVisible()
 })
 
-test('what can’t be read says so and offers to read again', async ({ page }) => {
+test('A statement that fails to load shows an error and a retry.', async ({ page }) => {
   await signIn(page, 'maya@example.com')
   await page.route('**/api/user/statement?*', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto('/dashboard/statements')
@@ -90,7 +88,7 @@ test('what can’t be read says so and offers to read again', async ({ page }) =
   ).toBeVisible()
 })
 
-test('on a phone nothing is lost and nothing scrolls sideways', async ({ page }) => {
+test('Statements fit a phone without sideways scroll.', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/statements?period=this-year')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { TEXT_TERM_NAMES } from '../../src/modules/plans/model.ts'
 import routes from '../../src/routes.ts'
-import { CANARIES, collectRuns, takeLine, takeText } from './support/canaries.ts'
-import { memberOverHttp } from './support/main-job.ts'
-import { newMember, PASSWORD, picture } from './support/people.ts'
+import { collectRuns, nextPayloadLine, nextPayloadText, PAYLOADS } from './support/canaries.ts'
+import { signInOverHttp } from './support/main-job.ts'
+import { createMember, PASSWORD, picture } from './support/people.ts'
 import { expect, SAMPLE_PASSWORD, signIn, test } from './support/sandbox.ts'
 
 const BASIC = { family: 'crypto', plan: 'BASIC', method: 'USDT', amount: '1777' }
@@ -30,7 +30,7 @@ type Row = { _id: string; email: string; member: { _id: string } }
 type Answer = Row & Row[] & { enquiries: Row[] }
 
 /** Signs a staff member in over HTTP. Returns a function that sends calls. */
-async function staffOverHttp(http: APIRequestContext, email: string) {
+async function signStaffInOverHttp(http: APIRequestContext, email: string) {
   const login = await http.post('/api/admin/login', { data: { email, password: SAMPLE_PASSWORD } })
   const { token } = (await login.json()) as { token: string }
 
@@ -42,12 +42,12 @@ async function staffOverHttp(http: APIRequestContext, email: string) {
   }
 }
 
-async function visitorWrites(page: Page) {
+async function writeAsVisitor(page: Page) {
   await page.goto('/contact')
-  await page.getByLabel('Name').fill(takeLine(120))
+  await page.getByLabel('Name').fill(nextPayloadLine(120))
   await page.getByLabel('Email').fill(STRANGER)
-  await page.getByLabel('Subject').fill(takeLine(160))
-  await page.getByLabel('Message').fill(CANARIES.join('\n'))
+  await page.getByLabel('Subject').fill(nextPayloadLine(160))
+  await page.getByLabel('Message').fill(PAYLOADS.join('\n'))
   await page.waitForTimeout(3_000) // a form that comes back faster than people write is rejected
   await page.getByRole('button', { name: 'Send message' }).click()
 
@@ -55,7 +55,7 @@ async function visitorWrites(page: Page) {
 }
 
 /** Returns the member's id, and a deposit whose proof has a name of its own. */
-async function memberWrites(page: Page, email: string) {
+async function writeAsMember(page: Page, email: string) {
   const http = page.request
   const { data: profile } = await (await http.get('/api/user/profile')).json()
   const changed = await http.patch('/api/user/profile', {
@@ -63,23 +63,27 @@ async function memberWrites(page: Page, email: string) {
       version: profile.version,
       phone_number: '+46 8 5555 0199',
       country: 'SE',
-      first_name: takeLine(80),
-      last_name: takeLine(80),
+      first_name: nextPayloadLine(80),
+      last_name: nextPayloadLine(80),
     },
   })
 
   expect(changed.status(), await changed.text()).toBe(200)
 
   const { data: consentRequest } = await (await http.get('/api/user/testimonial')).json()
-  const words = { words: takeText(600), shownName: takeLine(80), shownAs: takeLine(80) }
+  const testimonial = {
+    text: nextPayloadText(600),
+    shownName: nextPayloadLine(80),
+    shownAs: nextPayloadLine(80),
+  }
   const response = await http.post('/api/user/testimonial', {
-    data: { ...words, consentVersion: consentRequest.consent.version },
+    data: { ...testimonial, consentVersion: consentRequest.consent.version },
   })
 
   expect(response.status(), await response.text()).toBe(200)
 
-  const proof = await picture(`${takeLine(80)}.png`)
-  const acts = await memberOverHttp(http, email, PASSWORD)
+  const proof = await picture(`${nextPayloadLine(80)}.png`)
+  const acts = await signInOverHttp(http, email, PASSWORD)
 
   return { id: String(profile._id), deposit: await acts.deposit({ ...BASIC, proof }) }
 }
@@ -88,12 +92,12 @@ async function memberWrites(page: Page, email: string) {
  * Writes the texts that the staff publish to members and visitors. Returns a function that restores
  * the previous ones.
  */
-async function staffWrites(http: APIRequestContext, member: { id: string; deposit: string }) {
+async function writeAsStaff(http: APIRequestContext, member: { id: string; deposit: string }) {
   const [ines, ruth] = [
-    await staffOverHttp(http, 'ines@example.com'),
-    await staffOverHttp(http, 'ruth@example.com'),
+    await signStaffInOverHttp(http, 'ines@example.com'),
+    await signStaffInOverHttp(http, 'ruth@example.com'),
   ]
-  await ines('POST', `/api/transactions/${member.deposit}/reject`, { reason: takeText(500) })
+  await ines('POST', `/api/transactions/${member.deposit}/reject`, { reason: nextPayloadText(500) })
   await ines('POST', '/api/admin/plans', {
     family: 'crypto',
     name: 'BASIC',
@@ -101,14 +105,14 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
     maxAmount: '10000',
     percentage: '5%',
     termDays: 30,
-    ...Object.fromEntries(TEXT_TERM_NAMES.map((term) => [term, takeText(300)])),
+    ...Object.fromEntries(TEXT_TERM_NAMES.map((term) => [term, nextPayloadText(300)])),
   })
 
   const { today } = await (await http.get('/dev/clock.json')).json()
   const campaign = await ines('POST', '/api/admin/campaigns', {
-    code: `words-${Date.now()}`,
-    name: takeLine(80),
-    words: takeText(500),
+    code: `text-${Date.now()}`,
+    name: nextPayloadLine(80),
+    text: nextPayloadText(500),
     amount: '5',
     budget: '10',
     startsOn: today,
@@ -119,13 +123,13 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
   await ruth('POST', '/api/admin/settings/pauses', {
     what: 'deposits',
     paused: true,
-    reason: takeText(300),
+    reason: nextPayloadText(300),
   })
 
   await ines('PATCH', `/api/users/${member.id}`, {
     withdrawable_balance: '12.34',
     expected_balance: '0',
-    reason: takeText(300),
+    reason: nextPayloadText(300),
   })
 
   const { enquiries } = await ines('GET', '/api/admin/enquiries')
@@ -169,7 +173,7 @@ async function countCanaries(browser: Browser, signedIn: (page: Page) => Promise
   return {
     page,
     /** Returns how many payloads were visible: a check that sees none proves nothing. */
-    async look(addresses: readonly string[]): Promise<number> {
+    async countPayloads(addresses: readonly string[]): Promise<number> {
       let canaryCount = 0
       for (const address of addresses) {
         await page.goto(address)
@@ -191,43 +195,40 @@ async function countCanaries(browser: Browser, signedIn: (page: Page) => Promise
   }
 }
 
-test('what people write is shown as they wrote it, and runs for nobody', async ({
-  page,
-  browser,
-}) => {
+test('User text is shown as written and never runs as a script.', async ({ page, browser }) => {
   test.setTimeout(240_000)
-  await visitorWrites(page)
+  await writeAsVisitor(page)
 
-  const email = await newMember(page, 'Kari')
-  const member = await memberWrites(page, email)
-  const { undo, message } = await staffWrites(page.request, member)
+  const email = await createMember(page, 'Kari')
+  const member = await writeAsMember(page, email)
+  const { undo, message } = await writeAsStaff(page.request, member)
 
   try {
     const asMember = await countCanaries(browser, (own) => signIn(own, email, PASSWORD))
-    const asStaff = await countCanaries(browser, (own) =>
+    const callAsStaff = await countCanaries(browser, (own) =>
       signIn(own, 'ruth@example.com', SAMPLE_PASSWORD, '/api/admin/login'),
     )
     const [toMember, toStaff] = await Promise.all([
-      asMember.look([
+      asMember.countPayloads([
         ...screensBelow('/dashboard'),
         `/dashboard/deposit-details?id=${member.deposit}`,
-        `/dashboard/deposit-history?q=${encodeURIComponent(takeLine(80))}`,
+        `/dashboard/deposit-history?q=${encodeURIComponent(nextPayloadLine(80))}`,
         '/',
         '/plans',
         '/transparency',
         '/contact',
         '/dev/mailbox',
-        `/signup?ref=${encodeURIComponent(takeLine(80))}&campaign=${encodeURIComponent(takeLine(80))}`,
+        `/signup?ref=${encodeURIComponent(nextPayloadLine(80))}&campaign=${encodeURIComponent(nextPayloadLine(80))}`,
         `/login?next=${encodeURIComponent('javascript:canary(5)')}`,
-        `/${encodeURIComponent(takeLine(80))}`,
+        `/${encodeURIComponent(nextPayloadLine(80))}`,
       ]),
-      asStaff.look([
+      callAsStaff.countPayloads([
         ...screensBelow(ADMIN),
         `${ADMIN}/manage-user/${member.id}`,
         `${ADMIN}/messages?open=${message}`,
         `${ADMIN}/alltransaction?open=${member.deposit}`,
         `${ADMIN}/alluser?q=${encodeURIComponent(email)}`,
-        `${ADMIN}/audit?words=${encodeURIComponent(takeLine(80))}`,
+        `${ADMIN}/audit?search=${encodeURIComponent(nextPayloadLine(80))}`,
       ]),
     ])
 
@@ -237,15 +238,15 @@ test('what people write is shown as they wrote it, and runs for nobody', async (
     await asMember.close()
 
     // The control: put into a page as HTML, they do run and are noticed.
-    await asStaff.page.evaluate(
+    await callAsStaff.page.evaluate(
       (all) => document.body.insertAdjacentHTML('beforeend', all),
-      CANARIES.join(''),
+      PAYLOADS.join(''),
     )
 
-    await expect.poll(() => asStaff.ran).toContain(1)
-    expect(await asStaff.page.locator('[data-canary]').count()).toBeGreaterThan(10)
+    await expect.poll(() => callAsStaff.ran).toContain(1)
+    expect(await callAsStaff.page.locator('[data-canary]').count()).toBeGreaterThan(10)
 
-    await asStaff.close()
+    await callAsStaff.close()
   } finally {
     await undo()
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { focusByTab, newMember, refusal } from './support/people.ts'
+import { createMember, focusByTab, getErrorSummary } from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -32,7 +32,7 @@ async function write(page: Page, subject: string) {
   expect(sent.ok(), await sent.text()).toBe(true)
 }
 
-test('a visitor’s message waits on the overview until somebody answers it, by keyboard alone', async ({
+test('A visitor’s message is open on the overview until staff answer it by keyboard.', async ({
   page,
 }) => {
   await write(page, 'A question of mine')
@@ -63,14 +63,14 @@ test('a visitor’s message waits on the overview until somebody answers it, by 
   await expect(row).toBeVisible()
 })
 
-const WORDS = 'I could check my balance myself, and that is what I wanted.'
+const TESTIMONIAL = 'I could check my balance myself, and that is what I wanted.'
 
-test('a member’s words are published with consent, and gone everywhere once it is taken back', async ({
+test('A testimonial is published with consent and removed everywhere on withdrawal.', async ({
   page,
   browser,
 }) => {
   test.slow()
-  await newMember(page, 'Thea')
+  await createMember(page, 'Thea')
   await page.goto('/dashboard/user-profile')
 
   const panel = page.getByRole('region', { name: 'Your words in public' })
@@ -80,14 +80,14 @@ test('a member’s words are published with consent, and gone everywhere once it
   await panel.getByLabel('Name to show').fill('Thea W.')
   await panel.getByRole('button', { name: 'Send' }).click()
 
-  await expect(refusal(page, /agree to what is shown/)).toBeVisible()
+  await expect(getErrorSummary(page, /agree to what is shown/)).toBeVisible()
 
   await panel.getByRole('checkbox', { name: /I wrote this myself/ }).check()
   await panel.getByRole('button', { name: 'Send' }).click()
 
-  await expect(refusal(page, /“guaranteed” reads like one/)).toBeVisible()
+  await expect(getErrorSummary(page, /“guaranteed” reads like one/)).toBeVisible()
 
-  await panel.getByLabel('What you want to say').fill(WORDS)
+  await panel.getByLabel('What you want to say').fill(TESTIMONIAL)
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Send' }).click()
 
@@ -108,13 +108,13 @@ test('a member’s words are published with consent, and gone everywhere once it
   await expect(panel.getByText('Published')).toBeVisible()
 
   const home = async () => await (await page.request.get('/')).text()
-  expect(await home()).toContain(WORDS)
+  expect(await home()).toContain(TESTIMONIAL)
 
   await panel.getByRole('button', { name: 'Take it back…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
 
   await expect(panel.getByRole('button', { name: 'Write something' })).toBeVisible()
-  expect(await home()).not.toContain(WORDS)
+  expect(await home()).not.toContain(TESTIMONIAL)
   await expect(drawer.getByText('Consent withdrawn')).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Publish' })).toHaveCount(0)
 

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
-import { memberOverHttp } from './support/main-job.ts'
-import { asStaff, fetchInside, focusByTab, newMember, PASSWORD, refusal } from './support/people.ts'
+import { signInOverHttp } from './support/main-job.ts'
+import {
+  callAsStaff,
+  createMember,
+  fetchInside,
+  focusByTab,
+  getErrorSummary,
+  PASSWORD,
+} from './support/people.ts'
 import {
   expect,
   expectAccessible,
@@ -22,8 +29,8 @@ const check = (page: Page) => page.getByRole('heading', { name: /^Check your wit
  * notice period.
  */
 async function investor(page: Page, name: string): Promise<string> {
-  const email = await newMember(page, name)
-  const member = await memberOverHttp(page.request, email, PASSWORD)
+  const email = await createMember(page, name)
+  const member = await signInOverHttp(page.request, email, PASSWORD)
 
   for (const [dollars, colour] of [
     ['1500', `#${name.length}a3`],
@@ -37,7 +44,7 @@ async function investor(page: Page, name: string): Promise<string> {
       colour,
     }
     const id = await member.deposit(depositInput)
-    await asStaff(page.request, `/api/transactions/${id}/confirm`)
+    await callAsStaff(page.request, `/api/transactions/${id}/confirm`)
   }
 
   return email
@@ -64,7 +71,7 @@ async function expectGood(page: Page) {
 const requests = async (page: Page) =>
   (await fetchInside(page, 'GET', '/api/withdraw', {})).body.data
 
-test('with the keyboard alone: ask, be told what it means, change it, send it, follow it and take it back', async ({
+test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboard.', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -80,12 +87,12 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
   await focusByTab(page, page.getByRole('link', { name: 'Balance', exact: true }))
   await page.keyboard.press('Enter')
 
-  await test.step('what is missing or wrong is said at its field, and nothing typed is lost', async () => {
+  await test.step('Errors are shown at their field, and the input is retained.', async () => {
     await focusByTab(page, proceed(page))
     await page.keyboard.press('Enter')
 
     await expect(
-      refusal(
+      getErrorSummary(
         page,
         'Please select a payment method, enter an amount, and provide a wallet address.',
       ),
@@ -95,7 +102,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await page.keyboard.press('Enter')
 
     await expect(
-      refusal(page, 'Please enter a valid amount. An amount has at most two decimals.'),
+      getErrorSummary(page, 'Please enter a valid amount. An amount has at most two decimals.'),
     ).toBeVisible()
 
     await amount(page).fill('1,400')
@@ -114,7 +121,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await expectGood(page)
   })
 
-  await test.step('the check tells positions, accrual, place, address and time before anything is asked for', async () => {
+  await test.step('The review shows positions, accrual, queue, address and time before sending.', async () => {
     await page.getByRole('textbox', { name: 'Wallet address' }).fill(ETHEREUM)
     await focusByTab(page, proceed(page))
     await page.keyboard.press('Enter')
@@ -130,7 +137,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await expectGood(page)
   })
 
-  await test.step('going back and a reload find everything as it was; another position is picked', async () => {
+  await test.step('Going back and a reload retain the input; another position is selected.', async () => {
     await focusByTab(page, page.getByRole('button', { name: 'Change something' }))
     await page.keyboard.press('Enter')
 
@@ -149,7 +156,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await expect(check(page)).toBeVisible()
   })
 
-  await test.step('it is sent, told, and in the books of every screen', async () => {
+  await test.step('The payment is sent, emailed and visible on every screen.', async () => {
     await focusByTab(page, send(page))
     await page.keyboard.press('Enter')
 
@@ -168,7 +175,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await expect(amount(page), 'the form is cleared').toHaveValue('')
   })
 
-  await test.step('the saved address is masked, and the request can be taken back', async () => {
+  await test.step('The saved address is masked, and the request can be cancelled.', async () => {
     await page.getByRole('radio', { name: /^USDT/ }).check()
     await expect(page.getByRole('radio', { name: /0xD1 220A … b9/i })).toHaveCount(0)
     await expect(page.getByRole('radio', { name: /^0xD1 220A …/ })).toBeChecked()
@@ -188,7 +195,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
   })
 })
 
-test('profit says what cannot be withdrawn yet and when, and takes no more than was paid', async ({
+test('Profit withdrawals show what matures when and are limited to paid returns.', async ({
   page,
 }) => {
   await signIn(page, 'maya@example.com')
@@ -201,15 +208,15 @@ test('profit says what cannot be withdrawn yet and when, and takes no more than 
   await amount(page).fill('900000')
   await proceed(page).click()
 
-  await expect(refusal(page, /^Please enter a valid amount\. You have/)).toBeVisible()
+  await expect(getErrorSummary(page, /^Please enter a valid amount\. You have/)).toBeVisible()
 
   await expectGood(page)
 })
 
 test.describe('on a line that breaks', () => {
-  test.use({ breaksTheLine: true })
+  test.use({ breaksConnection: true })
 
-  test('a lost line and a lost answer lose nothing, and one request is one request', async ({
+  test('Connection losses lose nothing, and a retried request is sent once.', async ({
     page,
     context,
   }) => {
@@ -255,9 +262,7 @@ test.describe('on a line that breaks', () => {
   })
 })
 
-test('a fresh second factor that is asked for loses nothing of the form, and a slow answer can be sent once', async ({
-  page,
-}) => {
+test('Step-up retains the withdrawal form, and a slow request is sent once.', async ({ page }) => {
   await investor(page, 'Sol')
   await page.goto('/dashboard/withdraw-balance')
   await fill(page, '300')
@@ -301,14 +306,11 @@ test('a fresh second factor that is asked for loses nothing of the form, and a s
   expect(await requests(page)).toHaveLength(1)
 })
 
-test('a decision shows on every open device without a reload, step by step', async ({
-  page,
-  browser,
-}) => {
+test('Each decision appears on every open device without a reload.', async ({ page, browser }) => {
   test.setTimeout(120_000)
 
   const email = await investor(page, 'Pernille')
-  const member = await memberOverHttp(page.request, email, PASSWORD)
+  const member = await signInOverHttp(page.request, email, PASSWORD)
   const id = await member.withdraw({ amount: '200', method: 'USDT', address: ETHEREUM })
   const other = await (await browser.newContext()).newPage()
 
@@ -320,10 +322,10 @@ test('a decision shows on every open device without a reload, step by step', asy
     await expect(device.getByRole('dialog').getByText('Waiting for approval')).toBeVisible()
   }
 
-  await asStaff(page.request, `/api/admin/withdrawals/${id}/approve`)
+  await callAsStaff(page.request, `/api/admin/withdrawals/${id}/approve`)
   for (const device of [page, other])
     await expect(device.getByRole('dialog').getByText('We send it to your address')).toBeVisible()
-  await asStaff(page.request, `/api/admin/withdrawals/${id}/paid`, { txid: `sandbox-${id}` })
+  await callAsStaff(page.request, `/api/admin/withdrawals/${id}/paid`, { txid: `sandbox-${id}` })
 
   for (const device of [page, other]) {
     await expect(
@@ -335,7 +337,7 @@ test('a decision shows on every open device without a reload, step by step', asy
   await other.context().close()
 })
 
-test('a new address tells its cool-down before it is asked for, and afterwards until when', async ({
+test('A new address shows its cool-down before and its end after the request.', async ({
   page,
 }) => {
   await signIn(page, 'tomas@example.com')
@@ -366,12 +368,12 @@ test('a new address tells its cool-down before it is asked for, and afterwards u
   await expectAccessible(page)
 })
 
-test('the server refuses what a browser allows, and another member’s things are the same as none', async ({
+test('The server rejects invalid withdrawals, and another member’s data is not found.', async ({
   page,
 }) => {
   await logIn(page, 'tomas@example.com')
 
-  const maya = await memberOverHttp(page.request, 'maya@example.com', SAMPLE_PASSWORD)
+  const maya = await signInOverHttp(page.request, 'maya@example.com', SAMPLE_PASSWORD)
   const theirs = await maya.withdraw({ amount: '25', method: 'USDT', address: ETHEREUM })
   const withdrawalInput = { amount: 100, payment_channel: 'USDT', wallet_address: ETHEREUM }
 

@@ -107,7 +107,7 @@ export const mutants: Mutant[] = [
     replace: 'mails.map((id) => sendQueuedMail(app, templates, id))',
     with: 'mails.map(async (id) => void id)',
     caughtBy: unit('src/worker.test.ts'),
-    says: 'Who serves sends the mail of a silent worker itself',
+    says: 'The web process sends the email about a silent worker itself.',
   },
   {
     name: 'an alarm without an explanation',

@@ -1,44 +1,44 @@
 import { expect, type Page } from '@playwright/test'
-import { newMember } from '../e2e/support/people.ts'
+import { createMember } from '../e2e/support/people.ts'
 import { logInAdmin, signIn, test } from '../e2e/support/sandbox.ts'
 import { picture, reads } from '../support/pictures.ts'
 
 const FORM_AGE_MS = 3_500
-const PALETTE = 'office-palette'
+const PALETTE = 'backoffice-palette'
 
 /** Every screen of the back office that reads data, by the name of its screenshots. */
-const READING: Readonly<Record<string, string>> = {
-  'office-overview': '',
-  'office-alluser': '/alluser',
-  'office-alltransaction': '/alltransaction',
-  'office-withdrawals': '/withdrawals',
-  'office-approvals': '/approvals',
-  'office-plans': '/plans',
-  'office-campaigns': '/campaigns',
-  'office-ledger': '/ledger',
-  'office-ledger-accounts': '/ledger?view=accounts',
-  'office-ledger-rows': '/ledger?view=journal',
-  'office-ledger-account': '/ledger/account/equity',
-  'office-reconciliation': '/reconciliation',
-  'office-messages': '/messages',
-  'office-testimonials': '/testimonials',
-  'office-settings': '/settings',
-  'office-staff': '/staff',
-  'office-audit': '/audit',
-  'office-jobs': '/jobs',
-  'office-security': '/security',
+const DATA_SCREENS: Readonly<Record<string, string>> = {
+  'backoffice-overview': '',
+  'backoffice-alluser': '/alluser',
+  'backoffice-alltransaction': '/alltransaction',
+  'backoffice-withdrawals': '/withdrawals',
+  'backoffice-approvals': '/approvals',
+  'backoffice-plans': '/plans',
+  'backoffice-campaigns': '/campaigns',
+  'backoffice-ledger': '/ledger',
+  'backoffice-ledger-accounts': '/ledger?view=accounts',
+  'backoffice-ledger-rows': '/ledger?view=journal',
+  'backoffice-ledger-account': '/ledger/account/equity',
+  'backoffice-reconciliation': '/reconciliation',
+  'backoffice-messages': '/messages',
+  'backoffice-testimonials': '/testimonials',
+  'backoffice-settings': '/settings',
+  'backoffice-staff': '/staff',
+  'backoffice-audit': '/audit',
+  'backoffice-jobs': '/jobs',
+  'backoffice-security': '/security',
 }
 
 /** Screens of empty lists and of searches without results. */
-const NOTHING: Readonly<Record<string, string>> = {
-  'office-alluser': '/alluser?q=nobody-like-this',
-  'office-alltransaction': '/alltransaction?q=nobody-like-this',
-  'office-withdrawals': '/withdrawals?q=nobody-like-this',
-  'office-approvals': '/approvals?state=rejected',
-  'office-ledger-rows': '/ledger?view=journal&reference=nothing',
-  'office-messages': '/messages',
-  'office-testimonials': '/testimonials',
-  'office-audit': '/audit?words=nothing-like-this',
+const EMPTY_SCREENS: Readonly<Record<string, string>> = {
+  'backoffice-alluser': '/alluser?q=no-such-name',
+  'backoffice-alltransaction': '/alltransaction?q=no-such-name',
+  'backoffice-withdrawals': '/withdrawals?q=no-such-name',
+  'backoffice-approvals': '/approvals?state=rejected',
+  'backoffice-ledger-rows': '/ledger?view=journal&reference=nothing',
+  'backoffice-messages': '/messages',
+  'backoffice-testimonials': '/testimonials',
+  'backoffice-audit': '/audit?search=nothing-like-this',
 }
 
 const staff = (page: Page) => logInAdmin(page, 'ruth@example.com')
@@ -50,10 +50,10 @@ async function createMessages(page: Page) {
   const form = await (await page.request.get('/contact')).text()
   const shown = /name="shown"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
 
-  await newMember(page, 'Thea')
+  await createMember(page, 'Thea')
   await page.request.post('/api/user/testimonial', {
     data: {
-      words: 'I could check my balance myself, and that is what I wanted.',
+      text: 'I could check my balance myself, and that is what I wanted.',
       shownName: 'Thea W.',
       shownAs: 'Carpenter',
       consentVersion: (await read(page, '/api/user/testimonial')).consent.version,
@@ -69,7 +69,7 @@ async function createMessages(page: Page) {
 }
 
 /** Drawers and pages of one item each. */
-async function ofOneThing(page: Page): Promise<Record<string, string>> {
+async function listItemScreens(page: Page): Promise<Record<string, string>> {
   const [deposit] = await read(page, '/api/transactions?status=pending&size=1')
   const [withdrawal] = await read(page, '/api/admin/withdrawals?status=pending&size=1')
   const [approval] = await read(page, '/api/admin/approvals?state=waiting')
@@ -77,21 +77,21 @@ async function ofOneThing(page: Page): Promise<Record<string, string>> {
   const [message] = (await read(page, '/api/admin/enquiries')).enquiries
 
   return {
-    'office-deposit': `/alltransaction?open=${deposit._id}`,
-    'office-withdrawal': `/withdrawals?open=${withdrawal._id}`,
-    'office-approval': `/approvals?open=${approval._id}`,
-    'office-testimonial': `/testimonials?open=${testimonial._id}`,
-    'office-message': `/messages?open=${message._id}`,
+    'backoffice-deposit': `/alltransaction?open=${deposit._id}`,
+    'backoffice-withdrawal': `/withdrawals?open=${withdrawal._id}`,
+    'backoffice-approval': `/approvals?open=${approval._id}`,
+    'backoffice-testimonial': `/testimonials?open=${testimonial._id}`,
+    'backoffice-message': `/messages?open=${message._id}`,
     [PALETTE]: '',
   }
 }
 
-async function pagesOfOne(page: Page) {
+async function listItemPages(page: Page) {
   const { users } = await read(page, '/api/admin/users?q=maya&size=1')
   const [plan] = await read(page, '/api/admin/plans/figures')
   return {
-    'office-manage-user': `/manage-user/${users[0]._id}`,
-    'office-plan': `/plans/${plan._id}`,
+    'backoffice-manage-user': `/manage-user/${users[0]._id}`,
+    'backoffice-plan': `/plans/${plan._id}`,
   }
 }
 
@@ -118,28 +118,28 @@ async function take(
 
 test.beforeEach(() => test.setTimeout(1_200_000))
 
-test('the office’s screens, empty', async ({ page }) => {
+test('The back office, empty.', async ({ page }) => {
   await staff(page)
-  await take(page, 'empty', NOTHING)
+  await take(page, 'empty', EMPTY_SCREENS)
 })
 
-test('the office’s screens, full', async ({ page }) => {
+test('The back office, full.', async ({ page }) => {
   await createMessages(page)
-  await picture(page, '/admin-login', { screen: 'office-login', state: 'full' }, { brief: true })
+  await picture(page, '/admin-login', { screen: 'backoffice-login', state: 'full' }, { brief: true })
   await staff(page)
   await take(page, 'full', {
-    ...READING,
-    ...(await pagesOfOne(page)),
-    'office-not-found': '/nowhere',
+    ...DATA_SCREENS,
+    ...(await listItemPages(page)),
+    'backoffice-not-found': '/nowhere',
   })
 
-  await take(page, 'full', await ofOneThing(page), true)
+  await take(page, 'full', await listItemScreens(page), true)
 })
 
 for (const state of ['loading', 'failed'] as const)
-  test(`the office’s screens, ${state}`, async ({ page }) => {
+  test(`The back office, ${state}.`, async ({ page }) => {
     await signIn(page, 'ruth@example.com', undefined, '/api/admin/login')
-    const screens = { ...READING, ...(await pagesOfOne(page)) }
+    const screens = { ...DATA_SCREENS, ...(await listItemPages(page)) }
     await reads[state](page)
     await take(page, state, screens)
   })

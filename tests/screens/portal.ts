@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { newMember } from '../e2e/support/people.ts'
+import { createMember } from '../e2e/support/people.ts'
 import { signIn, test } from '../e2e/support/sandbox.ts'
 import { picture, reads } from '../support/pictures.ts'
 
-const OVERLAID = 'overview-figure'
-const CHECKED = 'verify-checked'
+const FIGURE_SCREEN = 'overview-figure'
+const VERIFIED_SCREEN = 'verify-checked'
 
 /** Every member screen that reads data, by the name of its screenshots. */
-const READING: Readonly<Record<string, string>> = {
+const DATA_SCREENS: Readonly<Record<string, string>> = {
   overview: '',
   crypto: '/crypto',
   'real-estate': '/real-estate',
@@ -27,7 +27,7 @@ const READING: Readonly<Record<string, string>> = {
 }
 
 /** Screens that are the same for every member. */
-const STILL: Readonly<Record<string, string>> = {
+const STATIC_SCREENS: Readonly<Record<string, string>> = {
   packages: '/deposit',
   withdraw: '/withdraw',
   'update-password': '/update-password',
@@ -45,7 +45,7 @@ type State = {
 const maya = (page: Page) => signIn(page, 'maya@example.com')
 
 /** Returns the screens of one item: a position, a quote that waits for its payment. */
-async function ofOneThing(page: Page): Promise<Record<string, string>> {
+async function listItemScreens(page: Page): Promise<Record<string, string>> {
   const read = async (path: string) => (await (await page.request.get(path)).json()).data
   const [position] = await read('/api/positions')
   const [plan] = await read('/api/plans')
@@ -62,17 +62,17 @@ async function ofOneThing(page: Page): Promise<Record<string, string>> {
 }
 
 const all = async (page: Page) => ({
-  ...READING,
-  ...STILL,
-  ...(await ofOneThing(page)),
-  [OVERLAID]: '?figure=balance',
-  [CHECKED]: '/verify',
+  ...DATA_SCREENS,
+  ...STATIC_SCREENS,
+  ...(await listItemScreens(page)),
+  [FIGURE_SCREEN]: '?figure=balance',
+  [VERIFIED_SCREEN]: '/verify',
 })
-const reading = async (page: Page) => ({ ...READING, ...(await ofOneThing(page)) })
+const reading = async (page: Page) => ({ ...DATA_SCREENS, ...(await listItemScreens(page)) })
 
 const STATES: readonly State[] = [
   { name: 'full', member: maya, screens: all },
-  { name: 'empty', member: (page) => newMember(page, 'Nora'), screens: async () => READING },
+  { name: 'empty', member: (page) => createMember(page, 'Nora'), screens: async () => DATA_SCREENS },
   {
     name: 'loading',
     member: maya,
@@ -93,7 +93,7 @@ async function check(page: Page) {
 }
 
 for (const { name: state, member, screens, reads: answer } of STATES)
-  test(`the member's screens, ${state}`, async ({ page }) => {
+  test(`The member screens, ${state}.`, async ({ page }) => {
     test.setTimeout(1_200_000)
     await member(page)
 
@@ -106,8 +106,8 @@ for (const { name: state, member, screens, reads: answer } of STATES)
         `/dashboard${path}`,
         { screen, state },
         {
-          overlaid: screen === OVERLAID,
-          before: screen === CHECKED ? () => check(page) : undefined,
+          overlaid: screen === FIGURE_SCREEN,
+          before: screen === VERIFIED_SCREEN ? () => check(page) : undefined,
         },
       )
   })

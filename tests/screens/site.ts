@@ -24,7 +24,7 @@ async function renderDrawings(page: Page) {
 
 const toPictureName = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 
-test('the public pages', async ({ page }) => {
+test('The public pages.', async ({ page }) => {
   test.setTimeout(1_200_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
@@ -42,7 +42,7 @@ const FORMS = [
 ]
 
 for (const { path, button, subject } of FORMS)
-  test(`the form of ${path}, empty, refused and sent`, async ({ page }) => {
+  test(`The form of ${path}: empty, rejected and sent.`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
 

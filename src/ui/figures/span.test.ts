@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDuration } from './span.ts'
 
-test('a span is said in its two largest units', () => {
+test('A duration is formatted in its two largest units.', () => {
   const texts = [0, 1, 35, 60, 250, 1_440, 3_060].map(formatDuration)
   expect(texts).toEqual([
     'less than a minute',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maskAddress, splitAddress } from './split-address.ts'
 
-test('an address is shown whole, in groups of four, with start, middle and end marked', () => {
+test('An address is shown in full in groups of four with start, middle and end marked.', () => {
   const groups = splitAddress('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
   expect(groups.map((group) => group.text).join('')).toBe(
     'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
@@ -15,7 +15,7 @@ test('an address is shown whole, in groups of four, with start, middle and end m
   ])
 })
 
-test('masked, an address keeps both of its ends, and a short one is whole', () => {
+test('A masked address shows both ends, and a short one is shown in full.', () => {
   expect(maskAddress('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toBe('tb1q w508 … xpjz sx')
   expect(maskAddress('abcdefgh')).toBe('abcd efgh')
 })

@@ -7,7 +7,7 @@ const rules = {
   typesLabel: 'a PNG file',
 }
 
-test('a file of another type, an empty one and one that is too large are refused with what to do', () => {
+test('A wrong type, an empty and a too large file are rejected with advice.', () => {
   expect(findFileError({ type: 'text/html', size: 9 }, rules)).toBe(
     "That file can't be used. Choose a PNG file.",
   )
@@ -18,7 +18,7 @@ test('a file of another type, an empty one and one that is too large are refused
   expect(findFileError({ type: 'image/png', size: rules.maxBytes }, rules)).toBeNull()
 })
 
-test('sizes are written as people read them', () => {
+test('File sizes are formatted with a readable unit.', () => {
   expect([412 * 1024, 1.5 * 1024 * 1024, 12].map(formatFileSize)).toEqual([
     '412 KB',
     '1.5 MB',

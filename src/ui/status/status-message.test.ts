@@ -4,7 +4,7 @@ import { hasWaiting, showToast, subscribeToToasts, watchWaiting } from './status
 const saved = { type: 'success', text: 'Saved.' } as const
 const failed = { type: 'error', text: 'It failed.' } as const
 
-test('what was said before somebody could show it is shown then, in its order, and once', () => {
+test('Messages before the toast list is ready are shown later, in order and once.', () => {
   const heard = vi.fn()
   const stopWatching = watchWaiting(heard)
 

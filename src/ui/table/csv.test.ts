@@ -14,7 +14,7 @@ const amount = {
   sort: (row: { name: string; cents: bigint }) => row.cents,
 }
 
-test('an export quotes commas and quotes, and never hands a spreadsheet a formula', () => {
+test('An export quotes commas and quotes, and never contains a formula.', () => {
   const rows = [
     { name: '=HYPERLINK("x")', cents: -5n },
     { name: 'Ruth, "RT"', cents: 1n },
@@ -25,7 +25,7 @@ test('an export quotes commas and quotes, and never hands a spreadsheet a formul
   )
 })
 
-test('amounts are ordered as amounts, exactly, and names as people order them', () => {
+test('Amounts sort exactly as numbers, and names in natural order.', () => {
   expect(
     compareRows(
       amount,

@@ -16,7 +16,7 @@ const filters: Filters<Row> = {
 const late = { status: 'paid', at: '2026-11-20T23:30:00Z' }
 const early = { status: 'open', at: '2026-11-19T08:00:00Z' }
 
-test('only what can be chosen is taken from an address', () => {
+test('Only valid options are parsed from the query string.', () => {
   const parseQuery = (query: string) => parseFilterSelection(filters, new URLSearchParams(query))
   expect(parseQuery('status=paid&from=2026-11-20&to=')).toEqual({
     status: 'paid',
@@ -25,7 +25,7 @@ test('only what can be chosen is taken from an address', () => {
   expect(parseQuery('status=gone&from=yesterday&q=x')).toEqual({})
 })
 
-test('everything chosen has to fit, both ends of a span included, in the days of the reader', () => {
+test('Rows match every filter, with inclusive dates in the reader’s time zone.', () => {
   const filterSamples = (chosen: Record<string, string>, zone = 'UTC') =>
     filterRows([late, early], filters, chosen, zone)
   expect(filterSamples({})).toEqual([late, early])

@@ -22,20 +22,20 @@ const rows: readonly Row[] = [
 ]
 const ids = (found: readonly Row[]) => found.map(({ id }) => id)
 
-test('a search finds what any column says, whatever the case, and nothing else', () => {
+test('A search matches any column’s text, ignoring case.', () => {
   expect(ids(searchRows(columns, rows, 'ITEM'))).toEqual([1, 2])
   expect(ids(searchRows(columns, rows, '$5.'))).toEqual([1, 3])
   expect(ids(searchRows(columns, rows, 'nowhere'))).toEqual([])
   expect(searchRows(columns, rows, '')).toBe(rows)
 })
 
-test('rows are ordered by the exact value, words as people order them, and those alike stay as they were', () => {
+test('Rows sort by exact value, text in natural order, and equal rows stay in place.', () => {
   expect(ids(sortRows(columns, rows, 'amount'))).toEqual([1, 3, 4, 2])
   expect(ids(sortRows(columns, rows, 'amount', true))).toEqual([2, 4, 1, 3])
   expect(ids(sortRows(columns, rows, 'name'))).toEqual([3, 2, 1, 4])
 })
 
-test('a column that is no order, or no column at all, leaves the rows as they are', () => {
+test('Sorting by an unsortable or unknown column changes nothing.', () => {
   expect(sortRows(columns, rows, 'act', true)).toBe(rows)
   expect(sortRows(columns, rows, 'nowhere')).toBe(rows)
 })

@@ -28,7 +28,7 @@ const withFiles = async (
   return { brand: readBrand(folder, wrong), wrong }
 }
 
-test('a film begins with its picture, and a picture may stand alone', async () => {
+test('A film needs a picture, and a picture needs no film.', async () => {
   const { brand, wrong } = await withFiles({
     'gold.webm': WEBM,
     'gold.jpg': JPEG,
@@ -62,7 +62,7 @@ test.each([
   expect((await withFiles(files)).wrong.join('\n')).toContain(expectedError)
 })
 
-test('the files are sent whole and in parts, and nothing else of the folder is', async () => {
+test('Films are served in full and in ranges, and no other file of the folder is.', async () => {
   const { brand } = await withFiles({ 'gold.webm': WEBM, 'gold.jpg': JPEG })
   await writeFile(join(folder, 'brand.json'), '{}')
 

@@ -5,7 +5,7 @@ const brand = { services: null, purposes: null }
 const config = (MODE: 'sandbox' | 'live', brandOverrides = {}) =>
   ({ MODE, brand: { ...brand, ...brandOverrides } }) as Parameters<typeof getSiteOffer>[0]
 
-test('the sandbox shows every sample, in live only what the operator has confirmed', () => {
+test('The sandbox offers every sample, live mode only what the operator has confirmed.', () => {
   expect(getSiteOffer(config('sandbox'))).toEqual({ services: null, purposes: null })
   expect(getSiteOffer(config('live'))).toEqual({ services: [], purposes: [] })
   expect(getSiteOffer(config('live', { services: ['/gold'] }))).toEqual({

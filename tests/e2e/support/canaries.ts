@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
  * Payloads that try to run a script; each calls `canary` with its own number, and marks the element
  * it would create.
  */
-export const CANARIES: readonly string[] = [
+export const PAYLOADS: readonly string[] = [
   '<script data-canary>canary(0)</script>',
   '<img data-canary src=x onerror=canary(1)>',
   '<svg data-canary onload=canary(2)>',
@@ -49,20 +49,20 @@ export const CANARIES: readonly string[] = [
 
 let turn = 0
 
-/** Returns the next payload as one line of at most `maxLength` characters. */
-export function takeLine(most: number): string {
+/** Returns the next payload as one line of at maxLength `maxLength` characters. */
+export function nextPayloadLine(maxLength: number): string {
   for (;;) {
-    const next = CANARIES[turn++ % CANARIES.length] as string
-    if (next.length <= most) return next
+    const next = PAYLOADS[turn++ % PAYLOADS.length] as string
+    if (next.length <= maxLength) return next
   }
 }
 
 /** Returns as many of the next payloads as fit into `maxLength` characters. */
-export function takeText(most: number): string {
-  let text = takeLine(most)
-  for (let count = 1; count < CANARIES.length; count += 1) {
-    const next = CANARIES[turn % CANARIES.length] as string
-    if (text.length + next.length + 1 > most) break
+export function nextPayloadText(maxLength: number): string {
+  let text = nextPayloadLine(maxLength)
+  for (let count = 1; count < PAYLOADS.length; count += 1) {
+    const next = PAYLOADS[turn % PAYLOADS.length] as string
+    if (text.length + next.length + 1 > maxLength) break
     text += `\n${next}`
     turn++
   }

@@ -19,7 +19,7 @@ type DepositParams = {
 }
 
 /** Signs a member in over HTTP, so that a browser test can start at its own subject. */
-export async function memberOverHttp(
+export async function signInOverHttp(
   http: APIRequestContext,
   email: string,
   password = SAMPLE_PASSWORD,

@@ -5,12 +5,12 @@ import { expect, SAMPLE_PASSWORD, signIn, waitForMail } from './sandbox.ts'
 
 export const PASSWORD = 'a long walk by the sea'
 
-export const anAddress = (name: string) =>
+export const createEmailAddress = (name: string) =>
   `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
 
 /** Signs up a member, verifies the address and signs in. Returns the email address. */
-export async function newMember(page: Page, name: string): Promise<string> {
-  const email = anAddress(name)
+export async function createMember(page: Page, name: string): Promise<string> {
+  const email = createEmailAddress(name)
   const terms = await (await page.request.get('/api/user/terms')).json()
   const signUp = await page.request.post('/api/user', {
     data: {
@@ -48,7 +48,7 @@ export async function fillSignUp(page: Page, email: string, password = PASSWORD)
 }
 
 /** Sends a call as a staff member, through the same interface as the screens. */
-export async function asStaff(http: APIRequestContext, path: string, data: object = {}) {
+export async function callAsStaff(http: APIRequestContext, path: string, data: object = {}) {
   const who = { email: 'ines@example.com', password: SAMPLE_PASSWORD }
   const { token } = await (await http.post('/api/admin/login', { data: who })).json()
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
@@ -68,7 +68,7 @@ export async function focusByTab(page: Page, target: Locator) {
 }
 
 /** Returns the sentence in the error summary of a rejected form. */
-export const refusal = (page: Page, sentence: string | RegExp) =>
+export const getErrorSummary = (page: Page, sentence: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByText(sentence)
 
 /** Creates a real picture; a larger one takes longer to send. */

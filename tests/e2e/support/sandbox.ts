@@ -13,25 +13,25 @@ const axeSource = readFileSync(
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** Further messages of tests that break the connection or refuse an answer. */
-const LINE_BROKEN =
+const CONNECTION_BROKEN =
   /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_ABORTED|FAILED)/
 
-const anAddress = () =>
+const createIpAddress = () =>
   ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.')
 
 /** A page on which every script error, refused resource and policy violation fails the test. */
-export const test = base.extend<{ page: Page; breaksTheLine: boolean }>({
-  breaksTheLine: [false, { option: true }],
+export const test = base.extend<{ page: Page; breaksConnection: boolean }>({
+  breaksConnection: [false, { option: true }],
   // Each test has its own address, as members do: together they log in more often than one address
   // may.
   context: async ({ context }, use) => {
-    await context.setExtraHTTPHeaders({ 'x-forwarded-for': anAddress() })
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': createIpAddress() })
     await use(context)
   },
-  page: async ({ page, breaksTheLine }, use) => {
+  page: async ({ page, breaksConnection }, use) => {
     const complaints: string[] = []
     const isExpected = (text: string) =>
-      EXPECTED.test(text) || (breaksTheLine && LINE_BROKEN.test(text))
+      EXPECTED.test(text) || (breaksConnection && CONNECTION_BROKEN.test(text))
     page.on('console', (message) => {
       if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
     })
@@ -46,7 +46,7 @@ type Violation = { id: string; help: string; nodes: { target: unknown; failureSu
 
 const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 /** The rules about colours: only they can differ between light and dark. */
-const OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** Checks the whole page against WCAG 2.2 AA with axe in light, and its colours in dark. */
 export async function expectAccessible(page: Page) {
@@ -54,7 +54,7 @@ export async function expectAccessible(page: Page) {
 
   for (const [colorScheme, runOnly] of [
     ['light', RULES],
-    ['dark', OF_COLOURS],
+    ['dark', COLOUR_RULES],
   ] as const) {
     await page.emulateMedia({ colorScheme })
 

@@ -19,7 +19,7 @@ Write to [us](mailto:{{email}}) or [them](javascript:alert(1)).
   continues
 `
 
-test('a text of clauses is read with its gists, lists, links and facts', () => {
+test('A text of clauses is parsed with its summaries, lists, links and facts.', () => {
   const read = readDocument(TEXT, { name: 'Harbour', email: 'a@b.example' })
   expect(read).toEqual({
     title: 'Terms of Harbour',
@@ -53,11 +53,11 @@ test('a text of clauses is read with its gists, lists, links and facts', () => {
   })
 })
 
-test('a fact that does not exist is named', () => {
+test('An unknown fact is named in the error.', () => {
   expect(() => readDocument('# {{shoeSize}}', {})).toThrow('{{shoeSize}}')
 })
 
-test('a fact is text and never markup', () => {
+test('A fact is text and never markup.', () => {
   const { summary } = readDocument('# T\n\nBy {{name}}.', { name: '**A** [b](https://c.example)' })
   expect(summary).toEqual([
     { kind: 'text', pieces: [{ text: 'By **A** [b](https://c.example).' }] },
