@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { applyEdit, type Change, findEdit, findSymbol, parseSource } from './change.ts'
+
+type Named = {
+  name: string
+  /** The consequence of the mistake. */
+  why: string
+  /** The test files that have to fail; the test beside the file if left out. */
+  tests?: string[]
+}
+
+/** A change inside a function or constant. */
+export type CodeMutant = Named & { file: string; symbol: string; change: Change }
+
+/** A change inside a SQL function, of a small pattern that occurs once in it. */
+export type SqlMutant = Named & { sql: string; pattern: string; with: string; tests: string[] }
+
+/** Code added to a file, or a new file: for the architecture rules, which name what they refuse. */
+export type RuleMutant = Named & { rule: string; add: Record<string, string> }
+
+export type Mutant = CodeMutant | SqlMutant | RuleMutant
+
+/** The files that a mutant changes, with their new text. */
+export type Mutation = Map<string, string>
+
+/** Returns the changed files, or a sentence that says why the mutant can't be applied. */
+export function mutate(root: string, mutant: Mutant): Mutation | string {
+  if ('rule' in mutant) return addCode(root, mutant)
+  if ('sql' in mutant) return mutateSql(root, mutant)
+
+  const path = join(root, mutant.file)
+  if (!existsSync(path)) return `${mutant.name}: ${mutant.file} doesn't exist`
+
+  const text = readFileSync(path, 'utf8')
+  const scope = findSymbol(parseSource(mutant.file, text), mutant.symbol)
+  if (!scope) return `${mutant.name}: ${mutant.file} has no ${mutant.symbol}`
+
+  const edit = findEdit(scope, mutant.change)
+  return edit
+    ? new Map([[mutant.file, applyEdit(text, edit)]])
+    : `${mutant.name}: ${JSON.stringify(mutant.change)} doesn't fit ${mutant.symbol}`
+}
+
+function addCode(root: string, { add }: RuleMutant): Mutation {
+  const read = (file: string) =>
+    existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+
+  return new Map(Object.entries(add).map(([file, code]) => [file, `${read(file)}${code}\n`]))
+}
+
+/** Returns the file of db/functions, or the last migration that defines the function. */
+function findSqlFile(root: string, name: string): string | undefined {
+  const own = `db/functions/${name.replace('.', '/')}.sql`
+  if (existsSync(join(root, own))) return own
+  if (!existsSync(join(root, 'migrations'))) return undefined
+
+  return readdirSync(join(root, 'migrations'))
+    .map((file) => `migrations/${file}`)
+    .filter((file) => definition(name).test(readFileSync(join(root, file), 'utf8')))
+    .sort()
+    .at(-1)
+}
+
+const definition = (name: string) => {
+  const [schema = '', own = ''] = name.split('.')
+  return new RegExp(`create (or replace )?(function|view) (${schema}\\.)?${own}\\b`, 'i')
+}
+
+function mutateSql(root: string, { name, sql, pattern, with: changed }: SqlMutant) {
+  const file = findSqlFile(root, sql)
+  if (!file) return `${name}: no SQL function ${sql}`
+
+  const text = readFileSync(join(root, file), 'utf8')
+  const start = text.search(definition(sql))
+  const end = file.startsWith('migrations/') ? findEnd(text, start) : text.length
+  const own = text.slice(start, end)
+  const found = new RegExp(
+    pattern
+      .split(/\s+/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('\\s+'),
+    'g',
+  )
+  const times = [...own.matchAll(found)].length
+
+  return times === 1
+    ? new Map([[file, text.slice(0, start) + own.replace(found, () => changed) + text.slice(end)]])
+    : `${name}: '${pattern}' occurs ${times} times in ${sql}`
+}
+
+const findEnd = (text: string, start: number) => {
+  const next = text.slice(start + 10).search(/^create (or replace )?(function|view|trigger)/im)
+  return next < 0 ? text.length : start + 10 + next
+}
+
+/** Returns the tests of which one has to fail; none for a rule, which the architecture check holds. */
+export function listTests(root: string, mutant: Mutant): string[] {
+  if ('rule' in mutant) return []
+  return mutant.tests ?? ('file' in mutant ? findTests(root, mutant.file) : [])
+}
+
+/** Returns the test beside a file, or else the tests of its folder. */
+export function findTests(root: string, file: string): string[] {
+  const beside = file.replace(/\.tsx?$/, '.test.ts')
+  if (existsSync(join(root, beside))) return [beside]
+
+  const folder = file.replace(/\/[^/]+$/, '/')
+  const inFolder = readdirSync(join(root, folder)).some((name) => name.endsWith('.test.ts'))
+  return [inFolder ? folder : folder.replace(/[^/]+\/$/, '')]
+}
+
+/** Builds the mutants of one folder; a test name without a slash is a file of that folder. */
+export const defineMutants = (
+  folder: string,
+  rows: readonly (readonly [
+    name: string,
+    why: string,
+    file: string,
+    symbol: string,
+    change: Change,
+    tests?: string[],
+  ])[],
+): CodeMutant[] =>
+  rows.map(([name, why, file, symbol, change, tests]) => ({
+    name,
+    why,
+    file: `${folder}/${file}`,
+    symbol,
+    change,
+    ...(tests && { tests: tests.map((test) => (test.includes('/') ? test : `${folder}/${test}`)) }),
+  }))

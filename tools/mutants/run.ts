@@ -1,0 +1,174 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { listTests, type Mutant, mutate } from './mutant.ts'
+
+export type Outcome = {
+  mutant: Mutant
+  /** `broken`: the code no longer loads, so the check shows nothing. */
+  verdict: 'killed' | 'survived' | 'broken'
+  detail: string
+  seconds: number
+}
+
+const RUN_LIMIT_MS = 300_000
+
+/** Returns a copy of the tracked and new files, with the same packages. */
+export function copyProject(root: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'candor-mutants-'))
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  })
+
+  for (const file of listed.split('\0').filter((name) => isNeeded(root, name)))
+    cpSync(join(root, file), join(copy, file))
+
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // the route types are generated, and the tests of screens read them
+  if (existsSync(join(root, '.react-router')))
+    cpSync(join(root, '.react-router'), join(copy, '.react-router'), { recursive: true })
+
+  return copy
+}
+
+const isNeeded = (root: string, name: string) =>
+  name !== '' &&
+  name !== 'node_modules' &&
+  !/^docs\/(screens|pictures)\//.test(name) &&
+  existsSync(join(root, name))
+
+type Run = { code: number; output: string }
+
+function run(copy: string, args: string[], environment: Record<string, string>): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: copy,
+      env: { ...process.env, NO_COLOR: '1', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: RUN_LIMIT_MS,
+    })
+
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Names of the tests that fail, or null when the runner ended without a report. */
+async function listFailures(
+  copy: string,
+  tests: string[],
+  environment: Record<string, string>,
+): Promise<{ failed: string[]; unloaded: string[] } | null> {
+  const report = join(copy, 'mutant-report.json')
+  rmSync(report, { force: true })
+
+  await run(
+    copy,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...tests,
+    ],
+    environment,
+  )
+  if (!existsSync(report)) return null
+
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: {
+      name: string
+      status: string
+      assertionResults: { fullName: string; status: string }[]
+    }[]
+  }
+
+  return {
+    failed: testResults.flatMap((file) =>
+      file.assertionResults.filter(({ status }) => status === 'failed').map((one) => one.fullName),
+    ),
+    unloaded: testResults
+      .filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+      .map((file) => file.name),
+  }
+}
+
+/** Runs the tests of all mutants on the sound copy and returns those that fail there already. */
+export async function listBaselineFailures(
+  copy: string,
+  mutants: Mutant[],
+  environment: Record<string, string>,
+): Promise<Set<string>> {
+  const tests = [...new Set(mutants.flatMap((mutant) => listTests(copy, mutant)))]
+  if (tests.length === 0) return new Set()
+
+  const failures = await listFailures(copy, tests, environment)
+  if (!failures) throw new Error('The tests end without a report on the unchanged code.')
+
+  return new Set([...failures.failed, ...failures.unloaded])
+}
+
+/** Applies a mutant to the copy, runs its tests, and restores the copy. */
+export async function runMutant(
+  copy: string,
+  mutant: Mutant,
+  baseline: ReadonlySet<string>,
+  environment: Record<string, string>,
+): Promise<Outcome> {
+  const begun = performance.now()
+  const conclude = (verdict: Outcome['verdict'], detail: string): Outcome => ({
+    mutant,
+    verdict,
+    detail,
+    seconds: (performance.now() - begun) / 1000,
+  })
+
+  const mutation = mutate(copy, mutant)
+  if (typeof mutation === 'string') return conclude('broken', mutation)
+
+  const before = new Map([...mutation.keys()].map((file) => [file, readIfPresent(copy, file)]))
+  try {
+    for (const [file, text] of mutation) write(copy, file, text)
+    if ('rule' in mutant) {
+      const { output } = await run(copy, ['tools/check-architecture.ts'], {})
+      const isNamed = output.split('\n').some((line) => line.startsWith(`✗ ${mutant.rule}`))
+      return conclude(isNamed ? 'killed' : 'survived', mutant.rule)
+    }
+
+    const failures = await listFailures(copy, listTests(copy, mutant), environment)
+    const failed = failures?.failed.find((name) => !baseline.has(name))
+    if (failed) return conclude('killed', failed)
+
+    const unloaded = failures?.unloaded.find((name) => !baseline.has(name))
+    if (unloaded) return conclude('broken', `${unloaded} doesn't load`)
+    return conclude(failures ? 'survived' : 'killed', failures ? '' : 'no answer in time')
+  } finally {
+    for (const [file, text] of before)
+      if (text === null) rmSync(join(copy, file), { force: true })
+      else write(copy, file, text)
+  }
+}
+
+const readIfPresent = (copy: string, file: string) =>
+  existsSync(join(copy, file)) ? readFileSync(join(copy, file), 'utf8') : null
+
+function write(copy: string, file: string, text: string) {
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  writeFileSync(join(copy, file), text)
+}
