@@ -68,18 +68,15 @@ export const mutants: Mutant[] = [
       'position above what arrived',
       'principal would be invested that nobody paid',
       'confirm-deposit.ts',
-      'creditDeposit',
-      { expression: 'computeInvestedCents(cents, plan)', with: 'cents + 1n' },
+      'openDepositPosition',
+      { expression: 'computeInvestedCents(creditedCents, plan)', with: 'creditedCents + 1n' },
     ],
     [
       'replay with another payment',
       'a second payment would be answered as if it were the first',
       'confirm-deposit.ts',
       'replayConfirmation',
-      {
-        expression: 'samePayment && sameOutput && (!receivedText || received === deposit.received)',
-        with: 'true',
-      },
+      { negate: 'isSamePayment' },
     ],
     [
       'payment of a closed account',
@@ -114,14 +111,14 @@ export const mutants: Mutant[] = [
       'the member would not learn the reason',
       'reject-deposit.ts',
       'rejectDeposit',
-      { drop: 'reason_needed' },
+      { expression: 'parseReason(reasonText)', with: "reasonText ?? ''" },
     ],
     [
       'rejection without a mail',
       'the member would not learn of it',
       'reject-deposit.ts',
       'rejectDeposit',
-      { drop: 'notify' },
+      { drop: 'notifyMember' },
     ],
     [
       'quote while suspended',
@@ -198,7 +195,7 @@ export const mutants: Mutant[] = [
       'a deposit of nothing would be confirmed',
       'record-arrival.ts',
       'parseReceivedAmount',
-      { drop: 'invalid_received' },
+      { operator: '>', with: '>=' },
       ['src/modules/deposits/commands/confirm-deposit.test.ts'],
     ],
     [

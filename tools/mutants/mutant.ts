@@ -29,17 +29,32 @@ export function mutate(root: string, mutant: Mutant): Mutation | string {
   if ('rule' in mutant) return addCode(root, mutant)
   if ('sql' in mutant) return mutateSql(root, mutant)
 
-  const path = join(root, mutant.file)
-  if (!existsSync(path)) return `${mutant.name}: ${mutant.file} doesn't exist`
+  const file = findFile(root, mutant)
+  if (!file) return `${mutant.name}: no ${mutant.symbol} in ${mutant.file} or its module`
 
-  const text = readFileSync(path, 'utf8')
-  const scope = findSymbol(parseSource(mutant.file, text), mutant.symbol)
-  if (!scope) return `${mutant.name}: ${mutant.file} has no ${mutant.symbol}`
+  const text = readFileSync(join(root, file), 'utf8')
+  const scope = findSymbol(parseSource(file, text), mutant.symbol)
+  const edit = scope && findEdit(scope, mutant.change)
 
-  const edit = findEdit(scope, mutant.change)
   return edit
-    ? new Map([[mutant.file, applyEdit(text, edit)]])
+    ? new Map([[file, applyEdit(text, edit)]])
     : `${mutant.name}: ${JSON.stringify(mutant.change)} doesn't fit ${mutant.symbol}`
+}
+
+/** Returns the file that declares the symbol: the named one, or another of its module. */
+function findFile(root: string, { file, symbol }: CodeMutant): string | undefined {
+  const declares = (name: string) =>
+    existsSync(join(root, name)) &&
+    new RegExp(`\\b(function|const|class) ${symbol}\\b`).test(
+      readFileSync(join(root, name), 'utf8'),
+    )
+  if (declares(file)) return file
+
+  const folder = /^src\/(modules\/)?[^/]+/.exec(file)?.[0] ?? 'src'
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .find(declares)
 }
 
 function addCode(root: string, { add }: RuleMutant): Mutation {
