@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { mapWalletFields } from '#lib/currencies.ts'
 import { COINS, CURRENCIES } from '#lib/money.ts'
 import { may } from '#modules/approvals/model.ts'
-import { PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { listInput, pageFacts } from '#platform/db/pages.ts'
+import {
+  buildEntry,
+  buildListQuery,
+  buildMeasured,
+  checks,
+  memberOfRow,
+  paymentMethod,
+  timeline,
+} from '#modules/transactions/contract.ts'
+import { pageFacts } from '#platform/db/pages.ts'
 import { admin, adminMoney, member, memberMoney } from '#platform/http/contract.ts'
 import { buildApprovalResponse, buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 import { WITHDRAWAL_STATUSES } from './model.ts'
@@ -19,7 +27,6 @@ const formText = z
 const id = z.string().max(60)
 const status = z.enum(WITHDRAWAL_STATUSES)
 const coin = z.enum(COINS)
-const paymentMethod = z.enum(PAYMENT_METHODS)
 
 const withdrawal = z.object({
   _id: z.string(),
@@ -45,26 +52,18 @@ const withdrawal = z.object({
   txid: z.string().nullable(),
   reason: z.string().nullable(),
   closedAt: instant.nullable(),
-  timeline: z.array(z.object({ what: z.string(), at: instant, detail: z.string().optional() })),
+  timeline,
 })
 
 const staffWithdrawal = withdrawal.extend({
-  member: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  member: memberOfRow,
   approvedBy: z.string().nullable(),
   closedBy: z.string().nullable(),
 })
 
 const times = z.object({
   statedHours: z.int().meta({ description: 'within which the operator says that it pays' }),
-  measured: z
-    .object({
-      days: z.int(),
-      count: z.int(),
-      medianMinutes: z.int(),
-      slowestMinutes: z.int(),
-    })
-    .nullable()
-    .meta({ description: 'from request to payment, of what was paid in these days' }),
+  measured: buildMeasured('from request to payment, of what was paid in these days'),
   open: z.int().meta({ description: 'how many wait' }),
 })
 
@@ -102,20 +101,12 @@ const available = z.object({
     .meta({ description: 'after a change of how the member signs in' }),
 })
 
-const entry = z.object({
-  seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
-  debit: z.string(),
-  credit: z.string(),
-  currency: z.enum(CURRENCIES),
-  amount: z.string(),
-})
+const entry = buildEntry(z.enum(CURRENCIES), z.string())
 
 const review = z.object({
   withdrawal: staffWithdrawal,
   network: z.string(),
-  checks: z.array(
-    z.object({ what: z.string(), verdict: z.enum(['ok', 'review', 'none']), evidence: z.string() }),
-  ),
+  checks,
   coinAmount: z
     .string()
     .meta({ description: 'fixed when approved; until then at the rate of now' }),
@@ -181,12 +172,7 @@ const preview = z.object({
   expectedBy: instant,
 })
 
-const listQuery = z.object({
-  ...listInput,
-  status: status.optional(),
-  method: paymentMethod.optional(),
-  sort: z.enum(['date', '-date', 'amount', '-amount']).default('-date'),
-})
+const listQuery = buildListQuery(status)
 
 export const withdrawalsContract = {
   available: member

@@ -127,7 +127,7 @@ test('checks point out what keeps a withdrawal from being paid, and what is wort
     held: 5_000_000n,
     frozenUntil: null,
     wallet: { savedAt: daysAgo(9), usableFrom: daysAgo(8), removed: false },
-    others: { many: 0, sum: 0n },
+    others: { count: 0, sum: 0n },
   }
 
   expect(buildWithdrawalChecks(facts).map(({ verdict }) => verdict)).toEqual([
@@ -141,7 +141,7 @@ test('checks point out what keeps a withdrawal from being paid, and what is wort
     ...facts,
     held: 4_999_999n,
     frozenUntil: daysAgo(-1),
-    others: { many: 3, sum: 30_000n },
+    others: { count: 3, sum: 30_000n },
     wallet: { savedAt: daysAgo(0), usableFrom: daysAgo(-1), removed: false },
   })
 

@@ -7,7 +7,7 @@ import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import { setReceivingAddress } from '#modules/settings/steps/set-receiving-address.ts'
-import { isOfMember } from '#modules/withdrawals/queries.ts'
+import { isSavedAddress } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db/db.ts'
 import { ADDRESS_WAIT_MS, type AddressChange, parseAddressChange } from '../model.ts'
@@ -49,7 +49,7 @@ export async function takeAddress(
  * be theirs, or lost.
  */
 export async function assertNoMembers(reader: Reader, address: string): Promise<void> {
-  if (!(await isOfMember(reader, address))) return
+  if (!(await isSavedAddress(reader, address))) return
   const message =
     'A member has saved this address for withdrawals: it can’t take payments for the house. ' +
     'Enter one of the house’s own.'

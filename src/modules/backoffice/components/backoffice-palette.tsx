@@ -5,7 +5,7 @@ import { depositCalls } from '#modules/deposits/components/calls.tsx'
 import { depositStatus } from '#modules/deposits/components/status.tsx'
 import { integrityCalls } from '#modules/integrity/components/calls.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
-import { formatWithdrawalStatus } from '#modules/withdrawals/components/withdrawal-timeline.tsx'
+import { withdrawalStatus } from '#modules/withdrawals/components/status.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { arrowLineDown, arrowLineUp, bookOpen, fileText, user } from '#ui/icons.ts'
 import {
@@ -117,7 +117,7 @@ function useFound(words: string) {
       title: 'Withdrawals',
       items: (enabled ? (withdrawals.data?.data ?? []) : []).map((one) => ({
         id: one._id,
-        label: `${one.member.name}, ${formatWithdrawalStatus(one.status).toLowerCase()}`,
+        label: `${one.member.name}, ${withdrawalStatus.format(one.status).toLowerCase()}`,
         note: <Money amount={one.amount} />,
         icon: arrowLineUp,
         onChoose: goTo(`/admin-dashboard/withdrawals?open=${one._id}`),

@@ -8,8 +8,8 @@ import { recordWithdrawalApproval } from '../steps/decide-withdrawal.ts'
 import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
 
 /**
- * Fixes rate, coin amount and fee of a pending withdrawal. A large one is only proposed until
- * another admin approves it too.
+ * Approves a pending withdrawal: fixes its rate, coin amount and fee. A large one is proposed until
+ * another admin approves it too. Throws what `recordWithdrawalApproval` throws.
  */
 export async function approveWithdrawal(app: App, admin: Staff, id: string): Promise<Withdrawal> {
   assertMay(admin, 'withdrawal.approve')

@@ -13,9 +13,9 @@ import { releaseHold } from '../steps/release-hold.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Takes back a member's own request while it is pending; everything is as if it had never been
- * made. Refused while the member is suspended: the staff still decides the request, and what came
- * back could not leave again.
+ * Cancels a member's own pending request and releases its hold. Throws `not_pending` (409) and, for
+ * a suspended member, `suspended` (403): staff still decide the request, and a released amount could
+ * not be withdrawn again.
  */
 export async function cancelWithdrawal(app: App, member: Actor, id: string): Promise<Withdrawal> {
   const row = await runInTransaction(app.db, async (tx) => {
@@ -38,7 +38,7 @@ export async function cancelWithdrawal(app: App, member: Actor, id: string): Pro
       .returningAll()
       .executeTakeFirstOrThrow()
 
-    await endProposal(app, tx, member, withdrawal, 'The member took the request back.')
+    await endProposal(app, tx, member, withdrawal, 'The member cancelled the request.')
     await releaseHold(tx, app, withdrawal, member.id)
     await record(tx, now, member, 'withdrawal.cancelled', id, { amount: withdrawal.amount })
 

@@ -24,10 +24,10 @@ export type MarkPaid = { withdrawalId: string; txid?: string }
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
- * Writes down that an approved withdrawal was paid by a transaction: the hold ends and the coin
- * leaves custody, once. Throws `withdrawals_frozen` (409) while withdrawals of the member rest,
- * also when they were let rest after the approval: what had left before is written down once that
- * is over, and until then reconciliation shows it.
+ * Records the transaction that paid an approved withdrawal and posts the payout, once. Throws
+ * `invalid_txid` (400), `not_approved`, `txid_used` (409), and `withdrawals_frozen` (409) while
+ * withdrawals of the member are frozen. A payment sent before the freeze is recorded after it; until
+ * then reconciliation shows the difference.
  */
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
   assertMay(admin, 'withdrawal.pay')

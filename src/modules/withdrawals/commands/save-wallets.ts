@@ -16,7 +16,7 @@ import { listWallets, type Wallet } from '../queries.ts'
 import { saveWallet } from '../steps/save-wallet.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-/** The address of each coin; empty text removes it, what isn't named stays. */
+/** The address of each coin. Empty text removes it; an omitted one stays. */
 export type SaveWallets = { [Field in WalletField]?: string }
 
 const FIELDS = COINS.map((coin) => [COIN_TABLE[coin].walletField, coin] as const)
@@ -24,17 +24,18 @@ const FIELDS = COINS.map((coin) => [COIN_TABLE[coin].walletField, coin] as const
 type Change = { coin: Coin; address: string; network: string }
 
 /**
- * Sets a member's main addresses; a new or changed one is usable after the cool-down, and the
- * member is told by mail.
+ * Sets a member's main addresses and mails the member. A new or changed address can be paid after
+ * the cool-down. Throws `invalid_address` (400), `no_wallet` (400) for removing the last one, and
+ * `too_many_wallets` (409).
  */
 export async function saveWallets(app: App, member: Actor, input: SaveWallets): Promise<Wallet[]> {
-  const around = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
+  const rules = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
   const named = FIELDS.filter(([field]) => input[field] !== undefined)
   const requestedChanges = await runChecks(
     ...named.map(([field, coin]) => (): Change => {
       const text = input[field]?.trim() ?? ''
       if (text === '') return { coin, address: '', network: '' }
-      return { coin, ...parseWithdrawalAddress(coin, text, around, field) }
+      return { coin, ...parseWithdrawalAddress(coin, text, rules, field) }
     }),
   )
 

@@ -15,7 +15,7 @@ import { type WithdrawalReview, withdrawalCalls } from './calls.tsx'
 
 export type WithdrawalDecision = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
 
-/** Whether another admin has to approve what this one approves. */
+/** Returns whether a second admin has to approve this withdrawal. */
 const needsSecond = ({ withdrawal: { amount }, secondAdminFrom }: WithdrawalReview) =>
   toCents(amount) >= toCents(secondAdminFrom)
 
@@ -50,15 +50,15 @@ function describeConsequence(review: WithdrawalReview): ReactNode {
   )
 }
 
-type FootProps = { review: WithdrawalReview; onAction: (act: WithdrawalDecision) => void }
+type FootProps = { review: WithdrawalReview; onDecide: (decision: WithdrawalDecision) => void }
 
-/** What deciding does, and the buttons; for who only reads, who decides. */
-export function DecideWithdrawal({ review, onAction }: FootProps) {
+/** The effects of the decision, and the buttons for roles that may decide. */
+export function DecideWithdrawal({ review, onDecide }: FootProps) {
   const approves = usePermission('withdrawal.approve')
   const pays = usePermission('withdrawal.pay')
   const rejects = usePermission('withdrawal.reject')
   const { withdrawal, proposed } = review
-  const startDecision = (kind: WithdrawalDecision['kind']) => () => onAction({ kind, review })
+  const startDecision = (kind: WithdrawalDecision['kind']) => () => onDecide({ kind, review })
 
   return (
     <>
@@ -85,21 +85,21 @@ export function DecideWithdrawal({ review, onAction }: FootProps) {
   )
 }
 
-type DialogProps = { action: WithdrawalDecision; onClose: () => void; onDone: () => void }
+type DialogProps = { decision: WithdrawalDecision; onClose: () => void; onDone: () => void }
 
 const DIALOGS = { approve: ApproveDialog, reject: RejectDialog, paid: PaidDialog }
 
-/** Names the amount and the person, says what changes, and does it. */
+/** The dialog of one decision, with its effects. */
 export function WithdrawalDialog(props: DialogProps) {
-  const Chosen = DIALOGS[props.action.kind]
-  return <Chosen {...props} />
+  const Dialog = DIALOGS[props.decision.kind]
+  return <Dialog {...props} />
 }
 
-/** What is shown stays what was decided on, also when the list is read again meanwhile. */
-const useDecided = ({ action }: DialogProps) => useState(action.review)[0]
+/** Returns the review as it was when the dialog opened, also after the list is read again. */
+const useReviewAtOpening = ({ decision }: DialogProps) => useState(decision.review)[0]
 
 function ApproveDialog(props: DialogProps) {
-  const review = useDecided(props)
+  const review = useReviewAtOpening(props)
   const { withdrawal, coinAmount } = review
   const form = useFormAction(async () => {
     const { body } = await withdrawalCalls.approve.call({ id: withdrawal._id })
@@ -120,7 +120,7 @@ function ApproveDialog(props: DialogProps) {
         { label: 'Fee', value: <Money amount={withdrawal.fee} /> },
         { label: 'Arrives', value: <Money amount={withdrawal.arrives} /> },
         {
-          label: 'In coin, at the rate of now',
+          label: 'In coin, at the current rate',
           value: (
             <>
               about <Money amount={coinAmount} unit={withdrawal.coin} scale={0} />
@@ -145,7 +145,7 @@ function ApproveDialog(props: DialogProps) {
 }
 
 function PaidDialog(props: DialogProps) {
-  const { withdrawal, coinAmount, held } = useDecided(props)
+  const { withdrawal, coinAmount, held } = useReviewAtOpening(props)
   const form = useFormAction(async ({ txid = '' }) => {
     const { message } = await withdrawalCalls.paid.call({ id: withdrawal._id, txid })
     toast.success(message)
@@ -181,7 +181,7 @@ function PaidDialog(props: DialogProps) {
         spellCheck={false}
       />
       <p>
-        Posted entries can’t be edited. A mistake is put right with a second entry that members can
+        Posted entries can’t be edited. A mistake is corrected with a second entry that members can
         see.
       </p>
     </FormDialog>
@@ -189,7 +189,7 @@ function PaidDialog(props: DialogProps) {
 }
 
 function RejectDialog(props: DialogProps) {
-  const { withdrawal, balance } = useDecided(props)
+  const { withdrawal, balance } = useReviewAtOpening(props)
   const { amount, member, source } = withdrawal
   const form = useFormAction(async ({ reason = '' }) => {
     const { message } = await withdrawalCalls.reject.call({ id: withdrawal._id, reason })

@@ -1,33 +1,21 @@
-import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { buildStaffColumns } from '#modules/transactions/components/staff-columns.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { formatDateTime, When } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { StaffWithdrawal } from './calls.tsx'
-import { formatWithdrawalStatus, WithdrawalStatusTag } from './withdrawal-timeline.tsx'
+import { WithdrawalStatusTag, withdrawalStatus } from './status.tsx'
 
-/** What the staff's list of withdrawals shows. */
+const { date, member, method, amount } = buildStaffColumns<StaffWithdrawal>('Date, UTC')
+
+/** The columns of the list of withdrawals in the back office. */
 export const staffColumns: readonly Column<StaffWithdrawal>[] = [
-  {
-    id: 'date',
-    header: 'Date, UTC',
-    text: (row) => formatDateTime(row.createdAt, 'UTC'),
-    cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    priority: 2,
-  },
-  {
-    id: 'member',
-    header: 'Member',
-    text: (row) => row.member.name,
-    cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    sort: false,
-  },
+  date,
+  member,
   {
     id: 'status',
     header: 'Status',
     sort: false,
     text: (row) =>
-      row.secondAdminNeeded ? 'Waiting for approval' : formatWithdrawalStatus(row.status),
+      row.secondAdminNeeded ? 'Waiting for approval' : withdrawalStatus.format(row.status),
     cell: (row) => (
       <>
         <WithdrawalStatusTag status={row.status} />
@@ -42,13 +30,7 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     sort: false,
     priority: 3,
   },
-  {
-    id: 'method',
-    header: 'Payment Method',
-    text: (row) => METHOD_FACTS[row.payment_method].label,
-    sort: false,
-    priority: 3,
-  },
+  method,
   {
     id: 'source',
     header: 'From',
@@ -65,11 +47,5 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     align: 'money',
     priority: 3,
   },
-  {
-    id: 'amount',
-    header: 'Amount, USD',
-    text: (row) => row.amount,
-    cell: (row) => <Figure amount={row.amount} />,
-    align: 'money',
-  },
+  amount,
 ]

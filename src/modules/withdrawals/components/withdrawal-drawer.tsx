@@ -8,14 +8,12 @@ import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type OwnWithdrawal, withdrawalCalls } from './calls.tsx'
-import { WithdrawalStatusTag, WithdrawalTimeline } from './withdrawal-timeline.tsx'
+import { WithdrawalStatusTag } from './status.tsx'
+import { WithdrawalTimeline } from './withdrawal-timeline.tsx'
 
 type Props = { withdrawal: OwnWithdrawal | undefined; onClose: () => void; onChanged: () => void }
 
-/**
- * One withdrawal: what has happened to it, what it costs, where it goes, and taking it back while
- * it is pending.
- */
+/** One withdrawal of the member: its timeline, its costs, its address, and cancelling it. */
 export function WithdrawalDrawer({ withdrawal, onClose, onChanged }: Props) {
   return (
     <Drawer

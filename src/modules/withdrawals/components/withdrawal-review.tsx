@@ -1,20 +1,21 @@
 import { Link } from 'react-router'
 import { JournalLines, toAccountNames } from '#modules/ledger/components/journal-lines.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { buildStaffPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
 import { joinClasses } from '#ui/classes.ts'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
+import { FAILED_STEP, isOpen } from '../model.ts'
 import type { WithdrawalReview as Review } from './calls.tsx'
 import styles from './withdrawal-review.module.css'
 
-/** Amount and person: what a decision is about, before anything else was read. */
+/** The amount and the member of a withdrawal. */
 export function WithdrawalHead({
   review: { withdrawal, coinAmount, rate, fixed },
 }: {
@@ -39,12 +40,10 @@ export function WithdrawalHead({
   )
 }
 
-const isOpen = ({ withdrawal: { status } }: Review) => status === 'pending' || status === 'approved'
-
-/** Everything a decision rests on, and what paying does to the books. */
+/** The checks of a withdrawal, its fee, its address, the entries it posts, and its timeline. */
 export function WithdrawalReview({ review }: { review: Review }) {
   const { withdrawal, checks, entries } = review
-  const open = isOpen(review)
+  const open = isOpen(review.withdrawal)
   const title = open ? 'What paying will post' : 'What was posted'
   const { member } = withdrawal
 
@@ -65,17 +64,7 @@ export function WithdrawalReview({ review }: { review: Review }) {
         />
       </DrawerPart>
       <DrawerPart title="What has happened">
-        <Timeline
-          steps={withdrawal.timeline.map(({ what, at, detail }) => ({
-            title: what,
-            note: (
-              <>
-                <When at={at} timeZone="UTC" /> UTC{detail && ` · ${detail}`}
-              </>
-            ),
-            state: what.startsWith('Rejected') ? 'failed' : 'done',
-          }))}
-        />
+        <Timeline steps={buildStaffPastSteps(withdrawal.timeline, FAILED_STEP)} />
       </DrawerPart>
     </>
   )
@@ -84,11 +73,11 @@ export function WithdrawalReview({ review }: { review: Review }) {
 function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review }) {
   const { amount, fee, arrives } = withdrawal
   return (
-    <DrawerPart title="Net of the fee">
+    <DrawerPart title="Amount and fee">
       <KeyValues
         rows={[
-          { label: 'Asked for', value: <Money amount={amount} /> },
-          { label: fixed ? 'Fee' : 'Fee as told', value: <Money amount={`-${fee}`} /> },
+          { label: 'Requested', value: <Money amount={amount} /> },
+          { label: fixed ? 'Fee' : 'Quoted fee', value: <Money amount={`-${fee}`} /> },
         ]}
         total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
       />

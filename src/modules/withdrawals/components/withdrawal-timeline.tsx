@@ -1,37 +1,19 @@
+import { buildPastSteps } from '#modules/transactions/components/past-steps.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
-import type { WithdrawalStatus } from '../model.ts'
+import { FAILED_STEP } from '../model.ts'
 import type { OwnWithdrawal } from './calls.tsx'
-
-const WORDS: Record<WithdrawalStatus, [Tone, string]> = {
-  pending: ['wait', 'Pending'],
-  approved: ['progress', 'Approved'],
-  completed: ['ok', 'Completed'],
-  rejected: ['bad', 'Rejected'],
-  cancelled: ['neutral', 'Cancelled'],
-}
-
-/** A withdrawal's status as people read it. */
-export const formatWithdrawalStatus = (status: WithdrawalStatus) => WORDS[status][1]
-
-export function WithdrawalStatusTag({ status }: { status: WithdrawalStatus }) {
-  const [tone, text] = WORDS[status]
-  return <Tag tone={tone}>{text}</Tag>
-}
 
 type WithdrawalProgress = Pick<
   OwnWithdrawal,
   'status' | 'timeline' | 'payableFrom' | 'place' | 'cooling' | 'expectedBy' | 'late'
 >
 
-/**
- * Where it stands in the queue and by when it is stated to be paid; that it is late, where it is.
- */
-function Expected({ place, expectedBy, late }: WithdrawalProgress) {
+/** The place in the queue and the stated time of payment, or that it is late. */
+function ExpectedPayment({ place, expectedBy, late }: WithdrawalProgress) {
   return (
     <>
-      {place !== null && `Number ${place} of those that wait. `}
+      {place !== null && `Number ${place} in the queue. `}
       {expectedBy && late && (
         <>
           This is late: we state that it is paid by <When at={expectedBy} />. Nothing is lost, and
@@ -55,22 +37,23 @@ const SENT: TimelineStep = {
   state: 'todo',
 }
 
-function toCome(story: WithdrawalProgress): TimelineStep[] {
-  const note = <Expected {...story} />
-  if (story.status === 'approved')
+/** Returns the steps to come. */
+function buildNextSteps(progress: WithdrawalProgress): TimelineStep[] {
+  const note = <ExpectedPayment {...progress} />
+  if (progress.status === 'approved')
     return [
       { title: 'We send it to your address', note, state: 'now' },
       { ...SENT, title: 'Sent' },
     ]
 
-  if (story.status !== 'pending') return []
+  if (progress.status !== 'pending') return []
 
   const approved: TimelineStep = { title: 'Waiting for approval', note, state: 'now' }
-  if (!story.cooling) return [approved, SENT]
+  if (!progress.cooling) return [approved, SENT]
 
   const until = (
     <>
-      The address is new: it can be paid from <When at={story.payableFrom} />. You can cancel
+      The address is new: it can be paid from <When at={progress.payableFrom} />. You can cancel
       meanwhile.
     </>
   )
@@ -82,20 +65,9 @@ function toCome(story: WithdrawalProgress): TimelineStep[] {
   ]
 }
 
-/** What has happened to a withdrawal and what comes next. */
+/** The past steps of a withdrawal and the next ones. */
 export function WithdrawalTimeline({ withdrawal }: { withdrawal: WithdrawalProgress }) {
-  const past = withdrawal.timeline.map(
-    ({ what, at, detail }): TimelineStep => ({
-      title: what,
-      note: (
-        <>
-          <When at={at} />
-          {detail && <> · {detail}</>}
-        </>
-      ),
-      state: what.startsWith('Declined') ? 'failed' : 'done',
-    }),
-  )
+  const past = buildPastSteps(withdrawal.timeline, FAILED_STEP)
 
-  return <Timeline steps={[...past, ...toCome(withdrawal)]} />
+  return <Timeline steps={[...past, ...buildNextSteps(withdrawal)]} />
 }

@@ -1,7 +1,6 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import { getMemberBalances } from '#modules/ledger/queries.ts'
 import { computeAffordableCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { allocateParts, createNoticeNeededError, type PositionPart } from '#modules/plans/model.ts'
@@ -12,30 +11,32 @@ import {
 } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { computePayoutDeadline, computeShortfall } from '../model.ts'
-import { listQueuePlaces, listWallets } from '../queries.ts'
 import {
-  assertWithdrawalsOpen,
+  computePayoutDeadline,
+  computeShortfall,
   createShortfallError,
+  HOUR_MS,
   parseWithdrawalRequest,
   type WithdrawalInput,
   type WithdrawalRequest,
-} from './withdrawal-request.ts'
-
-const HOUR_MS = 3_600_000
+} from '../model.ts'
+import { listQueuePlaces, listWallets } from '../queries.ts'
+import { assertWithdrawalsOpen, loadFunds, loadRequestRules } from './request-context.ts'
 
 /**
- * What a request would mean, by the rules that would carry it out, and with their refusals: what it
- * takes from where, what that does to accrual, what it costs, when it could be paid. It holds,
- * saves and asks for nothing.
+ * Returns the effects of a request by the rules that carry it out: where the amount is taken from,
+ * the effect on accrual, the fee, and when it can be paid. Throws what `requestWithdrawal` throws
+ * for the same input. Nothing is held or saved.
  */
 export async function previewWithdrawal(app: App, member: Actor, input: WithdrawalInput) {
   await assertWithdrawalsOpen(app, member.id)
 
-  const request = await parseWithdrawalRequest(app, member.id, input)
+  const rules = await loadRequestRules(app)
+  const funds = await loadFunds(app.db, member.id)
+  const request = await parseWithdrawalRequest(input, rules, funds)
+
   const { amount, terms, source } = request
-  const balances = await getMemberBalances(app.db, member.id)
-  const shortfall = source === 'profit' ? 0n : computeShortfall(amount, balances.cash)
+  const shortfall = source === 'profit' ? 0n : computeShortfall(amount, funds.cash)
   const fee = terms.withdrawalFee
 
   return {
@@ -77,10 +78,7 @@ async function previewDestination(
   }
 }
 
-/**
- * In coin at the price of now; without a price nothing is estimated, and the request can be made
- * all the same.
- */
+/** Estimates the coin amount at the current price; without a price both are null. */
 async function estimateCoinAmount(app: App, { terms }: WithdrawalRequest, arrives: Cents) {
   const price = await getPrice(app, terms.coin).catch(() => null)
   if (!price) return { coinAmount: null, rate: null }
@@ -96,14 +94,14 @@ async function previewRedemptions(
   const open = (await listMemberPositions(app.db, memberId, app.clock.today())).filter(
     ({ status }) => status === 'open',
   )
-  const giving = positions
+  const available = positions
     ? selectPositions(open, positions)
     : open.filter(({ noticePeriodDays }) => noticePeriodDays === 0)
-  const parts = allocateParts(giving, shortfall)
+  const parts = allocateParts(available, shortfall)
   if (!parts) throw createShortfallError()
 
   return await Promise.all(
-    parts.map((part) => computeRedemptionEffect(app, memberId, giving, part)),
+    parts.map((part) => computeRedemptionEffect(app, memberId, available, part)),
   )
 }
 
@@ -119,10 +117,10 @@ const selectPositions = (open: readonly PositionView[], ids: readonly string[]) 
 async function computeRedemptionEffect(
   app: App,
   memberId: string,
-  giving: readonly PositionView[],
+  available: readonly PositionView[],
   part: PositionPart,
 ) {
-  const position = giving.find(({ id }) => id === part.positionId) as PositionView
+  const position = available.find(({ id }) => id === part.positionId) as PositionView
   const effect = await previewRedemption(app.db, memberId, part, app.clock.today()).catch(
     toEndedEffect(position, part),
   )
@@ -142,10 +140,7 @@ async function computeRedemptionEffect(
   }
 }
 
-/**
- * A term that ended today and waits to be settled: taking the principal out gives nothing up any
- * more.
- */
+/** Handles a position whose term has ended: redeeming its principal forgoes nothing. */
 const toEndedEffect =
   ({ remaining, accrued, target }: PositionView, { amount }: PositionPart) =>
   (error: unknown) => {

@@ -1,118 +1,72 @@
-import { formatAmount } from '#lib/money.ts'
-import { attachMemberNames } from '#modules/identity/queries.ts'
+import { type Cents, formatAmount } from '#lib/money.ts'
+import {
+  type ExportColumn,
+  exportTransactions,
+  type TransactionOrder,
+} from '#modules/transactions/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Reader } from '#platform/db/db.ts'
-import type { PageQuery } from '#platform/db/pages.ts'
-import { exportList } from '#platform/files/export.ts'
-import type { Withdrawal } from '../queries.ts'
-import { listWithdrawalPage, type Order, type WithdrawalListQuery } from './withdrawal-list.ts'
+import type { Withdrawal } from './withdrawal.ts'
+import { listWithdrawalPage, type WithdrawalListQuery } from './withdrawal-list.ts'
 
-type Line = Withdrawal & { name: string; email: string; frozenUntil: Date | null }
-
-const HEADS = [
-  'Reference',
-  'Date',
-  'Member',
-  'Email',
-  'From',
-  'Payment Method',
-  'Amount, USD',
-  'Fee, USD',
-  'Arrives, USD',
-  'Coin amount',
-  'Coin',
-  'Address',
-  'Status',
-  'Closed',
-  'Closed by',
-  'Transaction',
-  'Reason',
-]
-
-const formatCoinCell = ({ coinAmount, coin }: Withdrawal) =>
+const formatCents = (cents: Cents) => formatAmount(cents, 'USD')
+const formatCoin = ({ coinAmount, coin }: Withdrawal) =>
   coinAmount === null ? '' : formatAmount(coinAmount, coin)
 
-const formatCells = (row: Line) => [
-  row.id,
-  row.createdAt.toISOString(),
-  row.name,
-  row.email,
-  row.source,
-  row.method,
-  ...[row.amount, row.fee, row.amount - row.fee].map((cents) => formatAmount(cents, 'USD')),
-  formatCoinCell(row),
-  row.coin,
-  row.address,
-  row.status,
-  row.closedAt?.toISOString() ?? '',
-  row.closedBy ?? '',
-  row.txid ?? '',
-  row.reason ?? '',
+const COLUMNS: readonly ExportColumn<Withdrawal>[] = [
+  ['Reference', (row) => row.id],
+  ['Date', (row) => row.createdAt.toISOString()],
+  ['Member', (row) => row.name],
+  ['Email', (row) => row.email],
+  ['From', (row) => row.source],
+  ['Payment Method', (row) => row.method],
+  ['Amount, USD', (row) => formatCents(row.amount)],
+  ['Fee, USD', (row) => formatCents(row.fee)],
+  ['Arrives, USD', (row) => formatCents(row.amount - row.fee)],
+  ['Coin amount', formatCoin],
+  ['Coin', (row) => row.coin],
+  ['Address', (row) => row.address],
+  ['Status', (row) => row.status],
+  ['Closed', (row) => row.closedAt?.toISOString() ?? ''],
+  ['Closed by', (row) => row.closedBy ?? ''],
+  ['Transaction', (row) => row.txid ?? ''],
+  ['Reason', (row) => row.reason ?? ''],
 ]
 
-async function listNamedPage(
-  reader: Reader,
-  listQuery: WithdrawalListQuery,
-  order: Order,
-  part: PageQuery,
-) {
-  const { rows, ...count } = await listWithdrawalPage(reader, listQuery, order, part)
-  return { ...count, rows: await attachMemberNames(reader, rows) }
-}
-
-/** The withdrawals that a list finds, with their members, as one file. */
+/** Returns the withdrawals of a list, with their members' names, as a CSV file. */
 export const exportWithdrawals = (
   app: App,
   listQuery: WithdrawalListQuery,
-  order: Order,
+  order: TransactionOrder,
 ): Promise<File> =>
-  exportList<Line>(app, {
+  exportTransactions<Withdrawal>(app, {
     name: 'withdrawals.csv',
-    heads: HEADS,
-    cells: formatCells,
-    page: (tx, part) => listNamedPage(tx, listQuery, order, part),
+    columns: COLUMNS,
+    page: (tx, part) => listWithdrawalPage(tx, listQuery, order, part),
   })
 
-const BATCH = [
-  'Reference',
-  'Coin',
-  'Address',
-  'Coin amount',
-  'Arrives, USD',
-  'Member',
-  'Approved',
-  'Approved by',
+const PAYOUT_COLUMNS: readonly ExportColumn<Withdrawal>[] = [
+  ['Reference', (row) => row.id],
+  ['Coin', (row) => row.coin],
+  ['Address', (row) => row.address],
+  ['Coin amount', formatCoin],
+  ['Arrives, USD', (row) => formatCents(row.amount - row.fee)],
+  ['Member', (row) => row.name],
+  ['Approved', (row) => row.approvedAt?.toISOString() ?? ''],
+  ['Approved by', (row) => row.approvedBy ?? ''],
 ]
 
 /**
- * What is approved and not paid yet, oldest first, as a wallet's batch takes it, without whose
- * withdrawals rest; it moves nothing here.
+ * Returns the approved withdrawals that are not paid yet as a CSV file for a wallet's batch payment,
+ * oldest first. Members whose withdrawals are frozen are left out. Nothing is posted.
  */
-export const exportPayouts = (app: App): Promise<File> =>
-  exportList<Line>(app, {
+export function exportPayouts(app: App): Promise<File> {
+  const now = app.clock.now()
+
+  return exportTransactions<Withdrawal>(app, {
     name: 'payouts.csv',
-    heads: BATCH,
-    page: async (tx, part) => {
-      const batch = await listNamedPage(
-        tx,
-        { status: 'approved' },
-        { by: 'date', descending: false },
-        part,
-      )
-      const now = app.clock.now()
-      return {
-        ...batch,
-        rows: batch.rows.filter(({ frozenUntil }) => !frozenUntil || frozenUntil <= now),
-      }
-    },
-    cells: (row) => [
-      row.id,
-      row.coin,
-      row.address,
-      formatCoinCell(row),
-      formatAmount(row.amount - row.fee, 'USD'),
-      row.name,
-      row.approvedAt?.toISOString() ?? '',
-      row.approvedBy ?? '',
-    ],
+    columns: PAYOUT_COLUMNS,
+    page: (tx, part) =>
+      listWithdrawalPage(tx, { status: 'approved' }, { by: 'date', descending: false }, part),
+    omit: ({ frozenUntil }) => frozenUntil !== null && frozenUntil > now,
   })
+}

@@ -21,8 +21,8 @@ import { lockWithdrawal } from './lock-withdrawal.ts'
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
- * From which amount on two admins decide, counting what else of this member was approved within a
- * day.
+ * Returns the cents from which two admins approve, and whether this withdrawal reaches them together
+ * with the member's others that were requested within a day and approved.
  */
 async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
   const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
@@ -37,10 +37,10 @@ async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
 }
 
 /**
- * One admin's yes to a pending withdrawal, whose row is locked: it is fixed, or where two have to
- * agree it is proposed, and fixed when somebody else agrees to the same content, or when what made
- * it so large is gone. Throws `second_admin`, `content_changed` (409) and what `assertApprovable`
- * and `fixWithdrawal` throw.
+ * Records one admin's approval of a locked withdrawal. Where one admin is enough the withdrawal is
+ * fixed. Where two are needed the first approval proposes it, and the second, of another admin and
+ * the same content, fixes it. Throws `second_admin`, `content_changed` (409) and what
+ * `assertApprovable` and `fixWithdrawal` throw.
  */
 export async function recordWithdrawalApproval(
   app: App,
@@ -71,10 +71,7 @@ export async function recordWithdrawalApproval(
   return await fixWithdrawal(app, tx, admin, row, from)
 }
 
-/**
- * What was decided elsewhere, among all that waits, is carried out here. The decision stands
- * already.
- */
+/** Fixes a withdrawal whose proposal another admin has approved in the approvals queue. */
 export async function carryOutWithdrawal(
   app: App,
   tx: Tx,
@@ -88,7 +85,7 @@ export async function carryOutWithdrawal(
   app.events.publish(toMemberAudience(fixed.member_id), 'withdrawals')
 }
 
-/** Ends what waits for a second admin when the withdrawal itself has ended. */
+/** Closes the waiting proposal of a withdrawal that has ended. */
 export async function endProposal(
   app: App,
   tx: Tx,

@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Erases the addresses of a member that no withdrawal ever went to, and removes the others: those
- * stand in the books.
+ * Deletes the addresses of a member that no withdrawal names, and marks the others as removed:
+ * withdrawals refer to them.
  */
 export async function eraseWallets(tx: Tx, memberId: string, now: Date): Promise<void> {
   const wallets = tx.withTables<WithdrawalTables>()

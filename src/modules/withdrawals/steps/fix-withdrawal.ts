@@ -16,8 +16,8 @@ import type { WithdrawalTables } from '../tables.ts'
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
- * Refuses what can't be approved now: not pending, its address too new or removed since, its member
- * frozen.
+ * Throws, each 409, if a withdrawal cannot be approved now: `not_pending`, `cooling_down` for a new
+ * address, `wallet_removed`, or `withdrawals_frozen`.
  */
 export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
   const createConflictError = (code: string, message: string) => new DomainError(code, 409, message)
@@ -44,31 +44,30 @@ export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
   assertNotFrozen(await getMember(tx, withdrawal.member_id), now)
 }
 
-/**
- * Refuses, with `withdrawals_frozen` (409), what would leave for a member whose withdrawals rest.
- */
+/** Throws `withdrawals_frozen` (409) while withdrawals of the member are frozen. */
 export function assertNotFrozen({ withdrawalsFrozenUntil: until }: Member, now: Date): void {
   if (!until || until <= now) return
 
-  const over = until >= UNTIL_RESET ? 'the member sets a new password' : until.toISOString()
+  const end = until >= UNTIL_RESET ? 'the member sets a new password' : until.toISOString()
 
   throw new DomainError(
     'withdrawals_frozen',
     409,
-    `Withdrawals of this member are frozen until ${over}.`,
+    `Withdrawals of this member are frozen until ${end}.`,
   )
 }
 
 /**
- * Fixes rate, coin amount and fee: the withdrawal is approved then. The database asks for two
- * admins from `secondFrom` on.
+ * Approves a withdrawal: fixes its rate, coin amount and fee, which is never above the quoted one.
+ * The database requires two admins from `secondAdminFrom` cents. Throws `too_small` (422) and
+ * `price_unavailable` (503).
  */
 export async function fixWithdrawal(
   app: App,
   tx: Tx,
   admin: Staff,
   withdrawal: Row,
-  secondFrom: Cents,
+  secondAdminFrom: Cents,
 ): Promise<Row> {
   const now = app.clock.now()
   const terms = await getPaymentMethod(tx, app.config, now, withdrawal.method)
@@ -95,7 +94,7 @@ export async function fixWithdrawal(
       rate: price.rate,
       rate_source: price.source,
       rate_at: price.at,
-      second_admin_from: secondFrom,
+      second_admin_from: secondAdminFrom,
     })
     .where('id', '=', withdrawal.id)
     .returningAll()

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Reads a withdrawal and holds it until the transaction ends, so that it is decided once. A member
- * finds only their own.
+ * Locks a withdrawal's row until the transaction ends and returns it. Throws `not_found` (404) where
+ * there is no such withdrawal, or none of this member.
  */
 export async function lockWithdrawal(tx: Tx, id: string, memberId?: string) {
   let query = tx

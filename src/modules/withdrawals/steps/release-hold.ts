@@ -1,15 +1,14 @@
 import type { Selectable } from 'kysely'
-import { toMemberAccountCode } from '#modules/ledger/model.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { restoreRedemption } from '#modules/plans/steps/restore-redemption.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { getHoldSubAccount, getSourceSubAccount } from '../model.ts'
+import { buildReleaseTransfer } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Gives a held amount back to where it came from, and positions what was taken out of them, as if
- * nothing had been asked.
+ * Releases the hold of a withdrawal to where it came from and restores the positions that it
+ * redeemed, as if it had not been requested.
  */
 export async function releaseHold(
   tx: Tx,
@@ -20,18 +19,7 @@ export async function releaseHold(
   const { id, member_id: memberId, source, amount } = withdrawal
   const on = app.clock.today()
   const restored = await restoreRedemption(tx, { withdrawalId: id, on, actor })
+  const release = buildReleaseTransfer({ id, memberId, source, amount }, { on, actor })
 
-  await post(tx, [
-    {
-      event: `withdrawal/${id}/release`,
-      kind: 'withdrawal_released',
-      debit: toMemberAccountCode(memberId, getHoldSubAccount(source)),
-      credit: toMemberAccountCode(memberId, getSourceSubAccount(source)),
-      amount,
-      effective: on,
-      reference: id,
-      actor,
-    },
-    ...restored.transfers,
-  ])
+  await post(tx, [release, ...restored.transfers])
 }

@@ -4,16 +4,14 @@ import type { Coin } from '#lib/money.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { SAVED_WALLETS_LIMIT } from '../model.ts'
+import { HOUR_MS, SAVED_WALLETS_LIMIT } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
-
-const HOUR_MS = 3_600_000
 
 export type SaveWallet = { memberId: string; coin: Coin; address: string; network: string }
 
 /**
- * Finds a saved address or saves it; a new one can be paid to after the cool-down alone. The first
- * of a coin is its main one.
+ * Returns the saved address, or saves it; `added` says which. A new address can be paid after the
+ * cool-down. The first of a coin becomes its main one. Throws `too_many_wallets` (409).
  */
 export async function saveWallet(tx: Tx, app: Pick<App, 'clock' | 'config'>, wallet: SaveWallet) {
   const wallets = tx.withTables<WithdrawalTables>()
@@ -26,8 +24,8 @@ export async function saveWallet(tx: Tx, app: Pick<App, 'clock' | 'config'>, wal
     .forUpdate()
     .execute()
 
-  const known = saved.find((row) => row.address === wallet.address)
-  if (known) return { wallet: known, added: false }
+  const existing = saved.find((row) => row.address === wallet.address)
+  if (existing) return { wallet: existing, added: false }
 
   if (saved.length >= SAVED_WALLETS_LIMIT)
     throw new DomainError(
@@ -46,7 +44,7 @@ export async function saveWallet(tx: Tx, app: Pick<App, 'clock' | 'config'>, wal
       coin: wallet.coin,
       address: wallet.address,
       network: wallet.network,
-      main: !saved.some((each) => each.main),
+      main: !saved.some(({ main }) => main),
       created_at: now,
       usable_from: new Date(now.getTime() + walletCoolDownHours * HOUR_MS),
     })

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ReviewDrawer } from '#modules/transactions/components/review-drawer.tsx'
+import { isOpen } from '../model.ts'
+import { withdrawalCalls } from './calls.tsx'
+import { DecideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.tsx'
+import { WithdrawalStatusTag } from './status.tsx'
+import { WithdrawalHead, WithdrawalReview } from './withdrawal-review.tsx'
+
+type Props = {
+  id: string | undefined
+  onClose: () => void
+  onDecide: (decision: WithdrawalDecision) => void
+  children: ReactNode
+}
+
+/** The review of one withdrawal in the back office, with the buttons of its decision. */
+export function WithdrawalReviewDrawer({ id, onClose, onDecide, children }: Props) {
+  const { data, isError, refetch } = useQuery(
+    withdrawalCalls.review.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
+  )
+
+  const review = id ? data?.data : undefined
+  const withdrawal = review?.withdrawal
+
+  return (
+    <ReviewDrawer
+      open={id !== undefined}
+      title="Withdrawal"
+      onClose={onClose}
+      reviewed={
+        withdrawal && {
+          id: withdrawal._id,
+          status: withdrawal.status,
+          decidedBy: withdrawal.closedBy ?? withdrawal.approvedBy,
+        }
+      }
+      failed={isError}
+      onRetry={refetch}
+      aside={withdrawal && <WithdrawalStatusTag status={withdrawal.status} />}
+      foot={
+        review &&
+        isOpen(review.withdrawal) && <DecideWithdrawal review={review} onDecide={onDecide} />
+      }
+      review={
+        review && (
+          <>
+            <WithdrawalHead review={review} />
+            <WithdrawalReview review={review} />
+          </>
+        )
+      }
+    >
+      {children}
+    </ReviewDrawer>
+  )
+}

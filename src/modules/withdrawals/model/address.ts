@@ -1,0 +1,56 @@
+import { checkAddress } from '#lib/addresses.ts'
+import { DomainError } from '#lib/errors.ts'
+import type { Coin } from '#lib/money.ts'
+
+/** What an address is checked against: the mode, and the operator's own addresses. */
+export type AddressRules = { mode: 'sandbox' | 'live'; ours: ReadonlySet<string> }
+
+/**
+ * Reads an address in its canonical spelling, with its network. Throws `invalid_address` (400) for
+ * a wrong form or checksum, a test network's address in live, and one of the operator's own.
+ */
+export function parseWithdrawalAddress(
+  coin: Coin,
+  text: string,
+  { mode, ours }: AddressRules,
+  field: string,
+) {
+  const createAddressError = (reason: string) =>
+    new DomainError('invalid_address', 400, reason, field)
+
+  const checked = checkAddress(coin, text)
+  if (!checked.ok) throw createAddressError(checked.reason)
+
+  if (checked.network === 'testnet' && mode === 'live')
+    throw createAddressError(
+      'This is a testnet address: real coin sent to it would be lost. Enter one of the ' +
+        'Bitcoin network itself.',
+    )
+
+  if (ours.has(checked.canonical))
+    throw createAddressError(
+      'This is one of our own addresses, which deposits are paid to. Enter an address of yours.',
+    )
+
+  return { address: checked.canonical, network: checked.network }
+}
+
+const HASH = /^(?:0x)?([0-9a-f]{64})$/i
+
+/**
+ * Reads a transaction id in one spelling: hexadecimal digits without a prefix. The sandbox, which
+ * has no chain, also accepts plain words. Throws `invalid_txid` (400).
+ */
+export function parseTxid(text: string | undefined, mode: 'sandbox' | 'live'): string {
+  const txid = text?.trim() ?? ''
+  const digits = HASH.exec(txid)?.[1]?.toLowerCase()
+  if (digits) return digits
+  if (mode === 'sandbox' && /^[0-9A-Za-z_:-]{4,128}$/.test(txid)) return txid
+
+  throw new DomainError(
+    'invalid_txid',
+    400,
+    'Please enter the transaction id of the payment.',
+    'txid',
+  )
+}

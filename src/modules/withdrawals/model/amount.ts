@@ -1,0 +1,77 @@
+import { DomainError } from '#lib/errors.ts'
+import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
+import { createNoticeNeededError, formatDayCount } from '#modules/plans/model.ts'
+
+const INVALID_AMOUNT = 'Please enter a valid amount.'
+
+/** Returns `invalid_amount` with the reason, at the field `amount`. */
+export const createInvalidAmountError = (reason: string, status: 400 | 422 = 400) =>
+  new DomainError('invalid_amount', status, `${INVALID_AMOUNT} ${reason}`, 'amount')
+
+/** Reads the amount of a request, in cents. Throws `invalid_amount` (400). */
+export function parseWithdrawalAmount(text: string): Cents {
+  const amount = parseAmount(text.trim(), 'USD')
+  if (amount !== null && amount > 0n) return amount
+
+  const hasTooManyDecimals = amount === null && /^\d+\.\d{3,}$/.test(text.trim())
+
+  throw createInvalidAmountError(
+    hasTooManyDecimals ? 'An amount has at most two decimals.' : 'It has to be a number above 0.',
+  )
+}
+
+type Terms = { withdrawalFee: Cents; minWithdrawal: Cents }
+
+/**
+ * Throws `invalid_amount` for an amount above the available cents (422), below the minimum unless
+ * it is everything available (400), or not above the fee (400).
+ */
+export function assertWithdrawable(
+  amount: Cents,
+  available: Cents,
+  { withdrawalFee, minWithdrawal }: Terms,
+): void {
+  if (amount > available)
+    throw createInvalidAmountError(`You have ${formatUsd(available)} available.`, 422)
+
+  if (amount < minWithdrawal && amount !== available)
+    throw createInvalidAmountError(
+      `The minimum is ${formatUsd(minWithdrawal)}, or all that you have.`,
+    )
+
+  if (amount <= withdrawalFee)
+    throw createInvalidAmountError(`The fee is ${formatUsd(withdrawalFee)}; nothing would arrive.`)
+}
+
+/** Principal of a plan that requires a redemption notice before it can be withdrawn. */
+export type NoticePrincipal = { planName: string; noticePeriodDays: number; principal: Cents }
+type Balance = { cash: Cents; principal: Cents }
+
+/** Returns the cents that can be withdrawn now: cash, and principal that requires no notice. */
+export const computeWithdrawableCents = (
+  { cash, principal }: Balance,
+  noticePrincipal: readonly NoticePrincipal[],
+): Cents => noticePrincipal.reduce((sum, plan) => sum - plan.principal, cash + principal)
+
+/** Throws `notice_needed` (409) for an amount that the balance covers only after a notice. */
+export function assertNoRedemptionNotice(
+  amount: Cents,
+  balance: Balance,
+  noticePrincipal: readonly NoticePrincipal[],
+): void {
+  const withdrawable = computeWithdrawableCents(balance, noticePrincipal)
+  if (amount <= withdrawable || amount > balance.cash + balance.principal) return
+
+  const plans = noticePrincipal.map(
+    ({ planName, noticePeriodDays, principal }) =>
+      `${formatUsd(principal)} in the ${planName} plan (${formatDayCount(noticePeriodDays)})`,
+  )
+
+  throw createNoticeNeededError(
+    `You have ${formatUsd(withdrawable)} available now. Notice comes first for ${plans.join(', ')}.`,
+  )
+}
+
+/** Returns `invalid_amount` (422) for cash and picked positions that hold less than the amount. */
+export const createShortfallError = () =>
+  createInvalidAmountError('Your cash and the positions you picked hold less.', 422)

@@ -1,0 +1,50 @@
+import type { TimelineStep } from '#modules/transactions/model.ts'
+import type { WithdrawalStatus } from './status.ts'
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+type WithdrawalLifecycle = {
+  createdAt: Date
+  payableFrom: Date
+  approvedAt: Date | null
+  closedAt: Date | null
+  status: WithdrawalStatus
+  reason: string | null
+  txid: string | null
+}
+
+/** The title of the last step, by the status that closed the withdrawal. */
+const CLOSING_TITLES: Partial<Record<WithdrawalStatus, string>> = {
+  completed: 'Sent',
+  rejected: 'Declined, the amount is back in the balance',
+  cancelled: 'Cancelled, the amount is back in the balance',
+}
+
+/** The beginning of the title of a rejected withdrawal's last step. */
+export const FAILED_STEP = 'Declined'
+
+/** Returns the past steps of a withdrawal, oldest first, with a cool-down once it is over. */
+export function buildWithdrawalTimeline(lifecycle: WithdrawalLifecycle, now: Date): TimelineStep[] {
+  const { createdAt, payableFrom, approvedAt, closedAt, status, reason, txid } = lifecycle
+  const steps: TimelineStep[] = [{ what: 'Requested', at: createdAt }]
+
+  if (payableFrom > createdAt && payableFrom <= (closedAt ?? now))
+    steps.push({ what: 'Cooling ended, the new address can be paid', at: payableFrom })
+  if (approvedAt) steps.push({ what: 'Approved', at: approvedAt })
+
+  const what = CLOSING_TITLES[status]
+  const detail = reason ?? txid
+  if (closedAt && what) steps.push({ what, at: closedAt, ...(detail ? { detail } : {}) })
+
+  return steps
+}
+
+/**
+ * Returns the instant by which the operator states that a withdrawal is paid; the stated hours begin
+ * when the address has cooled down.
+ */
+export const computePayoutDeadline = (
+  { createdAt, payableFrom }: Pick<WithdrawalLifecycle, 'createdAt' | 'payableFrom'>,
+  statedHours: number,
+): Date => new Date(Math.max(createdAt.getTime(), payableFrom.getTime()) + statedHours * HOUR_MS)

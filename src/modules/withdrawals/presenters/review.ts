@@ -1,0 +1,78 @@
+import { type CoinUnits, formatAmount } from '#lib/money.ts'
+import { getAdmin, getMember } from '#modules/identity/queries.ts'
+import { toCustodyAccountCode } from '#modules/ledger/model.ts'
+import { getBalance, getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
+import { computeAffordableCoin, formatRate } from '#modules/market/model.ts'
+import { getPrice } from '#modules/market/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import { toEntryResponse } from '#modules/transactions/model.ts'
+import type { App } from '#platform/app.ts'
+import { buildPayoutTransfers, buildWithdrawalChecks, isOpen, RECENT_MS } from '../model.ts'
+import { getDestination, sumOtherWithdrawals, type Withdrawal } from '../queries.ts'
+import { buildStaffWithdrawal } from './withdrawal.ts'
+
+/** Returns the checks of a withdrawal and the entries that paying posts or has posted. */
+export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, adminId: string) {
+  const { rate, units, fixed } = await computePayoutCoin(app, withdrawal)
+  const balances = await getMemberBalances(app.db, withdrawal.memberId)
+  const isProfit = withdrawal.source === 'profit'
+  const { secondAdminFrom } = await getSetting(app.db, app.config, 'withdrawals')
+
+  return {
+    ...(await loadChecks(app, withdrawal, units)),
+    withdrawal: await buildStaffWithdrawal(app, withdrawal),
+    coinAmount: formatAmount(units, withdrawal.coin),
+    rate: formatRate(rate),
+    fixed,
+    entries: await listPayoutEntries(app, withdrawal, units),
+    balance: isProfit ? balances.profit : balances.cash + balances.principal,
+    held: isProfit ? balances.holdProfit : balances.holdCash,
+    secondAdminFrom: BigInt(secondAdminFrom),
+    proposed: await findFirstApproval(app, withdrawal, adminId),
+  }
+}
+
+/** Returns the coin that is paid: fixed by the approval, until then estimated at the current price. */
+async function computePayoutCoin(app: App, { coin, rate, coinAmount, amount, fee }: Withdrawal) {
+  if (rate !== null && coinAmount !== null) return { rate, units: coinAmount, fixed: true }
+
+  const price = await getPrice(app, coin)
+  const units = computeAffordableCoin(amount - fee, price.rate, coin)
+
+  return { rate: price.rate, units, fixed: false }
+}
+
+async function loadChecks(app: App, withdrawal: Withdrawal, units: CoinUnits) {
+  const { id, coin, memberId } = withdrawal
+  const now = app.clock.now()
+  const { network, ...wallet } = await getDestination(app.db, id)
+  const { withdrawalsFrozenUntil: frozenUntil } = await getMember(app.db, memberId)
+  const held = -(await getBalance(app.db, toCustodyAccountCode(coin)))
+  const others = await sumOtherWithdrawals(app.db, withdrawal, new Date(now.getTime() - RECENT_MS))
+
+  return {
+    network,
+    checks: buildWithdrawalChecks({ now, coin, units, held, wallet, frozenUntil, others }),
+  }
+}
+
+async function listPayoutEntries(app: App, withdrawal: Withdrawal, units: CoinUnits) {
+  if (isOpen(withdrawal)) {
+    const on = app.clock.today()
+    const transfers = buildPayoutTransfers({ ...withdrawal, units, on, actor: '' })
+    return transfers.map((transfer) => toEntryResponse(transfer))
+  }
+
+  const entries = await listEntries(app.db, { reference: withdrawal.id })
+  return entries.toReversed().map((entry) => toEntryResponse(entry))
+}
+
+async function findFirstApproval(
+  app: App,
+  { proposedAt, proposedBy }: Withdrawal,
+  adminId: string,
+) {
+  if (!proposedAt || !proposedBy) return null
+  const { label } = await getAdmin(app.db, proposedBy)
+  return { by: label, at: proposedAt, mine: proposedBy === adminId }
+}

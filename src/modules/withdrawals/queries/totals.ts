@@ -1,0 +1,100 @@
+import type { Cents } from '#lib/money.ts'
+import { type DurationSummary, summariseDurations } from '#lib/summarise-durations.ts'
+import { MEASURED_DAYS } from '#modules/transactions/model.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { readStatusCounts } from '#platform/db/status-counts.ts'
+import { DAY_MS, type WithdrawalStatus } from '../model.ts'
+import type { WithdrawalTables } from '../tables.ts'
+import type { Withdrawal } from './withdrawal.ts'
+
+const withTables = (reader: Reader) => reader.withTables<WithdrawalTables>()
+
+/**
+ * Returns the number and the cents of a member's other withdrawals since an instant, without
+ * rejected and cancelled ones unless `statuses` names them.
+ */
+export async function sumOtherWithdrawals(
+  reader: Reader,
+  { id, memberId }: Pick<Withdrawal, 'id' | 'memberId'>,
+  since: Date,
+  statuses: readonly WithdrawalStatus[] = ['pending', 'approved', 'completed'],
+) {
+  const row = await withTables(reader)
+    .selectFrom('withdrawal')
+    .select((all) => [
+      all.fn.countAll<bigint>().as('count'),
+      all.fn.sum<string | null>('amount').as('sum'),
+    ])
+    .where('member_id', '=', memberId)
+    .where('id', '!=', id)
+    .where('created_at', '>', since)
+    .where('status', 'in', [...statuses])
+    .executeTakeFirstOrThrow()
+
+  return { count: Number(row.count), sum: BigInt(row.sum ?? 0) }
+}
+
+/** Returns the number of withdrawals in each status. */
+export async function countWithdrawals(reader: Reader): Promise<Record<WithdrawalStatus, number>> {
+  const statusTotals = await readStatusCounts(reader, 'withdrawal')
+  const getStatusCount = (status: WithdrawalStatus) => statusTotals.get(status)?.many ?? 0
+
+  return {
+    pending: getStatusCount('pending'),
+    approved: getStatusCount('approved'),
+    completed: getStatusCount('completed'),
+    rejected: getStatusCount('rejected'),
+    cancelled: getStatusCount('cancelled'),
+  }
+}
+
+/**
+ * Measures the time from request to payment, in milliseconds, over the withdrawals paid in the last
+ * 30 days.
+ */
+export async function measurePayoutTimes(reader: Reader, now: Date): Promise<DurationSummary> {
+  const rows = await withTables(reader)
+    .selectFrom('withdrawal')
+    .select(['created_at', 'closed_at'])
+    .where('status', '=', 'completed')
+    .where('closed_at', '>', new Date(now.getTime() - MEASURED_DAYS * DAY_MS))
+    .where('closed_at', '<=', now)
+    .execute()
+
+  return summariseDurations(
+    rows.map((row) => (row.closed_at?.getTime() ?? 0) - row.created_at.getTime()),
+  )
+}
+
+/** Returns the cents of paid withdrawals, of one member or of all. */
+export async function sumCompletedWithdrawals(reader: Reader, memberId?: string): Promise<Cents> {
+  if (!memberId) return (await readStatusCounts(reader, 'withdrawal')).get('completed')?.cents ?? 0n
+
+  const query = withTables(reader)
+    .selectFrom('withdrawal')
+    .select((row) => row.fn.sum<string | null>('amount').as('total'))
+    .where('status', '=', 'completed')
+    .where('member_id', '=', memberId)
+
+  return BigInt((await query.executeTakeFirst())?.total ?? 0)
+}
+
+/** Returns the number of withdrawals that wait for a decision, and for their payment. */
+export async function countWaitingWithdrawals(
+  reader: Reader,
+): Promise<{ pending: number; approved: number }> {
+  const { pending, approved } = await countWithdrawals(reader)
+  return { pending, approved }
+}
+
+/** Returns the number of a member's open withdrawals. */
+export async function countOpenWithdrawals(reader: Reader, memberId: string): Promise<number> {
+  const row = await withTables(reader)
+    .selectFrom('withdrawal')
+    .select((all) => all.fn.countAll<bigint>().as('many'))
+    .where('member_id', '=', memberId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirstOrThrow()
+
+  return Number(row.many)
+}
