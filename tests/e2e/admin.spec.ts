@@ -96,7 +96,7 @@ test('The dialog follows the amount received, and failed checks have to be ackno
 
   const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
-  await expect(dialog.getByLabel('What arrived, in USDT')).toHaveValue('600')
+  await expect(dialog.getByLabel('What arrived, in USDT')).toHaveValue('600.000000')
 
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Confirm and post' }).click()

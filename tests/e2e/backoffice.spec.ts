@@ -93,7 +93,7 @@ test('A second admin sees who decided first, and the decision.', async ({
   await reject.getByLabel('Reason').fill('Nothing came.')
   await reject.getByRole('button', { name: 'Reject deposit' }).click()
 
-  await expect(drawer(page).getByText(/Ines Carvalho has decided on this/)).toBeVisible()
+  await expect(drawer(page).getByText(/Ines Carvalho decided on this/)).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
 
   await ines.context().close()

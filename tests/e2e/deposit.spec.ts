@@ -433,7 +433,7 @@ test('The server rejects invalid deposits, and another member’s deposit is not
   }
 
   await page.goto(`/dashboard/deposit-details?id=${id}`)
-  await expect(page.getByText('There is no such deposit of yours.')).toBeVisible()
+  await expect(page.getByText(/You have no such deposit\./)).toBeVisible()
 
   await expectGood(page)
 })

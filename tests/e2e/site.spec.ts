@@ -393,7 +393,7 @@ test.describe('without JavaScript', () => {
     ])
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
-    await expect(page.getByText('The loss in June stood').first()).toBeVisible()
+    await expect(page.getByText('The June loss was').first()).toBeVisible()
 
     await page.getByRole('button', { name: 'Services' }).hover()
     await page

@@ -102,7 +102,7 @@ test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboar
     await page.keyboard.press('Enter')
 
     await expect(
-      getErrorSummary(page, 'Please enter a valid amount. An amount has at most two decimals.'),
+      getErrorSummary(page, 'Please enter an amount with at most two decimals.'),
     ).toBeVisible()
 
     await amount(page).fill('1,400')

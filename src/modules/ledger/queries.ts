@@ -920,7 +920,7 @@ export type OwnerDay = {
  */
 export async function listOwnerDays(reader: Reader, owner: string): Promise<OwnerDay[]> {
   const { rows } = await sql<OwnerDay>`
-    select day, kind, account, sealed, change from ledger.owner_days(${owner})
+    select day, kind, account, sealed as chained, change from ledger.owner_days(${owner})
     order by day, kind, account, sealed`.execute(reader)
   return rows
 }

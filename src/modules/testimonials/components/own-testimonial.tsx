@@ -63,7 +63,7 @@ type WritingProps = { consent: OwnTestimonialResponse['consent']; onClose: () =>
 
 function Writing({ consent, onClose }: WritingProps) {
   const form = useToastAction(
-    ({ words: text = '', shownName = '', shownAs = '', consent: ticked }) => {
+    ({ text = '', shownName = '', shownAs = '', consent: ticked }) => {
       const consentVersion = ticked ? consent.version : ''
       return testimonialCalls.give.call({ text, shownName, shownAs, consentVersion })
     },
