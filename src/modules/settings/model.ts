@@ -1,6 +1,7 @@
 import { isCountry } from '#lib/countries.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 
+export { computeWithdrawalFee, describeWithdrawalFee, WITHDRAWAL_FEE_FIELD } from './model/fees.ts'
 export {
   DEFAULT_TERMS,
   formatNetwork,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { EditablePanel } from '#app-ui/editable-panel.tsx'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { describeWithdrawalFee, WITHDRAWAL_FEE_FIELD } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
@@ -61,7 +62,7 @@ export function MethodPanel({ method }: { method: Method }) {
       title={`${name}: fee and limits`}
       rows={[
         { label: 'Network', value: method.network },
-        { label: 'Withdrawal fee', value: <Money amount={method.withdrawalFee} /> },
+        { label: 'Withdrawal fee', value: describeWithdrawalFee(method) },
         { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },
         { label: 'A rate is locked for', value: `${method.quoteMinutes} minutes` },
         { label: 'Confirmations', value: method.confirmations },
@@ -73,6 +74,7 @@ export function MethodPanel({ method }: { method: Method }) {
             <MoneyField
               label="Withdrawal fee"
               name="withdrawalFee"
+              {...WITHDRAWAL_FEE_FIELD}
               defaultValue={method.withdrawalFee}
             />
             <MoneyField

@@ -1,6 +1,10 @@
 import { formatLongDay } from '#lib/dates.ts'
-import { formatUsd } from '#lib/money.ts'
-import { METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
+import { formatUsd, toUsd } from '#lib/money.ts'
+import {
+  describeWithdrawalFee,
+  METHOD_FACTS,
+  type PaymentMethodCode,
+} from '#modules/settings/model.ts'
 
 type Say = (value: unknown) => string
 type SettingDescription = {
@@ -16,6 +20,8 @@ const createCountFormatter =
     `${value} ${unit}${Number(value) === 1 ? '' : 's'}`
 const share: Say = (bps) => `${Number(bps) / 100}%`
 const formatDollars: Say = (cents) => formatUsd(BigInt(String(cents)))
+const formatFee: Say = (hundredths) =>
+  describeWithdrawalFee({ withdrawalFee: toUsd(BigInt(String(hundredths))) })
 const formatDateValue: Say = (day) => formatLongDay(formatPlain(day))
 const formatSwitch: Say = (on) => (on ? 'on' : 'off')
 
@@ -87,7 +93,7 @@ const SETTINGS: Record<string, SettingDescription> = {
 const TERMS: SettingDescription['fields'] = {
   quoteMinutes: ['A rate is locked for', createCountFormatter('minute')],
   confirmations: ['Confirmations', formatPlain],
-  withdrawalFee: ['Withdrawal fee', formatDollars],
+  withdrawalFee: ['Withdrawal fee', formatFee],
   minWithdrawal: ['Minimum withdrawal', formatDollars],
 }
 const PAUSED: Record<string, string> = {

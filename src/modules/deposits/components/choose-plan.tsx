@@ -12,6 +12,7 @@ import { WorstMonth } from '#modules/plans/components/worst-month.tsx'
 import type { PlanFamily } from '#modules/plans/model.ts'
 import { type OfferedMethod, settingsCalls } from '#modules/settings/components/calls.tsx'
 import { MethodCards } from '#modules/settings/components/method-cards.tsx'
+import { describeWithdrawalFee } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -196,7 +197,7 @@ const RiskCallout = ({
       Paying in costs nothing with us.{' '}
       {method && (
         <>
-          Withdrawing by {method.name} costs <Money amount={method.withdrawalFee} />.{' '}
+          Withdrawing by {method.name} costs {describeWithdrawalFee(method)}.{' '}
         </>
       )}
       {plan.liquidity}
@@ -278,7 +279,7 @@ function Fees({ method }: { method: OfferedMethod }) {
           { label: 'Network fee', value: 'Set by your wallet' },
           {
             label: `Withdrawing by ${method.name}`,
-            value: <Money amount={method.withdrawalFee} />,
+            value: describeWithdrawalFee(method),
           },
           { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },
         ]}

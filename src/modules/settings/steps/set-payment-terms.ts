@@ -1,6 +1,6 @@
 import { DomainError, runChecks } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
-import type { MethodTerms, PaymentMethodCode } from '../model.ts'
+import { computeWithdrawalFee, type MethodTerms, type PaymentMethodCode } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
 const isWithinRange = (value: number, least: number, most: number) =>
@@ -55,7 +55,7 @@ async function assertTerms({
     ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
     [
       'minWithdrawal',
-      minWithdrawal <= withdrawalFee,
+      minWithdrawal <= computeWithdrawalFee(minWithdrawal, { withdrawalFee }),
       'The minimum withdrawal must be more than its fee.',
     ],
   ]

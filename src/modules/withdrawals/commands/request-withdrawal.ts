@@ -5,6 +5,7 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { createCompromiseLink } from '#modules/identity/steps/create-compromise-link.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
+import { computeWithdrawalFee } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -84,7 +85,7 @@ function insertWithdrawal(
       coin: terms.coin,
       wallet_id: wallet.id,
       address: wallet.address,
-      fee_told: terms.withdrawalFee,
+      fee_told: computeWithdrawalFee(amount, terms),
       status: 'pending',
       created_at: now,
       payable_from: wallet.usable_from > now ? wallet.usable_from : now,

@@ -8,6 +8,7 @@ import { tidyAmount } from '#lib/typed-amount.ts'
 import { planCalls } from '#modules/plans/components/calls.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { MethodCards } from '#modules/settings/components/method-cards.tsx'
+import { computeWithdrawalFee, describeWithdrawalFee } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -139,7 +140,9 @@ function AskingForm({
   ask,
   form,
 }: FormProps) {
-  const fee = ask.method ? toCents(ask.method.withdrawalFee) : null
+  const fee = ask.method
+    ? computeWithdrawalFee(ask.amount, { withdrawalFee: toCents(ask.method.withdrawalFee) })
+    : null
   const profit = source === 'profit'
 
   return (
@@ -181,7 +184,7 @@ function AskingForm({
           methods={methods}
           value={ask.method?._id ?? null}
           onChange={ask.choose}
-          hintOf={({ withdrawalFee }) => `Fee $${withdrawalFee}`}
+          hintOf={(method) => `Fee ${describeWithdrawalFee(method)}`}
         />
         <WalletFields
           wallets={ask.ofCoin}

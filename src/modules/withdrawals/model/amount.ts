@@ -1,6 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
 import { createNoticeNeededError, formatDayCount } from '#modules/plans/model.ts'
+import { computeWithdrawalFee } from '#modules/settings/model.ts'
 
 const INVALID_AMOUNT = 'Please enter a valid amount.'
 
@@ -26,11 +27,10 @@ type Terms = { withdrawalFee: Cents; minWithdrawal: Cents }
  * Throws `invalid_amount` for an amount above the available cents (422), below the minimum unless
  * it is everything available (400), or not above the fee (400).
  */
-export function assertWithdrawable(
-  amount: Cents,
-  available: Cents,
-  { withdrawalFee, minWithdrawal }: Terms,
-): void {
+export function assertWithdrawable(amount: Cents, available: Cents, terms: Terms): void {
+  const fee = computeWithdrawalFee(amount, terms)
+  const { minWithdrawal } = terms
+
   if (amount > available)
     throw createInvalidAmountError(`You have ${formatUsd(available)} available.`, 422)
 
@@ -39,8 +39,8 @@ export function assertWithdrawable(
       `The minimum is ${formatUsd(minWithdrawal)}, or all that you have.`,
     )
 
-  if (amount <= withdrawalFee)
-    throw createInvalidAmountError(`The fee is ${formatUsd(withdrawalFee)}; nothing would arrive.`)
+  if (amount <= fee)
+    throw createInvalidAmountError(`The fee is ${formatUsd(fee)}; nothing would arrive.`)
 }
 
 /** Principal of a plan that requires a redemption notice before it can be withdrawn. */

@@ -9,6 +9,7 @@ import {
   type PositionView,
   previewRedemption,
 } from '#modules/plans/queries.ts'
+import { computeWithdrawalFee } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import {
@@ -37,7 +38,7 @@ export async function previewWithdrawal(app: App, member: Actor, input: Withdraw
 
   const { amount, terms, source } = request
   const shortfall = source === 'profit' ? 0n : computeShortfall(amount, funds.cash)
-  const fee = terms.withdrawalFee
+  const fee = computeWithdrawalFee(amount, terms)
 
   return {
     amount,

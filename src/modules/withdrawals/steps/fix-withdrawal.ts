@@ -7,6 +7,7 @@ import { getMember } from '#modules/identity/queries.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
 import { computeAffordableCoin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
+import { computeWithdrawalFee } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -71,7 +72,8 @@ export async function fixWithdrawal(
 ): Promise<Row> {
   const now = app.clock.now()
   const terms = await getPaymentMethod(tx, app.config, now, withdrawal.method)
-  const fee = terms.withdrawalFee < withdrawal.fee_told ? terms.withdrawalFee : withdrawal.fee_told
+  const present = computeWithdrawalFee(withdrawal.amount, terms)
+  const fee = present < withdrawal.fee_told ? present : withdrawal.fee_told
   const price = await getPrice(app, withdrawal.coin)
   const coinAmount = computeAffordableCoin(withdrawal.amount - fee, price.rate, withdrawal.coin)
 

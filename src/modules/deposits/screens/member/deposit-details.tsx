@@ -4,7 +4,7 @@ import { PageTitle } from '#app-ui/page-title.tsx'
 import { tidyAmount } from '#lib/typed-amount.ts'
 import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
 import { WorstMonth } from '#modules/plans/components/worst-month.tsx'
-import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { METHOD_FACTS, describeWithdrawalFee } from '#modules/settings/model.ts'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -233,7 +233,10 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
           },
           { label: 'Our deposit fee', value: <Money amount={fees.deposit} /> },
           { label: 'Network fee', value: 'Set by your wallet' },
-          { label: `Withdrawing by ${method}`, value: <Money amount={fees.withdrawal} /> },
+          {
+            label: `Withdrawing by ${method}`,
+            value: describeWithdrawalFee({ withdrawalFee: fees.withdrawal }),
+          },
           { label: 'Minimum withdrawal', value: <Money amount={fees.minWithdrawal} /> },
           ...arrivalRows,
         ]}
