@@ -8,7 +8,7 @@ export const mutants: Mutant[] = [
       'a support admin could credit deposits',
       'confirm-deposit.ts',
       'confirmDeposit',
-      { drop: 'assertMay' },
+      { drop: 'assertPermitted' },
       [
         'src/modules/deposits/commands/confirm-deposit.test.ts',
         'tests/properties/authorisation.test.ts',

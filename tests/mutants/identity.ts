@@ -99,7 +99,7 @@ export const mutants: Mutant[] = [
       'any admin could make themselves owner',
       'change-role.ts',
       'changeRole',
-      { drop: 'assertMay' },
+      { drop: 'assertPermitted' },
       ['change-role.test.ts', 'tests/properties/authorisation.test.ts'],
     ],
     [
@@ -351,7 +351,7 @@ export const mutants: Mutant[] = [
       'permission check of nothing',
       'every role could do everything',
       'model.ts',
-      'assertMay',
+      'assertPermitted',
       { returns: 'undefined' },
       ['src/modules/approvals/', 'tests/properties/authorisation.test.ts'],
     ],
@@ -384,7 +384,7 @@ export const mutants: Mutant[] = [
       'any admin could propose anything',
       'steps/propose.ts',
       'propose',
-      { drop: 'assertMay' },
+      { drop: 'assertPermitted' },
       ['src/modules/approvals/'],
     ],
     [

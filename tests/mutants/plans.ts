@@ -195,7 +195,7 @@ export const mutants: Mutant[] = [
       'any admin could propose income',
       'propose-income.ts',
       'proposeIncome',
-      { drop: 'assertMay' },
+      { drop: 'assertPermitted' },
       ['propose-income.test.ts', 'tests/properties/authorisation.test.ts'],
     ],
     [

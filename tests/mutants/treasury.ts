@@ -157,7 +157,7 @@ export const mutants: Mutant[] = [
       'a support admin could credit members',
       'match-suspense.ts',
       'matchSuspense',
-      { drop: 'assertMay' },
+      { drop: 'assertPermitted' },
       ['match-suspense.test.ts', 'tests/properties/authorisation.test.ts'],
     ],
     [

@@ -10,7 +10,7 @@ export const mutants: Mutant[] = [
       'a support admin could approve withdrawals',
       'approve-withdrawal.ts',
       'approveWithdrawal',
-      { drop: 'assertMay' },
+      { drop: 'assertPermitted' },
       ['src/modules/withdrawals/commands/', 'tests/properties/authorisation.test.ts'],
     ],
     [

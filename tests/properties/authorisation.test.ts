@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLES } from '#lib/roles.ts'
-import { ACTS, may, mayDecide, type Permission } from '#modules/approvals/model.ts'
+import {
+  getDecidingRoles,
+  getPermittedRoles,
+  PERMISSIONS,
+  type Permission,
+} from '#modules/approvals/model.ts'
 import { buildSignUpInput, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { mountPublicFiles } from '../../src/web/site/public-files.ts'
@@ -113,9 +118,12 @@ describe('what the contracts declare', () => {
 
   test('a call of the staff is open to exactly those who may do one act, or to all of them to read', () => {
     const formatRoles = (roles: readonly string[]) => [...roles].sort().join(', ')
-    const acts = Object.keys(ACTS) as Permission[]
+    const acts = Object.keys(PERMISSIONS) as Permission[]
     const known = new Set(
-      acts.flatMap((act) => [formatRoles(may(act)), formatRoles(mayDecide(act))]),
+      acts.flatMap((act) => [
+        formatRoles(getPermittedRoles(act)),
+        formatRoles(getDecidingRoles(act)),
+      ]),
     )
     const wrong = CALLS.flatMap(({ method, path, meta: { who } }) => {
       const call = `${method} /api${path}`
@@ -126,7 +134,7 @@ describe('what the contracts declare', () => {
 
     expect(
       wrong,
-      "declare it with ...may('…'), or say why all may in authorisation-matrix.ts",
+      "declare it with ...getPermittedRoles('…'), or say why all may in authorisation-matrix.ts",
     ).toEqual([])
   })
 })

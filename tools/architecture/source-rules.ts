@@ -166,7 +166,9 @@ const declaresRoles = (node: ts.Node) =>
   ts.isCallExpression(node) &&
   /^admin(Money)?$/.test(node.expression.getText()) &&
   node.getSourceFile().fileName.endsWith('/contract.ts') &&
-  node.arguments.some((argument) => !/^\.\.\.may(Decide)?\('[^']+'\)$/.test(argument.getText()))
+  node.arguments.some(
+    (argument) => !/^\.\.\.get(Permitted|Deciding)Roles\('[^']+'\)$/.test(argument.getText()),
+  )
 
 function listParameters(node: ts.Node): readonly ts.ParameterDeclaration[] {
   if (ts.isFunctionDeclaration(node)) return node.parameters
@@ -251,10 +253,10 @@ const CHECKS: Check[] = [
     finds: (node) => isExportedFunction(node) && ts.getJSDocCommentsAndTags(node).length === 0,
   },
   {
-    rule: 'who may act stands in one table',
+    rule: 'permissions are listed in one table',
     fix:
-      "ask may('…'), mayDecide('…') or assertMay of src/modules/approvals/model.ts: no other " +
-      'list of roles can be held to the contract',
+      "call getPermittedRoles('…'), getDecidingRoles('…') or assertPermitted of " +
+      'src/modules/approvals/model.ts: another list of roles is not checked against the contract',
     skips: (file) =>
       isTest(file) ||
       !/^src\/(modules|web)\//.test(file) ||
@@ -262,8 +264,10 @@ const CHECKS: Check[] = [
     finds: (node) => listsRoles(node) || declaresRoles(node),
   },
   {
-    rule: 'commands of the staff ask first',
-    fix: "begin with assertMay(admin, '…'): a command may be reached by another way than its call",
+    rule: 'staff commands check a permission first',
+    fix:
+      "begin with assertPermitted(admin, '…'): a command may be reached by another way than its " +
+      'call',
     skips: (file) => isTest(file) || !/^src\/modules\/[^/]+\/commands\//.test(file),
     finds: (node) =>
       isExportedFunction(node) &&

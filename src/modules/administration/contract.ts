@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { EMAIL_MAX } from '#modules/identity/model.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin } from '#platform/http/contract.ts'
@@ -141,8 +141,8 @@ const name = z.string().trim().min(1, 'Please enter a name.').max(80)
 /** Taken as sent; what is missing is answered by the command, with the field that it is about. */
 const reason = z.string().max(1_000).default('')
 
-const requireOwner = () => admin(...may('house.run'))
-const requireStaffManager = () => admin(...may('staff.manage'))
+const requireOwner = () => admin(...getPermittedRoles('house.run'))
+const requireStaffManager = () => admin(...getPermittedRoles('staff.manage'))
 
 export const administrationContract = {
   settings: admin()
@@ -201,7 +201,7 @@ export const administrationContract = {
       }),
     )
     .output(messageOnly),
-  changeAddress: admin(...may('receiving-address.change'))
+  changeAddress: admin(...getPermittedRoles('receiving-address.change'))
     .route({
       method: 'POST',
       path: '/admin/settings/addresses',
@@ -266,7 +266,7 @@ export const administrationContract = {
     })
     .input(z.object({ id }))
     .output(messageOnly),
-  resetStaffFactor: admin(...may('staff.reset-factor'))
+  resetStaffFactor: admin(...getPermittedRoles('staff.reset-factor'))
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/reset-factor',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, anyone, member } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 import { REWARD_KINDS, REWARD_STATES } from './model.ts'
@@ -107,7 +107,7 @@ export const affiliatesContract = {
       tags,
     })
     .output(buildEnvelope(incentives)),
-  setIncentives: admin(...may('house.run'))
+  setIncentives: admin(...getPermittedRoles('house.run'))
     .route({ method: 'PUT', path: '/admin/incentives', summary: 'Turn incentives on or off', tags })
     .input(incentives)
     .output(buildEnvelope(incentives)),

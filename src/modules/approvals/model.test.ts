@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { formatUsd } from '#lib/money.ts'
 import { ROLES } from '#lib/roles.ts'
 import {
-  ACTS,
-  assertMay,
+  assertPermitted,
+  getDecidingRoles,
+  getPermittedRoles,
   getSecondAdminThreshold,
-  may,
-  mayDecide,
+  PERMISSIONS,
   type Permission,
 } from './model.ts'
 
 /**
- * PRODUCT.md, section 1, written down by hand: who may do or propose an act, and from which amount
- * a second admin has to decide. What its table leaves out stands below it. Publishing a plan needs
+ * PRODUCT.md, section 1, written down by hand: the roles of each permission, and the amount from
+ * which a second admin has to decide. Permissions that its table leaves out are listed below it. Publishing a plan needs
  * a second admin by its target, not by an amount; a deposit in live doesn't where there is chain
  * evidence: their commands see to that.
  */
@@ -61,48 +61,54 @@ const ROWS = TABLE.split('\n')
   .filter((line) => line.includes('.'))
   .map((line) => line.split(/ +/))
 
-const acts = Object.keys(ACTS) as Permission[]
+const permissions = Object.keys(PERMISSIONS) as Permission[]
 
-function secondAdmin(act: Permission, mode: 'sandbox' | 'live'): string {
-  const from = getSecondAdminThreshold(act, mode)
+function secondAdmin(permission: Permission, mode: 'sandbox' | 'live'): string {
+  const from = getSecondAdminThreshold(permission, mode)
   return from === null ? 'never' : from === 0n ? 'always' : formatUsd(from)
 }
 
-const buildPermissionRow = (act: Permission) => [
-  act,
-  ...ROLES.map((role) => (may(act).includes(role) ? 'yes' : '-')),
-  secondAdmin(act, 'sandbox'),
-  secondAdmin(act, 'live'),
+const buildPermissionRow = (permission: Permission) => [
+  permission,
+  ...ROLES.map((role) => (getPermittedRoles(permission).includes(role) ? 'yes' : '-')),
+  secondAdmin(permission, 'sandbox'),
+  secondAdmin(permission, 'live'),
 ]
 
-test('every act is open to the roles of the table, and needs a second admin where the table says', () => {
+test('Every permission has the roles and the second admin of the table.', () => {
   const byName = (one: string[], other: string[]) => `${one[0]}`.localeCompare(`${other[0]}`)
-  expect(acts.map(buildPermissionRow).sort(byName)).toEqual([...ROWS].sort(byName))
+  expect(permissions.map(buildPermissionRow).sort(byName)).toEqual([...ROWS].sort(byName))
 })
 
-test('who may propose may decide on another’s proposal; what only an owner proposes, finance decides too', () => {
-  const differing = acts.filter((act) => mayDecide(act).join() !== may(act).join())
+test('Finance also decides on proposals that only an owner may make.', () => {
+  const differing = permissions.filter(
+    (permission) => getDecidingRoles(permission).join() !== getPermittedRoles(permission).join(),
+  )
   expect(differing.sort()).toEqual([
     'books.unfreeze',
     'receiving-address.change',
     'staff.reset-factor',
   ])
 
-  for (const act of differing) expect(mayDecide(act)).toEqual(['finance', 'owner'])
+  for (const permission of differing)
+    expect(getDecidingRoles(permission)).toEqual(['finance', 'owner'])
 })
 
-test('a viewer only reads, and an owner may do whatever anyone may', () => {
-  for (const act of acts) {
-    expect(may(act), act).toContain('owner')
-    expect([...may(act), ...mayDecide(act)], act).not.toContain('viewer')
+test('A viewer only reads, and an owner has every permission.', () => {
+  for (const permission of permissions) {
+    expect(getPermittedRoles(permission), permission).toContain('owner')
+    expect(
+      [...getPermittedRoles(permission), ...getDecidingRoles(permission)],
+      permission,
+    ).not.toContain('viewer')
   }
 })
 
-test('whose role is missing is refused, by name of the role', () => {
-  for (const act of acts)
+test('A role without the permission is rejected by name.', () => {
+  for (const permission of permissions)
     for (const role of ROLES) {
-      const checkRole = () => assertMay({ role }, act)
-      if (may(act).includes(role)) expect(checkRole).not.toThrow()
+      const checkRole = () => assertPermitted({ role }, permission)
+      if (getPermittedRoles(permission).includes(role)) expect(checkRole).not.toThrow()
       else
         expect(checkRole).toThrow(
           expect.objectContaining({

@@ -4,16 +4,13 @@ import type { Role } from '#lib/roles.ts'
 
 type Mode = 'sandbox' | 'live'
 
-/**
- * Who may do or propose an act, who may decide on a proposal of it, and from which amount a second
- * admin has to.
- */
-type Rule = {
-  may: readonly Role[]
-  /** Who may be the second admin; whoever may propose, unless named. */
-  decides?: readonly Role[]
-  /** Smallest amount that needs a second admin, in cents: 0 always, null never. */
-  second: Record<Mode, Cents | null>
+type PermissionRule = {
+  /** The roles that may perform the operation, or propose it. */
+  roles: readonly Role[]
+  /** The roles that may decide on another admin's proposal; `roles` by default. */
+  decidingRoles?: readonly Role[]
+  /** Smallest amount that needs a second admin, in cents: 0 is always, null is never. */
+  secondAdminFrom: Record<Mode, Cents | null>
 }
 
 const MONEY: readonly Role[] = ['finance', 'owner']
@@ -25,71 +22,72 @@ const fromHundred = { sandbox: 10_000n, live: 10_000n }
 const inLive = { sandbox: null, live: 0n }
 
 /**
- * Every act of the staff: the one table that calls, commands and screens ask. What isn't listed
- * nobody may do; reading is open to all of them.
+ * Every permission of the staff. Contracts, commands and screens all read this table. An operation
+ * that is not listed is not permitted to any role; all roles may read.
  */
-export const ACTS = {
-  'member.edit': { may: PEOPLE, second: never },
-  'member.reset-factor': { may: PEOPLE, second: inLive },
-  'member.restore-access': { may: PEOPLE, second: inLive },
-  'member.delete': { may: OWNER, second: never },
-  'deposit.confirm': { may: MONEY, second: inLive },
-  'deposit.reject': { may: MONEY, second: never },
-  'withdrawal.approve': { may: MONEY, second: { sandbox: 1_000_000n, live: 1_000_000n } },
-  'withdrawal.pay': { may: MONEY, second: never },
-  'withdrawal.reject': { may: MONEY, second: never },
-  'balance.adjust': { may: MONEY, second: { sandbox: 100_000n, live: 0n } },
-  'income.record': { may: MONEY, second: always },
-  'loss.record': { may: MONEY, second: always },
-  'capital.record': { may: MONEY, second: always },
-  'promotion.fund': { may: MONEY, second: always },
-  'assets.record': { may: MONEY, second: always },
-  'suspense.receive': { may: MONEY, second: never },
-  'suspense.match': { may: MONEY, second: inLive },
-  'suspense.refund': { may: MONEY, second: always },
-  'custody.move': { may: MONEY, second: always },
-  'custody.convert': { may: MONEY, second: always },
-  'network-fee.record': { may: MONEY, second: fromHundred },
-  'fees.take': { may: MONEY, second: never },
-  'books.reconcile': { may: MONEY, second: never },
-  'books.unfreeze': { may: OWNER, decides: MONEY, second: always },
-  'proposal.decide': { may: PEOPLE, second: never },
-  'plan.propose': { may: MONEY, second: never },
-  'plan.publish': { may: MONEY, second: never },
-  'campaign.manage': { may: MONEY, second: never },
-  'receiving-address.change': { may: OWNER, decides: MONEY, second: inLive },
-  'staff.manage': { may: OWNER, second: never },
-  'staff.reset-factor': { may: OWNER, decides: MONEY, second: inLive },
-  'house.run': { may: OWNER, second: never },
-  'testimonials.decide': { may: PEOPLE, second: never },
-  'enquiry.mark': { may: PEOPLE, second: never },
-  'alarm.acknowledge': { may: PEOPLE, second: never },
-} as const satisfies Record<string, Rule>
-export type Permission = keyof typeof ACTS
+export const PERMISSIONS = {
+  'member.edit': { roles: PEOPLE, secondAdminFrom: never },
+  'member.reset-factor': { roles: PEOPLE, secondAdminFrom: inLive },
+  'member.restore-access': { roles: PEOPLE, secondAdminFrom: inLive },
+  'member.delete': { roles: OWNER, secondAdminFrom: never },
+  'deposit.confirm': { roles: MONEY, secondAdminFrom: inLive },
+  'deposit.reject': { roles: MONEY, secondAdminFrom: never },
+  'withdrawal.approve': {
+    roles: MONEY,
+    secondAdminFrom: { sandbox: 1_000_000n, live: 1_000_000n },
+  },
+  'withdrawal.pay': { roles: MONEY, secondAdminFrom: never },
+  'withdrawal.reject': { roles: MONEY, secondAdminFrom: never },
+  'balance.adjust': { roles: MONEY, secondAdminFrom: { sandbox: 100_000n, live: 0n } },
+  'income.record': { roles: MONEY, secondAdminFrom: always },
+  'loss.record': { roles: MONEY, secondAdminFrom: always },
+  'capital.record': { roles: MONEY, secondAdminFrom: always },
+  'promotion.fund': { roles: MONEY, secondAdminFrom: always },
+  'assets.record': { roles: MONEY, secondAdminFrom: always },
+  'suspense.receive': { roles: MONEY, secondAdminFrom: never },
+  'suspense.match': { roles: MONEY, secondAdminFrom: inLive },
+  'suspense.refund': { roles: MONEY, secondAdminFrom: always },
+  'custody.move': { roles: MONEY, secondAdminFrom: always },
+  'custody.convert': { roles: MONEY, secondAdminFrom: always },
+  'network-fee.record': { roles: MONEY, secondAdminFrom: fromHundred },
+  'fees.take': { roles: MONEY, secondAdminFrom: never },
+  'books.reconcile': { roles: MONEY, secondAdminFrom: never },
+  'books.unfreeze': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
+  'proposal.decide': { roles: PEOPLE, secondAdminFrom: never },
+  'plan.propose': { roles: MONEY, secondAdminFrom: never },
+  'plan.publish': { roles: MONEY, secondAdminFrom: never },
+  'campaign.manage': { roles: MONEY, secondAdminFrom: never },
+  'receiving-address.change': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
+  'staff.manage': { roles: OWNER, secondAdminFrom: never },
+  'staff.reset-factor': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
+  'house.run': { roles: OWNER, secondAdminFrom: never },
+  'testimonials.decide': { roles: PEOPLE, secondAdminFrom: never },
+  'enquiry.mark': { roles: PEOPLE, secondAdminFrom: never },
+  'alarm.acknowledge': { roles: PEOPLE, secondAdminFrom: never },
+} as const satisfies Record<string, PermissionRule>
+export type Permission = keyof typeof PERMISSIONS
 
-const getRule = (act: Permission): Rule => ACTS[act]
+const getRule = (permission: Permission): PermissionRule => PERMISSIONS[permission]
 
-/** The roles that may do an act, or propose it. */
-export const may = (act: Permission): Role[] => [...getRule(act).may]
+/** Returns the roles that may perform the operation, or propose it. */
+export const getPermittedRoles = (permission: Permission): Role[] => [...getRule(permission).roles]
 
-/** The roles that may decide on somebody else's proposal of an act. */
-export const mayDecide = (act: Permission): Role[] => [
-  ...(getRule(act).decides ?? getRule(act).may),
+/** Returns the roles that may decide on another admin's proposal of the operation. */
+export const getDecidingRoles = (permission: Permission): Role[] => [
+  ...(getRule(permission).decidingRoles ?? getRule(permission).roles),
 ]
 
-/** From which amount on, in cents, a second admin has to decide; null when none ever has to. */
-export const getSecondAdminThreshold = (act: Permission, mode: Mode): Cents | null =>
-  getRule(act).second[mode]
+/** Returns the amount in cents from which a second admin has to decide; null is never. */
+export const getSecondAdminThreshold = (permission: Permission, mode: Mode): Cents | null =>
+  getRule(permission).secondAdminFrom[mode]
 
-/**
- * Refuses, with `role_missing` (403), an admin whose role isn't among those that may do the act.
- */
-export function assertMay(admin: { role: Role }, act: Permission): void {
-  if (getRule(act).may.includes(admin.role)) return
+/** Throws `role_missing` (403) if the admin's role does not have the permission. */
+export function assertPermitted(admin: { role: Role }, permission: Permission): void {
+  if (getRule(permission).roles.includes(admin.role)) return
   throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
 }
 
-/** How long a proposal waits for a second admin. */
+/** The time after which an undecided proposal expires. */
 export const PROPOSAL_LIFE_MS = 72 * 3_600_000
 
 export type Decision = {
@@ -102,26 +100,26 @@ export type Decision = {
 export const PROPOSAL_STATES = ['waiting', 'approved', 'rejected', 'expired'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** An act that one admin wants, in the words and figures that another one decides on. */
+/** An operation that one admin proposes, with the content that another admin decides on. */
 export type Proposal = {
   id: string
   permission: Permission
-  /** What it is about: `wdr_…`, an account, `freeze_1`. */
+  /** The id of its subject: `wdr_…`, an account, `freeze_1`. */
   subjectId: string
   /** Amounts are texts of minor units. */
   content: Record<string, unknown>
-  /** What a decision is bound to, in hex. */
+  /** The hash of the content that a decision approves, in hex. */
   contentHash: string
   proposedBy: string
   proposerLabel: string
   proposedAt: Date
   expiresAt: Date
-  /** Where it stands among all; pass it as `before` to read on. */
+  /** Its position in the list; pass it as `before` for the next page. */
   sequence: bigint
   decision: Decision | null
 }
 
-/** Where a proposal stands at a moment. */
+/** Returns the state of a proposal at a moment. */
 export function computeProposalState({ decision, expiresAt }: Proposal, now: Date): ProposalState {
   if (decision) return decision.approved ? 'approved' : 'rejected'
   return now < expiresAt ? 'waiting' : 'expired'

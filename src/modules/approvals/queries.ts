@@ -30,22 +30,22 @@ const toProposal = (row: Selectable<ApprovalTables['approvals.proposals']>): Pro
         },
 })
 
-/** One proposal, decided or not. */
+/** Returns a proposal, decided or not. Throws `not_found` (404). */
 export async function getProposal(reader: Reader, id: string): Promise<Proposal> {
   const row = await selectProposals(reader).where('id', '=', id).executeTakeFirst()
   if (!row) throw createNotFoundError('This proposal')
   return toProposal(row)
 }
 
-/** The newest proposal of an act about one thing that still waits for a second admin, or null. */
+/** Returns the newest undecided proposal of an operation on a subject, or null. */
 export async function findOpenProposal(
   reader: Reader,
-  act: Permission,
+  permission: Permission,
   subjectId: string,
   now: Date,
 ): Promise<Proposal | null> {
   const row = await selectProposals(reader)
-    .where('act', '=', act)
+    .where('act', '=', permission)
     .where('subject_id', '=', subjectId)
     .where('decided_at', 'is', null)
     .where('expires_at', '>', now)
@@ -58,7 +58,7 @@ export async function findOpenProposal(
 
 export type ProposalFilter = { state?: ProposalState; before?: bigint; limit?: number }
 
-/** Proposals, newest first: all of them or those in one state; at most 200 at a time. */
+/** Returns proposals, newest first: all of them or those in one state; at most 200. */
 export async function listProposals(
   reader: Reader,
   now: Date,
@@ -76,23 +76,20 @@ export async function listProposals(
   return (await query.execute()).map(toProposal)
 }
 
-/** How many proposals wait for a second admin. */
+/** Returns the number of proposals that wait for a second admin. */
 export async function countWaiting(reader: Reader, now: Date): Promise<number> {
-  const { many } = await reader
+  const { count } = await reader
     .withTables<ApprovalTables>()
     .selectFrom('approvals.proposals')
-    .select(({ fn }) => fn.countAll<bigint>().as('many'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('decided_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
 
-  return Number(many)
+  return Number(count)
 }
 
-/**
- * Of some values those that a proposal, whatever became of it, has under a name in what was
- * proposed.
- */
+/** Returns the values that occur under a name in the content of any proposal, decided or not. */
 export async function listProposedValues(
   reader: Reader,
   name: string,

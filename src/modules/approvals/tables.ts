@@ -1,7 +1,4 @@
-/**
- * The view that candor_app may read; it writes by `approvals.propose()` and `approvals.decide()`
- * alone.
- */
+/** The view that candor_app may read; it writes only through `approvals.propose()` and `approvals.decide()`. */
 export type ApprovalTables = {
   'approvals.proposals': {
     id: string
@@ -15,7 +12,7 @@ export type ApprovalTables = {
     proposer_label: string
     proposed_at: Date
     expires_at: Date
-    /** Null until it is decided, as are those after it. */
+    /** Null until it is decided, like the columns after it. */
     approved: boolean | null
     decided_by: string | null
     decider_label: string | null

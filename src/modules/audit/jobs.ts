@@ -2,7 +2,7 @@ import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import { chainAuditEvents } from './commands/chain-audit-events.ts'
 
-/** Chains what was done within a second. */
+/** Adds new events to the hash chain within a second. */
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'audit-link',

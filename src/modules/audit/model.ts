@@ -1,20 +1,17 @@
-/**
- * Whoever acts, with the label they had when they did: renaming someone later doesn't rewrite the
- * record.
- */
+/** The actor of an event, with the label at that time: a later rename doesn't change the log. */
 export type Actor = { kind: 'member' | 'admin' | 'system'; id: string; label: string }
 
-/** The house itself, for what runs without anybody asking. */
+/** The actor of scheduled jobs and other automatic operations. */
 export const systemActor: Actor = { kind: 'system', id: 'system', label: 'Candor' }
 
 export type AuditEvent = {
   id: string
   at: Date
   actor: Actor
-  /** What happened, as subject and past tense: `deposit.confirmed`. */
+  /** Subject and past tense: `deposit.confirmed`. */
   action: string
   subjectId: string
   details: Record<string, unknown>
-  /** Where it stands in the record; pass it as `before` to read on. */
+  /** Its position in the log; pass it as `before` for the next page. */
   sequence: bigint
 }

@@ -8,7 +8,7 @@ export type AuditEventFilter = {
   actorId?: string
   /** An action or its first part: `deposit` finds `deposit.confirmed`. */
   action?: string
-  /** Only what stands before this place in the record. */
+  /** Only events before this position in the log. */
   before?: bigint
   limit?: number
 }
@@ -23,7 +23,7 @@ const toAuditEvent = (row: Selectable<AuditTables['audit_act']>): AuditEvent => 
   sequence: row.sequence,
 })
 
-/** What was done, newest first; at most 200 at a time. */
+/** Returns audit events, newest first; at most 200. */
 export async function listAuditEvents(
   reader: Reader,
   filter: AuditEventFilter = {},
@@ -48,13 +48,13 @@ export async function listAuditEvents(
 type RelatedEventsQuery = {
   subjects: readonly string[]
   actorId: string
-  /** What is left out. */
+  /** Actions to leave out. */
   without: readonly string[]
   before: Date
   limit: number
 }
 
-/** What was done to any of these, or by one actor, newest first by its time. */
+/** Returns the events of any of these subjects, or by one actor, newest first by time. */
 export async function listRelatedEvents(
   reader: Reader,
   { subjects, actorId, without, before, limit }: RelatedEventsQuery,
@@ -79,14 +79,11 @@ export async function listRelatedEvents(
   return rows.map(toAuditEvent)
 }
 
-/**
- * An act with its place in the chain and the hash there; neither as long as it waits for one, a
- * second at most.
- */
+/** An event with its place and hash in the chain; both are null until it is chained. */
 export type ChainedAuditEvent = AuditEvent & { place: bigint | null; hash: string | null }
 
 export type AuditEventSearch = {
-  /** Words that actor, action, subject or details contain, all of them. */
+  /** Terms that all have to occur in actor, action, subject or details. */
   search?: string
   action?: string
   since?: Date
@@ -95,9 +92,9 @@ export type AuditEventSearch = {
   limit?: number
 }
 
-const MOST_AT_ONCE = 1_000
+const MAX_SEARCH_RESULTS = 1_000
 
-/** What was done, newest first, by words, action and time; at most a thousand at a time. */
+/** Returns events by search terms, action and time, newest first; at most 1,000. */
 export async function searchAuditEvents(
   reader: Reader,
   search: AuditEventSearch,
@@ -110,8 +107,8 @@ export async function searchAuditEvents(
     .selectAll('a')
     .select(['l.place', sql<string | null>`encode(l.hash, 'hex')`.as('hash')])
 
-  for (const word of searchText.split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  for (const term of searchText.split(/\s+/).filter(Boolean).slice(0, 8)) {
+    const like = `%${term.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(
       sql<SqlBool>`concat_ws(' ', a.actor_label, a.actor_id, a.action, a.subject_id,
         a.details::text) ilike ${like}`,
@@ -129,14 +126,14 @@ export async function searchAuditEvents(
 
   const rows = await query
     .orderBy('a.sequence', 'desc')
-    .limit(Math.min(limit, MOST_AT_ONCE))
+    .limit(Math.min(limit, MAX_SEARCH_RESULTS))
     .execute()
   return rows.map((row) => ({ ...toAuditEvent(row), place: row.place, hash: row.hash }))
 }
 
 export type ChainHead = { place: bigint; hash: string | null; waiting: number }
 
-/** The end of the chain, and how many acts wait for their place. */
+/** Returns the end of the chain, and the number of events that are not chained yet. */
 export async function findChainHead(reader: Reader): Promise<ChainHead> {
   const { rows } = await sql<ChainHead>`
     select coalesce(max(place), 0) as place, (select count(*) from audit_pending)::int as waiting,
@@ -145,29 +142,29 @@ export async function findChainHead(reader: Reader): Promise<ChainHead> {
   return rows[0] ?? { place: 0n, hash: null, waiting: 0 }
 }
 
-/** The hash at a place of the chain; null where there is none. */
+/** Returns the hash at a place of the chain, or null. */
 export async function findLinkHash(reader: Reader, place: bigint): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     select encode(hash, 'hex') as hash from audit_link where place = ${place}`.execute(reader)
   return rows[0]?.hash ?? null
 }
 
-const LINKS_A_LOOK = 5_000
+const LINKS_PER_CHECK = 5_000
 
 export type ChainCheckResult = { reached: bigint; wrong: { place: bigint; problem: string } | null }
 
 /**
- * Works the chain's hashes out anew for some places after one. At the end of the chain it also
- * looks for acts that were written past it.
+ * Recomputes up to 5,000 hashes of the chain after a place. At the end of the chain it also finds
+ * events that were inserted past it.
  */
 export async function checkLinks(reader: Reader, after: bigint): Promise<ChainCheckResult> {
   const { rows } = await sql<{ reached: bigint; wrong_place: bigint | null; wrong: string | null }>`
-    select * from check_links(${after}, ${LINKS_A_LOOK})`.execute(reader)
+    select * from check_links(${after}, ${LINKS_PER_CHECK})`.execute(reader)
   const found = rows[0]
   const reached = found?.reached ?? after
   if (found?.wrong)
     return { reached, wrong: { place: found.wrong_place ?? reached, problem: found.wrong } }
-  if (reached - after === BigInt(LINKS_A_LOOK)) return { reached, wrong: null }
+  if (reached - after === BigInt(LINKS_PER_CHECK)) return { reached, wrong: null }
 
   const past = await sql<{ act_id: string }>`select act_id from unlinked_acts()`.execute(reader)
   const [first] = past.rows

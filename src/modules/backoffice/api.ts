@@ -1,4 +1,4 @@
-import { computeProposalState, mayDecide, type Proposal } from '#modules/approvals/model.ts'
+import { computeProposalState, getDecidingRoles, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
 import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
@@ -103,7 +103,7 @@ const toProposalResponse = (
     expiresAt: proposal.expiresAt,
     proposed: { by: proposerLabel, at: proposal.proposedAt, mine },
     decided: decision && { by: decision.label, at: decision.at, reason: decision.reason },
-    mayDecide: state === 'waiting' && !mine && mayDecide(permission).includes(admin.role),
+    mayDecide: state === 'waiting' && !mine && getDecidingRoles(permission).includes(admin.role),
     names: Object.fromEntries(named),
     before: String(proposal.sequence),
   }

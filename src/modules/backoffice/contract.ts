@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CURRENCIES } from '#lib/money.ts'
-import { may, PROPOSAL_STATES } from '#modules/approvals/model.ts'
+import { getPermittedRoles, PROPOSAL_STATES } from '#modules/approvals/model.ts'
 import { MEMBER_STATUSES } from '#modules/identity/model.ts'
 import { PLAN_FAMILIES, POSITION_STATUSES } from '#modules/plans/model.ts'
 import { listInput, pageFacts } from '#platform/db/pages.ts'
@@ -206,7 +206,7 @@ export const backofficeContract = {
     .route({ method: 'GET', path: '/admin/approvals/{id}', summary: 'One proposal, whole', tags })
     .input(z.object({ id }))
     .output(buildEnvelope(wholeProposal)),
-  approve: adminDecision(...may('proposal.decide'))
+  approve: adminDecision(...getPermittedRoles('proposal.decide'))
     .route({
       method: 'POST',
       path: '/admin/approvals/{id}/approve',
@@ -215,7 +215,7 @@ export const backofficeContract = {
     })
     .input(z.object(decision))
     .output(buildEnvelope(proposal)),
-  decline: admin(...may('proposal.decide'))
+  decline: admin(...getPermittedRoles('proposal.decide'))
     .route({
       method: 'POST',
       path: '/admin/approvals/{id}/reject',
@@ -283,7 +283,7 @@ export const backofficeContract = {
     })
     .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
     .output(buildEnvelope(z.array(entry))),
-  suspend: admin(...may('member.edit'))
+  suspend: admin(...getPermittedRoles('member.edit'))
     .route({ method: 'POST', path: '/admin/users/{id}/suspend', summary: 'Suspend a member', tags })
     .input(
       z.object({
@@ -293,7 +293,7 @@ export const backofficeContract = {
       }),
     )
     .output(messageOnly),
-  reactivate: admin(...may('member.edit'))
+  reactivate: admin(...getPermittedRoles('member.edit'))
     .route({
       method: 'POST',
       path: '/admin/users/{id}/reactivate',
@@ -305,7 +305,7 @@ export const backofficeContract = {
   totals: admin()
     .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
     .output(buildEnvelope(totals)),
-  remove: adminMoney(...may('member.delete'))
+  remove: adminMoney(...getPermittedRoles('member.delete'))
     .route({
       method: 'DELETE',
       path: '/user/{id}',
@@ -314,7 +314,7 @@ export const backofficeContract = {
     })
     .input(z.object({ id, reason: rawText.meta({ description: 'the member reads it' }) }))
     .output(messageOnly),
-  edit: adminMoney(...may('member.edit'))
+  edit: adminMoney(...getPermittedRoles('member.edit'))
     .route({
       method: 'PATCH',
       path: '/users/{id}',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd, usdAmount } from '#platform/http/schemas.ts'
 import { NAME_LIMIT, REASON_LIMIT, WORDS_LIMIT } from './model.ts'
@@ -54,7 +54,7 @@ export const campaignsContract = {
       tags,
     })
     .output(buildEnvelope(z.array(campaign))),
-  create: admin(...may('campaign.manage'))
+  create: admin(...getPermittedRoles('campaign.manage'))
     .route({ method: 'POST', path: '/admin/campaigns', summary: 'Write down a campaign', tags })
     .input(
       z.object({
@@ -71,7 +71,7 @@ export const campaignsContract = {
       }),
     )
     .output(buildEnvelope(campaign)),
-  publish: admin(...may('campaign.manage'))
+  publish: admin(...getPermittedRoles('campaign.manage'))
     .route({
       method: 'POST',
       path: '/admin/campaigns/{id}/publish',
@@ -80,7 +80,7 @@ export const campaignsContract = {
     })
     .input(z.object({ id }))
     .output(buildEnvelope(campaign)),
-  end: admin(...may('campaign.manage'))
+  end: admin(...getPermittedRoles('campaign.manage'))
     .route({ method: 'POST', path: '/admin/campaigns/{id}/end', summary: 'End it early', tags })
     .input(
       z.object({

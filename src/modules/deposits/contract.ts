@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COINS, CURRENCIES } from '#lib/money.ts'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { offeredPlan } from '#modules/plans/contract.ts'
 import {
   buildEntry,
@@ -263,7 +263,7 @@ export const depositsContract = {
     })
     .input(z.object({ id }))
     .output(z.file()),
-  notePayment: admin(...may('deposit.confirm'))
+  notePayment: admin(...getPermittedRoles('deposit.confirm'))
     .route({
       method: 'POST',
       path: '/transactions/{id}/seen',
@@ -272,7 +272,7 @@ export const depositsContract = {
     })
     .input(z.object({ id }))
     .output(buildEnvelope(staffLine)),
-  confirm: adminMoney(...may('deposit.confirm'))
+  confirm: adminMoney(...getPermittedRoles('deposit.confirm'))
     .route({
       method: 'POST',
       path: '/transactions/{id}/confirm',
@@ -289,7 +289,7 @@ export const depositsContract = {
       }),
     )
     .output(buildEnvelope(staffLine)),
-  reject: admin(...may('deposit.reject'))
+  reject: admin(...getPermittedRoles('deposit.reject'))
     .route({
       method: 'POST',
       path: '/transactions/{id}/reject',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, anyoneUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 import { ENQUIRY_KINDS, ENQUIRY_STATES, LENGTHS } from './model.ts'
@@ -104,7 +104,7 @@ export const enquiriesContract = {
     })
     .input(z.object({ id }))
     .output(z.file()),
-  mark: admin(...may('enquiry.mark'))
+  mark: admin(...getPermittedRoles('enquiry.mark'))
     .route({
       method: 'PATCH',
       path: '/admin/enquiries/{id}',

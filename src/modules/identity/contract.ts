@@ -1,7 +1,7 @@
 // Long because it lists every call about who signs in, and how; each of them is a few lines.
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminSelf, anyone, member } from '#platform/http/contract.ts'
 import {
   buildApprovalResponse,
@@ -574,7 +574,7 @@ export const identityContract = {
         }),
       ),
     ),
-  resetFactor: admin(...may('member.reset-factor'))
+  resetFactor: admin(...getPermittedRoles('member.reset-factor'))
     .route({
       method: 'POST',
       path: '/admin/users/{id}/reset-factor',
@@ -584,7 +584,7 @@ export const identityContract = {
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
     .output(buildApprovalResponse(messageOnly)),
-  endMemberSessions: admin(...may('member.edit'))
+  endMemberSessions: admin(...getPermittedRoles('member.edit'))
     .route({
       method: 'POST',
       path: '/admin/users/{id}/end-sessions',
@@ -593,7 +593,7 @@ export const identityContract = {
     })
     .input(z.object({ id }))
     .output(messageOnly),
-  giveAccountBack: admin(...may('member.restore-access'))
+  giveAccountBack: admin(...getPermittedRoles('member.restore-access'))
     .route({
       method: 'POST',
       path: '/admin/users/{id}/give-back',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '#lib/dates.ts'
 import { CURRENCIES } from '#lib/money.ts'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 
@@ -172,7 +172,7 @@ export const integrityContract = {
       tags,
     })
     .output(buildEnvelope(z.array(verification))),
-  verify: admin(...may('books.reconcile'))
+  verify: admin(...getPermittedRoles('books.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/books/verifications',
@@ -205,7 +205,7 @@ export const integrityContract = {
       tags,
     })
     .output(buildEnvelope(z.array(check))),
-  check: admin(...may('books.reconcile'))
+  check: admin(...getPermittedRoles('books.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/books/check',
@@ -213,7 +213,7 @@ export const integrityContract = {
       tags,
     })
     .output(buildEnvelope(check.nullable())),
-  unfreeze: admin(...may('books.unfreeze'))
+  unfreeze: admin(...getPermittedRoles('books.unfreeze'))
     .route({
       method: 'POST',
       path: '/admin/books/unfreeze',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 
@@ -35,7 +35,7 @@ export const operationContract = {
         }),
       ),
     ),
-  acknowledge: admin(...may('alarm.acknowledge'))
+  acknowledge: admin(...getPermittedRoles('alarm.acknowledge'))
     .route({
       method: 'POST',
       path: '/admin/alarms/{id}/acknowledge',

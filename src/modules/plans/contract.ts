@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http/contract.ts'
 import {
   buildApprovalResponse,
@@ -142,7 +142,7 @@ export const plansContract = {
     })
     .input(z.object({ id }))
     .output(buildEnvelope(planReturns)),
-  propose: admin(...may('plan.propose'))
+  propose: admin(...getPermittedRoles('plan.propose'))
     .route({
       method: 'POST',
       path: '/admin/plans',
@@ -151,7 +151,7 @@ export const plansContract = {
     })
     .input(planOfferInput)
     .output(buildEnvelope(proposedVersion)),
-  publish: admin(...may('plan.publish'))
+  publish: admin(...getPermittedRoles('plan.publish'))
     .route({
       method: 'POST',
       path: '/admin/plans/versions/{id}/publish',
@@ -160,7 +160,7 @@ export const plansContract = {
     })
     .input(z.object({ id }))
     .output(buildEnvelope(planSchema)),
-  close: admin(...may('plan.publish'))
+  close: admin(...getPermittedRoles('plan.publish'))
     .route({
       method: 'POST',
       path: '/admin/plans/{id}/close',
@@ -169,7 +169,7 @@ export const plansContract = {
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
     .output(messageOnly),
-  proposeIncome: adminMoneyUpload(...may('income.record'))
+  proposeIncome: adminMoneyUpload(...getPermittedRoles('income.record'))
     .route(buildResultRoute('/admin/plans/{id}/income', 'Record what a plan earned'))
     .input(
       z.object({
@@ -186,7 +186,7 @@ export const plansContract = {
       }),
     )
     .output(buildApprovalResponse(buildEnvelope(waitingProposal))),
-  proposeLoss: adminMoneyUpload(...may('loss.record'))
+  proposeLoss: adminMoneyUpload(...getPermittedRoles('loss.record'))
     .route(buildResultRoute('/admin/plans/{id}/loss', 'Record what a plan lost'))
     .input(
       z.object({

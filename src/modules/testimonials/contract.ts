@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, anyone, member } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
 
@@ -64,7 +64,7 @@ export const testimonialsContract = {
       tags,
     })
     .output(buildEnvelope(z.array(testimonial))),
-  publish: admin(...may('testimonials.decide'))
+  publish: admin(...getPermittedRoles('testimonials.decide'))
     .route({
       method: 'POST',
       path: '/admin/testimonials/{id}/publish',
@@ -73,7 +73,7 @@ export const testimonialsContract = {
     })
     .input(z.object({ id }))
     .output(messageOnly),
-  hide: admin(...may('testimonials.decide'))
+  hide: admin(...getPermittedRoles('testimonials.decide'))
     .route({
       method: 'POST',
       path: '/admin/testimonials/{id}/hide',

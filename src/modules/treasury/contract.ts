@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COINS, CURRENCIES } from '#lib/money.ts'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { RECEIPT_SOURCES } from '#modules/ledger/model.ts'
 import { admin, adminMoney } from '#platform/http/contract.ts'
 import {
@@ -174,7 +174,7 @@ export const treasuryContract = {
     })
     .input(z.object({ state: z.enum(['open', 'used']).optional() }))
     .output(buildEnvelope(z.array(receiptLine))),
-  capitalIn: adminMoney(...may('capital.record'))
+  capitalIn: adminMoney(...getPermittedRoles('capital.record'))
     .route(
       buildMovementRoute(
         '/admin/treasury/capital/in',
@@ -183,17 +183,17 @@ export const treasuryContract = {
     )
     .input(z.object(arriving))
     .output(begun),
-  capitalOut: adminMoney(...may('capital.record'))
+  capitalOut: adminMoney(...getPermittedRoles('capital.record'))
     .route(buildMovementRoute('/admin/treasury/capital/out', "Pay out the operator's own money"))
     .input(z.object(leaving))
     .output(begun),
-  placeAssets: adminMoney(...may('assets.record'))
+  placeAssets: adminMoney(...getPermittedRoles('assets.record'))
     .route(
       buildMovementRoute('/admin/treasury/assets/place', 'Place outside, for a plan, what is held'),
     )
     .input(z.object({ plan, ...leaving }))
     .output(begun),
-  returnAssets: adminMoney(...may('assets.record'))
+  returnAssets: adminMoney(...getPermittedRoles('assets.record'))
     .route(
       buildMovementRoute(
         '/admin/treasury/assets/return',
@@ -202,7 +202,7 @@ export const treasuryContract = {
     )
     .input(z.object({ plan, ...arriving }))
     .output(begun),
-  fundPromotion: adminMoney(...may('promotion.fund'))
+  fundPromotion: adminMoney(...getPermittedRoles('promotion.fund'))
     .route(
       buildMovementRoute(
         '/admin/treasury/promotion/fund',
@@ -211,7 +211,7 @@ export const treasuryContract = {
     )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
-  returnPromotion: adminMoney(...may('promotion.fund'))
+  returnPromotion: adminMoney(...getPermittedRoles('promotion.fund'))
     .route(
       buildMovementRoute(
         '/admin/treasury/promotion/return',
@@ -220,11 +220,11 @@ export const treasuryContract = {
     )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
-  receiveSuspense: adminMoney(...may('suspense.receive'))
+  receiveSuspense: adminMoney(...getPermittedRoles('suspense.receive'))
     .route(buildMovementRoute('/admin/treasury/suspense', 'Book what arrived and matches nobody'))
     .input(z.object(arriving))
     .output(begun),
-  matchSuspense: adminMoney(...may('suspense.match'))
+  matchSuspense: adminMoney(...getPermittedRoles('suspense.match'))
     .route(
       buildMovementRoute(
         '/admin/treasury/suspense/{id}/match',
@@ -233,7 +233,7 @@ export const treasuryContract = {
     )
     .input(z.object({ id: receiptId, member: z.string().max(60), reason }))
     .output(begun),
-  refundSuspense: adminMoney(...may('suspense.refund'))
+  refundSuspense: adminMoney(...getPermittedRoles('suspense.refund'))
     .route(
       buildMovementRoute(
         '/admin/treasury/suspense/{id}/refund',
@@ -242,7 +242,7 @@ export const treasuryContract = {
     )
     .input(z.object({ id: receiptId, place, destination, reason }))
     .output(begun),
-  moveCustody: adminMoney(...may('custody.move'))
+  moveCustody: adminMoney(...getPermittedRoles('custody.move'))
     .route(buildMovementRoute('/admin/treasury/custody/move', 'Move what is held to another place'))
     .input(
       z.object({
@@ -258,7 +258,7 @@ export const treasuryContract = {
       }),
     )
     .output(begun),
-  convertCustody: adminMoney(...may('custody.convert'))
+  convertCustody: adminMoney(...getPermittedRoles('custody.convert'))
     .route(
       buildMovementRoute('/admin/treasury/custody/convert', 'Sell coin for dollars, or buy it'),
     )
@@ -275,7 +275,7 @@ export const treasuryContract = {
       }),
     )
     .output(begun),
-  recordNetworkFee: adminMoney(...may('network-fee.record'))
+  recordNetworkFee: adminMoney(...getPermittedRoles('network-fee.record'))
     .route(
       buildMovementRoute('/admin/treasury/network-fees', 'Record what a transaction of ours cost'),
     )
@@ -289,7 +289,7 @@ export const treasuryContract = {
       }),
     )
     .output(begun),
-  takeFees: adminMoney(...may('fees.take'))
+  takeFees: adminMoney(...getPermittedRoles('fees.take'))
     .route(
       buildMovementRoute('/admin/treasury/fees/take', "Make earned fees the operator's own money"),
     )
@@ -312,7 +312,7 @@ export const treasuryContract = {
     })
     .input(z.object({ status: z.enum(['open', 'resolved']).optional() }))
     .output(buildEnvelope(z.array(reconciliationBreak))),
-  recordBalance: admin(...may('books.reconcile'))
+  recordBalance: admin(...getPermittedRoles('books.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/balances',
@@ -336,7 +336,7 @@ export const treasuryContract = {
         z.object({ balance: outsideBalance, openBreak: reconciliationBreak.nullable() }),
       ),
     ),
-  takeBreak: admin(...may('books.reconcile'))
+  takeBreak: admin(...getPermittedRoles('books.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/take',
@@ -345,7 +345,7 @@ export const treasuryContract = {
     })
     .input(z.object({ id: breakId }))
     .output(buildEnvelope(reconciliationBreak)),
-  resolveBreak: admin(...may('books.reconcile'))
+  resolveBreak: admin(...getPermittedRoles('books.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/resolve',
@@ -354,7 +354,7 @@ export const treasuryContract = {
     })
     .input(z.object({ id: breakId, explanation: z.string().max(2_000).default('') }))
     .output(buildEnvelope(reconciliationBreak)),
-  askOutside: admin(...may('books.reconcile'))
+  askOutside: admin(...getPermittedRoles('books.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/fetch',

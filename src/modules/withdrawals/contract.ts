@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mapWalletFields } from '#lib/currencies.ts'
 import { COINS, CURRENCIES } from '#lib/money.ts'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import {
   buildEntry,
   buildListQuery,
@@ -270,7 +270,7 @@ export const withdrawalsContract = {
     })
     .input(z.object({ id }))
     .output(buildEnvelope(review)),
-  approve: adminMoney(...may('withdrawal.approve'))
+  approve: adminMoney(...getPermittedRoles('withdrawal.approve'))
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/approve',
@@ -280,7 +280,7 @@ export const withdrawalsContract = {
     })
     .input(z.object({ id }))
     .output(buildApprovalResponse(buildEnvelope(staffWithdrawal))),
-  reject: adminMoney(...may('withdrawal.reject'))
+  reject: adminMoney(...getPermittedRoles('withdrawal.reject'))
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/reject',
@@ -289,7 +289,7 @@ export const withdrawalsContract = {
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
     .output(buildEnvelope(staffWithdrawal)),
-  paid: adminMoney(...may('withdrawal.pay'))
+  paid: adminMoney(...getPermittedRoles('withdrawal.pay'))
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/paid',

@@ -1,5 +1,9 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
+import {
+  assertPermitted,
+  getSecondAdminThreshold,
+  type Proposal,
+} from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -21,7 +25,7 @@ export async function changeReceivingAddress(
   input: AddressChange,
 ): Promise<Proposal | null> {
   const act = 'receiving-address.change'
-  assertMay(owner, act)
+  assertPermitted(owner, act)
 
   const { method } = input
   const address = parseReceivingAddress(app.config, method, input.address)

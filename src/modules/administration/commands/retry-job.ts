@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -10,7 +10,7 @@ import { retryJob as retryQueued } from '#platform/jobs/job-states.ts'
  * Throws a 404 and `not_failed` (409).
  */
 export async function retryJob(app: App, owner: Staff, jobId: string): Promise<void> {
-  assertMay(owner, 'house.run')
+  assertPermitted(owner, 'house.run')
   await runInTransaction(app.db, async (tx) => {
     const { queue } = await retryQueued(tx, jobId)
     await record(tx, app.clock.now(), owner, 'job.retried', jobId, { queue })

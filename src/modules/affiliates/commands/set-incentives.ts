@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
@@ -20,7 +20,7 @@ export async function setIncentives(
   admin: Staff,
   input: SetIncentives,
 ): Promise<SetIncentives> {
-  assertMay(admin, 'house.run')
+  assertPermitted(admin, 'house.run')
   for (const name of ['referral', 'campaigns'] as const)
     if (app.config.MODE === 'live' && input[name].countries === 'all')
       throw createCountriesNeededError(name)

@@ -5,12 +5,12 @@ import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { mayDecide, type Proposal } from '../model.ts'
+import { getDecidingRoles, type Proposal } from '../model.ts'
 import { getProposal } from '../queries.ts'
 
 export type Decide = {
   approve: boolean
-  /** Of what the decider was shown, in hex. */
+  /** The hash of the content that the deciding admin read, in hex. */
   contentHash: string
   reason?: string
 }
@@ -18,7 +18,7 @@ export type Decide = {
 const REASON_LIMIT = 500
 
 /**
- * Decides on a proposal, once. Who proposed may reject it, which takes it back, and never approves
+ * Decides on a proposal, once. The proposer may withdraw it by rejecting it, and can never approve
  * it. Throws `second_admin`, `content_changed`, `proposal_expired`, `already_decided` (409),
  * `reason_needed` (400), `role_missing` (403).
  */
@@ -29,8 +29,8 @@ export async function decide(
   proposal: Proposal,
   { approve, contentHash, reason }: Decide,
 ): Promise<Proposal> {
-  const takesBack = !approve && admin.id === proposal.proposedBy
-  if (!takesBack && !mayDecide(proposal.permission).includes(admin.role))
+  const isWithdrawing = !approve && admin.id === proposal.proposedBy
+  if (!isWithdrawing && !getDecidingRoles(proposal.permission).includes(admin.role))
     throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
 
   return await closeProposal(tx, app, admin, proposal, {
@@ -41,8 +41,8 @@ export async function decide(
 }
 
 /**
- * The same for whoever ends what was proposed by other means: a member who cancels, the house
- * itself.
+ * Decides on a proposal without a permission check, for a member who cancels or the system itself.
+ * Throws as `decide` does, except `role_missing`.
  */
 export async function closeProposal(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function closeProposal(
     throw new DomainError(
       'reason_needed',
       400,
-      'Please give a reason; who proposed it reads it.',
+      'Please give a reason; the admin who proposed it reads it.',
       'reason',
     )
 
@@ -77,15 +77,15 @@ export async function closeProposal(
   return await getProposal(tx, id)
 }
 
-const REFUSALS: Record<string, [code: string, message: string]> = {
+const REJECTIONS: Record<string, [code: string, message: string]> = {
   AP001: ['not_found', 'This proposal was not found.'],
-  AP002: ['already_decided', 'Somebody has decided on this already.'],
-  AP003: ['content_changed', 'This is not what was proposed. Read it again before you decide.'],
+  AP002: ['already_decided', 'This proposal was decided already.'],
+  AP003: ['content_changed', 'The proposal has changed. Read it again before you decide.'],
   AP004: ['second_admin', 'You proposed this yourself; another admin has to approve it.'],
-  AP005: ['proposal_expired', 'Nobody decided in time. Propose it again if it is still wanted.'],
+  AP005: ['proposal_expired', 'This proposal has expired. Propose it again if it is still needed.'],
 }
 
 function throwDecisionError(error: unknown): never {
-  const refusal = REFUSALS[(error as { code?: string }).code ?? '']
-  throw refusal ? new DomainError(refusal[0], 409, refusal[1]) : error
+  const rejection = REJECTIONS[(error as { code?: string }).code ?? '']
+  throw rejection ? new DomainError(rejection[0], 409, rejection[1]) : error
 }

@@ -27,7 +27,7 @@ const tamper = async (table: string, statement: string) => {
   await database.owner.query(`alter table ${table} enable trigger user`)
 }
 
-test('Each act is linked once, in order and without a gap, also by two at once', async () => {
+test('Two concurrent runs chain each event once, in order and without a gap.', async () => {
   for (const subject of ['pln_1', 'pln_2', 'pln_3']) await recordTestEvent(subject)
 
   const linked = await Promise.all([chainAuditEvents(database), chainAuditEvents(database)])
@@ -39,7 +39,7 @@ test('Each act is linked once, in order and without a gap, also by two at once',
   expect(newest).toMatchObject({ place: 3n, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('An act that waits for its place is shown, and says so', async () => {
+test('An event that is not chained yet is listed without a place.', async () => {
   await recordTestEvent('pln_4')
   expect((await searchAuditEvents(database.db, {}))[0]).toMatchObject({
     subjectId: 'pln_4',
@@ -49,7 +49,7 @@ test('An act that waits for its place is shown, and says so', async () => {
   await chainAuditEvents(database)
 })
 
-test('Nobody rewrites the chain, and no code of ours writes to it', async () => {
+test('The chain cannot be rewritten, and the application role cannot write to it.', async () => {
   for (const rewrite of [
     'update audit_link set hash = hash',
     'delete from audit_link',
@@ -64,10 +64,10 @@ test('Nobody rewrites the chain, and no code of ours writes to it', async () => 
   )
 })
 
-test('An act that was changed, taken away or slipped in past the chain is found by its place', async () => {
+test('A changed, deleted or inserted event is found by its place.', async () => {
   await tamper(
     'audit_act',
-    "update audit_act set actor_label = 'Somebody else' where subject_id = 'pln_2'",
+    "update audit_act set actor_label = 'Another person' where subject_id = 'pln_2'",
   )
   expect(await checkLinks(database.db, 0n)).toMatchObject({ reached: 1n, wrong: { place: 2n } })
 

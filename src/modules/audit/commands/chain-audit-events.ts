@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
- * Gives every committed act its place in the chain, in one order for all; answers how many. One
- * process at a time does it.
+ * Adds every committed event to the hash chain, in one order, and returns their number. Only one
+ * process does it at a time.
  */
 export async function chainAuditEvents({ db }: Pick<App, 'db'>): Promise<number> {
   for (let linked = 0; ; ) {
     const { rows } = await runInTransaction(db, (tx) =>
-      sql<{ linked: number }>`select link_acts(${AT_ONCE}) as linked`.execute(tx),
+      sql<{ linked: number }>`select link_acts(${BATCH_SIZE}) as linked`.execute(tx),
     )
     const now = rows[0]?.linked ?? 0
     linked += now
-    if (now < AT_ONCE) return linked
+    if (now < BATCH_SIZE) return linked
   }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('An act keeps who, what and when, and amounts to the cent', async () => {
+test('An event has its actor, action, time and exact amounts.', async () => {
   const [event] = await listAuditEvents(database.db, { subjectId: 'dep_1' })
   expect(event).toMatchObject({
     at: noon,
@@ -27,26 +27,26 @@ test('An act keeps who, what and when, and amounts to the cent', async () => {
   })
 })
 
-test('Acts are found by actor and by the first part of the action, newest first', async () => {
+test('Events are found by actor and by the first part of the action, newest first.', async () => {
   expect(
-    (await listAuditEvents(database.db, { action: 'deposit' })).map((act) => act.subjectId),
+    (await listAuditEvents(database.db, { action: 'deposit' })).map((event) => event.subjectId),
   ).toEqual(['dep_2', 'dep_1'])
   expect(await listAuditEvents(database.db, { actorId: 'system' })).toHaveLength(1)
   expect(await listAuditEvents(database.db, { action: 'dep' })).toEqual([])
 })
 
-test('A rolled back command leaves no act', async () => {
-  const undone = database.db.transaction().execute(async (tx) => {
+test('A rolled-back command leaves no event.', async () => {
+  const failing = database.db.transaction().execute(async (tx) => {
     await record(tx, noon, ruth, 'plan.published', 'pln_1')
     throw new Error('no')
   })
-  await expect(undone).rejects.toThrow('no')
+  await expect(failing).rejects.toThrow('no')
   expect(await listAuditEvents(database.db, { subjectId: 'pln_1' })).toEqual([])
 })
 
-test('Nobody rewrites the record, the owner of the table included', async () => {
+test('The log cannot be rewritten, not even by the owner of the table.', async () => {
   for (const rewrite of [
-    `update audit_act set actor_label = 'Somebody else'`,
+    `update audit_act set actor_label = 'Another person'`,
     'delete from audit_act',
     'truncate audit_act',
   ]) {

@@ -5,8 +5,8 @@ import type { Actor } from '../model.ts'
 import type { AuditTables } from '../tables.ts'
 
 /**
- * Writes down who did what to what, in the transaction that did it; amounts in `details` are kept
- * as text.
+ * Records an audit event in the transaction of the operation itself. Amounts in `details` are
+ * stored as text.
  */
 export async function record(
   tx: Tx,

@@ -1,7 +1,11 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
-import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
+import {
+  assertPermitted,
+  getSecondAdminThreshold,
+  type Proposal,
+} from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -47,7 +51,7 @@ export async function adjustBalance(
   admin: Staff,
   input: AdjustBalance,
 ): Promise<Proposal | null> {
-  assertMay(admin, 'member.edit')
+  assertPermitted(admin, 'member.edit')
 
   const { memberId } = input
   const { proposal, renamed } = await runInTransaction(app.db, async (tx) => {
@@ -104,7 +108,7 @@ async function buildAdjustment(tx: Tx, input: AdjustBalance): Promise<Adjustment
 }
 
 async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjustment) {
-  assertMay(admin, 'balance.adjust')
+  assertPermitted(admin, 'balance.adjust')
 
   const change = computeAdjustmentChange(adjustment)
   const secondFrom = getSecondAdminThreshold('balance.adjust', app.config.MODE)

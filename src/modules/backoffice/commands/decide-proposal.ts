@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { carryOutAddress } from '#modules/administration/steps/apply-receiving-address.ts'
-import { assertMay, type Permission, type Proposal } from '#modules/approvals/model.ts'
+import { assertPermitted, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
 import type { Admin } from '#modules/identity/model.ts'
@@ -50,7 +50,7 @@ export async function decideProposal(
   admin: Admin,
   { id, ...decision }: Decide & { id: string },
 ): Promise<Proposal> {
-  assertMay(admin, 'proposal.decide')
+  assertPermitted(admin, 'proposal.decide')
 
   const decided = await runInTransaction(app.db, async (tx) => {
     const proposal = await getProposal(tx, id)

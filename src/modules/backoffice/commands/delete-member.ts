@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { cancelDataExports } from '#modules/portfolio/steps/cancel-data-exports.ts'
 import { closeAccount } from '#modules/portfolio/steps/close-account.ts'
@@ -19,7 +19,7 @@ export async function deleteMember(
   admin: Staff,
   { memberId, reason }: DeleteMember,
 ): Promise<void> {
-  assertMay(admin, 'member.delete')
+  assertPermitted(admin, 'member.delete')
 
   const trimmedReason = reason?.trim() ?? ''
   if (trimmedReason === '')

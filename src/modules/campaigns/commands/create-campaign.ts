@@ -2,7 +2,7 @@ import { type Day, isDay } from '#lib/dates.ts'
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -38,7 +38,7 @@ export async function createCampaign(
   admin: Staff,
   input: CreateCampaign,
 ): Promise<Campaign> {
-  assertMay(admin, 'campaign.manage')
+  assertPermitted(admin, 'campaign.manage')
 
   const validInput = await validateCampaign(input, app.clock.today())
   const id = createId('cmp')

@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -19,7 +19,7 @@ export async function endCampaign(
   admin: Staff,
   { campaignId, reason }: EndCampaign,
 ): Promise<Campaign> {
-  assertMay(admin, 'campaign.manage')
+  assertPermitted(admin, 'campaign.manage')
 
   const trimmedReason = reason.trim()
   if (!trimmedReason || trimmedReason.length > REASON_LIMIT) throw failures.reason()

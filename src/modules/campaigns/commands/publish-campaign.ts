@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -18,7 +18,7 @@ export async function publishCampaign(
   admin: Staff,
   campaignId: string,
 ): Promise<Campaign> {
-  assertMay(admin, 'campaign.manage')
+  assertPermitted(admin, 'campaign.manage')
   return await runInTransaction(app.db, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)
     if (campaign.publishedAt) throw failures.published()

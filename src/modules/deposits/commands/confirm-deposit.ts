@@ -4,7 +4,7 @@ import { invariant } from '#lib/invariant.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
 import { normaliseBankReference, normaliseReceiptReference } from '#lib/payment-references.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
@@ -45,7 +45,7 @@ export async function confirmDeposit(
   admin: Staff,
   input: ConfirmDeposit,
 ): Promise<Deposit> {
-  assertMay(admin, 'deposit.confirm')
+  assertPermitted(admin, 'deposit.confirm')
 
   const row = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, input.depositId)

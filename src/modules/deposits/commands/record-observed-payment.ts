@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
@@ -22,7 +22,7 @@ export async function recordObservedPayment(
   admin: Staff,
   depositId: string,
 ): Promise<Deposit> {
-  assertMay(admin, 'deposit.confirm')
+  assertPermitted(admin, 'deposit.confirm')
 
   const row = await runInTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
@@ -22,7 +22,7 @@ export async function rejectDeposit(
   admin: Staff,
   { depositId, reason: reasonText }: RejectDeposit,
 ): Promise<void> {
-  assertMay(admin, 'deposit.reject')
+  assertPermitted(admin, 'deposit.reject')
 
   const reason = parseReason(reasonText)
 

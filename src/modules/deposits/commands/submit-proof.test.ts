@@ -63,7 +63,7 @@ test('a proof that agrees with its quote makes the deposit pending, is kept, and
   expect((await testApp.app.files.read(storedProof?.key ?? '')).length).toBeGreaterThan(0)
 
   const mail = await findMail(testApp.app.db, maya.email, 'deposit-received')
-  expect(mail?.data).toMatchObject({ depositId: deposit.id, amount: '250000' })
+  expect(mail?.data).toMatchObject({ depositId: deposit.id, amount: 250_000n })
   await expect(submitProof(testApp.app, maya, sent)).rejects.toMatchObject({
     code: 'already_submitted',
     status: 409,

@@ -1,5 +1,5 @@
 import { createNotFoundError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
@@ -23,7 +23,7 @@ export async function markEnquiry(
   admin: Staff,
   { id, state, assignedTo }: MarkEnquiry,
 ): Promise<Enquiry> {
-  assertMay(admin, 'enquiry.mark')
+  assertPermitted(admin, 'enquiry.mark')
 
   const marked = await runInTransaction(app.db, async (tx) => {
     const table = tx.withTables<EnquiryTables>()

@@ -1,5 +1,5 @@
 import type { Role } from '#lib/roles.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -17,7 +17,7 @@ export async function changeRole(
   owner: Staff,
   { staffId, role }: ChangeRole,
 ): Promise<void> {
-  assertMay(owner, 'staff.manage')
+  assertPermitted(owner, 'staff.manage')
   await runInTransaction(app.db, async (tx) => {
     const before = await lockStaff(tx, staffId)
     if (before.role === role) return

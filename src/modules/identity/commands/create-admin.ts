@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Role } from '#lib/roles.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
@@ -73,6 +73,6 @@ export async function createAdmin(
 
 function assertMayCreate(actor: Actor | Admin) {
   if (actor.kind === 'system' && actor.id === 'system') return
-  if ('role' in actor) return assertMay(actor, 'staff.manage')
+  if ('role' in actor) return assertPermitted(actor, 'staff.manage')
   throw new DomainError('role_missing', 403, 'Only an owner can add staff.')
 }

@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -11,7 +11,7 @@ import { lockMember } from '../steps/lock-member.ts'
  * 404 for nobody.
  */
 export async function endMemberSessions(app: App, admin: Staff, memberId: string): Promise<void> {
-  assertMay(admin, 'member.edit')
+  assertPermitted(admin, 'member.edit')
   await runInTransaction(app.db, async (tx) => {
     await lockMember(tx, memberId)
     const now = app.clock.now()

@@ -1,5 +1,9 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
+import {
+  assertPermitted,
+  getSecondAdminThreshold,
+  type Proposal,
+} from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
@@ -25,7 +29,7 @@ export async function giveAccountBack(
   admin: Staff,
   input: RestoreAccess,
 ): Promise<Proposal | null> {
-  assertMay(admin, 'member.restore-access')
+  assertPermitted(admin, 'member.restore-access')
 
   const { memberId } = input
   const content = {

@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Role } from '#lib/roles.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -26,7 +26,7 @@ export type InviteStaff = { firstName: string; lastName: string; email: string; 
  * here has.
  */
 export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): Promise<Admin> {
-  assertMay(owner, 'staff.manage')
+  assertPermitted(owner, 'staff.manage')
   return await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const invited = await addPerson(tx, input, now)

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -17,7 +17,7 @@ export async function reactivateMember(
   admin: Staff,
   { memberId }: { memberId: string },
 ): Promise<void> {
-  assertMay(admin, 'member.edit')
+  assertPermitted(admin, 'member.edit')
   await runInTransaction(app.db, async (tx) => {
     const member = await lockMember(tx, memberId)
     if (member.status !== 'suspended')

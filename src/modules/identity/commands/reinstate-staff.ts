@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -7,7 +7,7 @@ import { lockStaff, updateStaffStatus } from '../steps/lock-staff.ts'
 
 /** Lets somebody of the staff in again whose access was suspended; who wasn't stays as they are. */
 export async function reinstateStaff(app: App, owner: Staff, staffId: string): Promise<void> {
-  assertMay(owner, 'staff.manage')
+  assertPermitted(owner, 'staff.manage')
   await runInTransaction(app.db, async (tx) => {
     const { suspended } = await lockStaff(tx, staffId)
     if (!suspended) return

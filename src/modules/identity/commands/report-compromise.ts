@@ -1,4 +1,4 @@
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -162,7 +162,7 @@ async function notifyStaff(tx: Tx, app: App, { memberId, about, disputed, at }: 
   const member = await getMember(tx, memberId)
   const facts = { memberId, name: member.label, about, disputed, at }
   const helpers = (await listStaffAtWork(tx)).filter(({ role }) =>
-    may('member.restore-access').includes(role),
+    getPermittedRoles('member.restore-access').includes(role),
   )
 
   for (const admin of helpers)

@@ -1,5 +1,9 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
+import {
+  assertPermitted,
+  getSecondAdminThreshold,
+  type Proposal,
+} from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
@@ -23,7 +27,7 @@ export async function resetFactor(
   admin: Staff,
   input: ResetFactor,
 ): Promise<Proposal | null> {
-  assertMay(admin, 'member.reset-factor')
+  assertPermitted(admin, 'member.reset-factor')
 
   const memberId = input.memberId
   const reason = parseRecoveryReason(input.reason)

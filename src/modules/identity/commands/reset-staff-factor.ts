@@ -1,5 +1,9 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay, getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
+import {
+  assertPermitted,
+  getSecondAdminThreshold,
+  type Proposal,
+} from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
@@ -26,7 +30,7 @@ export async function resetStaffFactor(
   owner: Staff,
   input: StaffReset,
 ): Promise<Proposal | null> {
-  assertMay(owner, 'staff.reset-factor')
+  assertPermitted(owner, 'staff.reset-factor')
 
   const { staffId } = input
   const reason = parseRecoveryReason(input.reason)

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -11,7 +11,7 @@ import { lockStaff } from '../steps/lock-staff.ts'
  * Stops the reset of one of the staff before its day is over. Throws `no_reset` (409) and a 404.
  */
 export async function stopStaffReset(app: App, owner: Staff, staffId: string): Promise<void> {
-  assertMay(owner, 'staff.manage')
+  assertPermitted(owner, 'staff.manage')
   await runInTransaction(app.db, async (tx) => {
     await lockStaff(tx, staffId)
     const now = app.clock.now()

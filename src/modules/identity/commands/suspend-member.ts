@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -21,7 +21,7 @@ const REASON_MAX = 500
  * `not_active` (409).
  */
 export async function suspendMember(app: App, admin: Staff, input: SuspendMember): Promise<void> {
-  assertMay(admin, 'member.edit')
+  assertPermitted(admin, 'member.edit')
 
   const { memberId } = input
   const reason = parseReason(input.reason)

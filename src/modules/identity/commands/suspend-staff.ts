@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -17,7 +17,7 @@ const REASON_LIMIT = 500
  * `already_suspended` and `last_owner` (409), and a 404.
  */
 export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff): Promise<void> {
-  assertMay(owner, 'staff.manage')
+  assertPermitted(owner, 'staff.manage')
 
   const { staffId } = input
   const reason = input.reason.trim()

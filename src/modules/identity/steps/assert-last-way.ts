@@ -1,5 +1,9 @@
 import { DomainError } from '#lib/errors.ts'
-import { getSecondAdminThreshold, may, mayDecide } from '#modules/approvals/model.ts'
+import {
+  getDecidingRoles,
+  getPermittedRoles,
+  getSecondAdminThreshold,
+} from '#modules/approvals/model.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -15,8 +19,8 @@ import { listStaffLines, type StaffLine } from '../queries.ts'
 export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<void> {
   const others = (await listActiveStaff(tx, app)).filter(({ id }) => id !== staffId)
   const alone = getSecondAdminThreshold('staff.reset-factor', app.config.MODE) === null
-  const decide = others.filter(({ role }) => mayDecide('staff.reset-factor').includes(role))
-  const ask = others.filter(({ role }) => may('staff.reset-factor').includes(role))
+  const decide = others.filter(({ role }) => getDecidingRoles('staff.reset-factor').includes(role))
+  const ask = others.filter(({ role }) => getPermittedRoles('staff.reset-factor').includes(role))
   if (ask.some(({ id }) => alone || decide.some((one) => one.id !== id)))
     throw createStaffCanError('reset their factor')
 
@@ -30,7 +34,7 @@ export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<
 export async function assertNoOwnerInvites(tx: Tx, app: App): Promise<void> {
   if (app.config.MODE !== 'live') return
   const able = await listActiveStaff(tx, app)
-  if (able.some(({ role }) => may('staff.manage').includes(role)))
+  if (able.some(({ role }) => getPermittedRoles('staff.manage').includes(role)))
     throw createStaffCanError('invite them')
   await assertOneHand(tx, app, null)
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay, type Proposal } from '#modules/approvals/model.ts'
+import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Admin } from '#modules/identity/model.ts'
@@ -21,7 +21,7 @@ export async function proposeUnfreeze(
   admin: Admin,
   { reason }: { reason: string },
 ): Promise<Proposal> {
-  assertMay(admin, 'books.unfreeze')
+  assertPermitted(admin, 'books.unfreeze')
 
   const trimmedReason = reason.trim()
   if (trimmedReason.length < 10 || trimmedReason.length > REASON_LIMIT)

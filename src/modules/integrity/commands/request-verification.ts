@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -14,7 +14,7 @@ import type { IntegrityTables } from '../tables.ts'
  * Answers its id. Throws `already_verifying` (409) while one is under way.
  */
 export async function requestVerification(app: App, admin: Staff): Promise<string> {
-  assertMay(admin, 'books.reconcile')
+  assertPermitted(admin, 'books.reconcile')
 
   const id = createId('vfy')
   await runInTransaction(app.db, async (tx) => {

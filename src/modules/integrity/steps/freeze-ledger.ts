@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { toRecipient } from '#modules/identity/model.ts'
@@ -33,7 +33,7 @@ export async function freezeLedger(app: App, tx: Tx, problems: readonly Problem[
   })
 
   const owners = (await listStaffAtWork(tx)).filter(({ role }) =>
-    may('books.unfreeze').includes(role),
+    getPermittedRoles('books.unfreeze').includes(role),
   )
   const reportedProblems = broken
     .slice(0, MAX_REPORTED_PROBLEMS)

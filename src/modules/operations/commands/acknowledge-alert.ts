@@ -1,5 +1,5 @@
 import { createNotFoundError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -11,7 +11,7 @@ import type { OperationTables } from '../tables.ts'
  * one that is over already.
  */
 export async function acknowledgeAlert(app: App, by: Staff, id: string): Promise<void> {
-  assertMay(by, 'alarm.acknowledge')
+  assertPermitted(by, 'alarm.acknowledge')
   await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<OperationTables>()
     const open = await own

@@ -1,4 +1,4 @@
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { toRecipient } from '#modules/identity/model.ts'
 import { listStaffAtWork } from '#modules/identity/queries.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
@@ -32,6 +32,6 @@ async function listAlertRecipients(
 ): Promise<{ to: string; name?: string }[]> {
   if (config.ALARM_MAIL.length > 0) return config.ALARM_MAIL.map((to) => ({ to }))
   return (await listStaffAtWork(tx))
-    .filter(({ role }) => may('house.run').includes(role))
+    .filter(({ role }) => getPermittedRoles('house.run').includes(role))
     .map(toRecipient)
 }

@@ -1,5 +1,5 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -20,7 +20,7 @@ export async function closePlan(
   admin: Admin,
   { planId, reason }: ClosePlan,
 ): Promise<void> {
-  assertMay(admin, 'plan.publish')
+  assertPermitted(admin, 'plan.publish')
 
   const trimmedReason = reason?.trim() ?? ''
   if (trimmedReason === '' || trimmedReason.length > CLOSING_REASON_LIMIT)

@@ -1,6 +1,6 @@
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
-import { assertMay, type Proposal } from '#modules/approvals/model.ts'
+import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { computePostingHash } from '#modules/ledger/queries.ts'
@@ -38,7 +38,7 @@ export async function proposeIncome(
   admin: Staff,
   input: ProposeIncome,
 ): Promise<Proposal> {
-  assertMay(admin, 'income.record')
+  assertPermitted(admin, 'income.record')
 
   const { planId, evidence, periodFrom: from, periodTo: to, source: sourceText, ...arrival } = input
   const period = { periodFrom: from, periodTo: to }

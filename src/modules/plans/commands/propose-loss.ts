@@ -1,7 +1,7 @@
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
-import { assertMay, type Proposal } from '#modules/approvals/model.ts'
+import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { computePostingHash } from '#modules/ledger/queries.ts'
@@ -43,7 +43,7 @@ export type ProposeLoss = Period & {
  * wrong fields at once, and what `carryOutLoss` throws, as far as it is known now.
  */
 export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): Promise<Proposal> {
-  assertMay(admin, 'loss.record')
+  assertPermitted(admin, 'loss.record')
 
   const { planId, from } = input
   const plan = await getPlanName(app.db, planId)

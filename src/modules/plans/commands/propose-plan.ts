@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -25,7 +25,7 @@ export async function proposePlan(
   admin: Admin,
   input: PlanOfferInput,
 ): Promise<ProposePlanResult> {
-  assertMay(admin, 'plan.propose')
+  assertPermitted(admin, 'plan.propose')
 
   const offer = await parseOffer(input, app.clock.today(), app.config.MODE)
   const at = app.clock.now()

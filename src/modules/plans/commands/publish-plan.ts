@@ -1,5 +1,5 @@
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -28,7 +28,7 @@ export async function publishPlan(
   admin: Admin,
   { versionId }: { versionId: string },
 ): Promise<PlanVersion> {
-  assertMay(admin, 'plan.publish')
+  assertPermitted(admin, 'plan.publish')
 
   const published = await runInTransaction(app.db, async (tx) => {
     const version = await lockProposed(tx, versionId)

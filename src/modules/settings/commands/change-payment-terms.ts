@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { MethodTerms, PaymentMethodCode } from '../model.ts'
@@ -27,7 +27,7 @@ export async function changePaymentTerms(
   by: Decider,
   input: ChangePaymentTerms,
 ): Promise<void> {
-  assertMay(by, 'house.run')
+  assertPermitted(by, 'house.run')
 
   const { method, terms, version } = input
   await runInTransaction(app.db, async (tx) => {

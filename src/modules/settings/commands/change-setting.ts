@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { SettingName, Settings } from '../model.ts'
@@ -28,7 +28,7 @@ export async function changeSetting<Name extends SettingName>(
   by: Decider,
   { name, value, version }: ChangeSetting<Name>,
 ): Promise<void> {
-  assertMay(by, 'house.run')
+  assertPermitted(by, 'house.run')
   await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
     assertStill((await findChanged(tx, name))?.at ?? null, version)

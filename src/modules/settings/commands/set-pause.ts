@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Settings } from '../model.ts'
@@ -21,7 +21,7 @@ const REASON_LIMIT = 500
  * them again.
  */
 export async function setPause(app: App, by: Decider, { what, reason }: SetPause): Promise<void> {
-  assertMay(by, 'house.run')
+  assertPermitted(by, 'house.run')
 
   const trimmedReason = reason?.trim() ?? null
   if (trimmedReason !== null && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -22,7 +22,7 @@ export async function decideTestimonial(
   admin: Staff,
   { id, publish, reason }: DecideTestimonial,
 ): Promise<Testimonial> {
-  assertMay(admin, 'testimonials.decide')
+  assertPermitted(admin, 'testimonials.decide')
 
   const trimmedReason = reason.trim()
   if (!publish && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))

@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Currency } from '#lib/money.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -37,7 +37,7 @@ export async function convertCustody(
   admin: Staff,
   input: ConvertCustody,
 ): Promise<Begun> {
-  assertMay(admin, 'custody.convert')
+  assertPermitted(admin, 'custody.convert')
 
   const {
     currency,

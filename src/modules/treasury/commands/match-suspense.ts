@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
@@ -16,7 +16,7 @@ export type MatchSuspense = { receipt: string; memberId: string; reason: string 
  * of now, rounded down.
  */
 export async function matchSuspense(app: App, admin: Staff, input: MatchSuspense): Promise<Begun> {
-  assertMay(admin, 'suspense.match')
+  assertPermitted(admin, 'suspense.match')
 
   const { receipt, memberId } = input
   const kind = 'suspense_matched'

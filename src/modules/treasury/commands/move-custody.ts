@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Currency } from '#lib/money.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -25,7 +25,7 @@ export type MoveCustody = {
  * to the cold one. A place that this opens is opened when it is carried out.
  */
 export async function moveCustody(app: App, admin: Staff, input: MoveCustody): Promise<Begun> {
-  assertMay(admin, 'custody.move')
+  assertPermitted(admin, 'custody.move')
 
   const { currency } = input
   const kind = 'custody_moved'

@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -15,7 +15,7 @@ export async function proposeAssetsPlaced(
   admin: Staff,
   input: AssetsPlaced,
 ): Promise<Begun> {
-  assertMay(admin, 'assets.record')
+  assertPermitted(admin, 'assets.record')
 
   const { currency, planId } = input
   const kind = 'assets_placed'

@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -16,7 +16,7 @@ export async function proposeAssetsReturned(
   admin: Staff,
   input: AssetsReturned,
 ): Promise<Begun> {
-  assertMay(admin, 'assets.record')
+  assertPermitted(admin, 'assets.record')
 
   const { reason: reasonText, planId, ...arrival } = input
   const kind = 'assets_returned'

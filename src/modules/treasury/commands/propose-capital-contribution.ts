@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -16,7 +16,7 @@ export async function proposeCapitalContribution(
   admin: Staff,
   input: CapitalContribution,
 ): Promise<Begun> {
-  assertMay(admin, 'capital.record')
+  assertPermitted(admin, 'capital.record')
 
   const { reason: reasonText, ...arrival } = input
   const kind = 'capital_paid_in'

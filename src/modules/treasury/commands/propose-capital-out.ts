@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -14,7 +14,7 @@ export type CapitalOut = Sending & { reason: string }
  * at that place.
  */
 export async function proposeCapitalOut(app: App, admin: Staff, input: CapitalOut): Promise<Begun> {
-  assertMay(admin, 'capital.record')
+  assertPermitted(admin, 'capital.record')
 
   const { currency } = input
   const kind = 'capital_paid_out'

@@ -1,5 +1,5 @@
 import type { Cents } from '#lib/money.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -22,7 +22,7 @@ export async function proposePromotion(
   admin: Staff,
   { kind, amount: cents, reason: reasonText }: Promotion,
 ): Promise<Begun> {
-  assertMay(admin, 'promotion.fund')
+  assertPermitted(admin, 'promotion.fund')
 
   const reason = parseReason(reasonText)
   const id = createMovementId(app, { kind })

@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -13,7 +13,7 @@ export type Refund = { receipt: string; place?: string; destination: string; rea
  * Asks a second admin to send back what waits in suspense, the whole of it, to where it came from.
  */
 export async function proposeRefund(app: App, admin: Staff, input: Refund): Promise<Begun> {
-  assertMay(admin, 'suspense.refund')
+  assertPermitted(admin, 'suspense.refund')
 
   const { receipt } = input
   const kind = 'suspense_refunded'

@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -18,7 +18,7 @@ export async function receiveSuspense(
   admin: Staff,
   input: ReceiveSuspense,
 ): Promise<Begun> {
-  assertMay(admin, 'suspense.receive')
+  assertPermitted(admin, 'suspense.receive')
 
   const { reason: reasonText, ...arrival } = input
   const kind = 'suspense_received'

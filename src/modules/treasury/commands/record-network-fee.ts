@@ -1,6 +1,6 @@
 import type { Coin } from '#lib/money.ts'
 import { normaliseReceiptReference } from '#lib/payment-references.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -22,7 +22,7 @@ export type NetworkFee = {
  * the chain; a large cost waits for a second admin.
  */
 export async function recordNetworkFee(app: App, admin: Staff, input: NetworkFee): Promise<Begun> {
-  assertMay(admin, 'network-fee.record')
+  assertPermitted(admin, 'network-fee.record')
 
   const { currency, paidFrom } = input
   const kind = 'network_fee_paid'

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
@@ -28,7 +28,7 @@ export async function recordOutsideBalance(
   admin: Staff,
   { account, amount, asOf, evidence }: RecordOutsideBalance,
 ): Promise<OutsideBalance> {
-  assertMay(admin, 'books.reconcile')
+  assertPermitted(admin, 'books.reconcile')
 
   const now = app.clock.now()
   if (asOf && asOf > now)

@@ -1,5 +1,5 @@
 import { toUtcDay } from '#lib/dates.ts'
-import { may } from '#modules/approvals/model.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { toRecipient } from '#modules/identity/model.ts'
 import { getAdmin, listStaffAtWork } from '#modules/identity/queries.ts'
@@ -49,7 +49,9 @@ async function sendDailyReminder(tx: Tx, app: App, overdue: Break): Promise<bool
 
 async function listBreakRecipients(tx: Tx, ownerId: string | null): Promise<Admin[]> {
   if (ownerId) return [await getAdmin(tx, ownerId)]
-  return (await listStaffAtWork(tx)).filter((admin) => may('house.run').includes(admin.role))
+  return (await listStaffAtWork(tx)).filter((admin) =>
+    getPermittedRoles('house.run').includes(admin.role),
+  )
 }
 
 const toReminderData = ({ id, account, latest, openedAt, ownerId }: Break) => ({

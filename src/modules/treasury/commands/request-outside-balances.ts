@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -9,7 +9,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
  * it.
  */
 export async function requestOutsideBalances(app: App, admin: Staff): Promise<void> {
-  assertMay(admin, 'books.reconcile')
+  assertPermitted(admin, 'books.reconcile')
   await runInTransaction(app.db, async (tx) => {
     await app.jobs.enqueue(tx, 'treasury-fetch-outside', {})
     await record(tx, app.clock.now(), admin, 'outside.asked', 'custody')

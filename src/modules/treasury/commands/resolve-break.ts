@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay, may } from '#modules/approvals/model.ts'
+import { assertPermitted, getPermittedRoles } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -20,13 +20,13 @@ export async function resolveBreak(
   admin: Staff,
   { breakId, explanation }: ResolveBreak,
 ): Promise<Break> {
-  assertMay(admin, 'books.reconcile')
+  assertPermitted(admin, 'books.reconcile')
 
   const resolution = parseExplanation(explanation)
 
   return await runInTransaction(app.db, async (tx) => {
     const found = await lockBreak(tx, breakId)
-    if (found.owner_id !== admin.id && !may('house.run').includes(admin.role))
+    if (found.owner_id !== admin.id && !getPermittedRoles('house.run').includes(admin.role))
       throw new DomainError(
         'not_break_owner',
         403,

@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -9,7 +9,7 @@ import type { TreasuryTables } from '../tables.ts'
 
 /** Makes an admin the owner of an open break, also in place of another, whom the record keeps. */
 export async function takeBreak(app: App, admin: Staff, breakId: string): Promise<Break> {
-  assertMay(admin, 'books.reconcile')
+  assertPermitted(admin, 'books.reconcile')
   return await runInTransaction(app.db, async (tx) => {
     const found = await lockBreak(tx, breakId)
     if (found.owner_id === admin.id) return await getBreak(tx, breakId)

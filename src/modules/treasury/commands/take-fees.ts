@@ -1,5 +1,5 @@
 import type { Cents } from '#lib/money.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -11,7 +11,7 @@ export type TakeFees = { amount: Cents; reason: string }
 
 /** Makes fees that were earned the operator's own money. */
 export async function takeFees(app: App, admin: Staff, input: TakeFees): Promise<Begun> {
-  assertMay(admin, 'fees.take')
+  assertPermitted(admin, 'fees.take')
 
   const kind = 'fees_taken'
   const movement = { kind, cents: input.amount, reason: parseReason(input.reason) } as const

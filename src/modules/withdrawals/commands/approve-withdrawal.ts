@@ -1,4 +1,4 @@
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -12,7 +12,7 @@ import { lockWithdrawal } from '../steps/lock-withdrawal.ts'
  * another admin approves it too. Throws what `recordWithdrawalApproval` throws.
  */
 export async function approveWithdrawal(app: App, admin: Staff, id: string): Promise<Withdrawal> {
-  assertMay(admin, 'withdrawal.approve')
+  assertPermitted(admin, 'withdrawal.approve')
 
   const row = await runInTransaction(app.db, async (tx) =>
     recordWithdrawalApproval(app, tx, admin, await lockWithdrawal(tx, id)),

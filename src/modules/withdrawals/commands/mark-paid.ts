@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { lockMember } from '#modules/identity/steps/lock-member.ts'
@@ -30,7 +30,7 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
  * then reconciliation shows the difference.
  */
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
-  assertMay(admin, 'withdrawal.pay')
+  assertPermitted(admin, 'withdrawal.pay')
 
   const txid = parseTxid(input.txid, app.config.MODE)
   const row = await runInTransaction(app.db, async (tx) => {

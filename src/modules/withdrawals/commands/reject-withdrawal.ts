@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { assertMay } from '#modules/approvals/model.ts'
+import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { notifyMember } from '#modules/identity/steps/notify-member.ts'
@@ -25,7 +25,7 @@ export async function rejectWithdrawal(
   admin: Staff,
   { withdrawalId: id, reason: reasonText }: RejectWithdrawal,
 ): Promise<Withdrawal> {
-  assertMay(admin, 'withdrawal.reject')
+  assertPermitted(admin, 'withdrawal.reject')
 
   const reason = parseReason(reasonText)
 
