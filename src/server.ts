@@ -15,7 +15,7 @@ import { createFormStamp } from '#modules/enquiries/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http/app.ts'
-import { boundConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
+import { limitConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { serveMetrics } from '#platform/monitoring/metrics.ts'
 import { openReadiness, type Readiness } from '#platform/monitoring/readiness.ts'
@@ -230,7 +230,7 @@ async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
     serverOptions: SERVER_OPTIONS,
   }) as Server
 
-  boundConnections(server)
+  limitConnections(server)
   await once(server, 'listening')
 
   const { port } = server.address() as AddressInfo

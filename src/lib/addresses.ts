@@ -5,8 +5,8 @@ import { COIN_TABLE, type Coin } from './currencies.ts'
 
 export type ChainNetwork = 'mainnet' | 'testnet'
 /**
- * `canonical` is the one spelling that is stored and compared. Ethereum addresses are the same on
- * every network.
+ * A valid address. `canonical` is the spelling that is stored and compared; Ethereum addresses are
+ * the same on every network.
  */
 export type CheckedAddress =
   | { ok: true; canonical: string; network: ChainNetwork | 'any' }
@@ -66,8 +66,8 @@ function checkBitcoin(address: string): CheckedAddress {
 }
 
 /**
- * Witness version 0 is written in bech32, version 1 in bech32m; coin sent to a later version could
- * be taken by anyone.
+ * Checks a bech32 address (BIP 173, BIP 350). Version 0 uses bech32, version 1 bech32m; coin sent
+ * to a later version could be taken by anyone.
  */
 function checkSegwit(address: string): CheckedAddress {
   if (address.length > 90) return rejectAddress('This is not a Bitcoin address.')
@@ -116,7 +116,10 @@ function checkEthereum(address: string, coin: Coin): CheckedAddress {
   return { ok: true, canonical, network: 'any' }
 }
 
-/** EIP-55: a letter is a capital where the hash of the lower-case address says so. */
+/**
+ * Returns the EIP-55 spelling: a letter is a capital where the hash of the lower-case address says
+ * so.
+ */
 export function toChecksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase()
   const hash = hex.encode(keccak_256(new TextEncoder().encode(digits)))

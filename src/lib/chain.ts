@@ -1,13 +1,13 @@
 /**
- * The chain of seals, worked out from plain data by whoever reads it: in a browser as well as
- * anywhere. The rule is that of `ledger.leaf` and `ledger.block_hash`: a block's digest is the hash
- * of its rows' hashes in their order, its hash covers digest, numbers, time and the hash of the
- * block before.
+ * Verifies the ledger's hash chain from plain data, in a browser as well as on the server. The
+ * rules are those of `ledger.leaf` and `ledger.block_hash`: a block's digest is the hash of its
+ * rows' hashes in order; its hash covers the digest, the numbers, the time and the hash of the
+ * previous block.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** A block of the chain; hashes in hex, numbers and the time in microseconds as texts. */
+/** A block of the chain: hashes in hex, numbers and the time in microseconds as texts. */
 export type ChainLink = {
   block: string
   first_seq: string
@@ -20,22 +20,22 @@ export type ChainLink = {
 
 export type OwnRow = {
   seq: string
-  /** What its hash is taken of; null where its reader isn't told all of it. */
+  /** The text that the hash is computed from; null where the reader may not see all of it. */
   text: string | null
 }
 
 export type ChainBlock = ChainLink & {
-  /** The hashes of all its rows one behind the other, in hex. */
+  /** The concatenated hashes of all its rows, in hex. */
   leaves: string
   rows: readonly OwnRow[]
 }
 
 const HASH_HEX = 64
 
-/** The hash of a row, of the text that it is taken of. */
+/** Returns the hash of a row's text, in hex. */
 export const hashLeaf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** The hash that a block has to have. */
+/** Returns the hash that a block must have, in hex. */
 export const blockHash = (link: ChainLink): string =>
   bytesToHex(
     sha256(
@@ -49,7 +49,7 @@ export const blockHash = (link: ChainLink): string =>
     ),
   )
 
-/** The hash at a row's place among those of its block; empty when it isn't in it. */
+/** Returns the hash stored at a row's place in its block; empty when the row isn't in it. */
 function getLeaf({ first_seq, leaves }: ChainBlock, seq: string): string {
   const at = Number(BigInt(seq) - BigInt(first_seq)) * HASH_HEX
   return at < 0 ? '' : leaves.slice(at, at + HASH_HEX)
@@ -58,8 +58,8 @@ function getLeaf({ first_seq, leaves }: ChainBlock, seq: string): string {
 export type RowVerdict = { seq: string; leaf: string; verdict: 'ok' | 'wrong' | 'hidden' }
 
 /**
- * Whether each own row has the hash that its block sealed; where the text isn't told, that can't be
- * said.
+ * Returns whether each of the reader's rows has the hash that its block contains; undecided where
+ * the text is withheld.
  */
 export const checkRows = (block: ChainBlock): RowVerdict[] =>
   block.rows.map(({ seq, text }) => {
@@ -69,7 +69,7 @@ export const checkRows = (block: ChainBlock): RowVerdict[] =>
   })
 
 /**
- * What is wrong with a block by itself: empty when its rows' hashes make its digest and its digest
+ * Lists the problems of a block by itself: its rows' hashes must give its digest, and its digest
  * its hash.
  */
 export function checkBlock(block: ChainBlock): string[] {
@@ -90,8 +90,8 @@ export function checkBlock(block: ChainBlock): string[] {
 }
 
 /**
- * What is wrong with a run of links that follow `before`: each has to name the hash before it and
- * have the hash that it says.
+ * Lists the problems of the links that follow `before`: each must name the previous hash and have
+ * the hash that it states.
  */
 export function checkLinks(links: readonly ChainLink[], before: ChainLink | undefined): string[] {
   let last = before

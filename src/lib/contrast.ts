@@ -8,7 +8,7 @@ function computeLuminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How far two colours, as `#rrggbb`, are apart: 1 to 21, as WCAG 2 counts it. */
+/** Returns the contrast of two colours (`#rrggbb`): 1 to 21, as WCAG 2 defines it. */
 export function computeContrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].sort(
     (a, b) => a - b,

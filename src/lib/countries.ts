@@ -16,5 +16,5 @@ export const COUNTRIES: readonly string[] = (
 
 const known = new Set(COUNTRIES)
 
-/** Whether a text is a country's code, in capitals. */
+/** Returns whether a text is an ISO 3166-1 alpha-2 code, in capitals. */
 export const isCountry = (text: string): boolean => known.has(text)

@@ -1,21 +1,20 @@
 const NUMBER = /^[+-]?[\d.,]+$/
-/** What a spreadsheet takes as the beginning of a formula, in half and in full width. */
+/** The beginnings that a spreadsheet takes for a formula, in half and full width. */
 const ACTIVE = /^[\s\uFEFF]*[=+\-@＝＋－＠]|^[\t\r\n]/
-/** Separators of all spreadsheets, since each reads its own country's. */
+/** The separators of all spreadsheets: each reads the one of its own country. */
 const SEPARATING = /[",;\t\n\r]/
 
-/** One cell; what a spreadsheet would run as a formula is made text. */
+/** Formats one cell; a text that a spreadsheet would run as a formula is quoted. */
 function formatCell(text: string): string {
   const safe = ACTIVE.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return SEPARATING.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**
- * Rows of cells as comma-separated values, lines ended as RFC 4180 wants; no cell is ever a
- * formula.
+ * Formats rows as comma-separated values with the line ends of RFC 4180; no cell is ever a formula.
  */
 export const formatCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 
-/** Before a text that spreadsheets shall read as UTF-8. */
+/** Precedes a text that spreadsheets should read as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'

@@ -2,36 +2,33 @@
 export type Day = string
 
 const DAY_MS = 86_400_000
-/**
- * Of centuries in which the house has a day: what is added to one stays a day that the database
- * holds.
- */
+/** The years 1900 to 2999: a sum with such a day stays a day that the database can store. */
 const DAY_FORM = /^(19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const toMidnightMs = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
-/** The UTC day of an instant. */
+/** Returns the UTC day of an instant. */
 export const toUtcDay = (instant: Date): Day => instant.toISOString().slice(0, 10)
 
-/** Whether a text is a real calendar day of the years 1900 to 2999: 2026-02-30 is not. */
+/** Returns whether a text is a real calendar day of the years 1900 to 2999; 2026-02-30 is not. */
 export const isDay = (text: string): text is Day =>
   DAY_FORM.test(text) &&
   !Number.isNaN(toMidnightMs(text)) &&
   toUtcDay(new Date(toMidnightMs(text))) === text
 
-/** The day `count` days later (earlier when negative); leap days are days like any other. */
+/** Returns the day `count` days later, or earlier when negative. */
 export const addDays = (day: Day, count: number): Day =>
   toUtcDay(new Date(toMidnightMs(day) + count * DAY_MS))
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day as it is written in a sentence: '1 December 2026'; what is no day stays as it is. */
+/** Formats a day for a sentence, '1 December 2026'; any other text is returned unchanged. */
 export const formatLongDay = (day: Day): string =>
   isDay(day) ? written.format(new Date(toMidnightMs(day))) : day
 
 /**
- * An instant to the minute, '2026-11-20 09:00 UTC', of a date or its ISO text; what is none stays
- * as it is.
+ * Formats an instant or its ISO text to the minute, '2026-11-20 09:00 UTC'; any other text is
+ * returned unchanged.
  */
 export const formatUtcMinute = (instant: Date | string): string =>
   `${(typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 16).replace('T', ' ')} ` +
@@ -39,6 +36,6 @@ export const formatUtcMinute = (instant: Date | string): string =>
   '' +
   'UTC'
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** Returns the whole days from one day to another; negative when `to` is earlier. */
 export const countDays = (from: Day, to: Day): number =>
   Math.round((toMidnightMs(to) - toMidnightMs(from)) / DAY_MS)

@@ -1,9 +1,6 @@
 const padTwoDigits = (text: string) => text.padStart(2, '0')
 
-/**
- * When something runs by itself, as people say it; what isn't one of the house's ways is answered
- * as it is written.
- */
+/** Describes a cron expression in English; an unsupported one is returned unchanged. */
 export function describeCron(cron: string): string {
   const [minute = '', hour = '', ...rest] = cron.split(' ')
   if (rest.join(' ') !== '* * *') return cron

@@ -20,10 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const findLabel = (list: typeof BROWSERS, text: string) =>
   list.find(([form]) => form.test(text))?.[1]
 
-/**
- * What a person would call the device behind a user agent: 'Firefox on Windows'; never more than it
- * says itself.
- */
+/** Describes the device of a user agent, such as 'Firefox on Windows'. */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [findLabel(BROWSERS, userAgent), findLabel(SYSTEMS, userAgent)]
   if (browser && system) return `${browser} on ${system}`
@@ -31,8 +28,8 @@ export function describeDevice(userAgent: string): string {
 }
 
 /**
- * A network address without its last part: enough to recognise one's own, too little to find
- * somebody.
+ * Returns a network address without its last part: enough to recognise one's own, too little to
+ * identify a person.
  */
 export function truncateIpAddress(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '')

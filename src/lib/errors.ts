@@ -1,15 +1,15 @@
-/** What is wrong at one field of a form. */
+/** A message about one field of a form. */
 export type FieldRefusal = { field: string; message: string }
 
 /**
- * An expected failure: thrown so that the transaction rolls back, answered in one place as `{
- * message, code, errors }`.
+ * An expected failure. It rolls the transaction back and is answered in one place as `{ message,
+ * code, errors }`.
  */
 export class DomainError extends Error {
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
   readonly field: string | undefined
-  /** What else is wrong in the same form, each with its field. */
+  /** Further problems of the same form, each with its field. */
   readonly also: readonly FieldRefusal[]
 
   constructor(
@@ -27,7 +27,7 @@ export class DomainError extends Error {
     this.also = also
   }
 
-  /** Every field that it is about, this one's first. */
+  /** Every field that the error is about, its own first. */
   get errors(): readonly FieldRefusal[] {
     return this.field ? [{ field: this.field, message: this.message }, ...this.also] : this.also
   }
@@ -38,8 +38,8 @@ type CheckResults<Checks extends readonly (() => unknown)[]> = {
 }
 
 /**
- * What each check answers; or all that is wrong in one refusal: code, status and sentence of the
- * first, and every field once. A refusal that is about no field is thrown as soon as it is met.
+ * Returns the results of all checks. If some fail, throws one error with the code, status and
+ * message of the first and every field once; an error without a field is thrown at once.
  */
 export async function runChecks<const Checks extends readonly (() => unknown)[]>(
   ...checks: Checks
@@ -72,6 +72,6 @@ function mergeErrors(
   return new DomainError(code, status, message, field, also)
 }
 
-/** The one answer for what does not exist and for what belongs to someone else. */
+/** Creates the error for a record that doesn't exist or belongs to another person. */
 export const createNotFoundError = (what: string) =>
   new DomainError('not_found', 404, `${what} was not found.`)

@@ -12,10 +12,7 @@ type ExactJson = {
 const json = JSON as unknown as ExactJson
 const WHOLE = /^-?(0|[1-9]\d*)$/
 
-/**
- * A whole number that a float holds exactly is a number; any other number stays the text that was
- * sent.
- */
+/** Returns a number for an integer that a float stores exactly; any other number stays its text. */
 const toExactNumber = (value: number, source: string) =>
   WHOLE.test(source) && Number.isSafeInteger(value) ? value : source
 

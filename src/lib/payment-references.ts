@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts'
 
-/** One spelling for one transaction, so that capitals or a prefix don't make it another. */
+/** Returns the one spelling of a transaction id, without capitals or a prefix. */
 export function normaliseReceiptReference(text: string): string {
   const txid = text
     .trim()
@@ -17,9 +17,7 @@ export function normaliseReceiptReference(text: string): string {
   )
 }
 
-/**
- * One spelling for one bank payment: banks tell neither capitals nor the width of a space apart.
- */
+/** Returns the one spelling of a bank reference: banks ignore capitals and the width of a space. */
 export function normaliseBankReference(text: string): string {
   const reference = text.trim().replace(/\s+/g, ' ').toUpperCase()
   if (isInternalId(reference)) throw createOwnReferenceError('bankReference')
@@ -27,8 +25,7 @@ export function normaliseBankReference(text: string): string {
 }
 
 /**
- * The journal names our own rows by their ids (`dep_…`): what somebody outside wrote must never
- * read like one.
+ * Returns whether a text looks like one of our ids (`dep_…`), which an external reference must not.
  */
 const isInternalId = (text: string) => /^[a-z]{3,4}_[0-9a-z]+$/i.test(text)
 
@@ -41,7 +38,7 @@ const createOwnReferenceError = (field: string) =>
     field,
   )
 
-/** How a transaction id or a bank reference that somebody looks for may be spelt in the books. */
+/** Lists the spellings that a searched transaction id or bank reference may have in the ledger. */
 export function listSpellings(text: string): string[] {
   const tidy = text.trim().replace(/\s+/g, ' ')
   return [...new Set([tidy.toLowerCase().replace(/^(0x)+/, ''), tidy.toUpperCase()])].filter(

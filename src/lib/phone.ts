@@ -1,8 +1,8 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /**
- * A valid phone number as E.164 (`+4915112345678`), read as one of `country` unless it begins with
- * +; null when it isn't valid.
+ * Returns a valid phone number as E.164 (`+4915112345678`), read as one of `country` unless it
+ * begins with +; null when invalid.
  */
 export function parsePhoneNumber(text: string, country: string): string | null {
   const home: CountryCode | undefined = isSupportedCountry(country) ? country : undefined

@@ -2,22 +2,20 @@ import { addDays, type Day } from './dates.ts'
 import { type Currency, formatAmount, SCALE } from './money.ts'
 
 /**
- * From the root of the tree down: `['liabilities', 'members', 'mem_x', 'cash']`. A part may be any
- * text.
+ * An account from the root of the tree down: `['liabilities', 'members', 'mem_x', 'cash']`. A part
+ * may be any text.
  */
 export type AccountPath = readonly [Root, ...string[]]
 type Root = 'assets' | 'liabilities' | 'equity' | 'income'
 
-/**
- * One debit and one credit of one positive amount in minor units, with what else is known of it.
- */
+/** One debit and one credit of one positive amount in minor units, with its notes. */
 export type Movement = {
   date: Day
-  /** Its number in the order of the books. */
+  /** Its number in the order of the journal. */
   code: bigint
   title: string
   subject: string
-  /** Names are ours; texts may be anybody's. */
+  /** The names are ours; the texts may come from any person. */
   notes: readonly (readonly [name: string, text: string])[]
   debit: AccountPath
   credit: AccountPath
@@ -25,29 +23,26 @@ export type Movement = {
   currency: Currency
 }
 
-/** What an account comes to, debits minus credits in minor units. */
+/** An account's total: debits minus credits, in minor units. */
 export type AccountTotal = { account: AccountPath; units: bigint; currency: Currency }
 
-/** How a program that checks books wants them written; every piece ends its line. */
+/** The syntax of an accounting program; every piece ends its line. */
 export type BookFormat = {
-  /** What stands above everything; these sentences are ours. */
+  /** Returns the comment at the top of the file. */
   head(about: readonly string[]): string
   movement(movement: Movement): string
-  /**
-   * Opens the account, which the program refuses unless it comes to exactly this after everything
-   * up to `day`.
-   */
+  /** Returns the assertion that the account has exactly this total after everything up to `day`. */
   balanceAssertion(standing: AccountTotal, day: Day): string
 }
 
 /**
- * Ends a line, a comment, a value or a quotation, or can't be seen; `%` so that nothing is lost.
+ * The characters that end a line, a comment, a value or a quotation, or are invisible; `%` makes
+ * the encoding reversible.
  */
 const UNSAFE = /[%;,|"\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
- * A text on one line that ends nothing around it, whoever wrote it; `decodeURIComponent` reads it
- * back.
+ * Encodes any text on one line without characters that end it; `decodeURIComponent` restores it.
  */
 export const encodeSingleLine = (text: string): string => text.replace(UNSAFE, encodeURIComponent)
 
@@ -77,9 +72,9 @@ ${day} * balance
 }
 
 /**
- * Beancount takes letters, digits and hyphens, after a capital or a digit. What is in capitals
- * already stays as it is; in the rest `_` becomes a hyphen and whatever else isn't allowed its
- * number, so that no two texts get one name.
+ * Encodes a part of an account name for Beancount, which takes letters, digits and hyphens after a
+ * capital or a digit. Capitals stay, `_` becomes a hyphen and other characters their number, so no
+ * two texts get the same name.
  */
 const toBeancountPart = (text: string) =>
   /^[A-Z]{2}[A-Z0-9]*$/.test(text)

@@ -1,7 +1,7 @@
 const RETURN = String.raw`(?:returns?|profits?|incomes?|interest|yields?|gains?|payouts?|earnings?|\d+(?:\.\d+)?\s?%)`
 const SURE = 'fixed|certain|sure|assured|secure|secured|locked[- ]in'
 
-/** What nobody can truthfully say of a return. HONESTY, rule 1. */
+/** Claims about a return that can't be made truthfully (the honesty rules, rule 1). */
 const CLAIMS = [
   'guarant(?:ee|ees|eed|eeing|y)',
   '(?:risk|loss)[- ]?(?:free|less|proof)',
@@ -16,8 +16,7 @@ const CLAIMS = [
 ].map((claim) => new RegExp(String.raw`(?<![\w-])(?:${claim})(?![\w-])`, 'gi'))
 
 /**
- * A denial that reaches the claim through nothing but these words turns it round: 'no return is
- * guaranteed'.
+ * A denial that reaches the claim through these words only reverses it: 'no return is guaranteed'.
  */
 const DENIED =
   /(?:\b(?:not|no|never|nothing|none|nor|neither|cannot|without)|n't)(?: (?:a|an|any|the|its?|this|that|one|is|are|be|been|in|of|way|as|to|target|plan|plans|returns?|profits?|income|principal|payment|payouts?))* $/i
@@ -31,9 +30,8 @@ const normaliseText = (text: string) =>
     .replace(/\s+/g, ' ')
 
 /**
- * The first phrase of a text that promises a return, as it stands there; null when none does. It
- * knows plain English and is a fence against carelessness, not a lawyer: what it lets through still
- * has a person who published it.
+ * Returns the first phrase of a text that promises a return, or null. It reads plain English and
+ * guards against carelessness; the person who publishes a text stays responsible for it.
  */
 export function findPromise(text: string): string | null {
   const words = normaliseText(text)

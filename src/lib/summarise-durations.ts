@@ -1,7 +1,7 @@
-/** How many took how long: the half of them at most the median, the slowest longest. */
+/** A summary of durations in milliseconds. */
 export type DurationSummary = { count: number; medianMs: number; slowestMs: number } | null
 
-/** What so many spans come to; null while there is none. */
+/** Summarises durations; null without any. */
 export function summariseDurations(spansMs: readonly number[]): DurationSummary {
   const sorted = [...spansMs].sort((a, b) => a - b)
   const slowestMs = sorted.at(-1)

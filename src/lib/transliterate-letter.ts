@@ -1,4 +1,4 @@
-/** Cyrillic and Greek in plain Latin letters, letter by letter: for reading, not for going back. */
+/** Cyrillic and Greek letters in Latin ones; for reading, not reversible. */
 const PAIRS =
   'а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f ' +
   'х kh ц ts ч ch ш sh щ shch ъ ie ы y ь  э e ю iu я ia і i ї i є ie ґ g ў u ђ d ј j љ lj њ ' +
@@ -16,8 +16,8 @@ const ACCENTS = /\p{M}/gu
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * One letter in Latin ones: without its accents, Cyrillic and Greek letter by letter. What is
- * neither is named by its code point, `[U+4E2D]`, so that nothing is lost and nothing is guessed.
+ * Returns one letter in Latin ones: without its accents, or transliterated from Cyrillic or Greek.
+ * Any other becomes its code point, `[U+4E2D]`, so nothing is lost or guessed.
  */
 export function transliterateLetter(letter: string): string {
   const known = LATIN.get(letter) ?? LATIN.get(letter.toLowerCase())

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Db, Reader } from './db/db.ts'
 
-/** How many days the sandbox has moved the house's date, as kept over restarts. */
+/** Returns the days by which the sandbox has moved the business date. */
 export async function readClockOffset(reader: Reader): Promise<number> {
   const found = await sql<{ offset_days: number }>`select offset_days from house_clock`.execute(
     reader,
@@ -15,8 +15,9 @@ export async function readClockOffset(reader: Reader): Promise<number> {
 const MAX_STEP_DAYS = 3660
 
 /**
- * Moves the house's date forward, never back, and keeps it over restarts; sessions and locks stay
- * on real time.
+ * Moves the business date forward, never back, and stores the offset; sessions and locks stay on
+ * real time. Throws `not_found` (404) outside the sandbox, `validation` (400) for an invalid number
+ * of days.
  */
 export async function advanceBusinessDate(app: App, days: unknown): Promise<void> {
   if (app.config.MODE !== 'sandbox')
@@ -39,7 +40,7 @@ export async function advanceBusinessDate(app: App, days: unknown): Promise<void
     throw new DomainError(
       'validation',
       400,
-      "The house's date can't move further than 100 years.",
+      "The business date can't move further than 100 years.",
       'days',
     )
 
@@ -49,12 +50,12 @@ export async function advanceBusinessDate(app: App, days: unknown): Promise<void
 const FOLLOW_MS = 1_000
 
 /**
- * For processes that serve one sandbox together: the date that one of them moved is everybody's
- * within a second.
+ * Follows the business date in processes that serve one sandbox together: a move reaches each of
+ * them within a second.
  */
 export function followBusinessDate(db: Db, clock: Clock): { stop(): void } {
   const timer = setInterval(() => {
-    // a database that is away is asked again
+    // the next interval retries when the database is away
     readClockOffset(db).then(clock.setOffsetDays, () => {})
   }, FOLLOW_MS)
   timer.unref()

@@ -1,13 +1,14 @@
 import { addDays, type Day, toUtcDay } from '#lib/dates.ts'
 
 /**
- * Two clocks. `today()` is the house's date (accrual, maturity, effective dates), which the sandbox
- * can move; `now()` is real time (sessions, tokens, locks, limits, jobs) and nothing moves it.
+ * Two clocks. `today()` is the business date (accrual, maturity, effective dates), which the
+ * sandbox can move. `now()` is real time (sessions, tokens, locks, limits, jobs), which nothing
+ * moves.
  */
 export type Clock = {
   now(): Date
   today(): Day
-  /** Moves the house's date forward; the sandbox alone calls it. */
+  /** Moves the business date; only the sandbox calls it. */
   setOffsetDays(days: number): void
   offsetDays(): number
 }
@@ -24,7 +25,7 @@ export function createSystemClock(offset = 0): Clock {
   }
 }
 
-/** A clock that stands still until told: for tests and for seeding a story at its own dates. */
+/** Creates a clock that moves only when set: for tests, and for seeding data at its own dates. */
 export function createFixedClock(
   start: string,
 ): Clock & { set(instant: string): void; advance(ms: number): void } {

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMembers } from '#modules/identity/queries.ts'
 import { buildSignUpInput } from '#modules/identity/testing.ts'
-import { boundConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
+import { limitConnections, SERVER_OPTIONS } from '#platform/http/server.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 import { endlessUpload, SECOND, smugglings } from '../support/smuggling.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
       },
     ) as Server
 
-    boundConnections(listening)
+    limitConnections(listening)
   })
 })
 afterAll(async () => {

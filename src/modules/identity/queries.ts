@@ -10,9 +10,9 @@ import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import {
   type BoundedCount,
-  COUNTED_AT_MOST,
   countRows,
   getMaxCount,
+  MAX_COUNT,
   type PageQuery,
   type PageResult,
   readPage,
@@ -165,7 +165,7 @@ export const selectMemberIds = (reader: Reader, filter: MemberFilter) =>
 export async function countMembers(
   reader: Reader,
   filter: MemberFilter = {},
-  atMost = COUNTED_AT_MOST,
+  atMost = MAX_COUNT,
 ): Promise<BoundedCount> {
   const { search, status, since, until } = filter
   if (search === undefined && since === undefined && until === undefined) {

@@ -10,18 +10,18 @@ import {
 import { invariant } from '#lib/invariant.ts'
 import type { Config } from '../config.ts'
 
-/** A secret of 256 random bits that fits into a URL. */
+/** Creates a secret of 256 random bits that is safe in a URL. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of a token: enough to recognise it, useless to whoever reads the table. */
+/** Returns the stored form of a token: enough to recognise it, useless to a reader of the table. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Six digits that begin with none of them zero. */
+/** Creates a code of six digits without a leading zero. */
 export const createSixDigitCode = (): number => randomInt(100_000, 1_000_000)
 
 type Secrets = Pick<Config, 'SECRET' | 'SECRET_BEFORE'>
 
-/** The secret of now, and behind it those of before, under which nothing new is made. */
+/** Returns the current secret, then the previous ones, which are only read with. */
 function listSecrets({ SECRET, SECRET_BEFORE }: Secrets): [string, ...string[]] {
   invariant(SECRET, 'the installation has a SECRET before it serves')
   return [SECRET, ...SECRET_BEFORE]
@@ -31,22 +31,21 @@ const computeHmac = (secret: string, purpose: string, text: string) =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest()
 
 /**
- * A digest of something short enough to be guessed: without the installation's secret it can't be
- * tried out.
+ * Returns a keyed digest of a text that is short enough to guess: without the installation's secret
+ * it can't be tried.
  */
 export const computeKeyedDigest = (config: Secrets, purpose: string, text: string): Buffer =>
   computeHmac(listSecrets(config)[0], purpose, text)
 
 /**
- * The digests that a text may have been kept as: under the secret of now, and under those of
- * before.
+ * Returns the digests that a text may be stored as: under the current secret and the previous ones.
  */
 export const computeKeyedDigests = (config: Secrets, purpose: string, text: string): Buffer[] =>
   listSecrets(config).map((secret) => computeHmac(secret, purpose, text))
 
 /**
- * What was sealed says in its first byte how: a cipher can be followed by another, and what it
- * sealed is still read.
+ * The ciphers by the first byte of an encrypted value, so that a cipher can be replaced and its
+ * values are still read.
  */
 const WAYS = { 1: { cipher: 'aes-256-gcm', keyBytes: 32, ivBytes: 12, tagBytes: 16 } } as const
 const WAY_NOW = 1
@@ -55,8 +54,8 @@ const deriveKey = (secret: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'candor', `seal/${purpose}`, bytes))
 
 /**
- * Encrypts what has to be read again later; `owner` is bound in, so that nobody's can stand in
- * another's row.
+ * Encrypts a value that must be read again. `owner` is authenticated with it, so that it can't be
+ * moved to another row.
  */
 export function encryptSecret(
   config: Secrets,
@@ -74,13 +73,13 @@ export function encryptSecret(
 
 export type DecryptedSecret = {
   plain: Buffer
-  /** Sealed under a secret or in a way of before: `sealed` makes it anew. */
+  /** Encrypted under a previous secret or cipher: `encryptSecret` replaces it. */
   outdated: boolean
 }
 
 /**
- * What `sealed` hid; throws when it was changed, is another's, or no secret that is known sealed
- * it.
+ * Decrypts a value of `encryptSecret`. Throws when it was changed, belongs to another owner, or no
+ * known secret encrypted it.
  */
 export function decryptSecret(
   config: Secrets,
@@ -89,18 +88,18 @@ export function decryptSecret(
   encrypted: Buffer,
 ): DecryptedSecret {
   const way = encrypted[0]
-  const known = WAYS[way as keyof typeof WAYS]
-  if (!known) throw new Error('sealed in no way that is known')
+  const cipher = WAYS[way as keyof typeof WAYS]
+  if (!cipher) throw new Error('encrypted with an unknown cipher')
 
   const [now, ...before] = listSecrets(config)
   try {
     return {
-      plain: decryptPayload(known, now, purpose, owner, encrypted),
+      plain: decryptPayload(cipher, now, purpose, owner, encrypted),
       outdated: way !== WAY_NOW,
     }
   } catch (error) {
     for (const secret of before) {
-      const plain = tryDecrypt(known, secret, purpose, owner, encrypted)
+      const plain = tryDecrypt(cipher, secret, purpose, owner, encrypted)
       if (plain) return { plain, outdated: true }
     }
     throw error

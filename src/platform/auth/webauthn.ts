@@ -6,7 +6,9 @@ import {
 } from '@simplewebauthn/server'
 import type { Config } from '../config.ts'
 
-/** What a browser hands over of a passkey: checked for its shape here, for its truth below. */
+/**
+ * A browser's answer about a passkey. The schema checks its shape; the functions below verify it.
+ */
 export type PasskeyAnswer = {
   id: string
   rawId: string
@@ -15,7 +17,7 @@ export type PasskeyAnswer = {
   clientExtensionResults: Record<string, unknown>
 }
 
-/** A passkey's public half, as it is kept. */
+/** The public half of a passkey, as it is stored. */
 export type PublicPasskey = {
   credentialId: string
   publicKey: Uint8Array
@@ -30,10 +32,7 @@ type Transports = NonNullable<
   >[number]['transports']
 >
 
-/**
- * Ed25519, ECDSA on P-256 and RSA, each with SHA-256 or better: what devices sign by. None of them
- * with SHA-1.
- */
+/** Ed25519, ECDSA on P-256 and RSA, each with SHA-256 or better. None uses SHA-1. */
 const SIGNED_BY = [-8, -7, -257]
 
 const TIMEOUT_MS = 300_000
@@ -47,15 +46,15 @@ const toDescriptors = (keys: readonly AllowedCredential[]) =>
     transports: [...transports] as Transports,
   }))
 
-/** The one address that passkeys are made for and used at: the public one. */
+/** Returns the relying party: the public address that passkeys are created for and used at. */
 const getRelyingParty = ({ PUBLIC_URL }: Config) => ({
   origin: new URL(PUBLIC_URL).origin,
   rpID: new URL(PUBLIC_URL).hostname,
 })
 
 /**
- * What a browser needs to make a passkey that can sign in by itself; `known` are those a device
- * already holds.
+ * Returns the browser's options for creating a discoverable passkey; `known` are those that a
+ * device already holds.
  */
 export const buildRegistrationOptions = (
   config: Config,
@@ -78,8 +77,8 @@ export const buildRegistrationOptions = (
   })
 
 /**
- * What a browser needs to use a passkey; with none named it offers whatever the person has for this
- * address.
+ * Returns the browser's options for using a passkey; without named ones it offers every passkey of
+ * this address.
  */
 export const buildAuthenticationOptions = (
   config: Config,
@@ -95,7 +94,7 @@ export const buildAuthenticationOptions = (
     allowCredentials: toDescriptors(allowed),
   })
 
-/** The challenge that an answer says it signed; null when it can't be read. */
+/** Returns the challenge that an answer claims to have signed; null when it can't be read. */
 export function parseChallenge({ response }: PasskeyAnswer): string | null {
   try {
     const text = Buffer.from(String(response.clientDataJSON), 'base64url').toString('utf8')
@@ -106,7 +105,7 @@ export function parseChallenge({ response }: PasskeyAnswer): string | null {
   }
 }
 
-/** The person that a discoverable passkey says it belongs to; null when it says nothing. */
+/** Returns the member or admin that a discoverable passkey claims to belong to, or null. */
 export function parseUserHandle({ response }: PasskeyAnswer): string | null {
   const { userHandle } = response
   return typeof userHandle === 'string'
@@ -115,8 +114,7 @@ export function parseUserHandle({ response }: PasskeyAnswer): string | null {
 }
 
 /**
- * The passkey that was made for our address with this challenge; null when anything about it is
- * wrong.
+ * Returns the passkey created for our address with this challenge; null when the answer is invalid.
  */
 export async function verifyRegistration(
   config: Config,
@@ -146,9 +144,8 @@ export async function verifyRegistration(
 }
 
 /**
- * How often the passkey says it has signed, when its signature over this challenge at our address
- * is right; null when anything is wrong. With `verified` the device has to have checked who holds
- * it. Whether the count fits is the caller's.
+ * Returns the passkey's signature counter when its signature over this challenge is valid, or null.
+ * With `verified` the device must have verified its user. The caller checks the counter.
  */
 export async function verifyAuthentication(
   config: Config,

@@ -11,7 +11,7 @@ if (typeof document !== 'undefined')
     document.addEventListener(kind, recordInput, { capture: true, passive: true })
 
 /**
- * Whether nobody has touched this page for a minute: what it reads by itself then doesn't keep a
- * session alive.
+ * Returns whether the page had no input for a minute: its automatic reads then don't extend the
+ * session.
  */
 export const isUntouched = () => performance.now() - lastInput > IDLE_AFTER_MS

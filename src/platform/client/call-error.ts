@@ -1,12 +1,12 @@
 export type CallFieldError = { field: string; message: string }
 
-/** A refusal as a screen shows it: a sentence, a stable code, and what is wrong at which field. */
+/** A failed call: a sentence, a stable code and the messages of its fields. */
 export class CallError extends Error {
   /** The HTTP status; 0 when the server wasn't reached. */
   readonly status: number
   readonly code: string
   readonly errors: readonly CallFieldError[]
-  /** What else stands in the answer, such as the ticket of a log-in that is half done. */
+  /** Further fields of the answer, such as the MFA challenge of a log-in. */
   readonly alongside: Readonly<Record<string, unknown>>
 
   constructor(
@@ -34,7 +34,7 @@ export const createUnreachedError = () => new CallError(0, 'unreached', UNREACHE
 
 type Body = { message?: unknown; code?: unknown; errors?: unknown } & Record<string, unknown>
 
-/** The refusal in an answer; an answer that isn't one of ours still becomes a sentence. */
+/** Returns the error of an answer; an answer in another shape still becomes a sentence. */
 export function toCallError(status: number, body: unknown): CallError {
   const { message, code, errors, ...alongside } = (body ?? {}) as Body
   return new CallError(
@@ -46,11 +46,11 @@ export function toCallError(status: number, body: unknown): CallError {
   )
 }
 
-/** The sentence of any failure. */
+/** Returns the message of any failure. */
 export const getErrorMessage = (error: unknown): string =>
   error instanceof CallError ? error.message : UNREADABLE
 
-/** What is wrong, in the shape that `Form` of the design system takes. */
+/** Returns the problems in the shape that the design system's `Form` takes. */
 export const toFormErrors = (error: unknown): { field?: string; message: string }[] => {
   if (!error) return []
   const fields = error instanceof CallError ? error.errors : []

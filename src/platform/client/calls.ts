@@ -9,9 +9,9 @@ export type ModuleCalls<Contract extends AnyContractRouter> = RouterUtils<
 >
 
 /**
- * A module's calls for its screens, by the name it has in src/contract.ts. The contract is imported
- * as a type only, so that no schema reaches the browser; dollars arrive as exact texts such as
- * `1000.00` and instants as ISO texts: `const deposits = createModuleCalls<typeof
+ * Creates the typed calls of a module for its screens, by its name in src/contract.ts. The contract
+ * is imported as a type only, so that no schema reaches the browser. Dollars arrive as exact texts
+ * such as `1000.00`, instants as ISO texts: `const deposits = createModuleCalls<typeof
  * depositsContract>('deposits')`, then `useQuery(deposits.list.queryOptions())`.
  */
 export const createModuleCalls = <Contract extends AnyContractRouter>(

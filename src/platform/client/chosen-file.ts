@@ -14,7 +14,10 @@ async function openStore(mode: IDBTransactionMode) {
   return { database, store: database.transaction(STORE, mode).objectStore(STORE) }
 }
 
-/** Null where the browser keeps nothing: remembering a file is a comfort, never a condition. */
+/**
+ * Runs a request on the browser's store; null where the browser stores nothing, since remembering a
+ * file is optional.
+ */
 async function runInStore<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => Promise<Result>,
@@ -28,8 +31,8 @@ async function runInStore<Result>(
 }
 
 /**
- * Remembers a chosen file in this browser until it is sent, so that a reload loses nothing: the
- * last one alone.
+ * Remembers the last chosen file in this browser until it is sent, so that a reload doesn't lose
+ * it.
  */
 export const rememberFile = (name: string, file: File) =>
   runInStore('readwrite', async (store) => {
@@ -37,12 +40,12 @@ export const rememberFile = (name: string, file: File) =>
     await awaitRequest(store.put(file, name))
   })
 
-/** The file remembered under a name, as it was chosen; null when there is none. */
+/** Returns the file remembered under a name, or null. */
 export const recallFile = (name: string): Promise<File | null> =>
   runInStore(
     'readonly',
     async (store) => ((await awaitRequest(store.get(name))) as File | undefined) ?? null,
   )
 
-/** Leaves nothing behind, for who sits at this browser next. */
+/** Deletes the remembered file, so that the next person at this browser doesn't see it. */
 export const clearChosenFile = () => runInStore('readwrite', (store) => awaitRequest(store.clear()))

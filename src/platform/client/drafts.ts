@@ -1,9 +1,6 @@
 const PREFIX = 'draft:'
 
-/**
- * What somebody has put into a form and not sent yet, for this tab alone: it survives a reload and
- * a log-in in between.
- */
+/** Stores the unsent input of a form for this tab: it survives a reload and a log-in. */
 export function saveDraft(name: string, draft: object | null) {
   try {
     if (draft) sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
@@ -14,8 +11,7 @@ export function saveDraft(name: string, draft: object | null) {
 }
 
 /**
- * What was kept under a name, field by field as text or as a list of texts; what can't be read is
- * nothing.
+ * Returns the draft of a name, by field as text or a list of texts; unreadable entries are ignored.
  */
 export function findDraft(name: string): Record<string, unknown> {
   try {
@@ -28,10 +24,7 @@ export function findDraft(name: string): Record<string, unknown> {
 
 const OWNER = 'drafts-of'
 
-/**
- * Drafts belong to who is signed in: somebody else at the same browser finds none. Called before a
- * form reads one.
- */
+/** Deletes the drafts of another account. Called before a form reads a draft. */
 export function claimDrafts(who: string) {
   try {
     if (sessionStorage.getItem(OWNER) === who) return
@@ -42,7 +35,7 @@ export function claimDrafts(who: string) {
   }
 }
 
-/** Leaves nothing behind, for who sits at this browser next. */
+/** Deletes all drafts, so that the next person at this browser doesn't see them. */
 export function clearDrafts() {
   try {
     for (const key of Object.keys(sessionStorage))

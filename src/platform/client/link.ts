@@ -11,19 +11,16 @@ import { type TextResponse, upload } from './upload.ts'
 type Fields = Record<string, unknown>
 type Sending = { url: string; init: RequestInit; clear?: () => void }
 
-/** What a caller may say beside a call's input. */
+/** Options of a call besides its input. */
 export type CallContext = {
-  /** Told how much of an upload has left, from 0 to 1. */
+  /** Called with the share of an upload that has been sent, from 0 to 1. */
   onSent?: (share: number) => void
 }
 
 const toFieldText = (value: unknown) =>
   value instanceof Date ? value.toISOString() : String(value)
 
-/**
- * Puts fields into the address where it names them; what is left over goes into the body or the
- * query.
- */
+/** Puts fields into the path where it names them; the rest goes into the body or the query. */
 function place(path: string, input: unknown): { path: string; rest: Fields } {
   const rest: Fields = { ...(input as Fields | undefined) }
   const placed = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -77,12 +74,15 @@ function prepare(call: string, input: unknown, signal: AbortSignal | undefined):
 }
 
 /**
- * What is answered to an act that wants a fresh proof first: nothing was done, and the same act is
- * sent again.
+ * The code of an answer that requires a step-up first: nothing was done, and the same call is sent
+ * again.
  */
 const STEP_UP = 'step_up_needed'
 
-/** Whether an answer ends an act: after a busy or broken server the same key is tried again. */
+/**
+ * Returns whether an answer ends the attempt: after a busy or broken server the same key is
+ * retried.
+ */
 const isFinal = (status: number, code: string | undefined) =>
   status < 500 && status !== 429 && code !== 'in_progress' && code !== 'busy' && code !== STEP_UP
 
@@ -124,7 +124,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Carries the typed calls over HTTP: amounts leave and arrive as their exact text. */
+/** Sends the typed calls over HTTP; amounts are sent and received as exact texts. */
 export const link: ClientLink<CallContext> = {
   call: (path, input, { signal, context }) => send(path.join('.'), input, { signal, context }),
 }

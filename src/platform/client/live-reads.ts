@@ -6,10 +6,10 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Listens to an address for `changed` and calls back: once for several at once, and after each lost
- * connection, since nobody knows what was missed. A browser reopens a line that broke by itself,
- * and gives up for good on one that was refused, as by a server that is just starting again: then
- * it is opened anew here, with pauses that double up to half a minute. Answers how to stop.
+ * Listens to a stream for `changed` and calls back, once for several events at once, and after each
+ * lost connection, since events may have been missed. A browser reconnects a broken stream but
+ * gives up on a rejected one, such as by a restarting server: that one is opened again here, with
+ * pauses that double up to half a minute. Returns a function that stops.
  */
 export function listen(address: string, onChange: () => void): () => void {
   let source: EventSource
@@ -50,9 +50,8 @@ export function listen(address: string, onChange: () => void): () => void {
 }
 
 /**
- * Reads again when the server says that something changed, and after a lost connection. What one
- * act changes shows in the reads of several modules, so every read that a screen shows is asked for
- * anew.
+ * Reads every displayed query again when the server reports a change, and after a lost connection.
+ * One command changes the reads of several modules.
  */
 export function useLiveReads(audience: 'member' | 'admin') {
   const queries = useQueryClient()

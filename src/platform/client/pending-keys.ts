@@ -7,9 +7,9 @@ const buildSlotKey = (call: string, input: unknown) =>
   `${PREFIX}${call}:${JSON.stringify(input, (_key, value) => toComparable(value)) ?? ''}`
 
 /**
- * The Idempotency-Key of an act: made and stored before it is sent, so that trying again after a
- * lost connection or a reload is the same act. Forgotten once there is an answer, so that doing it
- * again on purpose is a new one.
+ * Returns the Idempotency-Key of a call. It is created and stored before the call is sent, so that
+ * a retry after a lost connection or a reload has the same key. An answer deletes it, so that a
+ * deliberate repetition is a new call.
  */
 export function getPendingKey(call: string, input: unknown): { key: string; clear(): void } {
   const slot = buildSlotKey(call, input)

@@ -5,13 +5,13 @@ const FIVE_MINUTES_MS = 300_000
 const RETRIES = 3
 const LONGEST_WAIT_MS = 30_000
 
-/** A refusal stays one however often it is asked for; anything else may pass. */
+/** Returns whether a retry may succeed: a rejection stays one. */
 const mayPass = (error: unknown) =>
   !(error instanceof CallError) || error.status === 0 || error.status >= 500
 
 /**
- * Reads are kept five minutes, read again on focus, reconnect and showing, and tried three times
- * more when the server is away.
+ * Opens the query client: reads are cached for five minutes, repeated on focus, reconnect and
+ * mount, and retried three times while the server is away.
  */
 export const openQueryClient = () =>
   new QueryClient({

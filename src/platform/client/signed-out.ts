@@ -5,9 +5,8 @@ const NOTE = 'signed-out'
 let leaving = false
 
 /**
- * Ends the session by the person's own wish and goes to the home page: what was still being read
- * meanwhile, and is refused, leads to no log-in. Throws what `end` throws; the session goes on
- * then.
+ * Ends the session on request and goes to the home page; reads that are rejected meanwhile don't
+ * lead to the log-in. Throws what `end` throws, and the session continues.
  */
 export async function leave(end: () => Promise<unknown>): Promise<void> {
   leaving = true
@@ -30,8 +29,8 @@ const cancelLeaving = () => {
 }
 
 /**
- * Goes to the right log-in page when a session has ended, keeping where we were and what the server
- * said.
+ * Goes to the log-in page after a session has ended, and remembers the current page and the
+ * server's message.
  */
 export function redirectToLogin(message: string) {
   const { pathname, search } = location
@@ -47,7 +46,7 @@ export function redirectToLogin(message: string) {
   location.assign(`${page}?next=${encodeURIComponent(pathname + search)}`)
 }
 
-/** What the server said when the last session ended, once. */
+/** Returns the server's message about the end of the last session, once. */
 export function takeSignedOutNote(): string | null {
   try {
     const note = sessionStorage.getItem(NOTE)
@@ -59,12 +58,12 @@ export function takeSignedOutNote(): string | null {
 }
 
 /**
- * Browsers drop tabs and line breaks and read a backslash as a slash, so none of them may stand in
- * it.
+ * Browsers drop tabs and line breaks and read a backslash as a slash, so a path may contain none of
+ * them.
  */
 const OWN_PAGE = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
 
-/** Where to go after logging in: one of our own addresses, or the given one. */
+/** Returns the page to open after logging in: a path of our own, or `home`. */
 export function parseNextPage(search: string, home: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return OWN_PAGE.test(next) ? next : home

@@ -4,8 +4,8 @@ let asker: Ask | undefined
 let asking: Promise<boolean> | undefined
 
 /**
- * Whoever asks people to prove that it is them: one at a time, the frame of the pages. Answers how
- * to stop.
+ * Registers the prompt that asks the person to authenticate again: the layout of the page, one at a
+ * time. Returns a function that unregisters it.
  */
 export function registerStepUpPrompt(ask: Ask): () => void {
   asker = ask
@@ -15,8 +15,8 @@ export function registerStepUpPrompt(ask: Ask): () => void {
 }
 
 /**
- * Asks for a fresh proof, once for all that wait for it; false when there is nobody to ask, or the
- * person went back.
+ * Requests a step-up, once for all calls that wait for it; false without a prompt, or when the
+ * person cancelled.
  */
 export async function requestStepUp(): Promise<boolean> {
   asking ??= asker?.().finally(() => {

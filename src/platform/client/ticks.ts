@@ -1,8 +1,9 @@
 type Heard<Row> = (rows: Row[], all: boolean) => void
 
 /**
- * Follows a stream of rows while the page is looked at: first all of them, then those that changed.
- * A page that comes back says which tick it had last and hears what it missed. Answers how to stop.
+ * Follows a stream of rows while the page is visible: first all rows, then the changed ones. A page
+ * that returns sends the id of its last tick and receives what it missed. Returns a function that
+ * stops.
  */
 export function followTicks<Row>(address: string, heard: Heard<Row>): () => void {
   let source: EventSource | null = null

@@ -1,12 +1,12 @@
-/** An answer as it came over the line. */
+/** The text of an answer, with its status. */
 export type TextResponse = { ok: boolean; status: number; text: string }
 
 const OK = 200
 const NO_LONGER_OK = 300
 
 /**
- * Sends a form as `fetch` would and tells how much of it has left, which `fetch` can't. Throws when
- * the line breaks or the signal aborts.
+ * Sends a form like `fetch` and reports the progress of the upload, which `fetch` can't. Throws
+ * when the connection breaks or the signal aborts.
  */
 export function upload(
   url: string,

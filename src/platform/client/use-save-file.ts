@@ -5,10 +5,7 @@ import { requestStepUp } from './step-up.ts'
 
 const NAMED = /filename="([^"]+)"/
 
-/**
- * Fetches a file and hands it to the browser under the name that the server gives it; a refusal is
- * thrown as its sentence.
- */
+/** Downloads a file under the name that the server sends. Throws a `CallError`. */
 async function saveFile(path: string): Promise<void> {
   const response = await fetch(path, { credentials: 'same-origin' }).catch(() => {
     throw createUnreachedError()
@@ -30,7 +27,7 @@ async function saveFile(path: string): Promise<void> {
   URL.revokeObjectURL(url)
 }
 
-/** Saves one file at a time, and hands on the sentence of what the server refused. */
+/** Downloads one file at a time and passes the server's error message on. */
 export function useSaveFile(onRefused: (sentence: string) => void) {
   const [saving, setSaving] = useState(false)
   const save = async (path: string) => {

@@ -13,7 +13,7 @@ const REQUIRED = [
   'SMTP_URL',
 ] as const
 
-/** Returns the problems that keep an installation from running with real money; none in sandbox. */
+/** Returns the problems that prevent an installation from running with real money. */
 export function listLiveProblems(settings: Settings): string[] {
   if (settings.MODE === 'sandbox') return []
 

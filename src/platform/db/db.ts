@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
-/** No table is known here: each module names its own with `db.withTables<…>()`. */
+/** A database without tables: each module names its own with `db.withTables<…>()`. */
 // biome-ignore lint/complexity/noBannedTypes: the empty schema is the point
 export type Db = Kysely<{}>
 // biome-ignore lint/complexity/noBannedTypes: the empty schema is the point
 export type Tx = Transaction<{}>
-/** A connection to read from: the pool or an open transaction. */
+/** A connection for reads: the pool or an open transaction. */
 export type Reader = Db | Tx
 
 const INT8 = 20
@@ -14,7 +14,7 @@ const DATE = 1082
 
 /**
  * bigint columns arrive as bigint, and a date stays the text `YYYY-MM-DD`: a JavaScript Date would
- * shift it by the zone.
+ * shift it by the time zone.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -29,11 +29,11 @@ export type DbOptions = {
   poolSize: number
   lockTimeoutMs: number
   statementTimeoutMs: number
-  /** The role to act as, when the login role is a member of it rather than it. */
+  /** The role to set, when the login role is a member of it. */
   role?: string
 }
 
-/** Opens the pool. Every connection waits a bounded time for a lock and for a statement. */
+/** Opens the pool. Every connection has a lock timeout and a statement timeout. */
 export function openDb(options: DbOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: options.url,

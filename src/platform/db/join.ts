@@ -4,8 +4,8 @@ import type { Db, Tx } from './db.ts'
 let savepoints = 0
 
 /**
- * Runs a command's transaction as a part of the one that is open: it can fail alone, and commits
- * with the whole.
+ * Runs a nested transaction as a savepoint of the open one: it can fail alone, and commits with the
+ * whole.
  */
 async function runNested<Result>(tx: Tx, run: (tx: Tx) => Promise<Result>): Promise<Result> {
   const name = sql.id(`part_${++savepoints}`)
@@ -29,7 +29,7 @@ const JOINED = (tx: Tx) => ({
 
 const REWRAPPED = new Set<PropertyKey>(['withTables', 'withSchema', 'withPlugin', 'withoutPlugins'])
 
-/** A `Db` whose every statement and transaction belongs to an open transaction. */
+/** Returns a `Db` whose statements and transactions all run in the open transaction. */
 export function joinTransaction(tx: Tx): Db {
   return new Proxy(tx, {
     get(target, name) {

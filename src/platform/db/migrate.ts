@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-// any number that nobody else takes: two servers starting at once must not migrate twice
+// an arbitrary lock number: two servers that start at once must not migrate twice
 const LOCK = 4_072_026
 
 /**

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { day, instant } from '../http/schemas.ts'
 import type { Reader } from './db.ts'
 
-/**
- * What a list is asked for: words, days, an order (`-` in front: largest first), and one of its
- * pages.
- */
+/** The input of a list: search words, days, an order (`-` in front: descending) and a page. */
 export const listInput = {
   q: z
     .string()
@@ -20,21 +17,21 @@ export const listInput = {
   size: z.coerce.number().int().min(1).max(500).default(500),
 }
 
-/** What stands beside the rows of one page. */
+/** The fields of a page besides its rows. */
 export const pageFacts = {
   total: z.int().meta({ description: 'how many there are, or as far as was counted' }),
   more: z.boolean().meta({ description: 'there are more than were counted: narrow it' }),
   asOf: instant,
 }
 
-/** What of that a list is searched by: words, its first day and its last. */
+/** The search part of a list's input: words, first day and last day. */
 export type ListQuery = {
   q?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** What narrows a list: words, and the instants from `since` up to, and not with, `until`. */
+/** A filter of a list: words, and the instants from `since` (inclusive) to `until` (exclusive). */
 export type Search = {
   search?: string | undefined
   since?: Date | undefined
@@ -44,27 +41,24 @@ export type Search = {
 export type PageQuery = {
   page: number
   size: number
-  /** How far it is counted, where that isn't free. */
+  /** The maximum count, where counting is expensive. */
   maxCount?: number
 }
 
-/** What was counted: all of them, or up to a bound. */
+/** A count of all rows, or up to a bound. */
 export type BoundedCount = { total: number; more: boolean }
 
 export type PageResult<Row> = BoundedCount & { rows: Row[] }
 
-/**
- * Nobody leafs further than this through what was searched for; the rest is found by narrowing it.
- */
-export const COUNTED_AT_MOST = 10_000
+/** The maximum count of a search: beyond it the person narrows the search. */
+export const MAX_COUNT = 10_000
 
-export const getMaxCount = ({ maxCount: atMost = COUNTED_AT_MOST }: PageQuery) => atMost
+export const getMaxCount = ({ maxCount = MAX_COUNT }: PageQuery) => maxCount
 
 const DAY_MS = 86_400_000
 
 /**
- * What a list was asked for as what it is searched for: its days go from the first one's beginning
- * to the last one's end.
+ * Returns the filter of a list's input: from the beginning of the first day to the end of the last.
  */
 export const toSearch = <Asked extends ListQuery>({ q, from, to, ...filters }: Asked) => ({
   ...filters,
@@ -74,12 +68,11 @@ export const toSearch = <Asked extends ListQuery>({ q, from, to, ...filters }: A
 })
 
 /**
- * How to read one page of a list: from the end that is nearer, so that the last page costs what the
- * first one does.
+ * The place of a page, read from the nearer end, so that the last page costs as much as the first.
  */
 export type Reach = { offset: number; limit: number; backwards: boolean }
 
-/** Where a page lies; one behind the last one is the last one. */
+/** Returns the place of a page; a page after the last one is the last one. */
 export function computeReach({ page, size }: PageQuery, total: number): Reach {
   const pages = Math.max(1, Math.ceil(total / size))
   const start = (Math.min(page, pages) - 1) * size
@@ -91,7 +84,7 @@ export function computeReach({ page, size }: PageQuery, total: number): Reach {
     : { offset: start, limit, backwards: false }
 }
 
-/** One page of what was counted, for rows that are read in an order one way or the other. */
+/** Reads one page of counted rows from the nearer end. */
 export async function readPage<Row>(
   pageQuery: PageQuery,
   counted: BoundedCount,
@@ -103,7 +96,10 @@ export async function readPage<Row>(
   return { ...counted, rows: backwards ? rows.toReversed() : rows }
 }
 
-/** A column and a direction out of `-amount`; what isn't known is the first order. */
+/**
+ * Parses an order such as `-amount` into a column and a direction; an unknown one is the first
+ * order.
+ */
 export function parseOrder<Name extends string>(
   sort: string | undefined,
   names: readonly [Name, ...Name[]],
@@ -112,16 +108,16 @@ export function parseOrder<Name extends string>(
   return { by, descending: sort === undefined || sort.startsWith('-') || by !== sort }
 }
 
-/** Counts what a query finds, up to a bound. */
+/** Counts the rows of a query, up to a bound. */
 export async function countRows(
   reader: Reader,
   found: { limit(count: number): Compilable },
-  atMost: number,
+  maxCount: number,
 ): Promise<BoundedCount> {
-  const { parameters, sql: text } = found.limit(atMost + 1).compile()
+  const { parameters, sql: text } = found.limit(maxCount + 1).compile()
   const { rows } = await reader.executeQuery<{ many: bigint }>(
     CompiledQuery.raw(`select count(*) as many from (${text}) found`, [...parameters]),
   )
   const many = Number(rows[0]?.many ?? 0n)
-  return { total: Math.min(many, atMost), more: many > atMost }
+  return { total: Math.min(many, maxCount), more: many > maxCount }
 }

@@ -4,8 +4,8 @@ type StatusCountTables = { tally: { list: string; status: string; many: bigint; 
 export type StatusCounts = ReadonlyMap<string, { many: number; cents: bigint }>
 
 /**
- * How many rows of a list are in each status, and their cents: counted by the database as they
- * change, so any number costs the same.
+ * Returns the number of rows of a list by status, and their cents. The database counts on every
+ * change, so the read costs the same for any number of rows.
  */
 export async function readStatusCounts(
   reader: Reader,

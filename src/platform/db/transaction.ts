@@ -5,17 +5,14 @@ import type { Db, Tx } from './db.ts'
 const RETRIES = 3
 const PAUSE_MS = 20
 
-/**
- * 40001: two transactions can't be put in an order. 40P01: they wait for each other. Neither is
- * anybody's fault.
- */
+/** 40001 (serialization failure) and 40P01 (deadlock): the transaction can be run again. */
 const isCollision = (error: unknown) => ['40001', '40P01'].includes(getErrorCode(error))
 const getErrorCode = (error: unknown) => (error as { code?: string }).code ?? ''
 
 /**
- * Runs a transaction, and runs it again up to three times when it collided with another: `fn` must
- * do nothing outside `tx`. Throws `busy` (503) when a lock couldn't be had in time or the
- * collisions go on; nothing is stored then.
+ * Runs a transaction, and runs it again up to three times after a collision with another one: `fn`
+ * must do nothing outside `tx`. Throws `busy` (503), with nothing stored, when a lock isn't free in
+ * time or the collisions continue.
  */
 export async function runInTransaction<Result>(
   db: Db,
@@ -36,9 +33,6 @@ export async function runInTransaction<Result>(
 const createBusyError = () =>
   new DomainError('busy', 503, 'This is busy at the moment. Nothing was changed: please try again.')
 
-/**
- * Reads everything in `fn` as it stands at one moment: what others commit meanwhile isn't seen. It
- * can change nothing.
- */
+/** Runs reads on one snapshot of the database: later commits are not visible. Writes fail. */
 export const runInSnapshot = <Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(fn)

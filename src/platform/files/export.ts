@@ -4,8 +4,8 @@ import type { App } from '../app.ts'
 import type { Tx } from '../db/db.ts'
 import type { PageQuery, PageResult } from '../db/pages.ts'
 
-/** What one file takes; more is asked for in parts, such as by days. */
-const MOST_ROWS = 100_000
+/** The maximum number of rows in one file; more are exported in parts, such as by days. */
+const MAX_ROWS = 100_000
 const AT_ONCE = 2_000
 
 type Export<Row> = {
@@ -16,9 +16,8 @@ type Export<Row> = {
 }
 
 /**
- * Everything that a list finds at one moment, as a file of comma-separated values. Throws
- * `export_too_large` (422) for more than one file takes: a file that lacks rows without saying so
- * is worse than none.
+ * Returns all rows of a list on one snapshot, as a CSV file. Throws `export_too_large` (422) for
+ * more rows than one file takes: a file that silently lacks rows is worse than none.
  */
 export async function exportList<Row>(
   { db }: Pick<App, 'db'>,
@@ -33,9 +32,9 @@ export async function exportList<Row>(
         const { rows, total, more } = await page(tx, {
           page: at,
           size: AT_ONCE,
-          maxCount: MOST_ROWS,
+          maxCount: MAX_ROWS,
         })
-        if (more || total > MOST_ROWS) throw createTooLargeError()
+        if (more || total > MAX_ROWS) throw createTooLargeError()
         texts.push(formatCsv(rows.map(cells)))
         if (at * AT_ONCE >= total) return texts
       }

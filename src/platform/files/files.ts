@@ -2,20 +2,20 @@ import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { invariant } from '#lib/invariant.ts'
 
-/** Where uploads rest. Keys are ours (`proofs/dep_…`), never a name that someone sent. */
+/** Storage for uploads. Keys are ours (`proofs/dep_…`), never a name that a client sent. */
 export type Files = {
   write(key: string, content: Uint8Array): Promise<void>
   read(key: string): Promise<Uint8Array>
   remove(key: string): Promise<void>
-  /** Every whole file of a folder, in no order; nothing where there is no such folder. */
+  /** Lists every complete file of a folder, in no order; none where the folder doesn't exist. */
   list(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
-  /** Removes what is left of writes that were cut off before that. */
+  /** Deletes the remains of writes that were interrupted before that instant. */
   deletePartialWrites(folder: string, before: Date): Promise<void>
 }
 
 const KEY = /^[a-z0-9_]+(\/[a-z0-9_]+)*$/
 
-/** Files below one folder on disk; a write appears whole or not at all. */
+/** Stores files below one folder on disk; a write appears complete or not at all. */
 export function createDiskFiles(root: string): Files {
   const resolvePath = (key: string) => {
     invariant(KEY.test(key), `a file key is made of lower-case words, not ${JSON.stringify(key)}`)
@@ -43,7 +43,7 @@ export function createDiskFiles(root: string): Files {
   }
 }
 
-/** The files right below a folder; one that goes away meanwhile is left out. */
+/** Lists the files directly in a folder; a file that disappears meanwhile is left out. */
 async function* listEntries(path: string): AsyncGenerator<{ name: string; changedAt: Date }> {
   const folder = await opendir(path).catch(() => undefined)
   if (!folder) return

@@ -3,14 +3,11 @@ import sharp, { type Metadata } from 'sharp'
 import { DomainError } from '#lib/errors.ts'
 
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
-/** What a header may claim; read before anything is decoded. */
+/** The maximum size that an image header may claim; checked before anything is decoded. */
 export const LIMIT_PIXELS = 25_000_000
-/** The same for pictures that can't be read line by line, and so lie in memory whole. */
+/** The same for images that can't be decoded line by line and need memory as a whole. */
 export const LIMIT_PIXELS_AT_ONCE = 4_000_000
-/**
- * A side is kept this long: what is written on a picture stays legible, and no memory is spent on
- * more.
- */
+/** The maximum side of a stored image: text on it stays legible, at bounded memory. */
 export const MAX_SIDE = 2_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
@@ -20,12 +17,12 @@ export type SafeFile = {
   extension: string
 }
 
-/** Decoding takes memory and a processor: so many at once, and the others wait. */
+/** Decoding takes memory and a processor: this many images at once, the others wait. */
 const DECODED_AT_ONCE = 2
 let decoding = 0
 const waiting: (() => void)[] = []
 
-/** Nothing that was decoded is kept in memory, and one picture has one processor. */
+/** No decoded image is cached, and one image uses one processor. */
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -50,8 +47,8 @@ const createUploadError = (
 ) => new DomainError(code, status, message, field)
 
 /**
- * Takes one PNG, JPEG, WebP or PDF by its content, never by its name. Pictures are decoded and
- * written anew, so nothing rides along.
+ * Accepts one PNG, JPEG, WebP or PDF by its content, never by its name. Images are decoded and
+ * encoded again, so no hidden content is stored.
  */
 export async function sanitiseUpload(bytes: Uint8Array, field: string): Promise<SafeFile> {
   if (bytes.length === 0) throw createUploadError('file_empty', 'The file is empty.', field)
@@ -112,7 +109,10 @@ const shrinkPicture = (bytes: Uint8Array) =>
     withoutEnlargement: true,
   })
 
-/** Turning a picture takes all of it at once, so a large one is made smaller first. */
+/**
+ * Turns an image upright. Turning needs the whole image in memory, so a large one is made smaller
+ * first.
+ */
 async function rotateUpright(
   bytes: Uint8Array,
   { orientation = 1 }: Metadata,
@@ -123,8 +123,8 @@ async function rotateUpright(
 }
 
 /**
- * A JPEG is read smaller than it is; everything else that is turned, or comes in layers, needs all
- * of itself at once.
+ * Throws for an image that needs too much memory. A JPEG is decoded at a smaller size; any other
+ * image that is turned or layered is decoded whole.
  */
 function assertDecodable({ format, width, height, isProgressive, orientation = 1 }: Metadata) {
   const byLines = !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))
@@ -154,13 +154,16 @@ function checkPdf(bytes: Uint8Array, field: string): SafeFile {
   return { content: bytes, type: 'application/pdf', extension: 'pdf' }
 }
 
-/** Names as they are meant: a PDF may write any letter of one as two digits behind a #. */
+/** Decodes the names of a PDF, which may write any letter as two digits after a #. */
 const decodePdfNames = (text: string) =>
   text.replace(/#([0-9a-fA-F]{2})/g, (_all, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   )
 
-/** Header first, end mark last, and the table that the end points to where it says it is. */
+/**
+ * Returns whether a PDF has its header, its end mark, and its cross-reference table where the end
+ * mark says.
+ */
 function isCompletePdf(text: string): boolean {
   if (!/^%PDF-[12]\.\d/.test(text)) return false
   const end = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(text.slice(-1024))

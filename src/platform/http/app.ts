@@ -21,17 +21,17 @@ export type HttpOptions = CallsOptions & {
   development?: boolean
   /** Ends open streams when the server stops. */
   stopping?: AbortSignal
-  /** What keeps this process from serving; only the database is looked at when left out. */
+  /** Reports why this process can't serve; without it, only the database is checked. */
   readiness?: Readiness
-  /** What the stream of prices carries; none when left out. */
+  /** Reads the rows of the price stream; without it, there is no stream. */
   readRows?: TicksOptions['readRows']
-  /** What else there is, in order: the sandbox's tools, files, pages. */
+  /** Mounts further routes in order: the sandbox's tools, files, pages. */
   mount?: (http: Hono<HttpEnv>) => void
 }
 
 /**
- * The whole HTTP interface as one Hono app: hygiene, headers and log around calls, then whatever is
- * mounted.
+ * Creates the whole HTTP interface as one Hono app: request checks, headers and log around the
+ * calls, then the mounted routes.
  */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { app, development = false, mount } = options
@@ -77,8 +77,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
 }
 
 /**
- * Files of the build cost nothing and come many at once, and whoever watches over the server asks
- * often.
+ * The paths without a rate limit: build files are cheap and numerous, and monitoring polls often.
  */
 const UNCOUNTED = /^\/(assets|healthz|readyz)\b/
 
@@ -96,7 +95,7 @@ function mountTicks(http: Hono<HttpEnv>, { app, peekSession, stopping, readRows 
   http.get('/api/market/stream', (c) => ticks(c.req.raw))
 }
 
-/** The description is made once, when it is first asked for. */
+/** Serves the API description, which is built on the first request. */
 function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
   const mark = app.config.MODE === 'sandbox' ? 'Sandbox: all money here is simulated' : ''
   let described: Promise<ApiDescription> | undefined
@@ -109,7 +108,7 @@ function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
   http.get('/api/docs', async (c) => c.html(renderDocsPage(await describe(), c.get('nonce'), mark)))
 }
 
-/** Two questions of whoever runs this process: does it live, and may people be sent to it? */
+/** Serves the liveness and readiness probes. */
 function mountProbes(http: Hono<HttpEnv>, { app, stopping, readiness }: HttpOptions) {
   const lacks = readiness ?? openReadiness(app, { stopping })
   http.get('/healthz', (c) => c.json({ healthy: true }))

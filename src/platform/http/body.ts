@@ -4,7 +4,7 @@ import { UPLOAD_LIMIT_BYTES } from '../files/uploads.ts'
 
 const KIB = 1024
 const JSON_LIMIT = 64 * KIB
-/** The largest file, and room for the form around it. */
+/** The largest file plus room for the form around it. */
 const UPLOAD_LIMIT = UPLOAD_LIMIT_BYTES + 64 * KIB
 
 const createMalformedError = (message: string) => new DomainError('malformed', 400, message)
@@ -37,10 +37,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 const getContentType = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 
-/**
- * PostgreSQL holds no NUL in a text and no half of a surrogate pair in JSON, so no text may bring
- * one in.
- */
+/** Throws for text that PostgreSQL can't store: NUL, and half a surrogate pair in JSON. */
 function assertStorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw createMalformedError('A text may not contain a NUL character.')
@@ -110,7 +107,7 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<Record<string
   return fields
 }
 
-/** The fields of a request's body; nothing sent is no fields. Throws 400, 413 or 415. */
+/** Returns the fields of a request's body; none for an empty one. Throws 400, 413 or 415. */
 export async function readBody(
   request: Request,
   upload: boolean,
@@ -133,7 +130,7 @@ export async function readBody(
   return fields
 }
 
-/** The fields of a query; each may be sent once. */
+/** Returns the fields of a query; each may be sent once. */
 export function readQuery(url: URL): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [name, value] of url.searchParams) {

@@ -136,7 +136,7 @@ describe('the shape of answers', () => {
       code: 'validation',
       errors: [
         { field: 'name', message: 'This has to be a string.' },
-        { field: 'amount', message: 'Please enter a valid amount.' },
+        { field: 'amount', message: 'Please enter an amount with at most two decimals.' },
       ],
     })
 

@@ -19,28 +19,28 @@ export type CallsOptions = {
   app: App
   router: AnyRouter
   resolveSession: ResolveSession
-  /**
-   * Looks a session up without counting as use of it: for what a page reads while nobody touches
-   * it.
-   */
+  /** Finds a session without counting as its use: for the automatic reads of an idle page. */
   peekSession: ResolveSession
-  /** What has to hold before a call may move money; throws what is answered otherwise. */
+  /** Throws when money can't be moved at present. */
   moneyGate(app: App): Promise<void>
-  /** What whoever moves money has to have proved; throws what is answered otherwise. */
+  /** Throws when the caller must authenticate again before moving money. */
   enforceStepUp(app: App, session: Session): Promise<void>
 }
 
 const MINUTE_MS = 60_000
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
-/** The one door to every call: match, session, right, body, call, answer. Never throws. */
+/**
+ * Opens the single entry of every call: match, session, permission, body, call, answer. Never
+ * throws.
+ */
 export function openCalls({
   app,
   router,
   resolveSession,
   peekSession,
   moneyGate,
-  enforceStepUp: freshGate,
+  enforceStepUp,
 }: CallsOptions) {
   const countCall = openRateLimiter(app, { max: app.config.CALLS_PER_PERSON, windowMs: MINUTE_MS })
   const matcher = new StandardOpenAPIMatcher()
@@ -73,7 +73,7 @@ export function openCalls({
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
-      if (meta.money && session) await freshGate(app, session)
+      if (meta.money && session) await enforceStepUp(app, session)
 
       const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
       const context = createCallContext(app, session, request, reply)
@@ -99,8 +99,8 @@ export function openCalls({
 type CallLogContext = { call?: string; who?: string }
 
 /**
- * Whoever looks for somebody who tries doors finds each of them in the log: who, from where, which
- * call, and why not.
+ * Logs a rejected call, so that probing is visible: the caller, the address, the call and the
+ * reason.
  */
 const logRefusal = (
   app: App,
@@ -126,7 +126,7 @@ function createRefusalResponse(
 const getSessionKind = ({ who }: CallMeta) =>
   who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin'
 
-/** Holds what the contract declares; throws 401 or 403. */
+/** Enforces the contract's `who`; throws 401 or 403. */
 function authorise(meta: CallMeta, session: Session | null) {
   if (meta.who === 'anyone') return
   if (!session) throw new DomainError('signed_out', 401, 'Please log in to continue.')
@@ -189,7 +189,7 @@ async function runCall(
   return { status: status ?? route.successStatus ?? 200, text: writeExactJson(body) }
 }
 
-/** Refusals that another try with the same key may well not meet. */
+/** The statuses that a retry with the same key may avoid; they are not stored. */
 const UNSTORED_STATUSES = new Set([400, 401, 403, 429])
 
 function toStoredRefusal(error: unknown): WrittenAnswer | null {

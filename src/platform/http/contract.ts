@@ -1,20 +1,17 @@
 import { oc } from '@orpc/contract'
 import { ROLES, type Role } from '#lib/roles.ts'
 
-/**
- * What stands beside every call in its contract; the door enforces it before the call's own code
- * runs.
- */
+/** The rules of a call in its contract, enforced before the call's own code runs. */
 export type CallMeta = {
-  /** Who may call: anyone, a signed-in member, or staff in one of these roles. */
+  /** The callers: anyone, a signed-in member, or staff in one of these roles. */
   who: 'anyone' | 'member' | readonly Role[]
   /** Moves money: needs an Idempotency-Key and has one effect a key. */
   money: boolean
   /** Takes multipart/form-data with a file instead of JSON. */
   upload: boolean
-  /** Answers also while no money can be moved: it may be what ends that. */
+  /** Answers also while the ledger is frozen: it may be the call that ends the freeze. */
   whileFrozen: boolean
-  /** Answers also while its caller has to do something else first: it leads there. */
+  /** Answers also while its caller must complete another step first: it leads there. */
   whileAwaited: boolean
 }
 
@@ -28,7 +25,7 @@ const NOTHING: CallMeta = {
 const call = oc.$meta<CallMeta>(NOTHING)
 const declareCall = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
 
-/** An owner may do what any of the staff may. */
+/** Adds the owner role, which includes the permissions of all others. */
 const includeOwner = (roles: readonly Role[]): readonly Role[] => {
   if (roles.length === 0) return ROLES
   return roles.includes('owner') ? roles : [...roles, 'owner']
@@ -44,19 +41,19 @@ export const member = declareCall({ who: 'member' })
 export const memberMoney = declareCall({ who: 'member', money: true })
 /** A call of a member that moves money and carries a file. */
 export const memberMoneyUpload = declareCall({ who: 'member', money: true, upload: true })
-/** A call of the staff in one of the roles; in any role when none is named. */
+/** Declares a call of staff in one of the roles; in any role when none is named. */
 export const admin = (...roles: Role[]) => declareCall({ who: includeOwner(roles) })
 /**
- * A call of any of the staff about how they sign in themselves: answers also while a second factor
- * has to be set up.
+ * A call of any staff member about their own sign-in: answers also while a second factor has to be
+ * set up.
  */
 export const adminSelf = declareCall({ who: ROLES, whileAwaited: true })
-/** A call of the staff that moves money. */
+/** Declares a call of staff that moves money. */
 export const adminMoney = (...roles: Role[]) =>
   declareCall({ who: includeOwner(roles), money: true })
-/** A call of the staff by which a second admin decides, whatever the act is. */
+/** Declares a call by which a second admin decides on a proposal. */
 export const adminDecision = (...roles: Role[]) =>
   declareCall({ who: includeOwner(roles), money: true, whileFrozen: true })
-/** A call of the staff that moves money and carries a file. */
+/** Declares a call of staff that moves money and carries a file. */
 export const adminMoneyUpload = (...roles: Role[]) =>
   declareCall({ who: includeOwner(roles), money: true, upload: true })

@@ -1,4 +1,4 @@
-/** The value of a request's cookie, or null. */
+/** Returns the value of a request's cookie, or null. */
 export function readCookie(headers: Headers, name: string): string | null {
   for (const part of (headers.get('cookie') ?? '').split(';')) {
     const at = part.indexOf('=')
@@ -8,8 +8,8 @@ export function readCookie(headers: Headers, name: string): string | null {
 }
 
 /**
- * A cookie that scripts can't read and other sites can't use; ends with the browser unless given a
- * span.
+ * Formats a cookie that scripts can't read and other sites can't use; without a lifetime it ends
+ * with the browser.
  */
 export function formatSessionCookie(
   name: string,
@@ -22,6 +22,6 @@ export function formatSessionCookie(
   return parts.join('; ')
 }
 
-/** Takes a cookie away. */
+/** Formats a cookie that deletes the one of this name. */
 export const formatExpiredCookie = (name: string, secure: boolean) =>
   formatSessionCookie(name, '', { secure, maxAgeMs: 0 })

@@ -78,7 +78,7 @@ article{border-top:1px solid #cfc9ba;padding:1rem 0;overflow-wrap:anywhere}h3 b{
 code{font-family:ui-monospace,monospace}ul{padding-left:1.25rem}li span,small{color:#5b574d;font-size:.9rem}a{color:inherit}
 @media(prefers-color-scheme:dark){body{background:#161512;color:#ece8de}article{border-color:#45413a}li span,small{color:#b0aa9c}}`
 
-/** The description of all calls as a page that needs no script. */
+/** Renders the description of all calls as a page without scripts. */
 export function renderDocsPage(described: ApiDescription, nonce: string, mark = ''): string {
   const calls = Object.entries(described.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({

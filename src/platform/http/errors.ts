@@ -6,7 +6,7 @@ export type RefusalAnswer = { status: number; body: Refusal; headers?: Record<st
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> }
 
-/** Another command holds the row: nothing was changed and trying again helps. */
+/** Another transaction holds the row: nothing was changed, and a retry helps. */
 const BUSY_STATES = new Set(['55P03', '40P01', '40001'])
 
 const BUSY: RefusalAnswer = {
@@ -19,7 +19,7 @@ const BUSY: RefusalAnswer = {
   headers: { 'retry-after': '1' },
 }
 
-/** A connection can break while a commit is answered, so that nobody knows what became of it. */
+/** A connection can break while a commit is answered, so its outcome is unknown. */
 const BROKEN: RefusalAnswer = {
   status: 500,
   body: {
@@ -42,8 +42,7 @@ const formatIssue = ({ message }: Issue) =>
       : message
 
 /**
- * A request that doesn't have the shape of the call: each field with its sentence, the first one on
- * top.
+ * Returns the answer for input in the wrong shape: a sentence for each field, the first one on top.
  */
 function toValidationRefusal(issues: readonly Issue[]): RefusalAnswer {
   const errors = issues.map((issue) => ({
@@ -63,10 +62,7 @@ function toValidationRefusal(issues: readonly Issue[]): RefusalAnswer {
 const isIssues = (data: unknown): data is { issues: Issue[] } =>
   typeof data === 'object' && data !== null && Array.isArray((data as { issues?: unknown }).issues)
 
-/**
- * Turns whatever a call threw into the one shape of a refusal; what nobody expected is a 500 and
- * worth a log line.
- */
+/** Returns the answer for any error of a call; an unexpected one is a 500 and is logged. */
 export function toRefusal(error: unknown): RefusalAnswer {
   if (error instanceof DomainError) return toDomainRefusal(error)
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && isIssues(error.data))

@@ -1,10 +1,10 @@
 import { parseExactJson } from '#lib/exact-json.ts'
 
-/** What an outside feed did instead of answering; never shown to a member, only logged. */
-export class FeedFailure extends Error {}
+/** A failed request to an external service; logged, never shown to a member. */
+export class ExternalServiceError extends Error {}
 
-type Ask = {
-  /** Scheme, host and port that alone are spoken to. */
+type ExternalRequest = {
+  /** Scheme, host and port; a request to any other is rejected. */
   base: string
   path: string
   headers?: Record<string, string>
@@ -16,14 +16,15 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1 << 20
 
 /**
- * Asks something outside the house for JSON and trusts nothing about it: the host is pinned, a
- * redirect isn't followed, silence ends after five seconds and the answer after a megabyte. Numbers
- * arrive as their exact texts.
+ * Fetches JSON from an external service and trusts nothing about it: the host is pinned, redirects
+ * are not followed, the request ends after five seconds and the answer after a megabyte. Numbers are
+ * returned as their exact texts.
  */
-export async function fetchExternalJson(ask: Ask): Promise<unknown> {
-  const { base, path, headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = ask
+export async function fetchExternalJson(request: ExternalRequest): Promise<unknown> {
+  const { base, path, headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = request
   const url = new URL(path, base)
-  if (url.origin !== new URL(base).origin) throw new FeedFailure(`${path} leads away from ${base}`)
+  if (url.origin !== new URL(base).origin)
+    throw new ExternalServiceError(`${path} leads away from ${base}`)
 
   const response = await fetch(url, {
     headers: { accept: 'application/json', 'user-agent': 'Candor', ...headers },
@@ -40,10 +41,10 @@ export async function fetchExternalJson(ask: Ask): Promise<unknown> {
 }
 
 function assertJson({ status, headers }: Response) {
-  if (status !== 200) throw new FeedFailure(`answered ${status}`)
+  if (status !== 200) throw new ExternalServiceError(`answered ${status}`)
   const type = headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type))
-    throw new FeedFailure(`answered ${type || 'no content type'}`)
+    throw new ExternalServiceError(`answered ${type || 'no content type'}`)
 }
 
 async function readText(response: Response, maxBytes: number): Promise<string> {
@@ -53,7 +54,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 
   for await (const part of response.body ?? []) {
     length += part.byteLength
-    if (length > maxBytes) throw new FeedFailure(`answered more than ${maxBytes} bytes`)
+    if (length > maxBytes) throw new ExternalServiceError(`answered more than ${maxBytes} bytes`)
     text += decoder.decode(part, { stream: true })
   }
 

@@ -1,6 +1,4 @@
-/**
- * Hands a file out as a download: whatever is in it, no browser shows or runs it under our address.
- */
+/** Answers a file as a download: no browser displays or runs it under our address. */
 export function download(file: File, reply: Headers): Response {
   const name = file.name.replace(/[^\w.-]/g, '_')
   reply.set('content-type', file.type)

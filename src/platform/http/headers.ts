@@ -27,7 +27,7 @@ const buildContentPolicy = (nonce: string, frames: string) =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** The one page that may show a frame of others: the map, once somebody asks for it. */
+/** The only page that may frame another site: the map, once the person requests it. */
 const MAP_PAGE = /^\/contact\/?$/
 const MAP_FRAMES = ' https://www.openstreetmap.org'
 
@@ -35,8 +35,8 @@ const TOKEN_PATHS = /^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
 const YEAR_S = 31_536_000
 
 /**
- * Pages of somebody, or that a token opens: whoever presses 'back' after them, at the same browser,
- * sees none of it.
+ * Pages with personal data, and pages that a token opens: the browser must not store them, so that
+ * 'back' doesn't show them to the next person.
  */
 const PRIVATE_PAGES =
   /^\/(dashboard|admin|dev|verify)|^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
@@ -53,7 +53,7 @@ const FIXED: Record<string, string> = {
 
 export type HeaderOptions = { https: boolean; development: boolean }
 
-/** Puts the security headers on every answer, errors and files included. */
+/** Sets the security headers of every answer, errors and files included. */
 export const setSecurityHeaders =
   ({ https, development }: HeaderOptions): MiddlewareHandler<{ Variables: { nonce: string } }> =>
   async (c, next) => {

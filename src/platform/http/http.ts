@@ -8,8 +8,8 @@ type SomeMember = Readonly<{ kind: 'member'; id: string; label: string }>
 type SomeAdmin = Readonly<{ kind: 'admin'; id: string; label: string; role: Role }>
 
 /**
- * Who calls, as identity knows them. Identity declares its `member` and `admin` here, so that the
- * platform, which stands below it, hands them over without knowing them.
+ * The callers. Identity declares its `member` and `admin` here by declaration merging, so that the
+ * platform can pass them on without importing identity.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by identity
 export interface Callers {}
@@ -23,19 +23,16 @@ export type AdminOnCall = Callers extends { admin: infer Admin extends SomeAdmin
 
 export type Session = Readonly<{
   id: string
-  /** A browser's cookie needs a same-origin check; a program's token doesn't travel by itself. */
+  /** A browser's cookie needs a same-origin check; a program sends its token explicitly. */
   via: 'cookie' | 'bearer'
   who: MemberOnCall | AdminOnCall
-  /**
-   * What this one has to do before anything else: the refusal of every call but those that lead
-   * there.
-   */
+  /** The error of every call but those that complete the required step. */
   awaits?: DomainError | undefined
 }>
 
 /**
- * Finds the session that a request carries; null when there is none or it has ended. A browser may
- * hold one of a member and one of the staff, so `wanted` says which the call is for.
+ * Finds the session of a request; null when there is none or it has ended. A browser may have one
+ * of a member and one of staff, so `sessionKind` names the one that the call needs.
  */
 export type ResolveSession = (
   app: App,
@@ -44,19 +41,19 @@ export type ResolveSession = (
 ) => Promise<Session | null>
 
 /**
- * What a call's code may reach. Use `context.app`, never an app from elsewhere: a money call's runs
+ * The context of a call's handler. Use `context.app`, never another app: that of a money call runs
  * in the one transaction.
  */
 export type CallContext = {
   app: App
   session: Session | null
-  /** The member; only for calls that are declared as a member's. */
+  /** Returns the member; only for calls declared as a member's. */
   member(): MemberOnCall
-  /** The member of staff; only for calls that are declared as the staff's. */
+  /** Returns the admin; only for calls declared as the staff's. */
   admin(): AdminOnCall
   request: Readonly<{ id: string; ip: string; userAgent: string; headers: Headers }>
   /**
-   * Headers to send along, such as `reply.append('set-cookie', …)`. Not replayed, so not for money
+   * Headers of the answer, such as `reply.append('set-cookie', …)`. Not replayed, so not for money
    * calls.
    */
   reply: Headers

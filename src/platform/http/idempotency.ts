@@ -7,7 +7,7 @@ import type { Tx } from '../db/db.ts'
 import { joinTransaction } from '../db/join.ts'
 import { bufferEvents } from '../events/held-events.ts'
 
-/** An answer as it goes over the wire, ready to be given again byte for byte. */
+/** An answer as it was sent, ready to be repeated byte for byte. */
 export type WrittenAnswer = { status: number; text: string }
 
 type Call = { actor: string; call: string; key: string; inputHash: string }
@@ -17,8 +17,7 @@ type Outcome = WrittenAnswer & { replayed: boolean }
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/
 
 /**
- * The key that a money call has to carry; throws 400 when it is missing or not printable ASCII of 1
- * to 255.
+ * Returns the key of a money call. Throws 400 unless it is printable ASCII of 1 to 255 characters.
  */
 export function getIdempotencyKey(headers: Headers): string {
   const key = headers.get('idempotency-key')
@@ -53,7 +52,7 @@ async function toCanonical(value: unknown): Promise<unknown> {
   return Promise.all(entries.map(async ([key, item]) => [key, await toCanonical(item)]))
 }
 
-/** One hash for the same fields in any order, files by their content. */
+/** Returns one hash for the same fields in any order, files by their content. */
 export const hashInput = async (input: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(await toCanonical(input)))
@@ -62,13 +61,13 @@ export const hashInput = async (input: unknown) =>
 /**
  * Runs a call that moves money so that one key has one effect.
  *
- * The whole call runs in one database transaction which also keeps its answer: after a crash at any
- * moment either both are there or neither is, so a repeat never moves money twice. The transaction
- * holds an advisory lock on the key, which PostgreSQL lets go of by itself when the server dies;
- * whoever comes while it is held gets a 409 at once. The same key with other input is a 422. A
- * refusal of the call's own (an expired quote, not enough money) is an answer as well: what the
- * call did is rolled back to a savepoint and the refusal is kept. What isn't an outcome (400, 401,
- * 403, 409 busy, 429 and every 5xx) is not kept. Events are told after the commit.
+ * The call runs in one database transaction that also stores its answer. After a crash either both
+ * exist or neither does, so a repetition never moves money twice. The transaction holds an advisory
+ * lock on the key, which PostgreSQL releases when the server dies; a second call during that time
+ * gets a 409 at once. The same key with other input is a 422. A rejection by the call itself (an
+ * expired quote, insufficient funds) is stored as well, and its changes are rolled back to a
+ * savepoint. Statuses that are no outcome (400, 401, 403, 409 busy, 429 and every 5xx) are not
+ * stored. Events are sent after the commit.
  */
 export async function withIdempotency(
   app: App,

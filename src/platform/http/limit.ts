@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { App } from '../app.ts'
 
-/** Too many tries: says how long to wait, which leaves as Retry-After. */
+/** Too many attempts; the waiting time is sent as Retry-After. */
 export class TooManyTries extends DomainError {
   readonly retryAfterSeconds: number
 
@@ -16,7 +16,7 @@ export class TooManyTries extends DomainError {
   }
 }
 
-/** What counts as one source: an address, or the 64 bits of IPv6 that one connection is given. */
+/** Returns the key of one source: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function toCallSource(address: string): string {
   if (!address.includes(':') || address.includes('.'))
     return address.replace(/^::ffff:/i, '').slice(0, 64)
@@ -36,10 +36,10 @@ export function toCallSource(address: string): string {
 export type Limit = { max: number; windowMs: number }
 
 /**
- * Counts one try, or so many at once, against a bucket that refills evenly over the window; throws
- * 429 when it is empty, which counts for nothing itself, so that whoever waits as long as told is
- * let in. Kept in the database, so that a restart or a second server forgets nothing, and counted
- * in a statement of its own: call it before a transaction, or a rollback gives the try back.
+ * Counts one attempt, or several at once, against a bucket that refills evenly over the window.
+ * Throws 429 when the bucket is empty; that attempt isn't counted, so waiting as long as
+ * Retry-After says is enough. The bucket is in the database, so it survives a restart and is shared
+ * by all servers. Call it before a transaction, or a rollback undoes the count.
  */
 export async function limit(
   app: App,
@@ -71,6 +71,6 @@ export async function limit(
 
 const ROUNDING = 1e-6
 
-/** Empties a bucket: after a success, so that honest mistakes before it don't count. */
+/** Empties a bucket: after a success, earlier mistakes no longer count. */
 export const resetLimit = (app: App, name: string, key: string) =>
   sql`delete from rate_limit where name = ${name} and key = ${key}`.execute(app.db)

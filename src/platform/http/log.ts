@@ -10,7 +10,7 @@ export type RequestVariables = { Variables: { request: CallContext['request'] } 
 
 const AGENT_MAX = 400
 
-/** Whom we talk to: the peer, or what our own proxy says it is. */
+/** Returns the client's address: the peer, or the one that our own proxy reports. */
 function getClientAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
@@ -19,27 +19,27 @@ function getClientAddress(c: Context, trustProxy: boolean): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
 }
 
-/** Paths whose last part opens something: it never reaches a log. */
+/** Paths whose last part is a secret; it must never reach a log. */
 const SECRET_PART =
   /^(\/(?:api\/)?(?:reset-password|confirm|confirm-email|not-me|user\/change|user\/email)\/)[^/]+/
 
-/** A path as it may be logged: without its query, and without a token in it. */
+/** Returns a path as it may be logged: without its query and without a token. */
 export const redactPath = (path: string) => path.replace(SECRET_PART, '$1[cut]').slice(0, 200)
 
 const callerIds = new WeakMap<CallContext['request'], string>()
 
-/** Who a request turned out to be from, so that its line says so. */
+/** Records the caller of a request for its log line. */
 export const recordCaller = (request: CallContext['request'], id: string) =>
   callerIds.set(request, id)
 
 const QUIET = /^\/(assets|healthz|readyz)\b/
 
-/** What this process has answered since it began; read as figures. */
+/** The number of answers of this process since its start; read by the metrics. */
 export const answered = { all: 0, failed: 0, refusedAsTooMany: 0, seconds: 0 }
 
 /**
- * Names each request, and writes one line about each answer: no body, no query, no token. What it
- * sets off bears its name too.
+ * Gives each request an id and logs one line about each answer: no body, no query, no token. Work
+ * that the request causes carries its id too.
  */
 export const requestLog =
   (app: App): MiddlewareHandler<RequestVariables> =>

@@ -10,7 +10,7 @@ export type ApiDescription = OpenAPI.Document
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Whole dollars and cents are bigint inside; the description says what they are on the wire. */
+/** Amounts are bigint cents in the code; the description states what they are on the wire. */
 const converter = new ZodToJsonSchemaConverter({
   interceptors: [
     ({ schema, next }) => {
@@ -25,7 +25,7 @@ const GENERAL = `Answers are \`{ message, data }\`, refusals \`{ message, code, 
 numbers in dollars with at most two decimals (numeric texts are taken too) and are never held as floats: read them from
 their text. Sign in for a token and send it as \`Authorization: Bearer\`.`
 
-/** Describes every call by OpenAPI 3.1, from the contracts that the calls are held to. */
+/** Describes every call by OpenAPI 3.1, from the contracts. */
 export async function describeCalls(
   contract: AnyContractRouter,
   publicUrl: string,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whether a host is this very machine: what goes there crosses no network. */
+/** Returns whether a host is this machine, so that the connection crosses no network. */
 const isOwnMachine = (host: string) =>
   host === '' ||
   host.startsWith('/') ||
@@ -13,10 +13,9 @@ const normaliseHost = (host: string) => decodeURIComponent(host).replace(/^\[|\]
 const LONGEST_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * How a mail server is spoken to: with bounded waits, and with its certificate looked at. What
- * stands behind a question mark of the address isn't listened to, so that nothing there takes
- * either away. `encrypted` sends nothing, not even the password, in the clear to another machine: a
- * server that offers no TLS gets no mail.
+ * Returns the options of an SMTP connection: bounded timeouts and a verified certificate. The query
+ * of the address is ignored, so that it can't remove either. With `encrypted` nothing, not even the
+ * password, is sent in the clear to another machine: a server without TLS gets no mail.
  */
 export function buildSmtpOptions(url: string, { encrypted }: { encrypted: boolean }) {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -42,7 +41,10 @@ export function buildSmtpOptions(url: string, { encrypted }: { encrypted: boolea
   } as const
 }
 
-/** What a login of the database has to be, where a network lies between: null when it is. */
+/**
+ * Returns the problem of a database address that crosses a network without a verified certificate,
+ * or null.
+ */
 export function findDatabaseLinkProblem(address: string): string | null {
   const url = URL.parse(address)
   if (!url) return 'live needs an address of the form postgres://login:password@host/database'
@@ -60,15 +62,15 @@ export function findDatabaseLinkProblem(address: string): string | null {
         'sslrootcert=/path/ca.pem when its certificate is of your own authority'
 }
 
-const FIRST_TRIED = (
+const COMMON_PASSWORDS = (
   'postgres password admin root secret changeme candor candor_server candor_owner test ' +
   'example guest user smtp mail default'
 ).split(' ')
-const LEAST_LETTERS = 12
+const MIN_PASSWORD_LENGTH = 12
 
 /**
- * Whether an address carries a password that others would try first: a default, the login's own
- * name, or a short one.
+ * Returns whether an address has a password that is tried first: a default, the login's own name or
+ * a short one.
  */
 export function hasGuessablePassword(address: string): boolean {
   const url = URL.parse(address)
@@ -77,16 +79,17 @@ export function hasGuessablePassword(address: string): boolean {
   const password = decodeURIComponent(url.password).toLowerCase()
 
   return (
-    password.length < LEAST_LETTERS ||
+    password.length < MIN_PASSWORD_LENGTH ||
     password === url.username.toLowerCase() ||
-    FIRST_TRIED.includes(password)
+    COMMON_PASSWORDS.includes(password)
   )
 }
 
-const LEAST_KINDS = 12
+const MIN_DISTINCT_CHARACTERS = 12
 
 /**
- * Whether a secret looks as if somebody had typed it: random text of 32 signs or more hardly has so
- * few different ones.
+ * Returns whether a secret looks typed by hand: random text of 32 characters rarely has so few
+ * different ones.
  */
-export const isLowEntropySecret = (secret: string): boolean => new Set(secret).size < LEAST_KINDS
+export const isLowEntropySecret = (secret: string): boolean =>
+  new Set(secret).size < MIN_DISTINCT_CHARACTERS

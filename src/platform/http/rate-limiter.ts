@@ -2,25 +2,25 @@ import type { App } from '../app.ts'
 import { type Limit, limit, TooManyTries } from './limit.ts'
 
 /**
- * How many calls are taken out of a bucket of the database at once, so that reading costs no write
- * a call.
+ * The number of calls that a process takes from a bucket of the database at once, so that reads
+ * cost no write each.
  */
 const TAKEN_AT_ONCE = 20
-/** What was taken and not used by then is lost: nobody saves calls up. */
+/** Calls that were taken and not used within this time are lost: they can't be saved up. */
 const SHARE_TTL_MS = 10_000
-/** So many sources are remembered; with more of them at once each call asks the database. */
-const MOST_KNOWN = 10_000
+/** The maximum number of cached sources; beyond it each call queries the database. */
+const MAX_CACHED_SOURCES = 10_000
 
 type Share = { left: number; until: number; rejection: TooManyTries | null }
 
 /**
- * Counts every call by who makes it and by where it comes from. The buckets are in the database, so
- * that all processes share them; each takes some calls at a time, never more than there are.
+ * Limits calls by caller and by source. The buckets are in the database, shared by all processes;
+ * each process takes several calls at a time, never more than are left.
  */
 export function openRateLimiter(app: App, rule: Limit) {
   const shares = new Map<string, Share>()
   const share = async (name: string, key: string, now: number): Promise<Share> => {
-    if (shares.size >= MOST_KNOWN) shares.clear()
+    if (shares.size >= MAX_CACHED_SOURCES) shares.clear()
 
     const many = Math.max(1, Math.min(TAKEN_AT_ONCE, Math.floor(rule.max / 10)))
     const taken = await limit(app, name, key, rule, many).then(
@@ -40,7 +40,7 @@ export function openRateLimiter(app: App, rule: Limit) {
     return taken
   }
 
-  /** Throws 429 when there are none left. */
+  /** Throws 429 when none is left. */
   return async (name: string, key: string): Promise<void> => {
     if (rule.max === 0) return
 

@@ -2,10 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const requestContext = new AsyncLocalStorage<string>()
 
-/** Whatever `work` logs, enqueues and mails bears the number of the request that began it. */
+/** Runs `work` so that its log lines, jobs and mails carry the id of the request that caused it. */
 export const carry = <T>(request: string, work: () => T): T => requestContext.run(request, work)
 
-/**
- * The number of the request that this work belongs to; undefined for what the house does by itself.
- */
+/** Returns the id of the request that this work belongs to; undefined for scheduled work. */
 export const getRequestId = (): string | undefined => requestContext.getStore()

@@ -12,7 +12,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  */
 const AMBIGUOUS = /^\/[/\\]|[\\#]/
 
-/** Why a request line or its Host can't be trusted; null when it can. */
+/** Returns why a request line or its Host can't be trusted; null when it can. */
 function findSanityProblem(
   incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>,
 ): string | null {
@@ -28,8 +28,8 @@ function findSanityProblem(
 }
 
 /**
- * Refuses TRACE, doubled Host headers, absolute-form addresses and NUL, which no text column holds,
- * before anything else looks at the request.
+ * Rejects TRACE, repeated Host headers, absolute-form addresses and NUL before anything else reads
+ * the request.
  */
 export const checkRequestSanity: MiddlewareHandler = async (c, next) => {
   const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
@@ -45,16 +45,19 @@ export const checkRequestSanity: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** A name that no one else can point at this machine: an address, or a name without a dot. */
+/**
+ * Returns whether only this machine can be reached by the name: an address, or a name without a
+ * dot.
+ */
 const isLocal = (host: string) =>
   isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.') || host.endsWith('.localhost')
 
 const IN_ANY_CASE = /^\/(healthz|readyz)$/
 
 /**
- * Answers under the operator's own name alone, so that no other site's name can be pointed at this
- * server and read it as its own. The sandbox answers under local names, too; without a PUBLIC_URL
- * it doesn't know its name, and under any.
+ * Answers only under the operator's own host name, so that another site's name can't be pointed at
+ * this server. The sandbox answers under local names too; without a PUBLIC_URL it answers under
+ * any.
  */
 export function openHosts({ MODE, PUBLIC_URL, PORT }: Config): MiddlewareHandler {
   const own = new URL(PUBLIC_URL).host
@@ -62,17 +65,16 @@ export function openHosts({ MODE, PUBLIC_URL, PORT }: Config): MiddlewareHandler
 
   return async (c, next) => {
     const { host, hostname } = new URL(c.req.url)
-    const known = host === own || unnamed || (MODE === 'sandbox' && isLocal(hostname))
-    if (!known && !IN_ANY_CASE.test(c.req.path))
+    const isOwnHost = host === own || unnamed || (MODE === 'sandbox' && isLocal(hostname))
+    if (!isOwnHost && !IN_ANY_CASE.test(c.req.path))
       throw new DomainError('wrong_host', 400, 'Nothing is served under this name.')
     await next()
   }
 }
 
 /**
- * What came to our proxy in the clear, by its own word, is answered by nothing that it asked for: a
- * page leads to its address over HTTPS, and a call is refused, so that a program that sends its
- * token unprotected is noticed at once.
+ * Redirects or rejects requests that reached our proxy without TLS: a page is redirected to HTTPS;
+ * a call is rejected, so that a program that sends its token unprotected fails at once.
  */
 export function requireHttps({ PUBLIC_URL, TRUST_PROXY }: Config): MiddlewareHandler {
   const isHttpsRequired = TRUST_PROXY && PUBLIC_URL.startsWith('https:')
@@ -91,9 +93,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const isSafe = (method: string) => SAFE.has(method)
 
 /**
- * A change that a browser makes has to come from our own pages. Every browser names the origin of
- * such a request, by Origin or Sec-Fetch-Site; a program names neither and has no cookie that
- * others could use. Throws 403.
+ * Throws 403 unless a browser's change comes from our own pages. Every browser names the origin of
+ * such a request in Origin or Sec-Fetch-Site; a program sends neither, and no cookie that others
+ * could use.
  */
 export function assertSameOrigin(request: Request, publicUrl: string) {
   if (isSafe(request.method)) return

@@ -50,21 +50,21 @@ const WHICH_DAY = 'Please name a day such as 2026-11-20.'
 /** A calendar day, `YYYY-MM-DD`, of the years 1900 to 2999. */
 export const day = z.iso.date({ error: WHICH_DAY, abort: true }).refine(isDay, WHICH_DAY)
 
-/** The answer of every call: a sentence and what was asked for. */
+/** Returns the schema of every answer: a message and the data. */
 export const buildEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ message: z.string(), data })
 
-/** The answer of a call that has nothing to hand over but its sentence. */
+/** The answer of a call without data. */
 export const messageOnly = z.object({ message: z.string() })
 
 /**
- * The answer of a `detailed` call that may have to wait for a second person: 200 when done, 202
- * while it waits.
+ * Returns the schema of a `detailed` call that may have to wait for a second admin: 200 when done,
+ * 202 while it waits.
  */
 export const buildApprovalResponse = <Body extends z.ZodType>(body: Body) =>
   z.union([z.object({ status: z.literal(200), body }), z.object({ status: z.literal(202), body })])
 
-/** What any call answers when it refuses. */
+/** The answer of any call that fails. */
 export const refusal = z.object({
   message: z.string(),
   code: z.string(),

@@ -1,8 +1,8 @@
 import type { Server, ServerOptions } from 'node:http'
 
 /**
- * How long a client may take, and how much it may send, before it is cut off: a head within 15 s, a
- * whole request within a minute, lines of 16 KiB together. Looked at every five seconds.
+ * The limits of a client: headers within 15 s, the whole request within a minute, header lines of
+ * 16 KiB together. Checked every five seconds.
  */
 export const SERVER_OPTIONS = {
   headersTimeout: 15_000,
@@ -13,16 +13,14 @@ export const SERVER_OPTIONS = {
   insecureHTTPParser: false,
 } as const satisfies ServerOptions
 
-/**
- * Open streams say something every 25 s, so whoever takes nothing for so long isn't there any more.
- */
+/** Open streams send something every 25 s, so a client that reads nothing for this long is gone. */
 const SILENT_MS = 120_000
-const MOST_CONNECTIONS = 4_000
+const MAX_CONNECTIONS = 4_000
 const REQUESTS_A_CONNECTION = 1_000
 
-/** Bounds what one client, and all of them together, can hold on to. */
-export function boundConnections(server: Server): void {
+/** Limits the connections of one client and of all together. */
+export function limitConnections(server: Server): void {
   server.timeout = SILENT_MS
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   server.maxRequestsPerSocket = REQUESTS_A_CONNECTION
 }

@@ -8,8 +8,8 @@ import { buildSmtpOptions } from '../http/outgoing-links.ts'
 import { getRequestId } from '../http/request-context.ts'
 
 /**
- * A rendered message on its way out. The same id sent twice is the same Message-ID, so that a
- * receiver can tell.
+ * A rendered mail. The same id always has the same Message-ID, so that a receiver recognises a
+ * repetition.
  */
 export type Message = {
   id: string
@@ -22,16 +22,13 @@ export type Message = {
 
 export type Mail = {
   /**
-   * Resolves with the Message-ID when the next server has taken it; throws when it may not have.
+   * Resolves with the Message-ID when the next server has accepted it; throws when it may not have.
    */
   send(message: Message): Promise<string>
   close(): void
 }
 
-/**
- * SMTP when SMTP_URL is set; else the sandbox's mailbox, which a live installation never falls back
- * to.
- */
+/** Opens SMTP when SMTP_URL is set, else the sandbox's mailbox, which live never falls back to. */
 export function openMail(config: Config, db: Db, clock: Clock): Mail {
   if (config.SMTP_URL)
     return createSmtpMail(
@@ -45,8 +42,8 @@ export function openMail(config: Config, db: Db, clock: Clock): Mail {
 }
 
 /**
- * Sends over SMTP with bounded waits, each mail with the number of the request that it comes from;
- * `encrypted` or not at all.
+ * Sends over SMTP with bounded timeouts; each mail carries the id of its request. With `encrypted`
+ * it needs TLS.
  */
 export function createSmtpMail(
   url: string,
@@ -74,9 +71,7 @@ export function createSmtpMail(
   }
 }
 
-/**
- * Says hello to the mail server and signs in there, without sending anything; throws when it can't.
- */
+/** Connects and signs in to the mail server without sending. Throws when it can't. */
 export async function verifyMailServer(url: string, encrypted = false): Promise<void> {
   const transport = nodemailer.createTransport({
     ...buildSmtpOptions(url, { encrypted }),
@@ -91,7 +86,7 @@ export async function verifyMailServer(url: string, encrypted = false): Promise<
   }
 }
 
-/** Keeps the mail where /dev/mailbox shows it. */
+/** Stores mails for /dev/mailbox. */
 export function createMailboxMail(db: Db, clock: Clock, publicUrl: string): Mail {
   return {
     send: async (message) => {
@@ -124,7 +119,7 @@ type MailboxRow = {
   sent_at: Date
 }
 
-/** What the sandbox sent, newest first, of one address or of all. */
+/** Lists the sandbox's mails, newest first, of one address or of all. */
 export async function listMailbox(reader: Reader, to?: string): Promise<MailboxMessage[]> {
   const { rows } = await sql<MailboxRow>`
     select id, recipient, subject, body_text, body_html, sent_at from mailbox
@@ -142,7 +137,7 @@ export async function listMailbox(reader: Reader, to?: string): Promise<MailboxM
   }))
 }
 
-/** What one of them shows; null when it isn't there. */
+/** Returns the HTML of one mail, or null. */
 export async function findMailHtml(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await sql<{
     html: string
@@ -163,7 +158,7 @@ const unescapeHtml = (text: string) =>
 
 const formatMessageId = (id: string, publicUrl: string) => `<${id}@${new URL(publicUrl).hostname}>`
 
-/** A header is one line: whatever would begin another becomes a space. */
+/** Returns a text on one line: a line break would begin another header. */
 const toSingleLine = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

@@ -14,7 +14,10 @@ const SECRET_PATHS = [
   '*.cookie',
 ]
 
-/** What PostgreSQL says beside an error can hold the whole row: a member's data, a code, a link. */
+/**
+ * Fields that PostgreSQL adds to an error; they can contain the whole row: a member's data, a code,
+ * a link.
+ */
 const ROW_PATHS = [
   'err.detail',
   'err.where',
@@ -29,8 +32,8 @@ const getRequestFields = () => {
 }
 
 /**
- * JSON lines, on standard output unless told otherwise, each with its time in UTC and its request;
- * secrets and rows are cut out by name.
+ * Opens the log: JSON lines, by default on standard output, each with its time in UTC and its
+ * request id. Secrets and rows are removed by name.
  */
 export function openLog(level: string, to?: pino.DestinationStream): Logger {
   const redact = { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' }

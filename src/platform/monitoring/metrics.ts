@@ -6,11 +6,11 @@ import type { Logger } from './log.ts'
 import type { Readiness } from './readiness.ts'
 
 /**
- * Figures that are read together, each time somebody asks. What can't be known is NaN, which no
- * alarm takes for good.
+ * Figures that are read together on each scrape. An unknown one is NaN, which no alert takes for
+ * good.
  */
 export type Measure<A, Name extends string = string> = {
-  /** What each figure means, by its name; the name ends with its unit. */
+  /** The description of each figure by its name; the name ends with its unit. */
   gauges: Readonly<Record<Name, string>>
   read(app: A): Promise<Record<Name, number>>
 }
@@ -19,7 +19,7 @@ export type Measure<A, Name extends string = string> = {
 export const measure = <A, Name extends string>(one: Measure<A, Name>): Measure<A> => one
 
 /**
- * The figures of this process and those that were given, as Prometheus reads them. Throws when one
+ * Opens the figures of this process and of the measures in Prometheus' format. Throws when one
  * can't be read.
  */
 export function openMetrics<A>(app: A, measures: readonly Measure<A>[]) {
@@ -49,14 +49,14 @@ export function openMetrics<A>(app: A, measures: readonly Measure<A>[]) {
 type Place = {
   port: number
   host: string
-  /** For a process without people: what keeps it from working, asked at /readyz beside /healthz. */
+  /** Reports why a worker can't work; answered at /readyz, next to /healthz. */
   readiness?: Readiness | undefined
 }
 
 /**
- * Serves the figures at /metrics of a port of its own, and nothing else there but what a worker is
- * asked: they are for whoever watches the house, not for those who use it. A figure that can't be
- * read fails the whole answer with 503, so that no old one is taken for new.
+ * Serves the figures at /metrics of a separate port, with a worker's probes and nothing else: they
+ * are for monitoring, not for users. One unreadable figure fails the whole answer with 503, so that
+ * no old value is taken for current.
  */
 export async function serveMetrics<A>(
   app: A & { log: Logger },

@@ -7,8 +7,8 @@ const SHARED_MS = 500
 export type Readiness = () => Promise<string[]>
 
 /**
- * What keeps this process from serving, in words for a machine; nothing when it is ready. However
- * often it is asked, it looks twice a second at most, and answers within two.
+ * Returns a check of the reasons why this process can't serve; none when it is ready. It queries at
+ * most twice a second, however often it is called, and answers within two seconds.
  */
 export function openReadiness(
   { db }: { db: Db },
@@ -37,9 +37,7 @@ async function checkReadiness(db: Db, migrations: readonly string[]): Promise<st
   }
 }
 
-/**
- * One statement says all three; where it fails the database itself is asked whether it is there.
- */
+/** Checks all three with one statement; if it fails, the database itself is checked. */
 async function listMissing(db: Db, migrations: readonly string[]): Promise<string[]> {
   try {
     const { rows } = await sql<{ landed: number; queues: number }>`

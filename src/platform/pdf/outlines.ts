@@ -17,10 +17,7 @@ type Font = {
 
 const opened = new Map<Face, Font>()
 
-/**
- * The font reader inside of the paper's printer: it reads the house's own faces, which a picture's
- * text can't.
- */
+/** Loads a font with pdfkit's font reader: text in an image can't use the fonts of the pages. */
 function loadFont(face: Face): Font {
   const known = opened.get(face)
   if (known) return known
@@ -40,13 +37,13 @@ const computeLayout = (face: Face, size: number, text: string) => {
   return { glyphs, positions, scale: size / font.unitsPerEm }
 }
 
-/** How wide a line is, in the unit of its size. */
+/** Returns the width of a line, in the unit of its size. */
 export const measureLine = (face: Face, size: number, text: string): number => {
   const { positions, scale } = computeLayout(face, size, text)
   return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale
 }
 
-/** A line of text as outlines in SVG, its base line at y. */
+/** Renders a line of text as SVG outlines, with its base line at y. */
 export function renderLineOutlines(
   text: string,
   { face, size, x, y, fill }: { face: Face; size: number; x: number; y: number; fill: string },
@@ -65,7 +62,7 @@ export function renderLineOutlines(
   )
 }
 
-/** Words broken into lines that are no wider than this. */
+/** Breaks words into lines of at most this width. */
 export function breakLines(face: Face, size: number, text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -6,29 +6,29 @@ import { invariant } from '#lib/invariant.ts'
 import { transliterateLetter } from '#lib/transliterate-letter.ts'
 import { unpackWoff } from './woff.ts'
 
-/** What a paper says, in the order in which it says it; it knows no domain word. */
+/** The content of a report in its order. It knows no domain. */
 export type PdfReport = {
   title: string
   author: string
   madeAt: Date
-  /** Above everything, on every page. */
+  /** Shown at the top of every page. */
   mark: string | null
   sender: readonly string[]
-  /** What is told about it beside its title: label and value. */
+  /** Label and value pairs below the title. */
   facts: readonly { label: string; value: string }[]
-  /** Sums before the table. */
+  /** Totals above the table. */
   summary: readonly { label: string; value: string; total?: boolean }[]
   columns: readonly { head: string; width: number; end?: boolean }[]
   rows: readonly PdfReportRow[]
-  /** Sentences behind the table. */
+  /** Sentences below the table. */
   notes: readonly string[]
-  /** At the foot of every page, before 'Page 1 of 9'. */
+  /** The footer of every page, before 'Page 1 of 9'. */
   foot: string
 }
 
 /**
- * A cell's first line is its text, the others are smaller; a total is ruled above and twice below,
- * `group` is a heading in the table.
+ * The first line of a cell is its text, the others are smaller. A total is ruled above and twice
+ * below; `group` is a heading in the table.
  */
 export type PdfReportRow =
   | { group: string }
@@ -58,14 +58,14 @@ const loadFace = (script: string, weight: number) => {
 }
 
 type Weight = 400 | 600
-/** A face in two files, as the house's pages load it: each draws the letters that it has. */
+/** The two files of a typeface, as the pages load them: each has its own letters. */
 const SCRIPTS = ['latin', 'latin-ext'] as const
 type TextRun = { font: string; text: string }
 
 /**
- * Lays a paper out on A4 with the house's face in it, and answers the PDF. Rows never break across
- * pages, the table's head stands on each of them. Letters that the face doesn't have are written in
- * Latin ones, or named by their code point. Lets others run in between.
+ * Renders a report as a PDF on A4. Rows never break across pages, and the table's head is repeated
+ * on each. Letters that the typeface lacks are transliterated or become their code point. Yields to
+ * other work in between.
  */
 export async function renderPdfReport(paper: PdfReport): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
@@ -102,7 +102,7 @@ function createPdfCanvas(doc: Doc) {
       SCRIPTS.map((script) => {
         const name = `${script}-${weight}`
         doc.registerFont(name, loadFace(script, weight))
-        return [name, cacheGlyphShapes(doc.font(name))] as const
+        return [name, installGlyphCache(doc.font(name))] as const
       }),
     ),
   )
@@ -137,10 +137,10 @@ function createPdfCanvas(doc: Doc) {
 
   return {
     doc,
-    /** How wide a text is on one line. */
+    /** Returns the width of a text on one line. */
     widthOf: (text: string, size: number, weight: Weight) =>
       splitRuns(text, weight).reduce((sum, run) => sum + runWidth(run, size), 0),
-    /** One line of text from its top left corner, or ending at its top right one. */
+    /** Writes one line of text from its top left corner, or ending at its top right one. */
     write(text: string, x: number, y: number, look: TextStyle = {}) {
       const { size = TEXT, weight = 400, colour = INK, end = false } = look
       const runs = splitRuns(text, weight)
@@ -166,11 +166,11 @@ function createPdfCanvas(doc: Doc) {
   }
 }
 
-/** Letters that the first file of the face has. */
+/** The letters of the first font file. */
 const PLAIN = /^[ -~]*$/
 const REMEMBERED = 20_000
 
-/** What was worked out for a key is kept, as far as memory allows. */
+/** Caches the results of `work` by key, up to a number of entries. */
 function memoise<Given, Result>(work: (input: Given) => Result) {
   const known = new Map<string, Result>()
   return (key: string, input: Given): Result => {
@@ -186,7 +186,7 @@ function memoise<Given, Result>(work: (input: Given) => Result) {
 }
 
 type Glyphs = { glyphs: unknown[]; positions: unknown[]; advanceWidth: number }
-/** What pdfkit 0.20 keeps behind `doc.font()`. */
+/** The internal state of pdfkit 0.20 behind `doc.font()`. */
 type OpenedFace = {
   font: { hasGlyphForCodePoint(point: number): boolean }
   layout(text: string, features: undefined, onlyWidth: true): { advanceWidth: number }
@@ -195,11 +195,11 @@ type OpenedFace = {
 }
 
 /**
- * Shapes each word once, as pdfkit does, but those with a figure in them from single letters:
- * nearly every one is new, and shaping 5,000 lines of them took twenty seconds. Figures have one
- * width then, so that columns of them can be read.
+ * Shapes each word once, like pdfkit, but words with a digit from single letters: nearly every one
+ * is new, and shaping 5,000 lines of them took twenty seconds. Digits then have one width, so that
+ * columns of them can be read.
  */
-function cacheGlyphShapes(doc: Doc): OpenedFace {
+function installGlyphCache(doc: Doc): OpenedFace {
   const opened = (doc as unknown as { _font: OpenedFace })._font
   invariant(typeof opened.layoutCached === 'function', 'pdfkit shapes word by word')
 
@@ -228,7 +228,7 @@ function cacheGlyphShapes(doc: Doc): OpenedFace {
 
 type TextStyle = { size?: number; weight?: Weight; colour?: string; end?: boolean }
 
-/** A text in lines that fit a width; a word that is wider than that is broken. */
+/** Breaks a text into lines that fit a width; a wider word is broken. */
 function wrapText(
   pen: PdfCanvas,
   text: string,
@@ -451,7 +451,7 @@ function drawNotes(pen: PdfCanvas, notes: readonly string[], from: number) {
   }
 }
 
-/** Mark, foot and number on every page, once it is known how many there are. */
+/** Draws mark, footer and page number on every page, once their number is known. */
 function drawFrames(pen: PdfCanvas, { mark, foot }: PdfReport) {
   const { count } = pen.doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {

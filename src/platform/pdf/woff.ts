@@ -6,8 +6,8 @@ const HEADER = { woff: 44, sfnt: 12 }
 const ENTRY = { woff: 20, sfnt: 16 }
 
 /**
- * A font file in WOFF 1.0 (W3C, 2012) as the OpenType file that it packs: a reader of fonts unpacks
- * it anew, and slowly, for each paper. The tables keep their order and their checksums.
+ * Unpacks a WOFF 1.0 font (W3C, 2012) into its OpenType file: a font reader would unpack it again
+ * for each report, and slowly. The tables stay in their order with their checksums.
  */
 export function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
   invariant(woff.readUInt32BE(0) === WOFF, 'the font is WOFF 1.0')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
+import { ExternalServiceError, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
 import { rate, type Upstream } from './upstream.ts'
 
@@ -37,7 +37,7 @@ export function createCoingeckoFeed({
       const found = rows.parse(
         await fetchExternalJson({ base, path, headers, ...(timeoutMs && { timeoutMs }) }),
       )
-      if (found.length === 0) throw new FeedFailure('answered an empty list')
+      if (found.length === 0) throw new ExternalServiceError('answered an empty list')
 
       return Object.entries(IDS).flatMap(([symbol, id]) => {
         const row = found.find((one) => one.id === id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, toUtcDay } from '#lib/dates.ts'
 import type { Clock } from '#platform/clock.ts'
-import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
+import { ExternalServiceError, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import type { InstrumentSymbol } from '../model/prices.ts'
 import { type FeedQuote, rate, sortOldestFirst, type Upstream } from './upstream.ts'
 
@@ -33,7 +33,8 @@ export function createFrankfurterFeed({
       })),
     )
     const last = past.at(-1)
-    if (!last || answer.base !== symbol) throw new FeedFailure(`answered nothing about ${symbol}`)
+    if (!last || answer.base !== symbol)
+      throw new ExternalServiceError(`answered nothing about ${symbol}`)
 
     return { symbol, rate: last.rate, at: last.at, past }
   }

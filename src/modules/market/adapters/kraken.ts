@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
-import { FeedFailure, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
+import { ExternalServiceError, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
 import { buildCandles, rate, seconds, sortOldestFirst, type Upstream } from './upstream.ts'
 
@@ -23,7 +23,7 @@ export function createKrakenFeed({
     const { error, result } = answer.parse(
       await fetchExternalJson({ base, path: `/0/public/${path}`, ...(timeoutMs && { timeoutMs }) }),
     )
-    if (error.length > 0) throw new FeedFailure(error.join().slice(0, 200))
+    if (error.length > 0) throw new ExternalServiceError(error.join().slice(0, 200))
     return result
   }
 
