@@ -15,7 +15,7 @@ type Parts = {
  */
 export function startCarousel(
   box: HTMLElement,
-  { count, everyMs, show, paused: tell }: Parts,
+  { count, everyMs, show, paused: onPause }: Parts,
 ): () => void {
   const ends = new AbortController()
   const { signal } = ends
@@ -31,12 +31,12 @@ export function startCarousel(
   const settle = () => {
     clearInterval(timer)
     timer = undefined
-    tell?.(stopped)
+    onPause?.(stopped)
     if (count > 1 && !hovered && !focused && !stopped)
       timer = setInterval(() => showSlide(at + 1), everyMs)
   }
 
-  const set = (change: () => void) => () => {
+  const update = (change: () => void) => {
     change()
     settle()
   }
@@ -47,27 +47,13 @@ export function startCarousel(
     showSlide(next)
   }
 
-  const listen = (name: string, does: (event: Event) => void) =>
-    box.addEventListener(name, does, { signal })
-  listen(
-    'mouseenter',
-    set(() => (hovered = true)),
-  )
+  const listen = (name: string, handler: (event: Event) => void) =>
+    box.addEventListener(name, handler, { signal })
 
-  listen(
-    'mouseleave',
-    set(() => (hovered = false)),
-  )
-
-  listen(
-    'focusin',
-    set(() => (focused = true)),
-  )
-
-  listen(
-    'focusout',
-    set(() => (focused = false)),
-  )
+  listen('mouseenter', () => update(() => (hovered = true)))
+  listen('mouseleave', () => update(() => (hovered = false)))
+  listen('focusin', () => update(() => (focused = true)))
+  listen('focusout', () => update(() => (focused = false)))
 
   listen('click', (event) => {
     const control = (event.target as Element).closest<HTMLElement>(
@@ -77,7 +63,7 @@ export function startCarousel(
 
     if (control.dataset.step) steer(at + Number(control.dataset.step))
     else if (control.dataset.tab) steer(Number(control.dataset.tab))
-    else set(() => (stopped = !stopped))()
+    else update(() => (stopped = !stopped))
   })
 
   listen('keydown', (event) => {
@@ -88,13 +74,8 @@ export function startCarousel(
     box.querySelector<HTMLElement>(`[data-tab="${at}"]`)?.focus()
   })
 
-  matchMedia(MOTION).addEventListener(
-    'change',
-    (event) => set(() => (stopped ||= event.matches))(),
-    {
-      signal,
-    },
-  )
+  const followMotion = (event: MediaQueryListEvent) => update(() => (stopped ||= event.matches))
+  matchMedia(MOTION).addEventListener('change', followMotion, { signal })
 
   settle()
 

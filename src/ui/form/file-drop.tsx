@@ -47,12 +47,12 @@ function usePastedFile(take: (file: File) => void) {
  */
 export function FileDrop(props: Props) {
   const { name, label, hint, rules, file, onFile, error, status = 'Added', sending } = props
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [rejection, setRejection] = useState<string | null>(null)
   const fieldError = useFieldError(name)
   const take = (next: File) => {
     if (sending) return
     const reason = findFileError(next, rules)
-    setRefusal(reason)
+    setRejection(reason)
     onFile(reason ? null : next)
   }
 
@@ -70,14 +70,8 @@ export function FileDrop(props: Props) {
     },
   })
 
-  const wrong = error ?? refusal ?? fieldError
-  const state = zone.isDragReject
-    ? 'rejected'
-    : zone.isDragActive
-      ? 'active'
-      : wrong
-        ? 'rejected'
-        : 'idle'
+  const wrong = error ?? rejection ?? fieldError
+  const state = getZoneState(zone, Boolean(wrong))
 
   return (
     <div className={styles.field}>
@@ -123,6 +117,15 @@ export function FileDrop(props: Props) {
       )}
     </div>
   )
+}
+
+function getZoneState(
+  { isDragReject, isDragActive }: { isDragReject: boolean; isDragActive: boolean },
+  isWrong: boolean,
+): keyof typeof TEXT {
+  if (isDragReject) return 'rejected'
+  if (isDragActive) return 'active'
+  return isWrong ? 'rejected' : 'idle'
 }
 
 const TEXT = {

@@ -112,25 +112,7 @@ function Finder({
         <kbd>Esc</kbd>
       </label>
       <div id={id} role="listbox" aria-label="Found" className={styles.list} ref={list}>
-        {groups.map(
-          (group) =>
-            group.items.length > 0 && (
-              // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
-              <div key={group.title} role="group" aria-label={group.title}>
-                <p className={styles.title} aria-hidden="true">
-                  {group.title}
-                </p>
-                {group.items.map((item) => (
-                  <Option
-                    key={item.id}
-                    id={`${id}-${item.id}`}
-                    item={item}
-                    selected={items[at] === item}
-                  />
-                ))}
-              </div>
-            ),
-        )}
+        <Groups id={id} groups={groups} selectedItem={items[at]} />
       </div>
       <p
         role="status"
@@ -141,6 +123,32 @@ function Finder({
     </>
   )
 }
+
+type GroupsProps = {
+  id: string
+  groups: readonly PaletteGroup[]
+  selectedItem: PaletteItem | undefined
+}
+
+const Groups = ({ id, groups, selectedItem }: GroupsProps) =>
+  groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, items }) => (
+      // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+      <div key={title} role="group" aria-label={title}>
+        <p className={styles.title} aria-hidden="true">
+          {title}
+        </p>
+        {items.map((item) => (
+          <Option
+            key={item.id}
+            id={`${id}-${item.id}`}
+            item={item}
+            selected={item === selectedItem}
+          />
+        ))}
+      </div>
+    ))
 
 const Option = ({ id, item, selected }: { id: string; item: PaletteItem; selected: boolean }) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys

@@ -9,48 +9,13 @@ import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { IntegrityTag } from '#modules/integrity/components/integrity-tag.tsx'
 import { useMark, useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
-import {
-  arrowLineDown,
-  arrowLineDownFill,
-  arrowLineUp,
-  arrowLineUpFill,
-  bookOpen,
-  bookOpenFill,
-  chartPieSlice,
-  chartPieSliceFill,
-  chats,
-  chatsFill,
-  flask,
-  gearSix,
-  gearSixFill,
-  houseFill,
-  house as houseIcon,
-  identificationBadge,
-  identificationBadgeFill,
-  listChecks,
-  listChecksFill,
-  megaphone,
-  megaphoneFill,
-  queue,
-  queueFill,
-  quotes,
-  quotesFill,
-  scales,
-  scalesFill,
-  sealCheck,
-  sealCheckFill,
-  shieldCheck,
-  shieldCheckFill,
-  signOut,
-  usersFill,
-  users as usersIcon,
-} from '#ui/icons.ts'
 import { type KeyboardShortcut, KeysHelp } from '#ui/keys/keys-help.tsx'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { requireAdmin } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
+import { buildNav, type Waiting } from './nav.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, role } = await requireAdmin(args)
@@ -64,8 +29,6 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
-const ADMIN = '/admin-dashboard'
-
 /** Returns the name and role that the permission checks of the screens use. */
 function useStaff(): SignedInStaff | undefined {
   const { data } = useQuery(identityCalls.admin.queryOptions())
@@ -74,11 +37,6 @@ function useStaff(): SignedInStaff | undefined {
   const { first_name, last_name, role } = data.data
   return { name: `${first_name} ${last_name}`, role }
 }
-
-type Waiting = Record<
-  'deposits' | 'withdrawals' | 'approvals' | 'breaks' | 'messages' | 'testimonials',
-  number
->
 
 /** Returns the number of items that wait for the staff; undefined until it is known. */
 function useWaiting(): Waiting | undefined {
@@ -95,130 +53,6 @@ function useWaiting(): Waiting | undefined {
     messages: waiting.open_messages,
     testimonials: waiting.offered_testimonials,
   }
-}
-
-const SANDBOX: NavGroup = {
-  title: 'Sandbox',
-  items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }],
-}
-
-function buildMainNav(waiting: Waiting | undefined): NavGroup {
-  return {
-    items: [
-      {
-        label: 'Dashboard',
-        to: '/admin-dashboard',
-        end: true,
-        icon: houseIcon,
-        iconCurrent: houseFill,
-      },
-      {
-        label: 'Transaction',
-        to: '/admin-dashboard/alltransaction',
-        icon: arrowLineDown,
-        iconCurrent: arrowLineDownFill,
-        badge: waiting?.deposits || undefined,
-      },
-      {
-        label: 'Withdrawals',
-        to: '/admin-dashboard/withdrawals',
-        icon: arrowLineUp,
-        iconCurrent: arrowLineUpFill,
-        badge: waiting?.withdrawals || undefined,
-      },
-      {
-        label: 'All User',
-        to: '/admin-dashboard/alluser',
-        also: ['/admin-dashboard/manage-user'],
-        icon: usersIcon,
-        iconCurrent: usersFill,
-      },
-      {
-        label: 'Approvals',
-        to: '/admin-dashboard/approvals',
-        icon: sealCheck,
-        iconCurrent: sealCheckFill,
-        badge: waiting?.approvals || undefined,
-      },
-      {
-        label: 'Plans',
-        to: '/admin-dashboard/plans',
-        icon: chartPieSlice,
-        iconCurrent: chartPieSliceFill,
-      },
-      {
-        label: 'Campaigns',
-        to: '/admin-dashboard/campaigns',
-        icon: megaphone,
-        iconCurrent: megaphoneFill,
-      },
-    ],
-  }
-}
-
-function buildAdministrationNav(waiting: Waiting | undefined): NavGroup {
-  return {
-    title: 'Operations',
-    items: [
-      { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
-      {
-        label: 'Reconciliation',
-        to: `${ADMIN}/reconciliation`,
-        icon: scales,
-        iconCurrent: scalesFill,
-        badge: waiting?.breaks || undefined,
-      },
-      {
-        label: 'Messages',
-        to: `${ADMIN}/messages`,
-        icon: chats,
-        iconCurrent: chatsFill,
-        badge: waiting?.messages || undefined,
-      },
-      {
-        label: 'Testimonials',
-        to: `${ADMIN}/testimonials`,
-        icon: quotes,
-        iconCurrent: quotesFill,
-        badge: waiting?.testimonials || undefined,
-      },
-      { label: 'Settings', to: `${ADMIN}/settings`, icon: gearSix, iconCurrent: gearSixFill },
-      {
-        label: 'Staff',
-        to: `${ADMIN}/staff`,
-        icon: identificationBadge,
-        iconCurrent: identificationBadgeFill,
-      },
-      { label: 'Audit', to: `${ADMIN}/audit`, icon: listChecks, iconCurrent: listChecksFill },
-      { label: 'Jobs', to: `${ADMIN}/jobs`, icon: queue, iconCurrent: queueFill },
-    ],
-  }
-}
-
-function buildNav(
-  waiting: Waiting | undefined,
-  sandbox: boolean,
-  logOut: () => void,
-): readonly NavGroup[] {
-  const leaving: NavGroup = {
-    title: 'Your account',
-    items: [
-      {
-        label: 'Security',
-        to: '/admin-dashboard/security',
-        icon: shieldCheck,
-        iconCurrent: shieldCheckFill,
-      },
-      { label: 'Log out', onSelect: logOut, icon: signOut },
-    ],
-  }
-
-  return [
-    buildMainNav(waiting),
-    buildAdministrationNav(waiting),
-    ...(sandbox ? [SANDBOX] : []),
-    leaving,
-  ]
 }
 
 /** Returns every page of the menu, for the command palette. */

@@ -17,40 +17,15 @@ import { claimDrafts } from '#platform/client/drafts.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { DayOf, When } from '#ui/figures/when.tsx'
-import {
-  arrowLineDown,
-  arrowLineDownFill,
-  arrowLineUp,
-  arrowLineUpFill,
-  coins,
-  coinsFill,
-  fileText,
-  fileTextFill,
-  houseFill,
-  house as houseIcon,
-  lock,
-  lockFill,
-  sealCheck,
-  sealCheckFill,
-  shieldCheck,
-  shieldCheckFill,
-  signOut,
-  user,
-  userFill,
-  usersThree,
-  usersThreeFill,
-  wallet,
-  walletFill,
-} from '#ui/icons.ts'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import { Stack } from '#ui/layout/page.tsx'
-import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { OfflineCallout } from '#ui/status/offline-callout.tsx'
 import { appContext } from '../context.ts'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
+import { buildNav } from './nav.ts'
 import { Zone } from './zone.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     member: { id, label, firstName, email, status, suspendedReason, reviewOn },
     referral,
-    asked: await loadConsentState(app, id),
-    stoppedSince: (await findFreeze(app.db))?.frozenAt.toISOString() ?? null,
+    consentRequest: await loadConsentState(app, id),
+    frozenSince: (await findFreeze(app.db))?.frozenAt.toISOString() ?? null,
   }
 }
 
@@ -82,90 +57,6 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
-const AFFILIATE = {
-  label: 'Affiliate',
-  to: '/dashboard/affiliate',
-  icon: usersThree,
-  iconCurrent: usersThreeFill,
-}
-
-/**
- * Returns the groups of the sidebar; the affiliate page is in it only where referrals are allowed.
- */
-const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
-  {
-    title: 'MEMBER ACCOUNT',
-    items: [
-      {
-        label: 'Dashboard',
-        to: '/dashboard',
-        end: true,
-        icon: houseIcon,
-        iconCurrent: houseFill,
-        also: ['/dashboard/positions'],
-      },
-      ...(referral ? [AFFILIATE] : []),
-    ],
-  },
-  {
-    title: 'FINANCE',
-    items: [
-      {
-        label: 'Deposits history',
-        to: '/dashboard/deposit-history',
-        icon: arrowLineDown,
-        iconCurrent: arrowLineDownFill,
-      },
-      {
-        label: 'Our Packages',
-        to: '/dashboard/deposit',
-        icon: coins,
-        iconCurrent: coinsFill,
-        also: ['/dashboard/crypto', '/dashboard/real-estate', '/dashboard/deposit-details'],
-      },
-      {
-        label: 'Withdrawals history',
-        to: '/dashboard/withdraw-history',
-        icon: arrowLineUp,
-        iconCurrent: arrowLineUpFill,
-        also: ['/dashboard/withdraw', '/dashboard/withdraw-balance', '/dashboard/withdraw-profit'],
-      },
-      {
-        label: 'Statements',
-        to: '/dashboard/statements',
-        icon: fileText,
-        iconCurrent: fileTextFill,
-      },
-      {
-        label: 'Verify my balance',
-        to: '/dashboard/verify',
-        icon: sealCheck,
-        iconCurrent: sealCheckFill,
-      },
-    ],
-  },
-  {
-    title: 'SETTINGS',
-    items: [
-      { label: 'Profile', to: '/dashboard/user-profile', icon: user, iconCurrent: userFill },
-      {
-        label: 'Withdrawal Gateway',
-        to: '/dashboard/update-wallet',
-        icon: wallet,
-        iconCurrent: walletFill,
-      },
-      { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
-      {
-        label: 'Security',
-        to: '/dashboard/security',
-        icon: shieldCheck,
-        iconCurrent: shieldCheckFill,
-      },
-      { label: 'Log out', onSelect: logOut, icon: signOut },
-    ],
-  },
-]
-
 /**
  * Renders the member's pages: only with a session, and read again when the server announces
  * changes.
@@ -173,7 +64,7 @@ const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] =>
 export default function DashboardLayout() {
   const site = useSiteConfig()
   const mark = useMark()
-  const { member, referral, asked: consentRequest, stoppedSince } = useLoaderData<typeof loader>()
+  const { member, referral, consentRequest, frozenSince } = useLoaderData<typeof loader>()
 
   useState(() => claimDrafts(member.id)) // once, before any form below reads a draft
 
@@ -198,20 +89,7 @@ export default function DashboardLayout() {
       ticker={atHome && <Ticker />}
     >
       <Stack>
-        {member.status === 'suspended' && (
-          <Callout tone="caution" title="Your account is suspended.">
-            {member.suspendedReason} It will be reviewed on{' '}
-            {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; pending
-            withdrawals are still processed.
-          </Callout>
-        )}
-        {stoppedSince && (
-          <Callout tone="error" title="Transfers are frozen.">
-            An integrity check of the ledger failed, and our staff have been investigating since{' '}
-            <When at={stoppedSince} />. Your money is safe, and everything can be read.{' '}
-            <TextLink to="/transparency">Open books</TextLink> show which check it was.
-          </Callout>
-        )}
+        <AccountCallouts member={member} frozenSince={frozenSince} />
         <OfflineCallout />
         <ConsentGate request={consentRequest}>
           <Outlet />
@@ -222,3 +100,25 @@ export default function DashboardLayout() {
     </AppShell>
   )
 }
+
+type CalloutProps = Pick<Awaited<ReturnType<typeof loader>>, 'member' | 'frozenSince'>
+
+/** Explains a suspension of the member and a freeze of the ledger. */
+const AccountCallouts = ({ member, frozenSince }: CalloutProps) => (
+  <>
+    {member.status === 'suspended' && (
+      <Callout tone="caution" title="Your account is suspended.">
+        {member.suspendedReason} It will be reviewed on{' '}
+        {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; pending
+        withdrawals are still processed.
+      </Callout>
+    )}
+    {frozenSince && (
+      <Callout tone="error" title="Transfers are frozen.">
+        An integrity check of the ledger failed, and our staff have been investigating since{' '}
+        <When at={frozenSince} />. Your money is safe, and everything can be read.{' '}
+        <TextLink to="/transparency">Open books</TextLink> show which check it was.
+      </Callout>
+    )}
+  </>
+)

@@ -1,0 +1,110 @@
+import {
+  arrowLineDown,
+  arrowLineDownFill,
+  arrowLineUp,
+  arrowLineUpFill,
+  coins,
+  coinsFill,
+  fileText,
+  fileTextFill,
+  houseFill,
+  house as houseIcon,
+  lock,
+  lockFill,
+  sealCheck,
+  sealCheckFill,
+  shieldCheck,
+  shieldCheckFill,
+  signOut,
+  user,
+  userFill,
+  usersThree,
+  usersThreeFill,
+  wallet,
+  walletFill,
+} from '#ui/icons.ts'
+import type { NavGroup } from '#ui/layout/side-nav.tsx'
+
+const AFFILIATE = {
+  label: 'Affiliate',
+  to: '/dashboard/affiliate',
+  icon: usersThree,
+  iconCurrent: usersThreeFill,
+}
+
+/**
+ * Returns the groups of the sidebar; the affiliate page is in it only where referrals are allowed.
+ */
+export const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
+  {
+    title: 'MEMBER ACCOUNT',
+    items: [
+      {
+        label: 'Dashboard',
+        to: '/dashboard',
+        end: true,
+        icon: houseIcon,
+        iconCurrent: houseFill,
+        also: ['/dashboard/positions'],
+      },
+      ...(referral ? [AFFILIATE] : []),
+    ],
+  },
+  {
+    title: 'FINANCE',
+    items: [
+      {
+        label: 'Deposits history',
+        to: '/dashboard/deposit-history',
+        icon: arrowLineDown,
+        iconCurrent: arrowLineDownFill,
+      },
+      {
+        label: 'Our Packages',
+        to: '/dashboard/deposit',
+        icon: coins,
+        iconCurrent: coinsFill,
+        also: ['/dashboard/crypto', '/dashboard/real-estate', '/dashboard/deposit-details'],
+      },
+      {
+        label: 'Withdrawals history',
+        to: '/dashboard/withdraw-history',
+        icon: arrowLineUp,
+        iconCurrent: arrowLineUpFill,
+        also: ['/dashboard/withdraw', '/dashboard/withdraw-balance', '/dashboard/withdraw-profit'],
+      },
+      {
+        label: 'Statements',
+        to: '/dashboard/statements',
+        icon: fileText,
+        iconCurrent: fileTextFill,
+      },
+      {
+        label: 'Verify my balance',
+        to: '/dashboard/verify',
+        icon: sealCheck,
+        iconCurrent: sealCheckFill,
+      },
+    ],
+  },
+  {
+    title: 'SETTINGS',
+    items: [
+      { label: 'Profile', to: '/dashboard/user-profile', icon: user, iconCurrent: userFill },
+      {
+        label: 'Withdrawal Gateway',
+        to: '/dashboard/update-wallet',
+        icon: wallet,
+        iconCurrent: walletFill,
+      },
+      { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
+      {
+        label: 'Security',
+        to: '/dashboard/security',
+        icon: shieldCheck,
+        iconCurrent: shieldCheckFill,
+      },
+      { label: 'Log out', onSelect: logOut, icon: signOut },
+    ],
+  },
+]
