@@ -129,7 +129,7 @@ test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboar
     await expect(check(page)).toBeFocused()
     await expect(page.getByText('$1,397.00')).toBeVisible()
     await expect(page.getByText('New: it is saved with this request')).toBeVisible()
-    await expect(page.getByText(/^Number \d+ of those that wait$/)).toBeVisible()
+    await expect(page.getByText(/^Number \d+ in the queue$/)).toBeVisible()
     await expect(page.getByText('Of the target given up').first()).toBeVisible()
     await expect(page.getByText('What can’t be undone.')).toBeVisible()
     expect(await requests(page), 'nothing was asked for yet').toEqual([])
@@ -187,7 +187,7 @@ test('A withdrawal is previewed, edited, sent, followed and cancelled by keyboar
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('Waiting for approval')).toBeVisible()
     await expect(
-      drawer.getByText(/Number \d+ of those that wait\. We state that it is paid by/),
+      drawer.getByText(/Number \d+ in the queue\. We state that it is paid by/),
     ).toBeVisible()
 
     await drawer.getByRole('button', { name: 'Cancel withdrawal' }).click()

@@ -57,18 +57,16 @@ const details = z.object({
   plan: offeredPlan,
   fees: z.object({
     deposit: usd,
-    withdrawal: usd.meta({ description: 'what leaving costs by this method, as of now' }),
+    withdrawal: usd.meta({ description: 'the current withdrawal fee of this method' }),
     minWithdrawal: usd,
   }),
   late: z.boolean(),
-  sampleAddress: z
-    .boolean()
-    .meta({ description: "a sample of a test network: nothing sent there is anybody's" }),
+  sampleAddress: z.boolean().meta({ description: 'a sample address of a test network' }),
   confirmations: z.int().meta({ description: 'how deep a payment has to lie before it counts' }),
   journalNumber: z
     .string()
     .nullable()
-    .meta({ description: 'the number of its credit in the journal, once sealed' }),
+    .meta({ description: 'the journal number of its credit; null until finalised' }),
   ...outcome,
 })
 
@@ -111,7 +109,7 @@ const staffLine = z.object({
     .string()
     .nullable()
     .optional()
-    .meta({ description: 'in a list: the number of its credit in the journal, once sealed' }),
+    .meta({ description: 'in a list: the journal number of its credit; null until finalised' }),
   evidence: z.string().nullable().optional().meta({
     description:
       'in a list: whether a transaction, a bank payment or a simulated receipt credited it',
@@ -247,7 +245,7 @@ export const depositsContract = {
     .route({
       method: 'GET',
       path: '/transactions/{id}/review',
-      summary: 'What a deposit rests on and what confirming it will post',
+      summary: 'The checks of a deposit and the entries that confirming posts',
       tags,
     })
     .input(

@@ -11,7 +11,7 @@ import { rejectDeposit } from './commands/reject-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
 import { type Deposit, getDeposit, listDeposits } from './queries.ts'
 
-/** The app at an instant of the story. */
+/** Returns the app with its clock at an instant of the sample data. */
 type AppAtInstant = (instant: string) => App
 
 export type SampleDeposit = {
@@ -30,8 +30,8 @@ export type SampleDeposit = {
 }
 
 /**
- * One deposit of the story, made by the commands at its dates; what was made before is gone on
- * with, or left as it is.
+ * Creates one sample deposit by the commands at its dates. A deposit of an earlier run is continued
+ * from its state.
  */
 export async function seedDeposit(
   at: AppAtInstant,

@@ -60,7 +60,7 @@ const moved = z.object({
 })
 const begun = buildApprovalResponse(buildEnvelope(moved))
 
-/** A call that moves money of the house's own, or waits for a second admin with a 202. */
+/** Returns the route of a call that posts a movement, or answers 202 while it waits for a second admin. */
 const buildMovementRoute = <Path extends `/admin/treasury/${string}`>(
   path: Path,
   summary: string,
@@ -93,7 +93,9 @@ const holdings = z.object({
   equity: usd.meta({ description: "the operator's own money" }),
   promotion: usd,
   fees: usd,
-  suspense: z.array(unmatchedLine).meta({ description: 'arrived, and matched to nobody yet' }),
+  suspense: z
+    .array(unmatchedLine)
+    .meta({ description: 'arrived, and not matched to a member yet' }),
   plans: z.array(z.object({ _id: z.string(), placed: usd, income: usd })),
   owedToMembers: usd,
   prices: z.array(z.object({ coin, rate: z.string(), source: z.string(), at: instant })),
@@ -161,7 +163,7 @@ export const treasuryContract = {
     .route({
       method: 'GET',
       path: '/admin/treasury',
-      summary: 'What the house holds and owes',
+      summary: 'What the operator holds and owes',
       tags,
     })
     .output(buildEnvelope(holdings)),
@@ -221,7 +223,7 @@ export const treasuryContract = {
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
   receiveSuspense: adminMoney(...getPermittedRoles('suspense.receive'))
-    .route(buildMovementRoute('/admin/treasury/suspense', 'Book what arrived and matches nobody'))
+    .route(buildMovementRoute('/admin/treasury/suspense', 'Record an unmatched payment'))
     .input(z.object(arriving))
     .output(begun),
   matchSuspense: adminMoney(...getPermittedRoles('suspense.match'))

@@ -97,12 +97,12 @@ export const buildCoinOutTransfers = (legs: Legs & { from: AccountCode }): Trans
 ]
 
 /**
- * What is to leave, as sent: an amount in a currency, from where it is held to somewhere outside.
+ * An outgoing amount as sent: its currency, the place that holds it, and its destination.
  */
 export type Sending = { currency: Currency; amount: string; place?: string; destination: string }
 
 /**
- * How somebody saw it arrive: coin by its transaction, dollars by the bank's reference. As sent.
+ * How staff observed a payment, as sent: coin by its transaction, dollars by the bank reference.
  */
 export type PaymentReferenceInput = { txid?: string; outputIndex?: number; bankReference?: string }
 
@@ -168,7 +168,7 @@ export function resolveOutput(
   )
 }
 
-/** A payment that the sandbox stands in for; it says so of itself. */
+/** Returns the output of a payment that the sandbox simulates. */
 export const createSimulatedOutput = (purpose: string): Output => ({
   source: 'simulated',
   reference: `simulated ${purpose}`,
@@ -196,8 +196,8 @@ type OutgoingAmount = Amount & { place: string; destination: string }
 type MovementReason = { reason: string }
 
 /**
- * What the staff does with the house's own money and with what is held, in the words and figures
- * that are decided on.
+ * A movement of the operator's own money or of custody, with every figure that a second admin
+ * approves.
  */
 export type Movement =
   | ({ kind: 'capital_paid_in' } & IncomingAmount & Worth & MovementReason)
@@ -235,10 +235,8 @@ export type Movement =
 export type FeePayer = 'equity' | 'fees'
 export type MovementKind = Movement['kind']
 
-/**
- * Which act of the staff a movement is: approvals say who may, and whether a second admin decides.
- */
-export const ACT_OF = {
+/** The permission of each movement; approvals define its roles and the second admin's threshold. */
+export const MOVEMENT_PERMISSIONS = {
   capital_paid_in: 'capital.record',
   capital_paid_out: 'capital.record',
   assets_placed: 'assets.record',
@@ -259,11 +257,11 @@ const ACTIONS: Partial<Record<MovementKind, string>> = {
   network_fee_paid: 'network-fee.paid',
 }
 
-/** What the record of acts calls it: `capital.paid-in`. */
+/** Returns the name of the audit event: `capital.paid-in`. */
 export const getMovementAction = (kind: MovementKind): string =>
   ACTIONS[kind] ?? kind.replace('_', '.').replace('_', '-')
 
-/** What a movement is about: what has arrived, the plan, or the house's own account. */
+/** Returns the subject of a movement: its receipt, its plan, or the operator's account. */
 export function getMovementSubject(movement: Movement, id: string): string {
   if (movement.kind === 'assets_placed') return movement.planId
   if (movement.kind === 'capital_paid_out') return EQUITY
@@ -307,7 +305,7 @@ export const toMovementContent = (movement: Movement): Record<string, string | n
 /** The movement that was read: what `contentOf` wrote down, as it was. */
 export function parseMovement(content: Readonly<Record<string, unknown>>): Movement {
   invariant(
-    String(content.kind) in ACT_OF,
+    String(content.kind) in MOVEMENT_PERMISSIONS,
     'a movement that is carried out is one that was proposed',
   )
   return Object.fromEntries(Object.entries(content).map(readBack)) as Movement
@@ -342,7 +340,7 @@ function getMovementReference(movement: Movement, id: string): string {
   return movement.kind.startsWith('suspense_') && 'receipt' in movement ? movement.receipt : id
 }
 
-/** Why it happened, and where it went: what the journal keeps beside the figures. */
+/** Returns the reason that the journal stores: why, and the destination. */
 function formatMovementReason(movement: Movement): string {
   if (movement.kind === 'network_fee_paid') return `Transaction ${movement.txid}`
   return 'destination' in movement
@@ -485,7 +483,7 @@ export const isCustody = (code: AccountCode) => code.startsWith('custody:')
 const isOwn = (code: AccountCode) =>
   [EQUITY, PROMOTION, FEES].includes(code) || code.startsWith('suspense:')
 
-/** What transfers take from the house's own accounts and from what is held, by account. */
+/** Returns the sums that transfers take from the operator's own accounts and custody, by account. */
 export function sumOutflowsByAccount(
   transfers: readonly Transfer[],
 ): ReadonlyMap<AccountCode, bigint> {
@@ -497,12 +495,12 @@ export function sumOutflowsByAccount(
 }
 
 /** Far more than any single movement, and far enough below what a column holds to be added up. */
-const MOST_UNITS = 10n ** 16n
+const MAX_UNITS = 10n ** 16n
 
 /** Reads an amount in its currency, above zero; says which field is wrong and how it is written. */
 export function parsePositiveAmount(text: string, currency: Currency, field = 'amount'): bigint {
   const units = parseAmount(text.trim(), currency)
-  if (units !== null && units > 0n && units <= MOST_UNITS) return units
+  if (units !== null && units > 0n && units <= MAX_UNITS) return units
   const message = `Please enter an amount above 0 in ${currency}, with at most ${SCALE[currency]} decimals.`
   throw new DomainError('invalid_amount', 400, message, field)
 }
@@ -511,12 +509,12 @@ export function parsePositiveAmount(text: string, currency: Currency, field = 'a
  * Refuses, with `price_far_off` (422), to convert at more than a tenth above or below the market;
  * both sides in cents.
  */
-export function assertNear(outgoing: Cents, come: Cents): void {
-  const apart = outgoing > come ? outgoing - come : come - outgoing
+export function assertNear(outgoing: Cents, incoming: Cents): void {
+  const apart = outgoing > incoming ? outgoing - incoming : incoming - outgoing
   if (apart * 10n <= outgoing) return
 
   const message =
-    `At the market's price this gives ${formatUsd(outgoing)} away for ${formatUsd(come)}: they ` +
+    `At the market's price this gives ${formatUsd(outgoing)} away for ${formatUsd(incoming)}: they ` +
     'differ by more than 10%. Please check both amounts.'
   throw new DomainError('price_far_off', 422, message, 'received')
 }
@@ -552,7 +550,7 @@ export function parsePlace(text: string, currency: Currency, field = 'place'): s
  * outside.
  */
 export type BalanceSource = 'entered' | 'fetched'
-/** agreed: a later outside balance equals the books; explained: somebody said why they differ. */
+/** agreed: a later outside balance equals the ledger; explained: an admin explained the difference. */
 export type BreakResolutionKind = 'agreed' | 'explained'
 /**
  * What is known of a custody account: nothing yet; its last outside balance equals the books; a
@@ -561,17 +559,11 @@ export type BreakResolutionKind = 'agreed' | 'explained'
 export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
 
 const HOUR_MS = 3_600_000
-/**
- * How long a break may stay open before its owner, or every owner of the house, is reminded each
- * day.
- */
+/** After this time the owner of a break, or every owner role, is reminded once a day. */
 export const BREAK_LIMIT_MS = 72 * HOUR_MS
-/**
- * Within which somebody outside has to say what a new custody account holds, or it counts for
- * nothing.
- */
+/** Within this time a new custody account needs an outside balance, or it is unconfirmed. */
 export const CONFIRMED_WITHIN_MS = 24 * HOUR_MS
-export const EXPLANATION_LEAST = 10
+export const EXPLANATION_MIN = 10
 export const EXPLANATION_LIMIT = 1_000
 export const EVIDENCE_LIMIT = 300
 export const AGREES_AGAIN = 'agrees again'
@@ -579,7 +571,7 @@ export const AGREES_AGAIN = 'agrees again'
  * More than any place holds, in minor units, and far enough below what a column holds to be
  * subtracted from.
  */
-const MOST_HELD = 10n ** 18n
+const MAX_HELD = 10n ** 18n
 
 /** The place and currency of a custody account, `custody:hot:BTC`. */
 export const parseCustodyCode = (code: AccountCode) => ({
@@ -593,7 +585,7 @@ export const parseCustodyCode = (code: AccountCode) => ({
 export function parseHeldAmount(text: string, currency: Currency): bigint {
   const trimmed = text.trim()
   const units = parseAmount(trimmed, currency)
-  if (units !== null && units <= MOST_HELD) return units
+  if (units !== null && units <= MAX_HELD) return units
   if (/^-\d/.test(trimmed)) throw createHeldAmountError("What is held can't be below zero.")
   if (/^\d+\.\d+$/.test(trimmed) && (trimmed.split('.')[1]?.length ?? 0) > SCALE[currency])
     throw createHeldAmountError(`${currency} has at most ${SCALE[currency]} decimals.`)

@@ -43,11 +43,11 @@ import {
 import type { TreasuryTables } from './tables.ts'
 
 /** More cents than the books hold can't be owed for anything. */
-const MOST_CENTS = 10n ** 17n
+const MAX_CENTS = 10n ** 17n
 
 /**
- * What an amount counts for in dollars at the price of now: rounded down when it comes in, up when
- * it goes out. Throws `price_unavailable` (503) for coin without a current price, `invalid_amount`
+ * Returns the cents of an amount at the current price: rounded down when it comes in, up when it
+ * goes out. Throws `price_unavailable` (503) for coin without a current price, `invalid_amount`
  * (400) for less than a cent.
  */
 export async function computeWorth(
@@ -62,13 +62,13 @@ export async function computeWorth(
     way === 'in'
       ? computeCoinValue(units, rate, currency)
       : computeCoinCharge(units, rate, currency)
-  if (cents > 0n && cents <= MOST_CENTS) return { cents, rate }
+  if (cents > 0n && cents <= MAX_CENTS) return { cents, rate }
 
   const why = cents === 0n ? 'This is worth less than a cent.' : 'This is more than there can be.'
   throw new DomainError('invalid_amount', 400, why, 'amount')
 }
 
-/** Whether a currency can be held at a place. */
+/** Returns whether a currency can be held at a place. */
 export async function isPlace(reader: Reader, currency: Currency, place: string): Promise<boolean> {
   const accounts = await listAccounts(reader, { class: 'custody' })
   return accounts.some(
@@ -135,7 +135,7 @@ export type UnmatchedReceipt = {
 
 const PAGE = 200
 
-/** What has arrived and is matched to nobody yet, newest first. */
+/** Returns the payments in suspense that are not matched to a member yet, newest first. */
 export async function listUnmatched(reader: Reader): Promise<UnmatchedReceipt[]> {
   const found: UnmatchedReceipt[] = []
   for (const currency of CURRENCIES)
@@ -258,10 +258,7 @@ async function listPlanBalances(reader: Reader) {
     .filter(({ placed, income }) => placed !== 0n || income !== 0n)
 }
 
-/**
- * Everything the house holds and owes, and what lies between the two: the operator's own gain or
- * loss at today's prices.
- */
+/** Returns everything the operator holds and owes, and its own gain or loss at current prices. */
 export async function getTreasury(
   app: Pick<App, 'prices' | 'clock'>,
   reader: Reader,
@@ -296,10 +293,7 @@ type BalanceRow = Selectable<TreasuryTables['outside_balance']>
 
 const read = (reader: Reader) => reader.withTables<TreasuryTables>()
 
-/**
- * What somebody outside said that a custody account holds, beside what the books said of the same
- * moment; minor units.
- */
+/** An observed balance of a custody account, with the ledger's balance of that moment; minor units. */
 export type OutsideBalance = {
   id: string
   account: AccountCode
@@ -328,7 +322,7 @@ export type Break = {
   latest: OutsideBalance
   openedAt: Date
   dueAt: Date
-  /** The admin who clears it up; null until somebody took it. */
+  /** The admin who clears it up; null until an admin takes it. */
   ownerId: string | null
   takenAt: Date | null
   resolvedAt: Date | null
@@ -351,7 +345,7 @@ export type CustodyLine = {
   state: CustodyState
 }
 
-/** A row as everybody else sees it. */
+/** Returns a row as an outside balance. */
 export const toOutsideBalance = (row: BalanceRow): OutsideBalance => ({
   id: row.id,
   account: row.account,
@@ -424,10 +418,7 @@ export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
   })
 }
 
-/**
- * Whether something is said to be held in an account of more than a day, and nobody outside has
- * ever said anything of it.
- */
+/** Returns whether an account has held a balance for more than a day without any outside balance. */
 export const isUnconfirmed = ({ held, outside, openedAt }: CustodyLine, now: Date): boolean =>
   held !== 0n && outside === null && now.getTime() - openedAt.getTime() > CONFIRMED_WITHIN_MS
 
@@ -437,7 +428,7 @@ function computeCustodyState(last: OutsideBalance | null, openBreak: Break | nul
   return last.difference === 0n ? 'agrees' : 'explained'
 }
 
-/** One look by key an account, however many balances were recorded. */
+/** Reads the latest balance of each account by key, for any number of recorded balances. */
 async function loadLatestBalances(reader: Reader, accounts: readonly AccountCode[]) {
   const { rows } = await sql<BalanceRow>`
     select b.* from unnest(${accounts}::text[]) as a (code) cross join lateral (
@@ -496,7 +487,7 @@ async function loadLatestDifferences(reader: Reader, breakIds: readonly string[]
   return new Map(rows.map((row) => [row.break_id ?? '', toOutsideBalance(row)]))
 }
 
-/** The break, or a 404. */
+/** Returns a break. Throws `not_found` (404). */
 export async function getBreak(reader: Reader, id: string): Promise<Break> {
   const [found] = await listBreaks(reader, { id })
   if (!found) throw createNotFoundError('This break')

@@ -7,7 +7,7 @@ import { proposeCapitalContribution } from './commands/propose-capital-contribut
 import { proposePromotion } from './commands/propose-promotion.ts'
 import { parsePositiveAmount } from './model.ts'
 
-/** What the operator does with dollars of its own in the story. */
+/** A movement of the operator's own dollars in the sample data. */
 export type SampleMovement = { amount: string; reason: string } & (
   | { kind: 'capital' }
   | { kind: 'promotion' }

@@ -109,7 +109,7 @@ const review = z.object({
   checks,
   coinAmount: z
     .string()
-    .meta({ description: 'fixed when approved; until then at the rate of now' }),
+    .meta({ description: 'fixed when approved; until then at the current rate' }),
   rate: z.string(),
   fixed: z.boolean(),
   entries: z
@@ -159,9 +159,9 @@ const preview = z.object({
       plan: z.string(),
       openedOn: day,
       amount: usd,
-      stays: usd.meta({ description: 'goes on being invested' }),
+      stays: usd.meta({ description: 'stays invested' }),
       accrued: usd.meta({
-        description: 'accrued so far and kept; due at maturity if the target is met',
+        description: 'accrued so far and retained; due at maturity if the target is met',
       }),
       target: usd.meta({ description: 'due at maturity then, if the target is met' }),
       forgoneTarget: usd.meta({ description: 'how much of the target the part gives up' }),
@@ -265,7 +265,7 @@ export const withdrawalsContract = {
     .route({
       method: 'GET',
       path: '/admin/withdrawals/{id}/review',
-      summary: 'What a withdrawal rests on and what paying it will post',
+      summary: 'The checks of a withdrawal and the entries that paying posts',
       tags,
     })
     .input(z.object({ id }))

@@ -9,7 +9,7 @@ import { type SaveWallets, saveWallets } from './commands/save-wallets.ts'
 import type { Source } from './model.ts'
 import { getWithdrawal, listWallets, listWithdrawals, type Withdrawal } from './queries.ts'
 
-/** The app at an instant of the story. */
+/** Returns the app with its clock at an instant of the sample data. */
 type AppAtInstant = (instant: string) => App
 
 export type SampleWithdrawal = {
@@ -17,7 +17,7 @@ export type SampleWithdrawal = {
   amount: string
   method: PaymentMethodCode
   address: string
-  /** The balance unless told. */
+  /** The balance if omitted. */
   source?: Source
   cancelled?: string
   approved?: string
@@ -25,8 +25,8 @@ export type SampleWithdrawal = {
 }
 
 /**
- * One withdrawal of the story, made by the commands at its dates; what was made before is gone on
- * with, or left as it is.
+ * Creates one sample withdrawal by the commands at its dates. A withdrawal of an earlier run is
+ * continued from its state.
  */
 export async function seedWithdrawal(
   at: AppAtInstant,

@@ -7,7 +7,7 @@ import { openPosition } from '#modules/plans/steps/open-position.ts'
 import { simulateReceipt } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
 
-/** From EIP 55 and BIP 173: well formed and nobody's. */
+/** Example addresses of EIP 55 and BIP 173. */
 export const TEST_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 export const OTHER_ADDRESS = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 export const TEST_BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

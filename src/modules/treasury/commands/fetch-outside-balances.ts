@@ -12,8 +12,8 @@ import { reconcileBalance } from '../steps/reconcile-balance.ts'
 const TRIES = 3
 
 /**
- * Asks outside what each custody account holds and compares it with the books; one that can't be
- * asked holds up no other, and is told of.
+ * Fetches the outside balance of each custody account and reconciles it with the ledger. A failed
+ * account does not stop the others; all failures are thrown together at the end.
  */
 export async function fetchOutsideBalances(app: App): Promise<void> {
   const accounts = await listAccounts(app.db, { class: 'custody' })
@@ -23,7 +23,7 @@ export async function fetchOutsideBalances(app: App): Promise<void> {
     if (closedAt) continue
 
     try {
-      await fetchOne(app, code)
+      await fetchBalance(app, code)
     } catch (error) {
       app.log.error({ account: code, err: error }, 'what is held outside could not be compared')
       failures.push(error)
@@ -35,10 +35,10 @@ export async function fetchOutsideBalances(app: App): Promise<void> {
 }
 
 /**
- * What was booked while outside was being asked may be in either figure, so such an account is
- * asked again, or next hour.
+ * Entries posted during the fetch may be in either figure, so such an account is fetched again, up
+ * to three times, and then in the next run.
  */
-async function fetchOne(app: App, account: AccountCode): Promise<void> {
+async function fetchBalance(app: App, account: AccountCode): Promise<void> {
   const { place, currency } = parseCustodyCode(account)
   for (let tries = 0; tries < TRIES; tries++) {
     const requestedAt = app.clock.now()
@@ -47,14 +47,14 @@ async function fetchOne(app: App, account: AccountCode): Promise<void> {
     if (!figure || (await compareFigure(app, account, figure, { requestedAt, held }))) return
   }
 
-  app.log.info({ account }, 'custody kept moving while outside was being asked: compared next time')
+  app.log.info({ account }, 'custody changed during each fetch; it is compared in the next run')
 }
 
 type BookSnapshot = { requestedAt: Date; held: bigint }
 
 /**
- * Compares with the books of the figure's moment; answers false when that is now and they have
- * moved meanwhile.
+ * Compares a figure with the ledger at the figure's moment. Returns false if that is now and the
+ * ledger has changed since the fetch began.
  */
 async function compareFigure(
   app: App,

@@ -20,8 +20,9 @@ export type RecordOutsideBalance = {
 }
 
 /**
- * Writes down what staff saw that a custody account holds outside, beside what the books said then:
- * they agree, or a break is open.
+ * Records an outside balance that staff observed and reconciles it with the ledger at that moment.
+ * A difference opens a break. Throws `evidence_needed` and `invalid_amount` (400), `future` (422),
+ * and `already_recorded` (409).
  */
 export async function recordOutsideBalance(
   app: App,

@@ -12,8 +12,8 @@ import { type Break, listBreaks } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
 
 /**
- * Tells whoever took a break that it is overdue, or every owner of the house when nobody has, once
- * a day each; safe to repeat.
+ * Mails the owner of each overdue break once a day, or every admin with the owner role while no
+ * admin has taken it. Safe to repeat.
  */
 export async function remindOverdueBreaks(app: App): Promise<void> {
   const overdue = await listBreaks(app.db, { open: true, dueBy: app.clock.now() })

@@ -4,7 +4,7 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { EXPLANATION_LEAST, EXPLANATION_LIMIT } from '../model.ts'
+import { EXPLANATION_LIMIT, EXPLANATION_MIN } from '../model.ts'
 import { type Break, getBreak } from '../queries.ts'
 import { lockBreak } from '../steps/lock-break.ts'
 import type { TreasuryTables } from '../tables.ts'
@@ -12,8 +12,9 @@ import type { TreasuryTables } from '../tables.ts'
 export type ResolveBreak = { breakId: string; explanation: string }
 
 /**
- * Ends a break, by its owner or an owner of the house, as explained: the figures still differ, and
- * the next that does opens a new one.
+ * Resolves a break as explained, by its owner or an admin with the owner role. The balances still
+ * differ, and the next different balance opens a new break. Throws `explanation_needed` (400),
+ * `not_break_owner` (403), and what `lockBreak` throws.
  */
 export async function resolveBreak(
   app: App,
@@ -54,13 +55,13 @@ export async function resolveBreak(
 
 function parseExplanation(text: string): string {
   const explanation = text.trim()
-  if (explanation.length >= EXPLANATION_LEAST && explanation.length <= EXPLANATION_LIMIT)
+  if (explanation.length >= EXPLANATION_MIN && explanation.length <= EXPLANATION_LIMIT)
     return explanation
 
   throw new DomainError(
     'explanation_needed',
     400,
-    `Please explain the difference in ${EXPLANATION_LEAST} to ${EXPLANATION_LIMIT} characters.`,
+    `Please explain the difference in ${EXPLANATION_MIN} to ${EXPLANATION_LIMIT} characters.`,
     'explanation',
   )
 }

@@ -3,7 +3,7 @@ import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { BreakLine, CustodyLine } from './calls.tsx'
 
 const STATES: Record<CustodyLine['state'], [Tone, string]> = {
-  unknown: ['neutral', 'Nobody has said'],
+  unknown: ['neutral', 'Not observed'],
   agrees: ['ok', 'Agrees'],
   break: ['bad', 'Break open'],
   explained: ['info', 'Explained'],

@@ -8,7 +8,7 @@ import { Exact, placeText } from './custody-labels.tsx'
 /** '2026-11-20T09:30' in UTC as an instant; nothing for now. */
 const toAsOfInput = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z` } : {})
 
-/** Somebody saw what an account holds outside: the bank's statement, the chain's explorer. */
+/** The dialog to record an outside balance: from a bank statement or a chain explorer. */
 export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: () => void }) {
   const form = useToastAction(
     ({ amount = '', asOf, evidence = '' }) =>

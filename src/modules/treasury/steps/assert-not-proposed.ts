@@ -3,10 +3,10 @@ import type { Permission } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { ACT_OF } from '../model.ts'
+import { MOVEMENT_PERMISSIONS } from '../model.ts'
 
 /** Every act that may be proposed about what has arrived. */
-const ABOUT_ARRIVALS: ReadonlySet<Permission> = new Set(Object.values(ACT_OF))
+const ABOUT_ARRIVALS: ReadonlySet<Permission> = new Set(Object.values(MOVEMENT_PERMISSIONS))
 
 /**
  * Refuses, with `already_proposed` (409), what has arrived and waits for a second admin as

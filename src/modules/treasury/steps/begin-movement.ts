@@ -7,9 +7,9 @@ import { computePostingHash } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
-  ACT_OF,
   buildMovementTransfers,
   getMovementSubject,
+  MOVEMENT_PERMISSIONS,
   type Movement,
   type MovementKind,
   toMovementContent,
@@ -29,7 +29,7 @@ type Size = { kind: MovementKind; cents?: Cents }
  * to.
  */
 function needsSecond({ config }: Pick<App, 'config'>, { kind, cents }: Size): boolean {
-  const from = getSecondAdminThreshold(ACT_OF[kind], config.MODE)
+  const from = getSecondAdminThreshold(MOVEMENT_PERMISSIONS[kind], config.MODE)
   return from !== null && (cents === undefined || cents >= from)
 }
 
@@ -71,7 +71,7 @@ async function proposeMovement(
 
   return await propose(tx, app, admin, {
     id,
-    permission: ACT_OF[movement.kind],
+    permission: MOVEMENT_PERMISSIONS[movement.kind],
     subjectId: getMovementSubject(movement, id),
     content: toMovementContent(movement),
     postingHash: await computePostingHash(tx, transfers),

@@ -3,7 +3,7 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { ACT_OF, parseMovement } from '../model.ts'
+import { MOVEMENT_PERMISSIONS, parseMovement } from '../model.ts'
 import { announce, postMovement } from './post-movement.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function carryOutMovement(
 ): Promise<void> {
   const movement = parseMovement(proposal.content)
   invariant(
-    ACT_OF[movement.kind] === proposal.permission,
+    MOVEMENT_PERMISSIONS[movement.kind] === proposal.permission,
     'a movement is carried out as the act it was proposed as',
   )
   await postMovement(app, tx, admin, { id: proposal.id, movement, proposal })

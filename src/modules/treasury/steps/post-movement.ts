@@ -98,7 +98,7 @@ export async function assertStillThere(tx: Tx, movement: Movement): Promise<void
     )
 }
 
-/** Tells open screens to read again; a member too, once something was matched to them. */
+/** Publishes that open screens read again, also the member's after a match. */
 export function announce(app: App, movement: Movement, proposal: Proposal | null = null): void {
   app.events.publish(STAFF, 'treasury')
   if (proposal) app.events.publish(STAFF, 'approvals')

@@ -14,16 +14,12 @@ import {
 import { getPlace } from '../queries.ts'
 import { createReceiptUsedError } from './record-arrival-receipt.ts'
 
-/**
- * What somebody saw arrive, as sent: an amount in a currency, where it is held, and how it came.
- */
+/** An observed payment as sent: its amount and currency, its place, and its reference. */
 export type Arrival = { currency: Currency; amount: string; place?: string } & PaymentReferenceInput
 
 const FIELDS = { amount: 'amount', place: 'place' }
 
-/**
- * What somebody says that arrived, as far as its words alone tell: everything wrong in one refusal.
- */
+/** Reads an observed payment; all wrong fields are in one error. */
 export async function readArrival(
   app: Pick<App, 'config'>,
   reader: Reader,
@@ -41,8 +37,8 @@ export async function readArrival(
 }
 
 /**
- * What has arrived, with the id that its receipt is to have: nothing is recorded until it is
- * posted, so that who is mistaken, or means harm, locks nothing by proposing. Throws
+ * Returns an observed payment with the id of its future receipt. Nothing is recorded until it is
+ * posted, so a proposal locks no payment. Throws
  * `invalid_amount` (400), `unknown_place` (422), `receipt_used` and `receipt_conflict` (409) for
  * what was recorded already, and what `resolveOutput` throws.
  */

@@ -21,10 +21,10 @@ type ClockContext = Pick<App, 'clock'>
 type OpenBreak = Selectable<TreasuryTables['reconciliation_break']>
 
 /**
- * Writes down what was said outside beside what the books said, in an account that the caller has
- * locked. What differs opens a break or belongs to the one that is open; what agrees, and is later
- * than all that differed, ends it. The same statement again is answered with the first; another one
- * of the same moment and source is `already_recorded` (409).
+ * Records an outside balance with the ledger's balance of an account that the caller has locked. A
+ * difference opens a break or belongs to the open one; an equal balance of a later moment than all
+ * differences resolves it. Repeating a statement returns the first; another statement of the same
+ * moment and source throws `already_recorded` (409).
  */
 export async function reconcileBalance(
   tx: Tx,

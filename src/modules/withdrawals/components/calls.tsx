@@ -18,7 +18,7 @@ export type WithdrawalPreview = CallData<typeof withdrawalCalls.preview>
 /** A withdrawal as the staff sees it in a list. */
 export type StaffWithdrawal = CallData<typeof withdrawalCalls.list>[number]
 
-/** What a withdrawal rests on and what paying it will post. */
+/** The checks of a withdrawal and the entries that paying posts. */
 export type WithdrawalReview = CallData<typeof withdrawalCalls.review>
 
 /** What the staff's list is asked for. */

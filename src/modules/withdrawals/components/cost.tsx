@@ -12,7 +12,7 @@ import { computeShortfall } from '../model.ts'
 type Props = {
   amount: Cents
   fee: Cents | null
-  /** What covers the amount: a purse alone, or cash and then positions in the order they give. */
+  /** What covers the amount: one sub-account, or cash and then positions in their order. */
   from: { label: string; cash: Cents; positions: readonly OwnPosition[] }
 }
 

@@ -20,7 +20,7 @@ export function RedemptionNoticeCallout({
           <Money amount={principal} /> in the {plan} plan ({formatDayCount(noticePeriodDays)})
         </span>
       ))}
-      . It goes on accruing until the notice ends, and is cash in your balance then.
+      . It continues to accrue until the notice ends, and is then cash in your balance.
     </Callout>
   )
 }

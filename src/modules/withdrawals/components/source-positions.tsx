@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Which positions give what cash doesn't cover; without a choice the newest gives first. */
-export function TakeFrom({ positions, picked, onPick }: Props) {
+export function SourcePositions({ positions, picked, onPick }: Props) {
   const toggle = (id: string, on: boolean) =>
     onPick(on ? [...picked, id] : picked.filter((other) => other !== id))
   return (

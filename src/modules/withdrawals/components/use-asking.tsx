@@ -41,7 +41,7 @@ function loadDraft(source: Source): Draft {
 const canGive = ({ status, noticePeriodDays }: OwnPosition) =>
   status === 'open' && noticePeriodDays === 0
 
-/** What the member has put into the form, kept until it is sent, and what follows from it. */
+/** Returns the form's draft, which is stored until it is sent, and what follows from it. */
 export function useAsking({
   source,
   available,
@@ -78,7 +78,7 @@ export function useAsking({
     all: source === 'profit' ? available.profit : available.withdrawable,
     to: draft.address ?? ofCoin[0]?.address ?? '',
     short: computeShortfall(amount, cash) > 0n,
-    /** Everything was sent: nothing of it is kept any longer. */
+    /** Deletes the draft once the request is sent. */
     clear: () => {
       setDraft({ typed: '', method: null, address: null, picked: [] })
       saveDraft(`withdraw-${source}`, null)

@@ -26,7 +26,7 @@ import { Cost } from './cost.tsx'
 import { HowLong } from './how-long.tsx'
 import { RedemptionNoticeCallout } from './principal-requiring-notice.tsx'
 import { ProfitWaits } from './profit-waits.tsx'
-import { TakeFrom } from './source-positions.tsx'
+import { SourcePositions } from './source-positions.tsx'
 import { useAsking, type WithdrawalFormData } from './use-asking.tsx'
 import { WalletFields } from './wallet-fields.tsx'
 import { WithdrawalCheck } from './withdrawal-check.tsx'
@@ -102,7 +102,7 @@ function Asking(props: AskingProps) {
     ...(ask.short && ask.picked.length > 0 ? { positions: ask.picked } : {}),
   })
 
-  const look = useFormAction(async ({ amount = '' }) => {
+  const previewForm = useFormAction(async ({ amount = '' }) => {
     const { data } = await withdrawalCalls.preview.call(buildRequestBody(amount))
     setPreview(data)
   })
@@ -122,7 +122,7 @@ function Asking(props: AskingProps) {
       onSend={() => request(preview)}
     />
   ) : (
-    <AskingForm {...props} ask={ask} form={look} />
+    <AskingForm {...props} ask={ask} form={previewForm} />
   )
 }
 
@@ -173,7 +173,7 @@ function AskingForm({
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <AmountField value={ask.typed} all={ask.all} onChange={(typed) => ask.change({ typed })} />
         {ask.short && ask.able.length > 1 && (
-          <TakeFrom
+          <SourcePositions
             positions={ask.able}
             picked={ask.picked}
             onPick={(picked) => ask.change({ picked })}

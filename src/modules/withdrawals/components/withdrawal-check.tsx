@@ -99,7 +99,7 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
       <p className="meta muted">
         {coinAmount && (
           <>
-            About <Money amount={coinAmount} unit={coin} scale={0} /> at the rate of now.{' '}
+            About <Money amount={coinAmount} unit={coin} scale={0} /> at the current rate.{' '}
           </>
         )}
         The coin is fixed at the rate of the moment it is approved. Nothing else is asked of you
@@ -130,8 +130,8 @@ const Effects = ({ parts }: { parts: readonly Part[] }) => (
           <KeyValues
             rows={[
               { label: 'Taken out', value: <Money amount={part.amount} /> },
-              { label: 'Goes on accruing', value: <Money amount={part.stays} /> },
-              { label: 'Accrued so far, kept', value: <Money amount={part.accrued} /> },
+              { label: 'Continues to accrue', value: <Money amount={part.stays} /> },
+              { label: 'Accrued so far, retained', value: <Money amount={part.accrued} /> },
               {
                 label: (
                   <>
@@ -177,7 +177,7 @@ function Destination({ preview }: { preview: WithdrawalPreview }) {
         { label: 'Network', value: network === 'testnet' ? `${chain}, a test network` : chain },
         {
           label: 'Your place',
-          value: `Number ${place} of those that wait`,
+          value: `Number ${place} in the queue`,
         },
         ...(cooling
           ? [{ label: 'The address can be paid from', value: <When at={payableFrom} /> }]

@@ -36,7 +36,7 @@ const columns: readonly Column<BreakLine>[] = [
     cell: (row) => <BreakTag one={row} />,
     priority: 2,
   },
-  { id: 'owner', header: 'Owner', text: (row) => row.owner?.name ?? 'nobody yet', priority: 2 },
+  { id: 'owner', header: 'Owner', text: (row) => row.owner?.name ?? 'not taken', priority: 2 },
   {
     id: 'due',
     header: 'Due, UTC',
