@@ -73,7 +73,7 @@ test('the review follows what arrived: below the least of the plan nothing is in
   expect((await review(id, 'much')).status).toBe(400)
 })
 
-test('a file that came with another deposit is pointed out, and counts tell the statuses apart', async () => {
+test('a proof used by another deposit is flagged, and each status is counted', async () => {
   const deposits = await server.send('GET', '/api/transactions?status=pending', { token })
   const [{ _id: id }] = deposits.json.data
   const { checks } = (await review(id)).json.data
@@ -101,7 +101,7 @@ test('only the staff reads reviews and counts', async () => {
   expect([401, 403]).toContain(status)
 })
 
-test('beside the target of an unpaid deposit stands the warning, where the target is out of the ordinary', async () => {
+test('an unpaid deposit shows the warning of an unusual target', async () => {
   const own = await server.asMember()
   const warnings = ['50%', '1%'].map(async (percentage) => {
     const targetBps = Number.parseInt(percentage, 10) * 100

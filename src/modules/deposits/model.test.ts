@@ -59,7 +59,7 @@ test('a quote is expired from its last instant on, whether or not a job has said
   ).toBe('pending')
 })
 
-test('the timeline tells that a payment came after the quote had ended, and how it was decided', () => {
+test('the timeline shows a payment after the quote had ended, and the decision', () => {
   const late = {
     ...quoted,
     status: 'rejected' as const,

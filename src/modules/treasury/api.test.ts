@@ -27,7 +27,7 @@ const get = async (path: string, by = viewer) =>
 const bank = async () =>
   (await get('custody')).find((line: { account: string }) => line.account === BANK)
 
-test('any of the staff reads what is held, and what nobody outside has said yet is unknown', async () => {
+test('all staff read custody; an account without an outside balance is unknown', async () => {
   expect(await bank()).toEqual({
     account: BANK,
     place: 'bank',
@@ -61,7 +61,7 @@ test('a balance that agrees is answered with both figures, exact, and who entere
   expect(await bank()).toMatchObject({ state: 'agrees', outside: { evidence: 'statement 17' } })
 })
 
-test('a cent of difference opens a break, which is taken, explained and listed with its story', async () => {
+test('a cent of difference opens a break, which is taken, explained and listed', async () => {
   const { json } = await enter('1500.01')
   expect(json.message).toBe('Recorded. Outside and books differ, and a break is open.')
 

@@ -63,7 +63,7 @@ test('the review of a large withdrawal names who approved first, and whether tha
   expect((await review(id, ruth)).proposed).toMatchObject({ mine: false, by: expect.any(String) })
 })
 
-test('checks point out a new address and what custody holds; counts tell the statuses apart', async () => {
+test('checks flag a new address and the custody balance; each status is counted', async () => {
   const { checks } = await review(await createWithdrawal(100))
   expect(checks).toContainEqual({
     what: 'The address is new',
@@ -91,7 +91,7 @@ test('a member reads no review, not even of their own withdrawal', async () => {
   expect([401, 403]).toContain((await server.send('GET', path, { token: maya.token })).status)
 })
 
-test('an open withdrawal tells by when it is to be paid, and that it is late once that has passed', async () => {
+test('an open withdrawal shows its payment deadline and is late after it', async () => {
   const own = await server.asMember()
   await fundMember(server.app, own.member.id, { cash: 50_000n })
 
@@ -112,7 +112,7 @@ test('an open withdrawal tells by when it is to be paid, and that it is late onc
   expect(json.data.find((row: { _id: string }) => row._id === _id)).toMatchObject({ late: true })
 })
 
-test('each request tells its place in the queue, the same to its member as to the staff, and moves up when one before it ends', async () => {
+test('a request shows one place in the queue to member and staff, and moves up', async () => {
   type Ask = { token: string; id: string; quotedPlace: number }
 
   const asks: Ask[] = []

@@ -117,7 +117,7 @@ test('a cool-down is in the timeline once it is over, and the stated hours begin
   expect(computePayoutDeadline({ createdAt, payableFrom: createdAt }, 24)).toEqual(payableFrom)
 })
 
-test('checks point out what keeps a withdrawal from being paid, and what is worth a look', () => {
+test('checks flag what prevents a payment and what needs a review', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const facts = {

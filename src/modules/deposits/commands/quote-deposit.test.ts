@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 const another = async () => (await createTestMember(testApp.app)).member
 const createQuoteInput = () => ({ planId: plan.id, amount: '2500', method: 'BITCOIN' })
 
-test('a quote tells address, exact coin at a locked rate, and twenty minutes (thirty for USDT)', async () => {
+test('a quote has an address, exact coin at a locked rate, and twenty minutes (thirty for USDT)', async () => {
   const quote = await quoteDeposit(testApp.app, maya, createQuoteInput())
   expect(quote).toMatchObject({
     status: 'awaiting_payment',
@@ -89,7 +89,7 @@ test('what is missing and what is outside the limits is refused with the texts o
   })
 })
 
-test('nobody keeps more than a few quotes open; one that has expired makes room', async () => {
+test('a member has at most five open quotes; an expired one makes room', async () => {
   const member = await another()
   for (let taken = 0; taken < OPEN_QUOTES_LIMIT; taken++)
     await quoteDeposit(testApp.app, member, createQuoteInput())
@@ -120,7 +120,7 @@ test('while deposits are paused the public reason is the answer', async () => {
   await set(null)
 })
 
-test('a quote that ran out is taken again at the rate of now, and the old amount stays known', async () => {
+test('an expired quote is renewed at the current rate, and its amount stays reserved', async () => {
   const member = await another()
   const old = await quoteDeposit(testApp.app, member, {
     planId: plan.id,
@@ -155,7 +155,7 @@ test("what was paid already and what is another member's gets no new quote", asy
   })
 })
 
-test('a suspended member is told why, and gets no address to pay to', async () => {
+test('a suspended member gets the reason and no payment address', async () => {
   const { id } = await another()
   await testApp.database.owner.query(
     `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
@@ -180,7 +180,7 @@ test('asked many times at once, no more than a few quotes are given', async () =
   expect(acceptedQuotes).toHaveLength(OPEN_QUOTES_LIMIT)
 })
 
-test('quoting again and again is slowed down: each quote keeps a coin amount from everybody else', async () => {
+test('repeated quotes are rate limited, because each one reserves a coin amount', async () => {
   const member = await another()
   let { id } = await quoteDeposit(testApp.app, member, createQuoteInput())
 
@@ -191,7 +191,7 @@ test('quoting again and again is slowed down: each quote keeps a coin amount fro
   })
 })
 
-test('no new money is taken from a country that the operator refuses, whoever lived there before', async () => {
+test('a deposit from a blocked country is rejected, also for existing members', async () => {
   const { member } = await createTestMember(testApp.app)
   const set = (refused: string[]) =>
     testApp.app.db

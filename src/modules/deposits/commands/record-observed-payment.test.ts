@@ -53,7 +53,7 @@ test('an expired deposit whose payment came after all is pending again, and conf
   expect(done.credited).toBe(computeCoinValue(coinAmount, rate, 'BTC'))
 })
 
-test('a payment seen in time keeps the locked rate, and it is noted once, by finance', async () => {
+test('a payment observed in time has the locked rate and is recorded once, by finance', async () => {
   const { id, rate } = await quoteDeposit(testApp.app, maya, {
     planId: plan.id,
     amount: '1000',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('a rejection tells the member why, moves nothing, and can not be confirmed any more', async () => {
+test('a rejection mails its reason, posts nothing, and cannot be confirmed', async () => {
   const { id } = await createPendingDeposit(testApp.app, maya, { planId: plan.id, amount: '1000' })
   await rejectDeposit(testApp.app, ines, {
     depositId: id,

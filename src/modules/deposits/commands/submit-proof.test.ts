@@ -49,7 +49,7 @@ const countStoredFiles = () =>
     () => 0,
   )
 
-test('a proof that agrees with its quote makes the deposit pending, is kept, and is acknowledged by mail', async () => {
+test('a proof that matches its quote is stored, makes the deposit pending, and is acknowledged', async () => {
   const sent = await createProofInput()
   const deposit = await submitProof(testApp.app, maya, sent)
   expect(deposit).toMatchObject({
@@ -160,7 +160,7 @@ test('a quote that was replaced by a new one has ended: its locked rate is no lo
   expect(deposit.rate).not.toBe(now)
 })
 
-test('a suspended member is told why, and nothing is stored', async () => {
+test('a suspended member gets the reason, and nothing is stored', async () => {
   const sent = await createProofInput()
   const before = await countStoredFiles()
 

@@ -116,7 +116,7 @@ test('money that moves while outside is asked opens no break: the account is ask
   })
 })
 
-test('what never stands still is left for the next hour', async () => {
+test('an account that changes during every fetch is left for the next run', async () => {
   const before = await listOutsideBalances(testApp.app.db, { account: BANK })
   await fetchNextHour({
     balanceOf: async (place, currency) => {
@@ -129,7 +129,7 @@ test('what never stands still is left for the next hour', async () => {
   expect(await listOutsideBalances(testApp.app.db, { account: BANK })).toEqual(before)
 })
 
-test('a figure of a moment past is compared with the books of then, and one ahead of us is of now', async () => {
+test('a past figure is compared with the ledger of that moment, a future one with now', async () => {
   const readBookUnits = async () => (await getCustodyLine(testApp.app)).held
   const off = (ms: number) => new Date(testApp.app.clock.now().getTime() + ms)
   await fetchNextHour({

@@ -40,7 +40,7 @@ const matchReceipt = (receipt: string, app: App = testApp.app, memberId = maya.i
   matchSuspense(app, ines, { receipt, memberId, reason })
 const cash = async () => (await getMemberBalances(testApp.app.db, maya.id)).cash
 
-test('coin becomes the member’s dollars at the price of now, rounded down, and she is told to read again', async () => {
+test('matched coin is credited in dollars at the current price, rounded down', async () => {
   const topics: string[] = []
   testApp.app.events.subscribe(toMemberAudience(maya.id), (topic) => topics.push(topic))
 

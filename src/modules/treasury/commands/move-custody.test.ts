@@ -69,7 +69,7 @@ test('no more than a place holds moves from it', async () => {
   })
 })
 
-test('who comes while another moves from a place waits, and is told what is left', async () => {
+test('a concurrent move from one place waits and gets the remaining balance', async () => {
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [one, other] = [await proposeMove(toCold()), await proposeMove(toCold())]
   const first = testApp.app.db.transaction().execute(async (tx) => {

@@ -37,7 +37,7 @@ const balances = () =>
     'equity',
   ])
 
-test('coin is placed for a plan once another admin agrees; nobody is owed more or less for it', async () => {
+test('coin is placed for a plan after a second approval; liabilities do not change', async () => {
   const [, , , equity] = await balances()
   const { rate } = await testApp.app.prices.price('ETH')
   const begun = await proposePlacement(ether())

@@ -171,7 +171,7 @@ test('a slip of the pen that was turned down locks nothing', async () => {
   expect(await equity()).toBeGreaterThan(before)
 })
 
-test('what is proposed is recorded by nobody: a member’s deposit of the same coin is confirmed as ever', async () => {
+test('a proposal records no receipt: a deposit of the same coin can be confirmed', async () => {
   const begun = await proposeContribution(bitcoin({ currency: 'USDT', amount: '1' }))
   expect(
     await listReceipts(testApp.app.db, { of: { source: 'USDT', reference: txid, outputIndex: 0 } }),

@@ -26,7 +26,7 @@ const receivePayment = (input: ReceiveSuspense, admin = ines) =>
   receiveSuspense(testApp.app, admin, input)
 const balances = () => getBalances(testApp.app.db, ['suspense:BTC', 'custody:hot:BTC', 'equity'])
 
-test('what matches nobody is booked at once, in its own coin, and listed until it is settled', async () => {
+test('an unmatched payment is posted at once, in its coin, and listed until settled', async () => {
   const begun = await receivePayment(coin())
   expect(begun).toMatchObject({
     proposal: null,

@@ -43,7 +43,7 @@ function enter(amount: string, rest: Partial<RecordOutsideBalance> = {}) {
 
 const openBreaks = () => listBreaks(testApp.app.db, { open: true })
 
-test('a balance that equals the books is kept beside what they said, and opens nothing', async () => {
+test('a balance that equals the ledger is stored and opens no break', async () => {
   expect((await getCustodyLine(testApp.app)).state).toBe('unknown')
 
   const balance = await enter('1000.00')
@@ -95,7 +95,7 @@ test('one cent more outside opens a break with a time by which it is due, and ag
   ).toEqual(['break.resolved', 'break.opened'])
 })
 
-test('a second difference belongs to the break that is open, which shows the latest and keeps the first', async () => {
+test('a second difference belongs to the open break, which shows the first and the latest', async () => {
   await enter('999.98')
   await enter('999.95')
 
@@ -221,7 +221,7 @@ test('two that differ at once open one break', async () => {
   await enter('1000')
 })
 
-test('a past moment is compared with the books of then, not with those of now', async () => {
+test('a past balance is compared with the ledger of that moment', async () => {
   const real = await createTestApp({ at: new Date().toISOString() })
   const { app } = real
   const { admin } = await createTestAdmin(app, { role: 'finance' })
@@ -269,7 +269,7 @@ test('a past moment is compared with the books of then, not with those of now', 
   await real.close()
 })
 
-test('nobody rewrites what was said outside, nor what a break is about, the owner of the tables included', async () => {
+test('outside balances and the facts of a break cannot be rewritten, even by the table owner', async () => {
   await enter('1000.03')
 
   const expectRewriteRejected = async (rewrite: string, says: RegExp) => {
@@ -294,7 +294,7 @@ test('nobody rewrites what was said outside, nor what a break is about, the owne
   )
 })
 
-test('no break ends as agreed by a balance that differs, whoever tries', async () => {
+test('a different balance cannot resolve a break as agreed', async () => {
   const [open] = await openBreaks()
   const updateResolution = (balance: string) =>
     testApp.database.pool.query(

@@ -39,12 +39,12 @@ const remindAndListRecipients = async () => {
 }
 const owners = () => [ruth.email, olga.email].sort()
 
-test('before its time is over nobody is reminded', async () => {
+test('no reminder is sent before a break is overdue', async () => {
   testApp.app.clock.advance(BREAK_LIMIT_MS - 1)
   expect(await remindAndListRecipients()).toEqual([])
 })
 
-test('of one that nobody took every owner of the house is told, once a day however often it runs', async () => {
+test('every owner is reminded once a day of a break that no admin has taken', async () => {
   testApp.app.clock.advance(1)
   expect(await remindAndListRecipients()).toEqual(owners())
   expect(await remindAndListRecipients()).toEqual(owners())
@@ -52,7 +52,7 @@ test('of one that nobody took every owner of the house is told, once a day howev
   expect(await remindAndListRecipients()).toEqual([...owners(), ...owners()].sort())
 })
 
-test('who has taken it is told in place of them', async () => {
+test('only the admin who took a break is reminded', async () => {
   await takeBreak(testApp.app, ines, breakId)
   testApp.app.clock.advance(DAY_MS)
   expect((await remindAndListRecipients()).filter((to) => to === ines.email)).toHaveLength(1)

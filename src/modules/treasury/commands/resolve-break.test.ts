@@ -51,7 +51,7 @@ test('its owner ends a break by explaining it, and it says explained, never agre
   })
 })
 
-test('an owner of the house may explain any, also one that nobody took', async () => {
+test('an admin with the owner role explains any break', async () => {
   expect(await resolve(ruth)).toMatchObject({ resolvedBy: ruth.id, ownerId: null })
 })
 
@@ -85,7 +85,7 @@ test('a break is resolved once, also by two at once', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('what ended stays ended, whoever tries to change it', async () => {
+test('a resolved break cannot be changed', async () => {
   await resolve(ruth)
 
   const reopen = 'update reconciliation_break set resolution = $1 where id = $2'

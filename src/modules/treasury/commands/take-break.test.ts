@@ -42,7 +42,7 @@ test('who takes a break owns it; taking it again changes nothing', async () => {
   expect(await listTakenEvents()).toEqual([[ines.id, null]])
 })
 
-test('somebody else may take it over, and the record says from whom', async () => {
+test('another admin takes over a break, and the audit event names the previous one', async () => {
   expect(await takeBreak(testApp.app, ruth, breakId)).toMatchObject({ ownerId: ruth.id })
   expect(await listTakenEvents()).toEqual([
     [ruth.id, ines.id],

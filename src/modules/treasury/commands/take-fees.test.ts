@@ -23,7 +23,7 @@ const takeFeeAmount = (amount: bigint, reason = 'Fees of October.', admin = ines
   takeFees(testApp.app, admin, { amount, reason })
 const balances = () => getBalances(testApp.app.db, ['fees', 'equity'])
 
-test('earned fees become the operator’s own at once, and screens are told', async () => {
+test('earned fees become the operator’s own at once, and screens are refreshed', async () => {
   const topics: string[] = []
   testApp.app.events.subscribe(STAFF, (topic) => topics.push(topic))
 

@@ -41,7 +41,7 @@ const carryOut = (proposal: Proposal) =>
   runInTransaction(testApp.app.db, (tx) => carryOutMovement(testApp.app, tx, ruth, proposal))
 const equity = async () => (await getBalances(testApp.app.db, ['equity']))[0]
 
-test('what was agreed to is posted once, and screens are told', async () => {
+test('an approved movement is posted once, and screens are refreshed', async () => {
   const topics: string[] = []
   testApp.app.events.subscribe(STAFF, (topic) => topics.push(topic))
 
@@ -77,7 +77,7 @@ test('nothing but what was agreed to is posted', async () => {
   expect(await equity()).toBe(800_000n)
 })
 
-test('nothing is posted that nobody agreed to', async () => {
+test('a movement without an approval is not posted', async () => {
   const out = { currency: 'USD', amount: '5', destination: 'Founders', reason: 'Repaid.' } as const
   const { proposal } = await proposeCapitalOut(testApp.app, ines, out)
   await expect(carryOut(proposal as Proposal)).rejects.toMatchObject({ code: 'approval_needed' })

@@ -33,7 +33,7 @@ const arrival: ReceivedPayment = {
   recordedBy: 'ruth@example.com',
 }
 
-test('the same output has one receipt, however often and by whomever it is recorded', async () => {
+test('an output has one receipt, however often it is recorded', async () => {
   const record = (amount: bigint, recordedBy: string) =>
     database.db
       .transaction()

@@ -49,7 +49,7 @@ test('approval fixes rate, fee and the coin that arrives, rounded down', async (
   })
 })
 
-test('a fee that was raised since costs what was told, one that was lowered costs less', async () => {
+test('a raised fee costs the quoted fee; a lowered fee costs less', async () => {
   const changed = { by: 'ruth', at: testApp.app.clock.now() }
   const setFee = (withdrawalFee: bigint) =>
     testApp.app.db
@@ -97,7 +97,7 @@ test('several small ones of a day that make a large one together need two admins
   expect((await approveWithdrawal(testApp.app, ruth, second.id)).status).toBe('approved')
 })
 
-test('what nobody else agreed to within three days is proposed anew', async () => {
+test('a proposal that is not approved within three days is made again', async () => {
   const { id } = await createPendingWithdrawal('12000')
   await approveWithdrawal(testApp.app, ines, id)
   testApp.app.clock.advance(PROPOSAL_LIFE_MS)
@@ -148,7 +148,7 @@ test('a proposal ends with what it was about', async () => {
   expect(last).toMatchObject({ subjectId: id, decision: { approved: false, by: member.id } })
 })
 
-test('a proposal ends when one admin is enough again, so that nobody is asked about what is approved', async () => {
+test('a proposal ends when one admin is enough again', async () => {
   const first = await createPendingWithdrawal('6000')
   await approveWithdrawal(testApp.app, ines, first.id)
 

@@ -42,7 +42,7 @@ async function createApprovedWithdrawal() {
   return { member, withdrawal: await approveWithdrawal(testApp.app, ines, pendingWithdrawal.id) }
 }
 
-test('the hold ends: the fee to the house, the rest out as coin, and the member is told the transaction', async () => {
+test('paying posts the fee and the coin, and mails the transaction to the member', async () => {
   const { member, withdrawal } = await createApprovedWithdrawal()
   const [custody = 0n, fees = 0n] = await getBalances(testApp.app.db, ['custody:hot:USDT', 'fees'])
   const paid = await markPaid(testApp.app, ines, { withdrawalId: withdrawal.id, txid: 'tx-paid-1' })

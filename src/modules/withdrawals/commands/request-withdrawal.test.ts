@@ -35,7 +35,7 @@ const usdt = (amount: string, rest: object = {}) => ({
 })
 const ask = (member: Member, input: object) => requestWithdrawal(testApp.app, member, input)
 
-test('cash is held at once, with the fee told, the address saved and the member mailed', async () => {
+test('cash is held at once, with the fee quoted, the address saved and the member mailed', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
 
@@ -150,7 +150,7 @@ test('what is missing or no amount is refused with the texts of the contract, an
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 
-test('a member who never had money is told that there is none', async () => {
+test('a member without funds gets $0.00 as the available amount', async () => {
   await expect(ask(await newMember(), usdt('50'))).rejects.toThrow('You have $0.00 available.')
 })
 
@@ -164,7 +164,7 @@ test('everything can leave, also when it is less than the minimum', async () => 
   expect((await ask(maya, usdt('15'))).status).toBe('pending')
 })
 
-test('profit is a purse of its own: without paid returns nothing can leave from it', async () => {
+test('profit is a separate sub-account: without paid returns nothing can be withdrawn from it', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
   await expect(ask(maya, usdt('50', { source: 'profit' }))).rejects.toThrow(
@@ -235,7 +235,7 @@ test('while withdrawals are paused, or the member’s are frozen, nothing is hel
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 
-test('a suspended member is told why and until when, and nothing is held', async () => {
+test('a suspended member gets the reason and the date, and nothing is held', async () => {
   const maya = await newMember()
   await fundMember(testApp.app, maya.id, { cash: 50_000n })
   await testApp.database.owner.query(
@@ -290,7 +290,7 @@ test('what needs notice first is never taken: the refusal says what there is now
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 150_000n, holdCash: 120_000n })
 })
 
-test('notice and withdrawal of the same part at once: the notice waits, the withdrawal is told to', async () => {
+test('a notice and a withdrawal of the same part at once: the withdrawal is rejected', async () => {
   const maya = await newMember()
   const harbour = await createPublishedPlan(testApp.app, {
     name: 'PIER',

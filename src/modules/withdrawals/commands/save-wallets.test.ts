@@ -20,7 +20,7 @@ const readMainAddresses = async (memberId: string) =>
     (await listWallets(testApp.app.db, memberId)).map((wallet) => [wallet.coin, wallet.address]),
   )
 
-test('one address a coin is kept, in its one spelling, and the member is mailed', async () => {
+test('one address per coin is stored in canonical spelling, and the member is mailed', async () => {
   const { member } = await createTestMember(testApp.app)
   await saveWallets(testApp.app, member, {
     bitcoin: TEST_BITCOIN.toUpperCase(),
@@ -78,7 +78,7 @@ test('a mistyped address changes none of them and says which it was', async () =
   expect(await readMainAddresses(member.id)).toEqual({})
 })
 
-test('an address of the house is nobody’s wallet, however it is written and for whichever coin', async () => {
+test('an address of the operator is rejected in every spelling and for every coin', async () => {
   const { member } = await createTestMember(testApp.app)
   const changed = {
     by: 'Ruth',
@@ -108,7 +108,7 @@ test('an address of the house is nobody’s wallet, however it is written and fo
   expect(await readMainAddresses(member.id)).toEqual({})
 })
 
-test('a suspended member is told why, and the addresses stay as they are', async () => {
+test('a suspended member gets the reason, and the addresses are unchanged', async () => {
   const { member } = await createTestMember(testApp.app)
   await saveWallets(testApp.app, member, { usdt: TEST_ADDRESS })
   await testApp.database.owner.query(

@@ -43,7 +43,7 @@ async function investor() {
   return { older, newer, read, send, look: (body: object) => send('/api/withdraw/preview', body) }
 }
 
-test('what a request is told to mean is what it then does: sums, positions, accrual and target', async () => {
+test('a request has the previewed effects: sums, positions, accrual and target', async () => {
   const { newer, older, look: sendPreview, send, read } = await investor()
   const { json, status } = await sendPreview({ amount: 4500 })
   expect(status).toBe(200)
