@@ -56,9 +56,13 @@ function describeValueChange(points: readonly Point[]): string {
       : 'returns, losses, rewards, adjustments and fees changed it by ' +
         `${rest > 0n ? '+' : ''}${formatUsd(rest)} in all`
 
-  return `From ${formatCalendarDay(first.day)} to ${formatCalendarDay(last.day)} all that is owed to you went from
-    ${formatUsd(toCents(first.owed))} to ${formatUsd(toCents(last.owed))}. ${put};
-    ${gained}.`
+  const [from, to] = [formatCalendarDay(first.day), formatCalendarDay(last.day)]
+  const [before, after] = [formatUsd(toCents(first.owed)), formatUsd(toCents(last.owed))]
+
+  return (
+    `From ${from} to ${to} all that is owed to you went from ${before} to ${after}. ` +
+    `${put}; ${gained}.`
+  )
 }
 
 const columns: readonly Column<Point>[] = [
