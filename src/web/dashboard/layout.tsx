@@ -116,7 +116,7 @@ const AccountCallouts = ({ member, frozenSince }: CalloutProps) => (
     {frozenSince && (
       <Callout tone="error" title="Transfers are frozen.">
         An integrity check of the ledger failed, and our staff have been investigating since{' '}
-        <When at={frozenSince} />. Your money is safe, and everything can be read.{' '}
+        <When at={frozenSince} />. Nothing is lost, and everything can be read.{' '}
         <TextLink to="/transparency">Open books</TextLink> show which check it was.
       </Callout>
     )}

@@ -84,11 +84,11 @@ export const SERVICES: readonly Service[] = [
       'A portfolio for decades that grows more cautious as the date approaches, with its ' +
       'costs and risks.',
     lead:
-      'A portfolio for decades, not for months. It holds riskier assets while retirement is ' +
-      'far off and shifts to safer ones as it approaches.',
+      'A portfolio for decades, not for months. It holds more volatile assets while ' +
+      'retirement is far off, and fewer of them as it approaches.',
     about: [
       'A mix of shares, bonds and property with a target date. Each year part of the ' +
-        'riskier assets is exchanged for safer ones.',
+        'volatile assets is exchanged for less volatile ones.',
       'It isn’t a regulated pension or insurance. It doesn’t pay for life: what is in it is ' +
         'yours, and can run out.',
     ],
