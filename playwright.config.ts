@@ -1,10 +1,18 @@
+import { readdirSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
+const TEST_DIR = 'tests/e2e'
+const FIRST_PORT = 3900
+const MAX_SANDBOXES = 4
+
 /** One sandbox a core; with a database from elsewhere a single one. */
-const PORTS = process.env.DATABASE_URL ? [3900] : [3900, 3910]
-/** About half of the run time; new files run in the first project. */
-const SECOND =
-  /(deposit|getting-in|administration|backoffice|overview|security|site|visible-text)\.spec\.ts$/
+const sandboxCount = process.env.DATABASE_URL
+  ? 1
+  : Math.max(1, Math.min(availableParallelism(), MAX_SANDBOXES))
+const PORTS = Array.from({ length: sandboxCount }, (_, index) => FIRST_PORT + 10 * index)
+
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,6 +24,27 @@ const CHROMIUM_FLAGS = [
 ]
 
 const buildBaseUrl = (port: number) => `http://localhost:${port}`
+
+/**
+ * Deals the spec files to the sandboxes: the largest first, to the sandbox with the least so far.
+ * The size of a file is close enough to its run time.
+ */
+function dealSpecs(): string[][] {
+  const folder = join(import.meta.dirname, TEST_DIR)
+  const specs = readdirSync(folder)
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => ({ name, size: statSync(join(folder, name)).size }))
+    .sort((one, other) => other.size - one.size || one.name.localeCompare(other.name))
+  const hands = PORTS.map(() => ({ names: [] as string[], size: 0 }))
+
+  for (const { name, size } of specs) {
+    const hand = hands.reduce((one, other) => (other.size < one.size ? other : one))
+    hand.names.push(name)
+    hand.size += size
+  }
+
+  return hands.map(({ names }) => names)
+}
 
 /** The server of `npm start`, with a film at the top of one page, as an operator configures it. */
 const servers = PORTS.map((port) => ({
@@ -42,7 +71,7 @@ export const [webServer] = servers as [(typeof servers)[number]]
  * files, one test at a time.
  */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: TEST_DIR,
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   workers: PORTS.length,
@@ -52,7 +81,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: buildBaseUrl(3900),
+    baseURL: buildBaseUrl(FIRST_PORT),
     locale: 'en-US',
     timezoneId: 'UTC',
     // without a GPU, animations take CPU time from the tests
@@ -61,14 +90,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
   },
-  projects: [
-    { name: 'first', workers: 1, testIgnore: SECOND },
-    {
-      name: 'second',
-      workers: 1,
-      testMatch: SECOND,
-      use: { baseURL: buildBaseUrl(PORTS.at(-1) ?? 3900) },
-    },
-  ],
+  projects: dealSpecs().map((names, index) => ({
+    name: `sandbox-${index + 1}`,
+    workers: 1,
+    testMatch: names.map((name) => `**/${name}`),
+    use: { baseURL: buildBaseUrl(PORTS[index] ?? FIRST_PORT) },
+  })),
   webServer: servers,
 })

@@ -1,6 +1,6 @@
 import config, { webServer } from './playwright.config.ts'
 
-const { projects: _both, ...base } = config
+const { projects: _sandboxes, ...base } = config
 const { BRAND_DIR: _brand, ...env } = webServer.env
 
 /**

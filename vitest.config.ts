@@ -1,9 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/**
- * What needs programs that the gate does without belongs to deep runs alone: there it runs or
- * fails, and is never skipped.
- */
+/** Tests that need programs the gate does without. A deep run runs them, and never skips one. */
 const deep = process.env.DEEP === '1' ? ['tests/deep/**/*.test.ts'] : []
 
 const ALL = [
@@ -13,7 +11,7 @@ const ALL = [
   ...deep,
 ]
 
-/** They put something else in a module's place, which others must not be given. */
+/** Tests that replace a module, which other test files must not share. */
 const MOCKING = [
   'src/modules/affiliates/steps/record-first-deposit.test.ts',
   'src/modules/affiliates/commands/pay-rewards.test.ts',
@@ -29,13 +27,13 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'threads',
-    maxWorkers: 2,
+    // tests wait for the database and for processes: one more than there are cores
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
     projects: [
-      // Like requests to one server, files of tests share its modules: loading them anew for each
-      // takes as long as the tests.
+      // Test files share loaded modules: loading them for each file takes as long as the tests.
       {
         extends: true,
         test: {

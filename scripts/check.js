@@ -1,13 +1,14 @@
 import { command } from './command.js'
 import { seconds } from './print.js'
-import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
+import { ARCHITECTURE, DEAD_CODE, LINT, step, TYPES, VITEST } from './step.js'
 
-/** The quick look before a commit: what needs no browser and little of the database. */
+/** The quick check before a commit: everything that needs no browser and little of the database. */
 await command(import.meta.url, async () => {
   const steps = [
     await step('Lint', LINT),
     await step('Types', TYPES),
-    await step('Law', ARCHITECTURE),
+    await step('Architecture', ARCHITECTURE),
+    await step('Dead code', DEAD_CODE),
     await step('Pure code', [...VITEST, 'src/lib/', 'model.test.ts']),
   ]
 

@@ -1,12 +1,12 @@
 import * as fs from 'node:fs'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, again?: number }} Counts `again`:
- *   passed, and only when tried again
+ * @typedef {{ passed: number, failed: number, skipped: number, retried?: number }} Counts `retried`:
+ *   passed after a retry
  */
 
 /**
- * What a runner's own JSON report counts; a runner that ended without one counts nothing.
+ * Reads the counts of a JSON report; a runner that ended without one counts nothing.
  * @param {string} path
  * @returns {Counts}
  */
@@ -19,7 +19,7 @@ export function readCounts(path) {
       passed: report.stats.expected + report.stats.flaky,
       failed: report.stats.unexpected,
       skipped: report.stats.skipped,
-      again: report.stats.flaky,
+      retried: report.stats.flaky,
     }
 
   return {

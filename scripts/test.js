@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command, project } from './command.js'
 import { readCounts, sum } from './counts.js'
@@ -10,28 +10,40 @@ import { ARCHITECTURE, LINT, step, TYPES, VITEST } from './step.js'
 import { withOwnDatabase } from './temporary-database.js'
 
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
-/** How many requests each call is sent that may hold anything. */
-const FUZZ = { FUZZ_A_CALL: '1000' }
+/** Requests to each call with random content; `npm run test:deep` sends 20,000. */
+const FUZZ = { FUZZ_A_CALL: '100' }
+/** With fewer cores the browser tests would time out beside the other tests. */
+const CORES_FOR_BROWSER_BESIDE = 6
 
-/** The gate: everything that has to hold before a change lands, whatever fails first. */
+/** The gate: every check that has to pass before a change lands. One failure doesn't stop it. */
 await command(import.meta.url, async () => {
   ensureChromium()
 
   const reports = fs.mkdtempSync(join(tmpdir(), 'candor-reports-'))
   whenStopping(() => fs.rmSync(reports, { recursive: true, force: true }))
 
-  const steps = [
-    // first: it writes the route types that the type check reads
-    await step('Build', ['scripts/build.js']),
-    await step('Lint', LINT),
-    await step('Types', TYPES),
-    await step('Law', ARCHITECTURE),
-    await vitest(join(reports, 'vitest.json')),
-    await browser(join(reports, 'playwright.json')),
-  ]
+  // first: it writes the route types that the type check reads
+  const build = await step('Build', ['scripts/build.js'])
+  const runVitest = () => vitest(join(reports, 'vitest.json'))
+  const runBrowser = () => browser(join(reports, 'playwright.json'))
 
-  return conclude(steps)
+  if (availableParallelism() >= CORES_FOR_BROWSER_BESIDE) {
+    const [checks, tests, pages] = await Promise.all([runChecks(), runVitest(), runBrowser()])
+    return conclude([build, ...checks, tests, pages])
+  }
+
+  const [checks, tests] = await Promise.all([runChecks(), runVitest()])
+  return conclude([build, ...checks, tests, await runBrowser()])
 })
+
+/** The checks that read source alone, one after another beside the tests. */
+async function runChecks() {
+  return [
+    await step('Lint', LINT, {}, { buffered: true }),
+    await step('Types', TYPES, {}, { buffered: true }),
+    await step('Architecture', ARCHITECTURE, {}, { buffered: true }),
+  ]
+}
 
 /** @param {string} report */
 async function vitest(report) {
@@ -66,9 +78,9 @@ function conclude(steps) {
 
   for (const { name, good, ms, counts } of steps) {
     const skipped = counts?.skipped ? `, ${counts.skipped} skipped` : ''
-    const again = counts?.again ? `, ${counts.again} of them only when tried again` : ''
+    const retried = counts?.retried ? `, ${counts.retried} of them after a retry` : ''
     const tests = counts
-      ? `  ${counts.passed} passed${again}, ${counts.failed} failed${skipped}`
+      ? `  ${counts.passed} passed${retried}, ${counts.failed} failed${skipped}`
       : ''
 
     process.stdout.write(

@@ -14,7 +14,7 @@ import {
   scratchFolder,
 } from '../support/launcher.ts'
 
-const ROUNDS = process.env.DEEP ? 50 : 5
+const ROUNDS = process.env.DEEP ? 50 : 3
 const CLIENTS = 6
 const STEPS_BEFORE_KILL = 24
 const PASSWORD = 'open-books-2026'

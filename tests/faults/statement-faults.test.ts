@@ -36,7 +36,7 @@ vi.mock('#platform/auth/passwords.ts', async (original) => ({
 
 const PROJECT = join(import.meta.dirname, '../..')
 const SEED = process.env.FAULT_SEED ?? String(Date.now() % 1_000_000)
-const RANDOM = 2
+const RANDOM = 1
 
 const lists = import.meta.glob<Scenario[]>('../support/scenarios/*.ts', {
   eager: true,

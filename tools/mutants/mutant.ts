@@ -115,14 +115,29 @@ export function listTests(root: string, mutant: Mutant): string[] {
   return mutant.tests ?? ('file' in mutant ? findTests(root, mutant.file) : [])
 }
 
-/** Returns the test beside a file, or else the tests of its folder. */
+/** Returns the test of a file, or else the tests that import it, or else those of its folder. */
 export function findTests(root: string, file: string): string[] {
-  const beside = file.replace(/\.tsx?$/, '.test.ts')
-  if (existsSync(join(root, beside))) return [beside]
+  const own = file.replace(/\.tsx?$/, '.test.ts')
+  if (existsSync(join(root, own))) return [own]
 
-  const folder = file.replace(/\/[^/]+$/, '/')
-  const inFolder = readdirSync(join(root, folder)).some((name) => name.endsWith('.test.ts'))
-  return [inFolder ? folder : folder.replace(/[^/]+\/$/, '')]
+  const importing = listImportingTests(root, file)
+  return importing.length > 0 ? importing : [file.replace(/[^/]+$/, '')]
+}
+
+const MAX_IMPORTING_TESTS = 6
+
+function listImportingTests(root: string, file: string): string[] {
+  const specifier = `'${file.replace(/^src\//, '#')}'`
+
+  return ['src', 'tests']
+    .flatMap((top) =>
+      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(top, name),
+      ),
+    )
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => readFileSync(join(root, name), 'utf8').includes(specifier))
+    .slice(0, MAX_IMPORTING_TESTS)
 }
 
 /** Builds the mutants of one folder; a test name without a slash is a file of that folder. */

@@ -22,6 +22,7 @@ export type Outcome = {
 }
 
 const RUN_LIMIT_MS = 300_000
+const BASELINE_LIMIT_MS = 3_600_000
 
 /** Returns a copy of the tracked and new files, with the same packages. */
 export function copyProject(root: string): string {
@@ -51,13 +52,18 @@ const isNeeded = (root: string, name: string) =>
 
 type Run = { code: number; output: string }
 
-function run(copy: string, args: string[], environment: Record<string, string>): Promise<Run> {
+function run(
+  copy: string,
+  args: string[],
+  environment: Record<string, string>,
+  timeout: number,
+): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: copy,
       env: { ...process.env, NO_COLOR: '1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: RUN_LIMIT_MS,
+      timeout,
     })
 
     let output = ''
@@ -74,6 +80,7 @@ async function listFailures(
   copy: string,
   tests: string[],
   environment: Record<string, string>,
+  timeout = RUN_LIMIT_MS,
 ): Promise<{ failed: string[]; unloaded: string[] } | null> {
   const report = join(copy, 'mutant-report.json')
   rmSync(report, { force: true })
@@ -88,6 +95,7 @@ async function listFailures(
       ...tests,
     ],
     environment,
+    timeout,
   )
   if (!existsSync(report)) return null
 
@@ -118,7 +126,7 @@ export async function listBaselineFailures(
   const tests = [...new Set(mutants.flatMap((mutant) => listTests(copy, mutant)))]
   if (tests.length === 0) return new Set()
 
-  const failures = await listFailures(copy, tests, environment)
+  const failures = await listFailures(copy, tests, environment, BASELINE_LIMIT_MS)
   if (!failures) throw new Error('The tests end without a report on the unchanged code.')
 
   return new Set([...failures.failed, ...failures.unloaded])
@@ -146,7 +154,7 @@ export async function runMutant(
   try {
     for (const [file, text] of mutation) write(copy, file, text)
     if ('rule' in mutant) {
-      const { output } = await run(copy, ['tools/check-architecture.ts'], {})
+      const { output } = await run(copy, ['tools/check-architecture.ts'], {}, RUN_LIMIT_MS)
       const isNamed = output.split('\n').some((line) => line.startsWith(`✗ ${mutant.rule}`))
       return conclude(isNamed ? 'killed' : 'survived', mutant.rule)
     }
