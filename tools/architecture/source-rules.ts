@@ -272,7 +272,7 @@ const CHECKS: Check[] = [
     finds: (node) =>
       isExportedFunction(node) &&
       takesStaff(node) &&
-      !/\bassertMay(?!Withdraw)\w*\(/.test(node.getText()),
+      !/\bassert(?:Permitted|May(?!Withdraw)\w*)\(/.test(node.getText()),
   },
   {
     rule: 'queries only read',
