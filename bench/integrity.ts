@@ -20,7 +20,7 @@ const SIZES = options.rows.split(',').map(Number)
 const NEW_ROWS = Number(options.fresh)
 const READS = Number(options.reads)
 const SERVER = process.env.DATABASE_URL ?? ''
-const MIGRATIONS = new URL('../migrations', import.meta.url).pathname
+const DB_FOLDER = new URL('../db', import.meta.url).pathname
 
 const MEMBERS = 20_000
 /** Checkpoints are written every so many rows: five minutes at some 150 rows a second. */
@@ -305,7 +305,7 @@ async function main() {
 
   const client = new pg.Client({ connectionString: url.toString() })
   try {
-    await migrate(url.toString(), MIGRATIONS)
+    await migrate(url.toString(), DB_FOLDER)
     await client.connect()
     await client.query(GROUND)
 

@@ -24,7 +24,7 @@ const SECONDS = Number(options.seconds)
 const CLIENTS = options.clients.split(',').map(Number)
 const SERVER = process.env.DATABASE_URL ?? ''
 const PGBENCH = process.env.PGBENCH ?? '/usr/lib/postgresql/15/bin/pgbench'
-const MIGRATIONS = join(import.meta.dirname, '../migrations')
+const DB_FOLDER = join(import.meta.dirname, '../db')
 
 const MEMBERS = 5_000
 // pgbench's own advice: at least as many branches as clients
@@ -132,9 +132,11 @@ async function measure(
     ...script,
     buildDatabaseUrl(database),
   ]
+
   const { stdout, stderr } = await run(PGBENCH, args)
   const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
   if (!rate || /aborted|ERROR/.test(stderr)) throw new Error(`pgbench, ${what}: ${stdout}${stderr}`)
+
   return Number(rate)
 }
 
@@ -306,7 +308,7 @@ async function main() {
 
   const client = new pg.Client({ connectionString: buildDatabaseUrl(database) })
   try {
-    await migrate(buildDatabaseUrl(database), MIGRATIONS)
+    await migrate(buildDatabaseUrl(database), DB_FOLDER)
     await client.connect()
     await prepare(client, database, folder)
     await commands(database, folder, admin)

@@ -151,6 +151,7 @@ try {
       stdio: 'ignore',
     }),
   )
+
   line('clean clone to first page, beside npm ci alone', cold.seconds, 's', installing)
 
   const warm: number[] = []

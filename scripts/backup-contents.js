@@ -183,6 +183,7 @@ function listSegments(range, bytes) {
 
   for (let number = from / bytes; number <= (to - 1n) / bytes; number++)
     names.push([BigInt(range.Timeline), number / each, number % each].map(eightDigits).join(''))
+
   return names
 }
 

@@ -153,9 +153,8 @@ const approvalParts = (p) => [
   p.decided_at,
 ]
 
-// What the hash of a row is taken of. Rows before `leaf_rule` were sealed without approval and
-// account codes.
-export const leafText = (j, { receipt, approval, debit, credit, codes }) =>
+// The parts that the hash of a row covers.
+export const leafText = (j, { receipt, approval, debit, credit }) =>
   array([
     j.entry,
     j.id,
@@ -171,9 +170,9 @@ export const leafText = (j, { receipt, approval, debit, credit, codes }) =>
     j.actor,
     j.reason,
     receipt ? receiptParts(receipt) : null,
-    ...(codes
-      ? [approval ? approvalParts(approval) : null, debit?.code ?? null, credit?.code ?? null]
-      : []),
+    approval ? approvalParts(approval) : null,
+    debit?.code ?? null,
+    credit?.code ?? null,
   ])
 
 export const blockHash = (b) =>
@@ -219,7 +218,6 @@ class LargeTextSet {
 // Reads the file's lines in their order; `end()` says what can only be said of all of them.
 export class LedgerVerifier {
   routes = readRoutes()
-  since = 1n
   accounts = new Map()
   receipts = new Map()
   proposals = new Map()
@@ -262,11 +260,6 @@ export class LedgerVerifier {
         `line ${this.lines} can't be read: ${error instanceof Error ? error.message : error}`,
       )
     }
-  }
-
-  leafRule({ since_entry }) {
-    if (this.rows > 0) this.tell('the rule of what a hash covers stands behind rows')
-    this.since = BigInt(since_entry)
   }
 
   currency({ code, scale }) {
@@ -374,9 +367,8 @@ export class LedgerVerifier {
     const credit = this.accounts.get(row.credit)
     const receipt = this.receipts.get(row.receipt)
     const approval = this.proposals.get(row.approval)
-    const codes = BigInt(row.entry) >= this.since
     const report = (wrong) => this.tell(`row ${row.entry}: ${wrong}`)
-    const at = { row, debit, credit, receipt, approval, codes, tell: report }
+    const at = { row, debit, credit, receipt, approval, tell: report }
 
     this.rows++
     if (row.seq === null) this.countUnchained()
@@ -417,7 +409,7 @@ export class LedgerVerifier {
   }
 
   // Whether it may exist.
-  movement({ row, debit, credit, codes, tell }) {
+  movement({ row, debit, credit, tell }) {
     const path = `${row.kind} from ${debit.class} to ${credit.class}`
     const route = this.routes.get(`${row.kind} ${debit.class} ${credit.class}`)
     if (!route) return tell(`there is no ${path}`)
@@ -430,7 +422,7 @@ export class LedgerVerifier {
     if (needs.includes('receipt') !== (row.receipt !== null))
       tell(`${path} ${row.receipt ? 'takes no' : 'needs a'} receipt`)
     if (needs.includes('reason') && !/[^ ]/.test(row.reason ?? '')) tell(`${path} needs a reason`)
-    if (codes && from !== null && row.approval === null && BigInt(row.amount) >= from)
+    if (from !== null && row.approval === null && BigInt(row.amount) >= from)
       tell(`${path} of ${row.amount} needs an approval`)
     this.checkCompanionLegs(row, debit, credit, needs)
   }
@@ -457,8 +449,7 @@ export class LedgerVerifier {
     receipt.used = row.entry
   }
 
-  checkApproval({ row, approval, debit, credit, codes, tell }) {
-    if (!codes) tell("it names an approval that its hash doesn't cover")
+  checkApproval({ row, approval, debit, credit, tell }) {
     if (!approval) return tell(`its approval ${row.approval} is unknown`)
 
     if (approval.approved !== 'true') tell(`its approval ${row.approval} was not granted`)
@@ -489,7 +480,8 @@ export class LedgerVerifier {
 
     if (!account.limited || recordedBalance === null) return
 
-    account.balance = BigInt(recordedBalance) // so that one wrong row isn't told with all that follow
+    // so that one wrong row isn't told with all that follow
+    account.balance = BigInt(recordedBalance)
     if (account.balance < 0n) report(`${account.code} is below zero`)
   }
 
@@ -536,7 +528,6 @@ export class LedgerVerifier {
 
 // What is done with each kind of line.
 const READ = new Map([
-  ['leaf_rule', (verifier, line) => verifier.leafRule(line)],
   ['currency', (verifier, line) => verifier.currency(line)],
   ['class', (verifier, line) => verifier.class(line)],
   ['route', (verifier, line) => verifier.route(line)],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { project } from './command.js'
@@ -62,18 +62,42 @@ export async function joinDatabase(name) {
   return { config: await readSettings(), lost, migrations }
 }
 
-const MIGRATIONS = join(project, 'migrations')
+/** What makes the database: see db/README.md. */
+const DB = join(project, 'db')
 
 /** @param {string} url */
 export async function migrateDatabase(url) {
   const { migrate } = await import('../src/platform/db/migrate.ts')
-  const applied = await migrate(url, MIGRATIONS)
-  if (applied.length > 0) say(`Migrated: ${applied.join(', ')}`)
+  const applied = await migrate(url, DB)
+
+  if (applied.length > 20) say(`Migrated: ${applied.length} files of db/`)
+  else if (applied.length > 0) say(`Migrated: ${applied.join(', ')}`)
+
   return allMigrations()
 }
 
-export const allMigrations = () =>
-  fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+/** Returns the names of all files: functions and views first, then db/schema in order. */
+export const allMigrations = () => [
+  ...fs.readdirSync(join(DB, 'functions')).flatMap((schema) => listSqlFiles(`functions/${schema}`)),
+  ...listSqlFiles('schema'),
+]
+
+/** @param {string} folder */
+const listSqlFiles = (folder) =>
+  fs
+    .readdirSync(join(DB, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => `${folder}/${name}`)
+
+/**
+ * Returns the hash of a file of db/, as the table `migration` stores it.
+ * @param {string} name
+ */
+export const hashMigration = (name) =>
+  createHash('sha256')
+    .update(fs.readFileSync(join(DB, name)))
+    .digest('hex')
 
 /** @param {string} url */
 async function assertMigrated(url) {
@@ -82,9 +106,11 @@ async function assertMigrated(url) {
   await client.connect()
 
   try {
-    const landed = await client.query('select name from migration').catch(() => ({ rows: [] }))
-    const known = new Set(landed.rows.map(({ name }) => name))
-    const missing = allMigrations().filter((name) => !known.has(name))
+    const landed = await client
+      .query('select name, sha256 from migration')
+      .catch(() => ({ rows: [] }))
+    const known = new Map(landed.rows.map(({ name, sha256 }) => [name, sha256]))
+    const missing = allMigrations().filter((name) => known.get(name) !== hashMigration(name))
     if (missing.length === 0) return allMigrations()
 
     throw new Refusal(

@@ -25,6 +25,7 @@ export function ensurePgbench() {
 
   const installed = findPgbench()
   if (!installed) throw new Refusal("Debian's postgresql-15 is installed, but has no pgbench.")
+
   return installed
 }
 

@@ -36,6 +36,7 @@ export function chooseAccount({ cluster, userNamespaces }) {
   }
 
   const postgres = passwd().find((entry) => entry.name === 'postgres')
+
   return postgres
     ? buildUserAccount(postgres.uid, postgres.gid)
     : buildUserAccount(UNPRIVILEGED_ID, UNPRIVILEGED_ID)

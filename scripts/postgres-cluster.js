@@ -181,6 +181,7 @@ function initialise({ account, place, project, password }) {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ])
+
   const [program = '', ...rest] = command
   const result = spawnSync(program, rest, { ...options, ...OWN_SESSION, encoding: 'utf8' })
 

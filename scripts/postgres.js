@@ -201,6 +201,7 @@ function createHandle(cluster, socket, child, exit, ownership) {
           isStopping ||
           resolve(`PostgreSQL (process ${pid}) ended; its log is ${getLogPath(cluster)}.`),
       )
+
       ownership.lost.then((sentence) => isStopping || resolve(sentence))
     }),
     stop: async () => {

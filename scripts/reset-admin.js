@@ -26,8 +26,10 @@ await command(import.meta.url, async () => {
 
     const { admin, link, notifiedCount } = await resetAdmin(app, { email })
     say(
-      `${admin.label} (${admin.role}) begins anew. ${notifiedCount} others of the staff are told by mail.`,
+      `${admin.label} (${admin.role}) begins anew. ${notifiedCount} others of the staff are told
+        by mail.`,
     )
+
     if (app.config.SMTP_URL)
       say(`A link to a new password is mailed to ${admin.email} once Candor runs.`)
     else say(`There is no mail server. For ${admin.label} alone, once and for three days:\n${link}`)

@@ -11,8 +11,8 @@ const PLAYWRIGHT = [
 ]
 
 /**
- * Takes pictures of all screens into screens/ (ignored by git): public pages and portal, full, empty,
- * loading and failed, small and wide, light and dark.
+ * Takes pictures of all screens into screens/ (ignored by git): public pages and portal, full,
+ * empty, loading and failed, small and wide, light and dark.
  */
 await command(import.meta.url, async () => {
   ensureChromium()

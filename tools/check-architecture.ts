@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { readArchitecture, type Violation } from './architecture/architecture.ts'
 import { findOverBudget, lowerBudgets } from './architecture/budgets.ts'
 import { checkCssClasses } from './architecture/css-classes.ts'
-import { checkFiles, checkSql } from './architecture/files.ts'
+import { checkDatabase } from './architecture/database.ts'
+import { checkFiles } from './architecture/files.ts'
 import { checkFunctionNames } from './architecture/function-names.ts'
 import { checkImports } from './architecture/imports.ts'
 import { checkMails } from './architecture/mails.ts'
@@ -22,7 +23,7 @@ export async function checkArchitecture(
     ...checkSource(root, files),
     ...checkCssClasses(root, files),
     ...checkMails(root, files),
-    ...checkSql(root, [...listFiles(root, 'migrations'), ...listFiles(root, 'db')]),
+    ...checkDatabase(root, listFiles(root, 'db')),
     ...findOverBudget(root, checkBudgeted(root, files)),
   ]
 

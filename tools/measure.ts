@@ -16,6 +16,7 @@ async function main(root: string) {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort()
+
   const figures = all
     .filter((file) => isSource(file) && !GENERATED.test(file))
     .map((file) => readFigures(file, readFileSync(join(root, file), 'utf8')))

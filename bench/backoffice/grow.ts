@@ -25,7 +25,8 @@ insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, 
 address, coin_amount, rate, rate_source, rate_at,
   created_at, expires_at, status, amount_kept, submitted_at, late, credit_rate, decided_at,
   decided_by, reason, receipt_id, received, received_in, credited)
-select ${formatIdSql('dep', 'i')}, ${formatIdSql('mem', '1 + i * 31::bigint % $2::integer')}, $3, 'Bench',
+select ${formatIdSql('dep', 'i')}, ${formatIdSql('mem', '1 + i * 31::bigint % $2::integer')}, $3,
+'Bench',
 cents, 'USDT', 'USDT', 'usdt', 'sample', cents * 10000, 1000000,
   'sample', at, at, at + interval '30 minutes', case when good then 'completed' else 'rejected'
   end, false, at, false, 1000000, at, 'Ines', case when good then null else 'Nothing came' end,
@@ -40,7 +41,8 @@ const PENDING = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at,
   created_at, expires_at, status, amount_kept, submitted_at, late, credit_rate)
-select ${formatIdSql('dep', "'new' || i")}, ${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
+select ${formatIdSql('dep', "'new' || i")},
+${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
 'Bench', 100000, 'USDT', 'USDT', 'usdt', 'sample', 1000000000 + i, 1000000,
   'sample', now() - i * interval '1 second', now() - i * interval '1 second', now() + interval
   '30 minutes', 'pending', true, now(), false, 1000000

@@ -42,6 +42,7 @@ export async function accrualFigures(testApp: Installation, size: number, from: 
     timings.write,
     timings.sum,
   )
+
   print(
     `accrual control totals, ${label}`,
     (median(timings.totals) * 1000) / size,
@@ -80,7 +81,8 @@ export async function growPositions(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
       principal_cents, remaining_cents,
       target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due)
-    select ${formatIdSql('pos', 'i')}, ${formatIdSql('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit',
+    select ${formatIdSql('pos', 'i')}, ${formatIdSql('mem', `1 + i % ${members}`)}, v.plan_id,
+    v.id, 'deposit',
     ${formatIdSql('dep', 'i')}, cents,
       case when due then 0 when i % 50 = 0 then cents - cents / 3 else cents end, v.target_bps,
       v.term_days, day, day + v.term_days,

@@ -44,7 +44,8 @@ export async function duePositions(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
       principal_cents, remaining_cents,
       target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due)
-    select ${formatIdSql('pos', 'i')}, ${formatIdSql('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit',
+    select ${formatIdSql('pos', 'i')}, ${formatIdSql('mem', `1 + i % ${members}`)}, v.plan_id,
+    v.id, 'deposit',
     ${formatIdSql('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
       day - v.term_days, day, 'matured', 'to_balance', day, cents / 20
     from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - ${QUARTER} + (i
@@ -119,6 +120,7 @@ async function startSettler(testApp: Installation): Promise<Settler> {
         { ms: number },
       ]
       if (!answer?.ms) throw new Error(`The process that was to ${what} came to its end.`)
+
       return answer.ms
     },
     peakMb: () =>

@@ -9,7 +9,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 
-const MIGRATIONS = new URL('../../migrations', import.meta.url).pathname
+const DB_FOLDER = new URL('../../db', import.meta.url).pathname
 
 export type Installation = {
   url: string
@@ -40,7 +40,7 @@ export async function openInstallation(server: string): Promise<Installation> {
     at.pathname = `/${name}`
 
     const url = at.toString()
-    await migrate(url, MIGRATIONS)
+    await migrate(url, DB_FOLDER)
 
     const owner = await connectClient(url)
     const { app, close } = await openBench(url, folder)

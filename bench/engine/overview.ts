@@ -162,6 +162,7 @@ export async function overviewFigures(
     timings.user,
     timings.key,
   )
+
   compare(
     `my newest rows in the books, ${label}, to a primary-key read`,
     'ms',

@@ -86,6 +86,7 @@ function report(label: string, { session, ...rest }: CallTimings): void {
       rounds.map((round) => percentile(round, share))
     const p = `p${share * 100}`
     print(`reading the session, ${p}, ${label}`, median(computePercentiles(session)), 'ms')
+
     for (const [what, rounds] of Object.entries(rest))
       compare(
         `${what}, ${p}, ${label}, to reading the session`,

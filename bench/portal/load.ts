@@ -30,7 +30,9 @@ export async function sendSteadily(
     for (const [index, call] of calls.entries()) {
       const due = begun + (index * 1000) / rate
       const wait = due - performance.now()
+
       if (wait > 0) await pause(wait)
+
       answers.push(
         findRefusal(agent, port, call).then((refusal) => ({
           ms: performance.now() - due,

@@ -32,20 +32,23 @@ where a.code = 'member:' || p.member_id || ':principal'`
 
 const CONSENTS = `
 insert into consent (id, member_id, document, version, statement, statement_sha256, shown_at)
-select ${formatIdSql('con', 'i || $2')}, ${formatIdSql('mem', 'i')}, $2, $3, $4, encode(sha256(convert_to($4,
+select ${formatIdSql('con', 'i || $2')}, ${formatIdSql('mem', 'i')}, $2, $3, $4,
+encode(sha256(convert_to($4,
 'UTF8')), 'hex'), now() from generate_series(1, $1::integer) i`
 
 const SESSIONS = `
 insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until,
 ends_at, address, user_agent, proved_at, proved_by)
-select ${formatIdSql('ses', 'i')}, ${formatIdSql('mem', 'i')}, sha256(convert_to('${TOKEN}' || i, 'UTF8')),
+select ${formatIdSql('ses', 'i')}, ${formatIdSql('mem', 'i')}, sha256(convert_to('${TOKEN}' || i,
+'UTF8')),
 true, now(), now(), now() + interval '1 day',
   now() + interval '30 days', '127.0.0.1', 'bench', now(), 'password' from generate_series(1,
   $1::integer) i`
 
 const WALLETS = `
 insert into wallet (id, member_id, coin, address, network, main, created_at, usable_from)
-select ${formatIdSql('wal', 'i')}, ${formatIdSql('mem', 'i')}, 'USDT', $2, 'Ethereum', true, now() - interval
+select ${formatIdSql('wal', 'i')}, ${formatIdSql('mem', 'i')}, 'USDT', $2, 'Ethereum', true,
+now() - interval
 '2 days', now() - interval '1 day'
 from generate_series(1, $1::integer) i`
 
@@ -85,7 +88,8 @@ export async function openSession(
   await owner.query(
     `insert into session (id, person_id, token_digest, remembered, created_at, seen_at,
       idle_until, ends_at, address, user_agent, proved_at, proved_by)
-    values (${formatIdSql('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(), now(),
+    values (${formatIdSql('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(),
+    now(),
     now() + interval '1 day', now() + interval '30 days',
       '127.0.0.1', 'bench', now(), 'password')`,
     [personId, token],

@@ -122,6 +122,7 @@ export async function memoryFigures(
       'MB',
       first.megabytes,
     )
+
     line(
       `heap of the dashboard ${durationLabel}, to one at normal ticks`,
       last.megabytes,
@@ -135,6 +136,7 @@ export async function memoryFigures(
       'nodes',
       first.nodes,
     )
+
     print('ticks meanwhile', busy.ticks.sent() - ticksBefore, 'ticks')
   } finally {
     await busy.close()

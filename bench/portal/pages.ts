@@ -86,6 +86,7 @@ export async function firstLoadFigures(portal: Portal, browser: Browser): Promis
     weigh(isBeforeCharts, computeTransferSize),
     'KB',
   )
+
   print(
     'besides, what draws the days of a price',
     weigh((file) => !isBeforeCharts(file)),

@@ -44,8 +44,10 @@ export async function openPortal(server: string, members: number): Promise<Porta
   try {
     running = await launch({ dataDir: folder, environment: { DATABASE_URL: testApp.url } })
     await running.ready()
+
     const planVersionId = await grow(testApp, members)
     const { port } = running
+
     return {
       installation: testApp,
       members,
@@ -74,5 +76,6 @@ async function grow(testApp: Installation, members: number): Promise<string> {
 
   const { rows } = await testApp.owner.query('select id from member where email = $1', [SAMPLE])
   await openSession(testApp, rows[0].id, SAMPLE_TOKEN)
+
   return plans[0]?.id ?? ''
 }

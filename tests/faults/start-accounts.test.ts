@@ -129,6 +129,7 @@ describe.runIf(isRoot)('As root', () => {
       `--regid=${UNPRIVILEGED_UID}`,
       '--clear-groups',
     ]
+
     const dataDir = join(home, 'data')
     expect(await runStart(project, dataDir, 'forbidden', asUnprivileged)).toMatchObject({
       how: 'directly',
@@ -154,6 +155,7 @@ describe.runIf(!isRoot)('As an ordinary user', () => {
       runs: 1,
       fsync: 'on',
     })
+
     expect(await runStart(PROJECT, dataDir)).toMatchObject({ runs: 2 })
   }, 60_000)
 })

@@ -165,6 +165,7 @@ test(
       server.process.exitCode === null
     )
       await pause(5)
+
     server.interrupt()
 
     expect(await server.exitCode()).toBe(0)
@@ -191,7 +192,7 @@ const NOT_SERVED = [
   '/src/server.ts',
   '/server/server.js',
   '/build/server/server.js',
-  '/migrations/002-ledger.sql',
+  '/db/schema/0002-ledger.sql',
   '/../package.json',
   '/..%2fpackage.json',
   '/assets/..%2f..%2fserver/server.js',

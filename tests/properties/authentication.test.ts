@@ -128,7 +128,7 @@ test('Nothing is asked for or kept that hints at a password or that others could
     ),
   ).toEqual([])
 
-  const columns = below('migrations', /\.sql$/).flatMap((path) =>
+  const columns = below('db/schema', /\.sql$/).flatMap((path) =>
     [...read(path).matchAll(/^ +(\w+) +(?:text|bytea)\b/gm)].map(([, name = '']) => name),
   )
   expect(columns.length).toBeGreaterThan(100)

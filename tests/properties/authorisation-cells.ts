@@ -40,6 +40,7 @@ export async function openMatrix(server: TestServer) {
     app: server.app,
     plan: await createPublishedPlan(server.app, { maxAmount: INVESTED }),
   }
+
   const members = {
     client: (await server.asMember({ firstName: 'Clara', lastName: 'Client' })).member,
     other: (await server.asMember()).member,
@@ -85,6 +86,7 @@ async function cell(cast: Cast, call: string, person: Person): Promise<string> {
   if (person !== 'other' || word !== '404') return word
 
   const unknownIdAnswer = await ask(cast, call, person, createId(id.slice(0, id.indexOf('_'))))
+
   return isDeepStrictEqual(answer, unknownIdAnswer)
     ? word
     : `${word}, but told apart from what nobody has`

@@ -128,6 +128,7 @@ async function createNoticePosition({ app }: Stage, { id }: Member): Promise<str
     termDays: 100,
     noticePeriodDays: 10,
   })
+
   return (await fundMember(app, id, { invested: 100_000n, planVersionId: version.id })) ?? ''
 }
 

@@ -181,7 +181,7 @@ const PAGE = `# Roles in the database
 
 A login for reports: \`create role reports login password '…' in role candor_read;\`
 
-What the roles may do to each table; functions are granted one by one in the migrations. A test writes this page and fails
+What the roles may do to each table; functions are granted one by one in db/functions. A test writes this page and fails
 when a table is missing or a right differs; \`npx vitest run tests/properties/database-roles.test.ts -u\` writes it anew.
 
 | table or view | candor_app | candor_read |

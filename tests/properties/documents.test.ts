@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-/**
- * A file of this project, as a document names it: `src/…`, `tests/…`, `tools/…`, `scripts/…`,
- * `migrations/…`.
- */
-const NAMED = /`((?:src|tests|tools|scripts|migrations|bench)\/[\w./-]*\.(?:ts|tsx|js|mjs|sql))`/g
+/** A file of this project, as a document names it: `src/…`, `tests/…`, `scripts/…`, `db/…`. */
+const NAMED = /`((?:src|tests|tools|scripts|db|bench)\/[\w./-]*\.(?:ts|tsx|js|mjs|sql))`/g
 
 const documents = ['README.md', ...below('docs')]
 

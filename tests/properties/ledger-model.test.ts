@@ -206,6 +206,7 @@ class ModelRun {
       for (let m = 0; m < MEMBERS; m++) await openMemberAccounts(tx, `mem_${this.id}x${m}`)
       await openPlanAccounts(tx, `pln_${this.id}`)
     })
+
     for (const code of ACCOUNTS)
       if (code !== 'nobody') this.model.open(qualifyAccount(code, this.id))
   }
@@ -230,6 +231,7 @@ class ModelRun {
     const id = await runInTransaction(database.db, (tx) => createReceipt(tx, currency, size))
 
     this.model.receipt(id, currency, size)
+
     return id
   }
 

@@ -29,7 +29,7 @@ test('docs/security/cryptography.md lists every file that does cryptography, and
     return `${name}: ${[...called].sort().join(', ')}`
   })
 
-  const inDatabase = product('migrations/*.sql')
+  const inDatabase = product('db/schema/*.sql', 'db/functions/*/*.sql')
     .filter(({ text }) => text.includes('sha256('))
     .map(({ name }) => `${name}: sha256`)
   const found = [...files.filter((line) => !line.endsWith(': ')), ...inDatabase]
@@ -52,6 +52,7 @@ function purposes(): string[] {
       /\b(?:en|de)cryptSecret\([\w.]+, ([\w']+),|\bcomputeKeyedDigests?\([\w.]+, ([^,]+),/g,
     ),
   ]
+
   const named = keyUses.flatMap(([, encrypting, digesting]) => {
     const name = encrypting ?? digesting ?? ''
     if (name.startsWith("'")) return [name.slice(1, -1)]

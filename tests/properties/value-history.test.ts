@@ -56,10 +56,12 @@ test('value, months and sum of any history are what adding it up by hand comes t
 
       for (let day = addDays(FIRST, -2); day <= LAST; day = addDays(day, 1)) {
         if (day < addDays(TODAY, -366)) continue // of earlier months the last change alone is told
+
         expect({ day, owed: findPoint(day).owed }).toEqual({
           day,
           owed: sumSubAccounts(computeSubAccounts(moved, day)),
         })
+
         expect({ day, paidIn: findPoint(day).paidIn }).toEqual({
           day,
           paidIn: computeNetPayments(moved, day),
@@ -156,6 +158,7 @@ test('what is posted and not sealed yet is in the balance, and in no chart', asy
       reason: 'Seven cents that were owed',
     },
   )
+
   await runInTransaction(testApp.app.db, (tx) => post(tx, [more]))
 
   const { sum, points } = await getCourse(testApp.app.db, member, TODAY)

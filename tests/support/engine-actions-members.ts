@@ -83,6 +83,7 @@ const quote: ActionBuilder = (harness, way, n) => {
     rate: harness.rate(),
     now: harness.now(),
   }
+
   const input = { planId: version.id, amount: dollars(amount), method: 'USDT' }
 
   return createAction(

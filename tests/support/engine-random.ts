@@ -13,8 +13,8 @@ const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 let random = createIntegerGenerator(1)
 
 /**
- * From here on `createSeededId` gives the same ids again: a walk with the same seed goes the same way to
- * the cent.
+ * From here on `createSeededId` gives the same ids again: a walk with the same seed goes the same
+ * way to the cent.
  */
 export const seedIds = (seed: number) => {
   random = createIntegerGenerator(seed)

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { allMigrations } from '../../scripts/database.js'
 import { startThrowAway } from '../../scripts/temporary-database.js'
 import { migrate } from '../../src/platform/db/migrate.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
-const FOLDER = join(PROJECT, 'migrations')
+const FOLDER = join(PROJECT, 'db')
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -60,7 +61,7 @@ export const databaseUrl = (url: string, database: string) => {
 
 async function fingerprint() {
   const hash = createHash('sha256')
-  for (const name of (await readdir(FOLDER)).sort()) hash.update(await readFile(join(FOLDER, name)))
+  for (const name of allMigrations()) hash.update(name).update(await readFile(join(FOLDER, name)))
   return hash.digest('hex').slice(0, 12)
 }
 

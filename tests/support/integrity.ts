@@ -55,6 +55,7 @@ export async function createCopyFixture(): Promise<TestApp> {
       BigInt(index + 1) ** 3n,
     ),
   )
+
   await runInTransaction(db, async (tx) => post(tx, await approveIfNeeded(tx, moved)))
   await chainJournal(testApp.app)
 

@@ -121,6 +121,7 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
+
   return port
 }
 

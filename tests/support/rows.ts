@@ -26,34 +26,18 @@ const LONG_LIST = 2_100
 export type Line = Record<string, any>
 
 const PLAN = 'pln_read'
-const SINCE = 6
-
-/** Whether a row's hash covers the codes of its accounts. */
-export const hasCodes = (row: Line) => Number(row.entry) >= SINCE
 
 /**
  * A ledger under load with rollbacks and seals beside it, movements that two admins approved, and
  * these texts as people wrote them.
  */
 export async function createLedgerFixture(texts: readonly string[]): Promise<TestDatabase> {
-  const database = await ledgerUnderLoad(oldRowsFirst)
+  const database = await ledgerUnderLoad()
   await hammer(database.db, { seconds: 1, clients: 8 })
   await runInTransaction(database.db, postApprovedMovements)
   await runInTransaction(database.db, (tx) => postWrittenTexts(tx, texts))
   await chainJournal(database)
   return database
-}
-
-/**
- * As after an upgrade: the first rows are sealed as they were before hashes covered approvals and
- * codes.
- */
-async function oldRowsFirst(owner: TestDatabase['owner']) {
-  const client = await owner.connect()
-  await client.query('begin; set local session_replication_role = replica')
-  await client.query(`update ledger.leaf_rule set since_entry = ${SINCE}`)
-  await client.query('commit')
-  client.release()
 }
 
 async function postApprovedMovements(tx: Tx) {
@@ -182,6 +166,7 @@ export function reseal(lines: readonly Line[]): void {
     indexById('receipt'),
     indexById('proposal'),
   ]
+
   let previous = sha256('ledger').toString('hex')
 
   for (const [index, block] of lines.entries()) {
@@ -199,7 +184,6 @@ export function reseal(lines: readonly Line[]): void {
           leafText(row, {
             receipt: receipts.get(row.receipt),
             approval: proposals.get(row.approval),
-            codes: hasCodes(row),
             debit: accounts.get(row.debit),
             credit: accounts.get(row.credit),
           }),

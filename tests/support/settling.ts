@@ -12,8 +12,8 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
     days: await queryRows(
       'select count(*), min(day)::text, max(day)::text, count(ended_at) as ended from settled_day',
     ),
-    positions:
-      await queryRows(`select p.name, o.origin, o.status, o.opened_on::text, o.at_maturity, count(*),
+    positions: await queryRows(`select p.name, o.origin, o.status, o.opened_on::text, o.at_maturity,
+        count(*),
         sum(principal_cents) as principal, sum(return_due) as due
       from position o join plan p on p.id = o.plan_id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4,
       5`),
@@ -25,7 +25,8 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
         'accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
     ),
     mails: await queryRows("select count(*) from outbox where template = 'position-matured'"),
-    told: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notices from distribution
+    told: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notices from
+      distribution
       d join plan p on p.id = d.plan_id
       cross join lateral (select count(*), sum((o.data ->> 'paid')::bigint) as paid,
         (select count(*) from notification n where n.template = o.template and n.data ->>

@@ -53,6 +53,7 @@ export async function openBench(): Promise<Bench> {
     db: faulty.db,
     mail: createMailboxMail(faulty.db, clock, config.PUBLIC_URL),
   }
+
   const context = await createScenarioContext(test.app)
 
   return {
@@ -109,6 +110,7 @@ export async function examine(
     : [command]
 
   await scenario.finish?.(bench.context)
+
   return ways
 }
 
@@ -133,7 +135,8 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
   const last = await runUndisturbed(bench, state, name)
   if (String(last.effect) !== String(model.effect))
     problems.push(
-      `${name}: after all faults it leaves ${formatChanges(last.effect)}, not ${formatChanges(model.effect)}`,
+      `${name}: after all faults it leaves ${formatChanges(last.effect)}, not
+        ${formatChanges(model.effect)}`,
     )
 
   const { statements } = model
@@ -193,7 +196,8 @@ async function judge(bench: Bench, model: JudgedModel, state: Ready, fault: Faul
     ...(reached ? [] : ['was never reached']),
     ...(partial
       ? [
-          `left neither nothing nor the whole: ${formatChanges(effect)}, not ${formatChanges(model.effect)}`,
+          `left neither nothing nor the whole: ${formatChanges(effect)}, not ` +
+            `${formatChanges(model.effect)}`,
         ]
       : []),
     ...(error || whole ? [] : [`answered as if done, and left ${formatChanges(effect)}`]),

@@ -135,6 +135,7 @@ function listMemberAttempts(server: TestServer, hands: Hands) {
         hands.mailbox || hands.ownMailbox,
         'reset-password',
       )
+
       const password = 'orange kettle seven rivers'
       if (token && (await post(server, `/user/change/${token}`, '', { password })).status === 200)
         hands.password = password

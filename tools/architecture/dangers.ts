@@ -154,6 +154,7 @@ function isOursAsDeclared(
 ): boolean {
   if (ts.isParameter(one))
     return typeOfLiterals(one.type) || (listPassedArguments(one)?.every(ours) ?? false)
+
   const around = one.parent.parent
   if (ts.isForOfStatement(around))
     return ts.isArrayLiteralExpression(around.expression) && around.expression.elements.every(ours)
@@ -272,7 +273,8 @@ export const DANGERS: Check[] = [
   {
     rule: 'one way out',
     fix:
-      'ask by askOutside (src/platform/http/fetch-external-json.ts), which speaks to one address and ' +
+      'ask by askOutside (src/platform/http/fetch-external-json.ts), which speaks to one ' +
+      'address and ' +
       'follows no other',
     skips: (file) =>
       isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/http/fetch-external-json.ts',

@@ -24,51 +24,6 @@ export function checkFiles(root: string, map: Architecture, files: string[]): Vi
   ]
 }
 
-export const checkSql = (root: string, files: string[]): Violation[] => [
-  ...findClockDefaults(root, files),
-  ...findWeakDigests(root, files),
-]
-
-const WEAK_DIGEST = /\bmd5\s*\(|\bdigest\s*\([^)]*'(md5|sha1)'|\bcrypt\s*\(/i
-
-/** A violation for each line that says what it may not. */
-const linesSaying = (
-  root: string,
-  files: string[],
-  pattern: RegExp,
-  rule: string,
-  fix: string,
-): Violation[] =>
-  files.flatMap((file) =>
-    readLines(root, file).flatMap((line, index) =>
-      pattern.test(line) ? [{ rule, at: `${file}:${index + 1}`, fix }] : [],
-    ),
-  )
-
-const findWeakDigests = (root: string, files: string[]) =>
-  linesSaying(
-    root,
-    files,
-    WEAK_DIGEST,
-    'approved digests',
-    'what holds books, files and statements together is sha256(…)',
-  )
-
-const CLOCK =
-  /default\s+\(?\s*(now\s*\(|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp|localtime)/i
-
-const findClockDefaults = (root: string, files: string[]) =>
-  linesSaying(
-    root,
-    files.filter(
-      (file) => file.startsWith('db/functions/') || Number(basename(file).slice(0, 3)) >= 4,
-    ),
-    CLOCK,
-    'time is a parameter',
-    'drop the DEFAULT and pass app.clock.now() or app.clock.today(): a seeded story keeps ' +
-      'its dates',
-  )
-
 const isCommand = (file: string) =>
   /^src\/modules\/[^/]+\/commands\/[^/]+\.ts$/.test(file) && !file.endsWith('.test.ts')
 const listModules = (files: string[]) => [

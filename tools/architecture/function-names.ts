@@ -38,7 +38,9 @@ export function checkFunctionNames(root: string, files: string[]): Violation[] {
         .map((one) => ({
           rule: 'functions begin with a verb',
           at: `${file}:${one.line} ${one.name}`,
-          fix: 'begin the name with a verb of tools/architecture/verbs.ts; a participle is a boolean',
+          fix:
+            'begin the name with a verb of tools/architecture/verbs.ts; a participle is a ' +
+            'boolean',
         })),
       ...found
         .filter(({ name }) => hasTrailingPreposition(name))
@@ -90,14 +92,17 @@ export function listFunctions(file: string, text: string): NamedFunction[] {
 
   const visit = (node: ts.Node) => {
     if (ts.isFunctionDeclaration(node) && node.name) note(node.name, node, node.parent === source)
+
     if (
       ts.isVariableDeclaration(node) &&
       ts.isIdentifier(node.name) &&
       isFunctionNode(node.initializer)
     )
       note(node.name, node.initializer, node.parent.parent.parent === source)
+
     ts.forEachChild(node, visit)
   }
+
   visit(source)
 
   return found
@@ -117,6 +122,7 @@ function isBooleanExpression(node: ts.Node): boolean {
   if (!ts.isBinaryExpression(node)) return false
 
   const operator = node.operatorToken.getText()
+
   return (
     COMPARISON.test(operator) ||
     (/^(&&|\|\|)$/.test(operator) &&

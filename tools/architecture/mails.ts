@@ -19,6 +19,7 @@ export function checkMails(root: string, files: string[]): Violation[] {
     const text = read(file)
     return !text.includes(declared) || !text.includes(mail)
   })
+
   const unsent = templates.filter(
     (file) => !senders.some((text) => text.includes(`'${toName(file)}'`)),
   )
@@ -27,7 +28,9 @@ export function checkMails(root: string, files: string[]): Violation[] {
     ...misnamed.map((file) => ({
       rule: 'a mail has the name of its file',
       at: file,
-      fix: `declare '${toName(file)}' in MailTemplates and export mail: MailTemplate<'${toName(file)}'>`,
+      fix:
+        `declare '${toName(file)}' in MailTemplates and export mail: ` +
+        `MailTemplate<'${toName(file)}'>`,
     })),
     ...unsent.map((file) => ({
       rule: 'every mail is sent',

@@ -39,7 +39,9 @@ export function checkWords(root: string, files: string[]): Violation[] {
     readFindings(root, file).map(({ word, use, line, isColumn }) => ({
       rule: 'plain words',
       at: `${file}:${line} '${word}': use ${use}${isColumn ? ' (column)' : ''}`,
-      fix: 'write the word of docs/glossary.md; a plain use is allowed in tools/architecture/words.ts',
+      fix:
+        'write the word of docs/glossary.md; a plain use is allowed in ' +
+        'tools/architecture/words.ts',
     })),
   )
 }
@@ -54,6 +56,7 @@ function listOtherFiles(root: string): string[] {
       .filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
   )
+
   const top = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
     .map((entry) => entry.name)
@@ -160,6 +163,7 @@ function getDeclaredName(node: ts.Node): ts.Identifier | undefined {
 function getVisibleText(node: ts.Node): string {
   if (ts.isJsxText(node)) return node.text
   if (ts.isTaggedTemplateExpression(node.parent ?? node)) return ''
+
   const text =
     ts.isStringLiteralLike(node) ||
     ts.isTemplateHead(node) ||
@@ -183,6 +187,7 @@ function listComments(text: string, source: ts.SourceFile) {
     }
     ts.forEachChild(node, visit)
   }
+
   visit(source)
 
   return [...found].map(([start, comment]) => ({ start, comment }))

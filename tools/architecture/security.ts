@@ -43,6 +43,7 @@ function talks(node: ts.Node): boolean {
   if (calls(node, /^(globalThis\.)?fetch$/) && node.arguments.length > 0) return true
   if (!ts.isImportDeclaration(node) || !TALKING.test(getLiteralText(node.moduleSpecifier)))
     return false
+
   const named = node.importClause?.namedBindings
   if (!named || !ts.isNamedImports(named)) return true
   return named.elements.some(({ name }) => !PASSIVE_NAMES.includes(name.text))
@@ -111,7 +112,8 @@ export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'nobody guesses',
     fix:
-      'what others may not guess is newToken() of src/platform/auth/secrets.ts; Math.random can be ' +
+      'what others may not guess is newToken() of src/platform/auth/secrets.ts; Math.random ' +
+      'can be ' +
       'foretold',
     skips: inside('src/platform/db/transaction.ts'), // how long a busy transaction waits
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
@@ -119,7 +121,8 @@ export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'nobody guesses',
     fix:
-      'a random id is no secret: newId() names things, newToken() of src/platform/auth/secrets.ts ' +
+      'a random id is no secret: newId() names things, newToken() of ' +
+      'src/platform/auth/secrets.ts ' +
       'opens them',
     skips: inside(
       'src/platform/auth/passwords.ts',
@@ -132,7 +135,8 @@ export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'one way out of the house',
     fix:
-      'ask outside by askOutside() of src/platform/http/fetch-external-json.ts, mail by app.mail, ' +
+      'ask outside by askOutside() of src/platform/http/fetch-external-json.ts, mail by ' +
+      'app.mail, ' +
       'and write whom you ask into docs/security/connections.md',
     skips: (file) =>
       isTest(file) ||

@@ -1,4 +1,6 @@
-/** Where a replaced word is refused. `prose` is comments, visible texts, test names and documents. */
+/**
+ * Where a replaced word is refused. `prose` is comments, visible texts, test names and documents.
+ */
 export type Place = 'names' | 'prose' | 'sql'
 
 export type ReplacedWord = {
@@ -10,7 +12,9 @@ export type ReplacedWord = {
   except?: RegExp
 }
 
-/** The words that the language guide replaces. A plural or a verb form is listed as its own word. */
+/**
+ * The words that the language guide replaces. A plural or a verb form is listed as its own word.
+ */
 export const REPLACED_WORDS: ReplacedWord[] = [
   {
     words: ['house', 'houses'],

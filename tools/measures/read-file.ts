@@ -76,6 +76,7 @@ export function readFigures(file: string, text: string): FileFigures {
     addExport(figures, node)
     addType(figures, source, node)
   })
+
   addDocComments(figures, text)
 
   return figures
@@ -87,6 +88,7 @@ function walk(source: ts.SourceFile, visit: Visitor) {
     const isInside = !outermost || isFunctionWithBody(node)
     ts.forEachChild(node, (child) => descend(child, !isInside))
   }
+
   descend(source, true)
 }
 
@@ -108,6 +110,7 @@ function addFunction(
   const first = source.getLineAndCharacterOfPosition(node.getStart()).line
   const last = source.getLineAndCharacterOfPosition(node.getEnd()).line
   const length = last - first + 1
+
   figures.functions.push({ at: `${figures.file}:${first + 1}`, lines: length })
 
   if (!outermost || length < MIN_BODY_LINES) return
@@ -128,6 +131,7 @@ function addExport(figures: FileFigures, node: ts.Node) {
       node.declarationList.declarations.some(
         ({ initializer }) => initializer !== undefined && ts.isFunctionLike(initializer),
       ))
+
   const isDocumented = ts.getJSDocCommentsAndTags(node).length > 0
 
   figures.exports += 1
@@ -140,6 +144,7 @@ function addType(figures: FileFigures, source: ts.SourceFile, node: ts.Node) {
   if (node.kind === ts.SyntaxKind.AnyKeyword) figures.anyTypes += 1
   if (ts.isAsExpression(node) && node.type.getText() !== 'const') figures.casts += 1
   if (ts.isNonNullExpression(node)) figures.nonNulls += 1
+
   if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart())
     figures.layoutSpreads.push(`${figures.file}:${line + 1}`)

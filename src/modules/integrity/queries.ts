@@ -264,6 +264,7 @@ async function findAuditLogProblem(
     return `the record of acts ends with place ${last}, and place ${anchored.place} was witnessed`
 
   const hash = await findLinkHash(reader, anchored.place)
+
   return hash === anchored.hash
     ? null
     : `place ${anchored.place} of the record of acts is not the one that was witnessed`
@@ -473,7 +474,8 @@ const MANY: Readonly<Record<string, (after: string) => Lines>> = {
   receipt: (
     after,
   ) => sql`select id as at, id, source, reference, output_index::text, currency, amount::text,
-    ${toMicroseconds('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id > ${after}
+    ${toMicroseconds('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id >
+    ${after}
     order by id limit ${ROWS_A_PAGE}`,
   proposal: (
     after,

@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const LANDED = ['001-roles.sql', '042-operation.sql']
+const LANDED = ['schema/0001-roles.sql', 'functions/ledger/post.sql']
 
 test('A process is ready with every migration and the queue there, and says what it lacks', async () => {
   expect(await openReadiness(database, { migrations: LANDED })()).toEqual([])
-  expect(await openReadiness(database, { migrations: [...LANDED, '999-next.sql'] })()).toEqual([
-    'migrations',
-  ])
+  expect(
+    await openReadiness(database, { migrations: [...LANDED, 'schema/9999-next.sql'] })(),
+  ).toEqual(['migrations'])
 
   await database.owner.query(
     'create temp table kept as table pgboss.version; update pgboss.version set version = version',

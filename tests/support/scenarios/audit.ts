@@ -12,6 +12,7 @@ export const scenarios: Scenario[] = [
       await app.db
         .transaction()
         .execute((tx) => record(tx, app.clock.now(), ruth, 'plan.published', subject))
+
       return { run: chainAuditEvents }
     },
   },

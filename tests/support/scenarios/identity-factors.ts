@@ -180,6 +180,7 @@ export const scenarios: Scenario[] = [
         await createMfaChallenge(context, member.email),
       ]
       const code = nextCode(context, secret)
+
       return {
         run: (on) => finishLogin(on, from, { kind: 'member', mfaChallenge, code }),
       }
@@ -193,6 +194,7 @@ export const scenarios: Scenario[] = [
       const from = createTestVisitor()
       const { ticket: mfaChallenge, options } = await challengePasskey(app, from, { visit: true })
       const passkey = device.use({ ...options })
+
       return {
         run: (on) => logInByPasskey(on, from, { kind: 'member', mfaChallenge, passkey }),
       }

@@ -71,6 +71,7 @@ export const scenarios: Scenario[] = [
     prepare: async (context) => {
       const planId = await createFundedPlan(context)
       const payment = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
+
       return approving(
         context,
         await proposeIncome(

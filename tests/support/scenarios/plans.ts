@@ -25,6 +25,7 @@ async function createNoticePosition({ app }: ScenarioContext) {
     termDays: 100,
     noticePeriodDays: 10,
   })
+
   const positionId =
     (await fundMember(app, member.id, { invested: 100_000n, planVersionId: id })) ?? ''
   return { member, positionId }
@@ -136,6 +137,7 @@ export const scenarios: Scenario[] = [
         positionId,
         amount: 30_000n,
       })
+
       return {
         run: (on) => cancelRedemptionNotice(on, member, id),
         call: { by: member, path: `/positions/notices/${id}/cancel`, body: {} },

@@ -62,6 +62,7 @@ export const scenarios: Scenario[] = [
       await capital(context)
 
       const body = { currency: 'USD', amount: '900', destination, reason } as const
+
       return {
         run: (on) => proposeCapitalOut(on, context.ines, body),
         call: { by: context.ines, path: '/admin/treasury/capital/out', body },

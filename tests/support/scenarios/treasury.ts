@@ -53,12 +53,14 @@ export const scenarios: Scenario[] = [
       const { app, ines } = context
       await explainOpenBreaks(context)
       app.clock.advance(HOUR)
+
       const outsideBalance = {
         account: BANK,
         amount: '9.99',
         asOf: app.clock.now(),
         evidence: 'statement 7',
       }
+
       return { run: (on) => recordOutsideBalance(on, ines, outsideBalance) }
     },
   },

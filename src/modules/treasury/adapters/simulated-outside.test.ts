@@ -1,18 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openCustodyAccount } from '#modules/ledger/steps/open-custody-account.ts'
-import { post } from '#modules/ledger/steps/post.ts'
-import { approveIfNeeded, createReceipt, transfer } from '#modules/ledger/testing.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixedClock } from '#platform/clock.ts'
-import { openDb } from '#platform/db/db.ts'
-import { migrate } from '#platform/db/migrate.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { databaseUrl } from '../../../../tests/support/global-setup.ts'
 import {
   createSimulatedOutside,
   moveSimulatedOutside,
@@ -86,54 +75,19 @@ test('a movement of a transaction that was undone never happened', async () => {
   expect(await outside().balanceOf('hot', 'USDT')).toMatchObject({ units: 0n })
 })
 
-/**
- * A database as it was before the simulated outside existed; given to `use`, and gone afterwards.
- */
-async function withOlderDatabase(use: (url: string, migrations: string) => Promise<void>) {
-  const migrations = join(import.meta.dirname, '../../../../migrations')
-  const older = await mkdtemp(join(tmpdir(), 'candor-test-'))
-  const name = `candor_test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: inject('adminUrl') })
+test('the chart’s custody accounts begin empty, and no other place exists', async () => {
+  const { rows } = await database.pool.query(
+    `select place, currency, units from simulated_outside where reference = 'opening'
+      order by place, currency`,
+  )
 
-  await admin.connect()
+  const places = await database.pool.query(
+    `select split_part(code, ':', 2) as place, currency, 0::bigint as units from ledger.accounts
+      where class = 'custody' and code in
+        ('custody:bank:USD', 'custody:hot:BTC', 'custody:hot:ETH', 'custody:hot:USDT')
+      order by 1, 2`,
+  )
 
-  try {
-    for (const file of await readdir(migrations))
-      if (file < '016') await cp(join(migrations, file), join(older, file))
-    await admin.query(`create database ${name}`)
-    const url = databaseUrl(inject('adminUrl'), name)
-    await migrate(url, older)
-    await use(url, migrations)
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
-    await rm(older, { recursive: true })
-  }
-}
-
-test('a database that was there before begins with what its books hold', async () => {
-  await withOlderDatabase(async (url, migrations) => {
-    const limits = { lockTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
-    const { db } = openDb({ ...limits, url, role: 'candor_app', poolSize: 2 })
-    await runInTransaction(db, async (tx) => {
-      await openCustodyAccount(tx, 'cold', 'BTC')
-
-      const receipt = await createReceipt(tx, 'BTC', 40n)
-      await post(tx, [
-        transfer('in', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }),
-      ])
-
-      const move = transfer('move', 'custody_moved', 'custody:cold:BTC', 'custody:hot:BTC', 15n)
-      await post(tx, await approveIfNeeded(tx, [move]))
-    })
-
-    await migrate(url, migrations)
-
-    const held = createSimulatedOutside(db, clock)
-    expect(await held.balanceOf('hot', 'BTC')).toMatchObject({ units: 25n })
-    expect(await held.balanceOf('cold', 'BTC')).toMatchObject({ units: 15n })
-    expect(await held.balanceOf('bank', 'USD')).toMatchObject({ units: 0n })
-
-    await db.destroy()
-  })
+  expect(rows).toHaveLength(4)
+  expect(rows).toEqual(places.rows)
 })

@@ -1,0 +1,51 @@
+set role ledger_owner;
+
+-- Checks invariant 5: the blocks after a number, and that they follow from the previous one.
+create or replace function ledger.check_chain(after_seq bigint)
+returns table (invariant integer, problem text, subject text)
+language sql stable security definer
+set search_path = ledger, pg_temp
+set jit = off
+as $$
+  with link as (
+    select b.*, block_hash(b) as hash_now,
+      lag(b.hash, 1, coalesce((
+        select o.hash from seal_block o where o.last_seq <= after_seq order by o.block desc limit 1),
+        sha256('ledger'))) over w as hash_before,
+      lag(b.last_seq, 1, after_seq) over w as seq_before
+    from seal_block b
+    where b.first_seq > after_seq window w as (order by b.block)),
+  content as (
+    select run.block, count(j.entry) as rows,
+      sha256(string_agg(leaf_of(
+        j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+        j.effective, j.posted_at, j.reference, j.actor, j.reason,
+        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.entry)) as digest
+    from seal_run run
+    left join lateral (
+      select * from journal where entry between run.first_entry and run.last_entry offset 0) j on true
+    left join receipt r on r.id = j.receipt
+    left join approvals.proposal p on p.id = j.approval
+    left join approvals.decision d on d.proposal = j.approval
+    left join account da on da.id = j.debit
+    left join account ca on ca.id = j.credit
+    where run.first_seq > after_seq
+    group by run.block),
+  run as (
+    select r.*,
+      lag(r.first_seq + r.last_entry - r.first_entry + 1, 1, after_seq + 1) over (order by r.first_seq) as expected_seq
+    from seal_run r where r.first_seq > after_seq)
+  select 5, 'block does not follow from the one before', block::text
+  from link
+  where hash <> hash_now or previous_hash <> hash_before or first_seq <> seq_before + 1
+  union all
+  select 5, 'block differs from its rows', l.block::text
+  from link l left join content c using (block)
+  where c.digest is distinct from l.digest or c.rows is distinct from l.last_seq - l.first_seq + 1
+  union all
+  select 5, 'numbers have a gap', first_seq::text
+  from run where first_seq <> expected_seq
+$$;
+
+revoke all on function ledger.check_chain from public;
+grant execute on function ledger.check_chain to candor_app, candor_read;

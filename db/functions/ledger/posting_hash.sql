@@ -1,0 +1,22 @@
+set role ledger_owner;
+
+-- Returns the hash of what a list posts, regardless of time and actor: an approval is bound to it. Where a route
+-- spreads a loss over members, the hash covers the total and not each member's share.
+create or replace function ledger.posting_hash(list ledger.transfer[])
+returns bytea
+language sql stable security definer
+set search_path = ledger, pg_temp
+as $$
+  select sha256(convert_to(json_agg(line order by line::text collate "C")::text, 'UTF8')) from (
+    select json_build_array(l.kind, case when r.spread then d.class else l.debit end, l.credit, sum(l.amount)::text,
+      l.reference, l.reason, l.receipt, case when not coalesce(r.spread, false) then l.id end) as line
+    from unnest(list) l
+    left join account d on d.code = l.debit
+    left join account c on c.code = l.credit
+    left join route r on (r.kind, r.debit_class, r.credit_class) = (l.kind, d.class, c.class)
+    group by l.kind, case when r.spread then d.class else l.debit end, l.credit, l.reference, l.reason, l.receipt,
+      case when not coalesce(r.spread, false) then l.id end) as lines
+$$;
+
+revoke all on function ledger.posting_hash from public;
+grant execute on function ledger.posting_hash to candor_app;

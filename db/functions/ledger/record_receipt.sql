@@ -1,0 +1,30 @@
+set role ledger_owner;
+
+-- Records a receipt of money from outside, or finds it: source, reference and output are its identity.
+create or replace function ledger.record_receipt(
+  id text, source text, reference text, output_index integer, currency text, amount bigint,
+  arrived_at timestamptz, recorded_by text)
+returns text
+language plpgsql security definer
+set search_path = ledger, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  known receipt;
+begin
+  insert into receipt
+    select record_receipt.id, record_receipt.source, record_receipt.reference, record_receipt.output_index,
+      record_receipt.currency, record_receipt.amount, record_receipt.arrived_at, record_receipt.recorded_by
+    on conflict (source, reference, output_index) do nothing;
+  select * into known from receipt r
+    where (r.source, r.reference, r.output_index)
+      = (record_receipt.source, record_receipt.reference, record_receipt.output_index);
+  if (known.currency, known.amount) is distinct from (record_receipt.currency, record_receipt.amount) then
+    raise exception 'LG013 receipt % was recorded before with another amount', record_receipt.reference
+      using errcode = 'LG013';
+  end if;
+  return known.id;
+end $$;
+
+revoke all on function ledger.record_receipt from public;
+grant execute on function ledger.record_receipt to candor_app;

@@ -1,0 +1,13 @@
+set role ledger_owner;
+
+-- Returns the last sequence number chained at a moment, or 0.
+create or replace function ledger.seq_at(moment timestamptz)
+returns bigint
+language sql stable security definer
+set search_path = ledger, pg_temp
+as $$
+  select coalesce((select last_seq from seal_block where sealed_at <= moment order by block desc limit 1), 0)
+$$;
+
+revoke all on function ledger.seq_at from public;
+grant execute on function ledger.seq_at to candor_app, candor_read;

@@ -1,0 +1,14 @@
+set role ledger_owner;
+
+-- Returns the sequence number of an entry, or null while it is not chained.
+create or replace function ledger.seq_of(entry bigint)
+returns bigint
+language sql stable
+set search_path = ledger, pg_temp
+as $$
+  select case when last_entry >= entry then first_seq + entry - first_entry end
+  from (select * from seal_run where first_entry <= entry order by first_entry desc limit 1) run
+$$;
+
+revoke all on function ledger.seq_of from public;
+grant execute on function ledger.seq_of to candor_app, candor_read;

@@ -1,0 +1,30 @@
+set role ledger_owner;
+
+-- Returns the chained rows of one account with after_seq < seq <= upto_seq and the balance after each.
+create or replace function ledger.statement(account bigint, after_seq bigint default 0, upto_seq bigint default null)
+returns table (seq bigint, entry bigint, posted_at timestamptz, effective date, kind text, other_account text,
+  change bigint, balance bigint, reference text, reason text)
+language sql stable security definer
+set search_path = ledger, pg_temp
+as $$
+  with span as (
+    select min(first_entry) as low, max(last_entry) as high from seal_run
+    where first_seq <= coalesce(upto_seq, 9223372036854775807)
+      and first_seq >= coalesce((
+        select first_seq from seal_run where first_seq <= after_seq + 1 order by first_seq desc limit 1), 0)),
+  own as (
+    select seq_of(j.entry) as seq, j.*, credit as other, -amount as change
+    from journal j, span where debit = account and entry between low and high
+    union all
+    select seq_of(j.entry), j.*, debit, amount
+    from journal j, span where credit = account and entry between low and high)
+  select own.seq, own.entry, own.posted_at, own.effective, own.kind, a.code, own.change,
+    (balance_at(statement.account, after_seq) + sum(own.change) over (order by own.seq))::bigint,
+    own.reference, own.reason
+  from own join account a on a.id = own.other
+  where own.seq > after_seq and own.seq <= coalesce(upto_seq, own.seq)
+  order by own.seq
+$$;
+
+revoke all on function ledger.statement from public;
+grant execute on function ledger.statement to candor_app, candor_read;

@@ -1,0 +1,71 @@
+set role ledger_owner;
+
+-- Recomputes the hash chain from a block on and names each row that differs from what was chained.
+create or replace function ledger.verify_chain(from_block bigint default 1)
+returns table (problem text, block bigint, seq bigint, entry bigint, detail text)
+language sql stable security definer
+set search_path = ledger, pg_temp
+set work_mem = '256MB'
+set jit = off
+as $$
+  with link as (
+    select b.*, block_hash(b) as hash_now,
+      lag(hash, 1, sha256('ledger')) over (order by block) as hash_before,
+      lag(block, 1, 0::bigint) over (order by block) as block_before,
+      lag(last_seq, 1, 0::bigint) over (order by block) as seq_before
+    from seal_block b),
+  content as materialized (
+    select run.block, count(j.entry) as rows,
+      sha256(string_agg(leaf_of(
+        j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+        j.effective, j.posted_at, j.reference, j.actor, j.reason,
+        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.entry)) as digest
+    from seal_run run
+    left join journal j on j.entry between run.first_entry and run.last_entry
+    left join receipt r on r.id = j.receipt
+    left join approvals.proposal p on p.id = j.approval
+    left join approvals.decision d on d.proposal = j.approval
+    left join account da on da.id = j.debit
+    left join account ca on ca.id = j.credit
+    where run.block >= from_block
+    group by run.block),
+  broken as materialized (
+    select link.* from link left join content using (block)
+    where block >= from_block
+      and (content.digest is distinct from link.digest or content.rows is distinct from last_seq - first_seq + 1)),
+  run_order as (
+    select run.*,
+      lag(first_seq + last_entry - first_entry + 1, 1, 1::bigint) over (order by first_seq) as expected_seq,
+      lag(last_entry, 1, 0::bigint) over (order by first_entry) as entry_before
+    from seal_run run)
+  select 'block does not follow from the one before', block, first_seq, null::bigint, null::text
+  from link
+  where block >= from_block
+    and (hash <> hash_now or previous_hash <> hash_before or block <> block_before + 1 or first_seq <> seq_before + 1)
+  union all
+  select 'block differs from its digest', block, first_seq, null, null
+  from broken
+  union all
+  select case when j.entry is null then 'row is missing' else 'row was changed' end,
+    run.block, run.first_seq + n - run.first_entry, n, j::text
+  from broken
+  join seal_run run using (block)
+  cross join generate_series(run.first_entry, run.last_entry) n
+  left join journal j on j.entry = n
+  where j.entry is null or substr(leaf(j), 1, 4)
+    <> substr(fingerprints, (4 * (run.first_seq + n - run.first_entry - broken.first_seq) + 1)::integer, 4)
+  union all
+  select 'runs leave a hole in seq or share entries', block, first_seq, first_entry, null
+  from run_order
+  where first_seq <> expected_seq or first_entry <= entry_before
+  union all
+  select 'row was put behind the seal', null, null, j.entry, j::text
+  from run_order run
+  -- Looks up each hole by the journal's key: a join of rows and runs takes minutes on a table without statistics.
+  cross join lateral (
+    select * from journal where entry > run.entry_before and entry < run.first_entry offset 0) j
+  where run.first_entry > run.entry_before + 1 and not exists (select from seal_gap where entries @> j.entry)
+$$;
+
+revoke all on function ledger.verify_chain from public;
+grant execute on function ledger.verify_chain to candor_app, candor_read;

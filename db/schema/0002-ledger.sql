@@ -1,0 +1,258 @@
+-- The ledger: double entry that posts inside the caller's transaction and is added to a hash chain afterwards.
+--
+-- Three ideas carry it:
+--   1. One journal row is one debit and one credit of one amount, so an unbalanced entry can't be written.
+--   2. Accounts with a limit keep a balance and are locked while posting. Accounts without one (custody, exchange) keep
+--      none: their balance is derived from the journal, so the accounts that every posting uses block none.
+--   3. Rows are numbered when written (entry, may have holes) and again when chained (seq, never has holes).
+-- A balance is credits minus debits. A custody account is a debit account and therefore shows a negative number.
+--
+-- functions: ledger.append_only
+set role ledger_owner;
+set search_path = ledger;
+
+-- Chart of accounts
+
+create table currency (
+  code   text primary key check (code ~ '^[A-Z0-9]{3,10}$'),
+  -- Digits after the decimal point of one whole unit.
+  scale  smallint not null check (scale between 0 and 9)
+);
+
+create table class (
+  name     text primary key,
+  -- true: an account of this class never goes below zero.
+  limited  boolean not null,
+  -- The pattern of its accounts' codes.
+  form     text not null,
+  meaning  text not null
+);
+
+create table kind (name text primary key);
+
+-- The only movements that exist.
+create table route (
+  kind           text references kind,
+  debit_class    text references class,
+  credit_class   text references class,
+  -- Only together with a custody leg, see ledger.post().
+  with_custody   boolean not null default false,
+  -- Only with a receipt of what came in from outside.
+  needs_receipt  boolean not null default false,
+  needs_reason   boolean not null default false,
+  -- Minor units from which a second admin's approval is needed. 0: always; null: never.
+  approval_from  bigint check (approval_from >= 0),
+  -- A loss is shared by the positions of the day it is decided on: its total is approved, not each member's share.
+  spread         boolean not null default false,
+  -- Only together with a dollar leg: coin leaves custody for dollars.
+  with_dollars   boolean not null default false,
+  primary key (kind, debit_class, credit_class)
+);
+
+-- The amount from which a kind needed an approval, by the first entry it applied to. verify() checks each row against
+-- the rule of its time, so that ledger.tighten() does not put earlier rows in the wrong.
+create table approval_rule (
+  kind          text,
+  debit_class   text,
+  credit_class  text,
+  since_entry   bigint,
+  from_amount   bigint not null,
+  primary key (kind, debit_class, credit_class, since_entry, from_amount),
+  foreign key (kind, debit_class, credit_class) references route
+);
+
+create table account (
+  id         bigint generated always as identity primary key,
+  code       text collate "C" not null unique,
+  class      text not null references class,
+  currency   text not null references currency,
+  owner      text,
+  -- null: the account has no limit and its balance is derived from the journal.
+  balance    bigint constraint never_overdrawn check (balance >= 0),
+  opened_at  timestamptz not null default now(),
+  closed_at  timestamptz
+) with (fillfactor = 70);  -- room for balance updates within the page
+create index account_owner on account (owner);
+
+-- Journal
+
+-- What came in from outside, as it was observed there.
+create table receipt (
+  id            text primary key check (id ~ '^rcp_[0-9a-z]+$'),
+  source        text not null check (source in ('BTC', 'ETH', 'USDT', 'bank', 'simulated')),
+  -- Transaction id, or the bank's reference.
+  reference     text not null check (reference <> ''),
+  output_index  integer not null check (output_index >= 0),
+  currency      text not null references currency,
+  amount        bigint not null check (amount > 0),
+  arrived_at    timestamptz not null,
+  recorded_by   text not null check (recorded_by <> ''),
+  unique (source, reference, output_index),
+  -- One payment has one spelling.
+  constraint reference_is_plain
+    check (reference = btrim(reference) and (source not in ('BTC', 'ETH', 'USDT') or reference = lower(reference)))
+);
+
+create table journal (
+  -- cache 1: numbers must grow with time.
+  entry           bigint generated always as identity (cache 1) primary key,
+  -- Hash of the business event: the same event posts once.
+  id              uuid not null unique,
+  kind            text not null,
+  -- Accounts without a foreign key: it would lock the row of an account that every posting uses.
+  debit           bigint not null,
+  credit          bigint not null,
+  amount          bigint not null check (amount > 0),
+  -- Balances after this row; null on accounts without a limit.
+  debit_balance   bigint check (debit_balance >= 0),
+  credit_balance  bigint check (credit_balance >= 0),
+  effective       date not null,
+  posted_at       timestamptz not null default clock_timestamp(),
+  reference       text not null,
+  actor           text not null check (actor <> ''),
+  reason          text,
+  receipt         text,
+  approval        text,
+  check (debit <> credit),
+  constraint effective_is_a_day check (effective between '2000-01-01' and '2199-12-31')
+);
+create unique index journal_receipt on journal (receipt) where receipt is not null;  -- a receipt is consumed once
+create index journal_debit on journal (debit, entry);
+create index journal_credit on journal (credit, entry);
+create index journal_approval on journal (approval) where approval is not null;
+create index journal_reference on journal (reference);
+
+-- An approval posts once.
+create table approval_use (approval text primary key);
+
+-- What ledger.post() takes.
+create type transfer as (
+  id uuid, kind text, debit text, credit text, amount bigint, effective date, reference text, actor text, reason text,
+  receipt text, approval text
+);
+
+-- Hash chain
+
+create table seal_block (
+  block          bigint primary key,
+  first_seq      bigint not null,
+  last_seq       bigint not null check (last_seq >= first_seq),
+  sealed_at      timestamptz not null,
+  -- SHA-256 over the leaves, in seq order.
+  digest         bytea not null,
+  -- The first 4 bytes of each leaf, only to name a changed row.
+  fingerprints   bytea not null,
+  previous_hash  bytea not null,
+  hash           bytea not null
+);
+
+-- Entries first_entry to last_entry are all chained, with seq first_seq, first_seq + 1, …
+create table seal_run (
+  first_seq      bigint primary key,
+  first_entry    bigint not null unique,
+  last_entry     bigint not null check (last_entry >= first_entry),
+  -- The highest entry chained up to here.
+  highest_entry  bigint not null,
+  block          bigint not null references seal_block
+);
+create index seal_run_block on seal_run (block);
+
+-- Entries below the highest that were not visible when it was chained: rolled back, or still in an open transaction.
+-- Working memory, not evidence.
+create table seal_gap (
+  noted_by  xid8 not null,
+  entries   int8multirange not null
+);
+
+-- Reading by number and day
+--
+-- A sequence number is fast to read at: a block's rows are known. A date counts rows by their effective day, which
+-- nearly always grows with the number. So it is enough to know where each day begins (day_mark) and which rows came
+-- late for their day (backdated):
+--   Let end(D) be the last number before the first row of a later day than D. A row up to end(D) counts for D or
+--   earlier. A row behind it counts for D only if it is backdated, and those are listed. Rows that are not marked yet
+--   are read one by one.
+
+-- Balances of accounts without a limit after a chained seq.
+create table checkpoint (
+  account  bigint,
+  seq      bigint,
+  balance  bigint not null,
+  primary key (account, seq)
+);
+
+-- Sums by class after a chained seq, which is a block's last.
+create table class_checkpoint (
+  seq       bigint,
+  currency  text,
+  class     text,
+  balance   bigint not null,
+  primary key (seq, currency, class)
+);
+
+-- Everything up to these numbers is in checkpoint, class_checkpoint, day_mark and backdated.
+create table marked (seq bigint primary key);
+
+-- The first number with a day later than all before it.
+create table day_mark (
+  day        date primary key,
+  first_seq  bigint not null unique
+);
+
+-- Rows of an earlier day than a row before them.
+create table backdated (
+  seq        bigint primary key,
+  entry      bigint not null,
+  effective  date not null,
+  debit      bigint not null,
+  credit     bigint not null,
+  amount     bigint not null
+);
+create index backdated_effective on backdated (effective);
+
+-- Frozen books
+
+-- Every freeze of the books.
+create table book_freeze (
+  id         bigint generated always as identity primary key,
+  because    text not null check (because <> ''),
+  frozen_at  timestamptz not null
+);
+
+-- The approval that ended a freeze.
+create table book_thaw (
+  freeze_id  bigint primary key references book_freeze,
+  approval   text not null unique,
+  thawed_at  timestamptz not null
+);
+
+create table state (
+  single_row  boolean primary key default true check (single_row),
+  frozen      boolean not null
+) with (fillfactor = 10);
+insert into state values (true, false);
+create trigger never_truncated before delete or truncate on state execute function append_only();
+
+-- Append-only tables
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'journal', 'receipt', 'seal_block', 'seal_run', 'checkpoint', 'class_checkpoint', 'marked', 'day_mark', 'backdated',
+    'approval_rule', 'approval_use', 'book_freeze', 'book_thaw'
+  ] loop
+    execute format(
+      'create trigger append_only before update or delete on %I for each row execute function append_only()', name);
+    execute format('create trigger never_truncated before truncate on %I execute function append_only()', name);
+  end loop;
+end $$;
+
+-- Of an account only the balance and closed_at change.
+create trigger append_only before delete or update of id, code, class, currency, owner on account
+  for each row execute function append_only();
+create trigger never_truncated before truncate on account execute function append_only();
+
+-- Everything else is read through the views and called through the functions in db/functions/ledger.
+grant select on seal_block, seal_run, currency, class to candor_app, candor_read;

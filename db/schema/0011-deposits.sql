@@ -1,0 +1,68 @@
+-- Deposits, one row a quote. What the member was quoted (amount, coin amount, rate, address) never changes.
+--
+-- functions: public.nobody_is_there
+create table deposit (
+  id               text primary key check (id ~ '^dep_[0-9a-z]{20}$'),
+  member_id        text not null,
+  plan_version_id  text not null,
+  plan_name        text not null,
+  amount           bigint not null check (amount > 0),
+  method           text not null check (method in ('BITCOIN', 'ETHERIUM', 'USDT')),
+  coin             text not null check (coin in ('BTC', 'ETH', 'USDT')),
+  network          text not null,
+  address          text not null,
+  coin_amount      bigint not null check (coin_amount > 0),
+  rate             bigint not null check (rate > 0),
+  rate_source      text not null,
+  rate_at          timestamptz not null,
+  created_at       timestamptz not null,
+  expires_at       timestamptz not null check (expires_at > created_at),
+  status           text not null check (status in ('awaiting_payment', 'pending', 'completed', 'rejected', 'expired')),
+  -- While true, no other deposit has this coin amount, so that payments can be told apart.
+  amount_kept      boolean not null check (amount_kept or status <> 'awaiting_payment'),
+  submitted_at     timestamptz,
+  proof_key        text unique,
+  proof_type       text,
+  proof_bytes      integer,
+  proof_sha256     text,
+  late             boolean,
+  credit_rate      bigint check (credit_rate > 0),
+  decided_at       timestamptz,
+  decided_by       text,
+  reason           text check (btrim(reason) <> ''),
+  receipt_id       text,
+  received         bigint check (received > 0),
+  received_in      text check (received_in in (coin, 'USD')),
+  credited         bigint check (credited > 0),
+  position_id      text unique,
+  check ((proof_key is null) = (proof_type is null) and (proof_key is null) = (proof_bytes is null)
+    and (proof_key is null) = (proof_sha256 is null)),
+  check ((submitted_at is null) = (status in ('awaiting_payment', 'expired'))),
+  check ((submitted_at is null) = (credit_rate is null) and (submitted_at is null) = (late is null)),
+  check ((decided_at is null) = (status not in ('completed', 'rejected'))
+    and (decided_at is null) = (decided_by is null)),
+  check ((status = 'rejected') = (reason is not null)),
+  check ((status = 'completed') = (receipt_id is not null) and (receipt_id is null) = (received is null)
+    and (receipt_id is null) = (credited is null) and (receipt_id is null) = (received_in is null)),
+  check (position_id is null or status = 'completed')
+);
+create unique index deposit_amount_kept on deposit (address, coin, coin_amount) where amount_kept;
+create index deposit_of_member on deposit (member_id, created_at desc);
+create index deposit_open on deposit (expires_at) where status = 'awaiting_payment';
+-- How long recent deposits took to be decided is shown to members who wait.
+create index deposit_decided on deposit (decided_at) where status in ('completed', 'rejected');
+-- The orders of the back office's list.
+create index deposit_newest on deposit (created_at desc, id desc);
+create index deposit_by_status on deposit (status, created_at desc, id desc);
+create index deposit_by_amount on deposit (amount, id);
+
+-- A closed account takes no payment.
+create trigger nobody_is_there before insert on deposit for each row execute function nobody_is_there();
+create trigger nobody_comes_back before update on deposit for each row
+  when (new.status in ('awaiting_payment', 'pending', 'completed') and new.status <> old.status)
+  execute function nobody_is_there();
+
+grant select, insert on deposit to candor_app;
+grant update (status, amount_kept, submitted_at, proof_key, proof_type, proof_bytes, proof_sha256, late, credit_rate,
+  decided_at, decided_by, reason, receipt_id, received, received_in, credited, position_id) on deposit to candor_app;
+grant select on deposit to candor_read;

@@ -1,0 +1,86 @@
+-- Withdrawals and the addresses they are paid to.
+--
+-- functions: public.nobody_is_there, public.second_admin_decides, public.resting_members_are_not_paid
+
+-- Addresses a member is paid at. A changed one is a new row, with a cool-down of its own.
+create table wallet (
+  id           text primary key check (id ~ '^wal_[0-9a-z]{20}$'),
+  member_id    text not null,
+  coin         text not null check (coin in ('BTC', 'ETH', 'USDT')),
+  address      text not null,
+  network      text not null,
+  -- The one that the wallet screen shows for its coin; others were saved while withdrawing.
+  main         boolean not null,
+  created_at   timestamptz not null,
+  usable_from  timestamptz not null check (usable_from >= created_at),
+  retired_at   timestamptz
+);
+create unique index wallet_once on wallet (member_id, coin, address) where retired_at is null;
+create unique index wallet_main on wallet (member_id, coin) where main and retired_at is null;
+create trigger nobody_is_there before insert on wallet for each row execute function nobody_is_there();
+grant select, insert, delete on wallet to candor_app;
+grant update (main, retired_at) on wallet to candor_app;
+
+create table withdrawal (
+  id                 text primary key check (id ~ '^wdr_[0-9a-z]{20}$'),
+  member_id          text not null,
+  source             text not null check (source in ('balance', 'profit')),
+  amount             bigint not null check (amount > 0),
+  method             text not null check (method in ('BITCOIN', 'ETHERIUM', 'USDT')),
+  coin               text not null check (coin in ('BTC', 'ETH', 'USDT')),
+  wallet_id          text not null references wallet,
+  address            text not null,
+  -- The fee the member was quoted; the fee at approval is never higher.
+  fee_told           bigint not null check (fee_told >= 0 and fee_told < amount),
+  status             text not null check (status in ('pending', 'approved', 'completed', 'rejected', 'cancelled')),
+  created_at         timestamptz not null,
+  payable_from       timestamptz not null,
+  -- The first admin's approval, where a second one decides.
+  proposed_at        timestamptz,
+  proposed_by        text,
+  approved_at        timestamptz,
+  approved_by        text,
+  fee                bigint check (fee >= 0 and fee <= fee_told),
+  rate               bigint check (rate > 0),
+  rate_source        text,
+  rate_at            timestamptz,
+  coin_amount        bigint check (coin_amount > 0),
+  closed_at          timestamptz,
+  closed_by          text,
+  txid               text check (btrim(txid) <> ''),
+  reason             text check (btrim(reason) <> ''),
+  -- The second admin's decision, and the amount from which one was needed, see second_admin_decides().
+  approval_id        text,
+  second_admin_from  bigint check (second_admin_from > 0),
+  check (status <> 'pending' or approved_at is null),
+  check ((proposed_at is null) = (proposed_by is null)),
+  check (status not in ('approved', 'completed') or approved_at is not null),
+  check ((approved_at is null) = (approved_by is null) and (approved_at is null) = (fee is null)
+    and (approved_at is null) = (rate is null) and (approved_at is null) = (rate_source is null)
+    and (approved_at is null) = (rate_at is null) and (approved_at is null) = (coin_amount is null)),
+  check ((closed_at is null) = (status in ('pending', 'approved')) and (closed_at is null) = (closed_by is null)),
+  check ((status = 'completed') = (txid is not null)),
+  check ((status = 'rejected') = (reason is not null))
+);
+-- One transaction pays one withdrawal.
+create unique index withdrawal_txid on withdrawal (coin, lower(txid)) where txid is not null;
+create index withdrawal_of_member on withdrawal (member_id, created_at desc);
+-- A member's place in the queue is counted from this index alone.
+create index withdrawal_open on withdrawal (created_at, id) where status in ('pending', 'approved');
+create index withdrawal_paid on withdrawal (closed_at) where status = 'completed';
+-- The orders of the back office's list.
+create index withdrawal_newest on withdrawal (created_at desc, id desc);
+create index withdrawal_by_status on withdrawal (status, created_at desc, id desc);
+create index withdrawal_by_amount on withdrawal (amount, id);
+
+create trigger nobody_is_there before insert on withdrawal for each row execute function nobody_is_there();
+create trigger second_admin_decides before insert or update on withdrawal
+  for each row execute function second_admin_decides();
+create trigger resting_members_are_not_paid before update on withdrawal for each row
+  when (new.status in ('approved', 'completed') and new.status <> old.status)
+  execute function resting_members_are_not_paid();
+
+grant select, insert on withdrawal to candor_app;
+grant update (status, proposed_at, proposed_by, approved_at, approved_by, fee, rate, rate_source, rate_at, coin_amount,
+  closed_at, closed_by, txid, reason, approval_id, second_admin_from) on withdrawal to candor_app;
+grant select on withdrawal to candor_read;
