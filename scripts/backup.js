@@ -149,8 +149,8 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
     const bytes = manifest.contents.reduce((sum, content) => sum + content.bytes, 0)
     await noteBackup(app, { at: new Date(begun), how, bytes, seq: head?.seq ?? 0n })
     say(
-      `${manifest.contents.length} files, ${(bytes / 1e6).toFixed(1)} MB;
-        ${headText(manifest.head)}`,
+      `${manifest.contents.length} files, ${(bytes / 1e6).toFixed(1)} MB; ` +
+        `${headText(manifest.head)}`,
     )
 
     return path

@@ -17,8 +17,8 @@ await command(import.meta.url, async () => {
     const admin = await createAdmin(app, systemActor, { ...person, password })
 
     say(
-      `${admin.label} can sign in at ${app.config.PUBLIC_URL}/admin-login as ${admin.email}
-        (${admin.role}).`,
+      `${admin.label} can sign in at ${app.config.PUBLIC_URL}/admin-login as ${admin.email} ` +
+        `(${admin.role}).`,
     )
 
     return 0

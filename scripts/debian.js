@@ -74,8 +74,8 @@ function install(name, need) {
 
     if (result.status !== 0)
       throw new Refusal(
-        `${need}, and \`apt-get ${args.join(' ')}\`
-          failed:\n${result.error?.message ?? result.stderr}`,
+        `${need}, and \`apt-get ${args.join(' ')}\` ` +
+          `failed:\n${result.error?.message ?? result.stderr}`,
       )
   }
 }

@@ -202,8 +202,8 @@ async function checkRoles(pool, config, url) {
     report(
       'WRONG',
       'roles',
-      `${login} ${superuser ? 'is a superuser' : 'owns tables'}: the server needs a login that
-        owns nothing`,
+      `${login} ${superuser ? 'is a superuser' : 'owns tables'}: the server needs a login that ` +
+        `owns nothing`,
     )
   else
     report(

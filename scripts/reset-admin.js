@@ -26,8 +26,8 @@ await command(import.meta.url, async () => {
 
     const { admin, link, notifiedCount } = await resetAdmin(app, { email })
     say(
-      `${admin.label} (${admin.role}) begins anew. ${notifiedCount} others of the staff are told
-        by mail.`,
+      `${admin.label} (${admin.role}) begins anew. ${notifiedCount} others of the staff are told ` +
+        `by mail.`,
     )
 
     if (app.config.SMTP_URL)

@@ -47,8 +47,8 @@ await command(import.meta.url, async () => {
 
         for await (const { name, problems } of verification(tx, anchors, clock.now(), folder)) {
           say(
-            `${problems.length === 0 ? 'good ' : 'WRONG'}
-              ${seconds(performance.now() - begun).padStart(8)}  ${name}`,
+            `${problems.length === 0 ? 'good ' : 'WRONG'} ` +
+              `${seconds(performance.now() - begun).padStart(8)}  ${name}`,
           )
 
           for (const one of problems.slice(0, MOST_SHOWN))

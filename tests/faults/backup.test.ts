@@ -153,8 +153,8 @@ test(
     expect(existsSync(join(from, 'secret')) && statSync(join(from, 'secret')).mode & 0o077).toBe(0)
 
     console.log(
-      `  ${before.length} acknowledged before the moment, all there; ${after.length} after it,
-        none`,
+      `  ${before.length} acknowledged before the moment, all there; ${after.length} after it, ` +
+        `none`,
     )
   },
   pickScale(300_000, 900_000),

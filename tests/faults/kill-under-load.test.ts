@@ -288,8 +288,8 @@ test(
     expect(confirmed).toBeGreaterThan(ROUNDS * 2)
 
     console.log(
-      `${ROUNDS} kills, ${acknowledged.size} deposits begun, ${confirmed} confirmed, nothing lost or
-        doubled`,
+      `${ROUNDS} kills, ${acknowledged.size} deposits begun, ${confirmed} confirmed, nothing lost or ` +
+        `doubled`,
     )
   },
   60_000 + ROUNDS * 25_000,

@@ -130,12 +130,12 @@ describe('one statement of a command fails', () => {
 
     const total = (of: (one: Examination) => number) => all.reduce((sum, one) => sum + of(one), 0)
     console.log(
-      `${commands().length} commands in ${all.length} ways,
-        ${total((one) => one.statements.length)} statements, ` +
-        `${total((one) => one.faults)} faults, ${total((one) => one.unacknowledged)} carried out
-          and not acknowledged, ` +
-        `${total((one) => one.problems.length)} problems, ${await orphanFiles(bench)} orphan
-          files, FAULT_SEED=${SEED}`,
+      `${commands().length} commands in ${all.length} ways, ` +
+        `${total((one) => one.statements.length)} statements, ` +
+        `${total((one) => one.faults)} faults, ${total((one) => one.unacknowledged)} carried out ` +
+        `and not acknowledged, ` +
+        `${total((one) => one.problems.length)} problems, ${await orphanFiles(bench)} orphan ` +
+        `files, FAULT_SEED=${SEED}`,
     )
   })
 })

@@ -42,8 +42,8 @@ function parseRow(line: string): Row {
 
   if (answers.length !== PEOPLE.length || !answers.every(isWord))
     throw new Error(
-      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${WORDS.join(', ')}: it has
-        '${answers.join(' ')}'.`,
+      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${WORDS.join(', ')}: it has ` +
+        `'${answers.join(' ')}'.`,
     )
 
   return {
@@ -66,13 +66,13 @@ export function findGaps(rows: readonly Row[], calls: readonly string[]): string
   return [
     ...missing.map(
       (call) =>
-        `${call} has no row: add it to tests/properties/authorisation-matrix.ts, with what each
-          of ${PEOPLE.join(', ')} may.`,
+        `${call} has no row: add it to tests/properties/authorisation-matrix.ts, with what each ` +
+        `of ${PEOPLE.join(', ')} may.`,
     ),
     ...stale.map(
       ({ call }) =>
-        `${call} has a row, and there is no such call: delete the row, or mend its method and
-          path.`,
+        `${call} has a row, and there is no such call: delete the row, or mend its method and ` +
+        `path.`,
     ),
   ]
 }

@@ -51,8 +51,10 @@ test(
     let walks = 0
     const progress = () => {
       const rate = Math.round(steps / ((performance.now() - begun) / 1000))
-      return `  ${steps} steps of the engine beside its model, seeds ${first} to
-        ${first + walks - 1}, ${rate} a second`
+      return (
+        `  ${steps} steps of the engine beside its model, seeds ${first} to ` +
+        `${first + walks - 1}, ${rate} a second`
+      )
     }
 
     for (; !isOver(walks, steps, begun + SECONDS * 1000); walks++) {

@@ -29,8 +29,8 @@ const list = (fields: readonly string[]) => (fields.length === 0 ? '–' : field
 test('A page tells for every call which fields it takes and gives, and to whom', async () => {
   const rows = CALLS.map(
     ({ call, who, takes, gives }) =>
-      `| ${call} | ${whoText(who)} | ${list(takes)} |
-        ${list(gives.filter((name) => name !== 'message'))} |`,
+      `| ${call} | ${whoText(who)} | ${list(takes)} | ` +
+      `${list(gives.filter((name) => name !== 'message'))} |`,
   )
 
   const table = [

@@ -102,8 +102,8 @@ test('docs/security/limits.md says how much of anything one member, and all of t
     `addresses saved a member | ${withdrawals.SAVED_WALLETS_LIMIT}`,
     ...Object.entries(DEFAULT_TERMS).map(
       ([method, { minWithdrawal, withdrawalFee, quoteMinutes }]) =>
-        `${method}, unless set otherwise | withdrawals from ${formatUsd(minWithdrawal)} or all
-          there is, fee ${formatUsd(withdrawalFee)}, a rate holds ${quoteMinutes} minutes`,
+        `${method}, unless set otherwise | withdrawals from ${formatUsd(minWithdrawal)} or all ` +
+        `there is, fee ${formatUsd(withdrawalFee)}, a rate holds ${quoteMinutes} minutes`,
     ),
     'a withdrawal, live, unless set otherwise | from ' +
       `${formatUsd(BigInt(waits.secondAdminFrom))} a day two admins; a new address waits ` +

@@ -322,8 +322,8 @@ const withdraw: ActionBuilder = (harness, way, n) => {
   }
 
   return createAction(
-    `${memberId} asks for ${dollars(amount)} of
-      ${source}${picks.length > 0 ? ` out of ${picks}` : ''}`,
+    `${memberId} asks for ${dollars(amount)} of ` +
+      `${source}${picks.length > 0 ? ` out of ${picks}` : ''}`,
     () => requestWithdrawal(harness.app, harness.person(memberId), input),
     (done) => harness.model.withdraw({ memberId, source, amount, picks }, done?.id ?? ''),
   )

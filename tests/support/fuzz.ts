@@ -286,8 +286,8 @@ export async function fuzz(
 
     if (problem)
       wrong.push(
-        `${call.name}: ${problem}\n  ${sentRequest.method} ${sentRequest.path.slice(0, 200)}
-          ${String(sentRequest.body).slice(0, 400)}`,
+        `${call.name}: ${problem}\n  ${sentRequest.method} ${sentRequest.path.slice(0, 200)} ` +
+          `${String(sentRequest.body).slice(0, 400)}`,
       )
   }
 

@@ -48,8 +48,8 @@ export function answersTogether(): string[] {
   )
 
   const leaving = [1_999n, 2_000n, 50_000n, 50_001n].map((amount) => [
-    `${formatUsd(amount)} of ${formatUsd(50_000n)}, the minimum being
-      ${formatUsd(TERMS.minWithdrawal)}`,
+    `${formatUsd(amount)} of ${formatUsd(50_000n)}, the minimum being ` +
+      `${formatUsd(TERMS.minWithdrawal)}`,
     describeOutcome(() => assertWithdrawable(amount, 50_000n, TERMS)),
   ])
 
@@ -75,14 +75,14 @@ export function answersTogether(): string[] {
   ])
 
   const reinvestments = [99_999n, 100_000n, 500_001n].map((principal) => [
-    `${formatUsd(principal)} invested anew in a plan from ${formatUsd(PLAN.minAmount)} to
-      ${formatUsd(PLAN.maxAmount)}`,
+    `${formatUsd(principal)} invested anew in a plan from ${formatUsd(PLAN.minAmount)} to ` +
+      `${formatUsd(PLAN.maxAmount)}`,
     findReinvestmentRefusal(PLAN, principal) ?? 'taken',
   ])
 
   const redemptionNotice = [
-    `${formatUsd(60_000n)} of ${formatUsd(20_000n)} cash and ${formatUsd(50_000n)} in a plan that
-      asks for notice`,
+    `${formatUsd(60_000n)} of ${formatUsd(20_000n)} cash and ${formatUsd(50_000n)} in a plan that ` +
+      `asks for notice`,
     describeOutcome(() =>
       assertNoRedemptionNotice(60_000n, { cash: 20_000n, principal: 50_000n }, REDEMPTION_NOTICE),
     ),

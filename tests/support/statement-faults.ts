@@ -135,8 +135,8 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
   const last = await runUndisturbed(bench, state, name)
   if (String(last.effect) !== String(model.effect))
     problems.push(
-      `${name}: after all faults it leaves ${formatChanges(last.effect)}, not
-        ${formatChanges(model.effect)}`,
+      `${name}: after all faults it leaves ${formatChanges(last.effect)}, not ` +
+        `${formatChanges(model.effect)}`,
     )
 
   const { statements } = model
@@ -152,8 +152,8 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
 }
 
 const formatProblem = (name: string, { at, kind }: Fault, statements: string[], problem: string) =>
-  `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n
-       ${statements[at - 1]?.slice(0, 300)}`
+  `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n ` +
+  `${statements[at - 1]?.slice(0, 300)}`
 const formatChanges = (changes: string[]) => (changes.length === 0 ? 'nothing' : changes.join(', '))
 
 type Ready = { run(): Promise<unknown>; before: Mark; hasCall: boolean }

@@ -31,8 +31,9 @@ export async function checkImports(
       {
         rule: 'the law sees every file',
         at: unseen.slice(0, 3).join(', '),
-        fix: `${unseen.length} files below src
-          weren't read: run it with typescript 6.0.3 installed, since a blind law looks green`,
+        fix:
+          `${unseen.length} files below src ` +
+          `weren't read: run it with typescript 6.0.3 installed, since a blind law looks green`,
       },
     ]
 
@@ -87,8 +88,9 @@ function buildLayerRules(map: Architecture): Mendable[] {
     layer.map((name) => ({
       name: `imports go down: ${name}`,
       severity: 'error',
-      fix: `${name} imports lower layers and its own layer only (architecture.cjs). Move the
-          shared piece down, pass it in as a value, or let the caller above combine the two`,
+      fix:
+        `${name} imports lower layers and its own layer only (architecture.cjs). Move the ` +
+        `shared piece down, pass it in as a value, or let the caller above combine the two`,
       from: { path: `^${getLayerPath(name)}`, pathNot: TEST },
       to: {
         path: `^(?:${map.layers
@@ -105,8 +107,9 @@ const homeRules = (map: Architecture): Mendable[] =>
   Object.entries(map.homes).map(([name, home]) => ({
     name: `${name} has one home`,
     severity: 'error',
-    fix: `${name} is known to ${home.replaceAll('\\', '')} alone (architecture.cjs): give it
-      what you need there, and use that`,
+    fix:
+      `${name} is known to ${home.replaceAll('\\', '')} alone (architecture.cjs): give it ` +
+      `what you need there, and use that`,
     from: { path: '^src/', pathNot: `^${home}|${TEST}` },
     to: { path: `node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
   }))

@@ -99,8 +99,8 @@ export function findTextRefusal(
       return new DomainError(
         'promises_return',
         422,
-        `"${phrase}" promises a return, which no campaign can. Please say what is given, and for
-          what.`,
+        `"${phrase}" promises a return, which no campaign can. Please say what is given, and for ` +
+          `what.`,
         field,
       )
   }

@@ -457,7 +457,6 @@ const toMicroseconds = (column: string) =>
 
 /** What is few, whole. */
 const SMALL: Readonly<Record<string, Lines>> = {
-  leaf_rule: sql`select since_entry::text from ledger.leaf_rules`,
   currency: sql`select code, scale from ledger.currency order by code`,
   class: sql`select name, limited from ledger.class order by name`,
   route: sql`select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt,

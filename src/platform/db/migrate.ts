@@ -263,8 +263,8 @@ async function deleteRemoved(
     )
     if (remaining.length > 0)
       throw new Error(
-        `${name} was removed, but the database still has it. Add a file to db/schema:
-          ${remaining.map(buildDrop).join(' ')}`,
+        `${name} was removed, but the database still has it. Add a file to db/schema: ` +
+          `${remaining.map(buildDrop).join(' ')}`,
       )
 
     await client.query('delete from migration where name = $1', [name])
@@ -283,8 +283,8 @@ function assertOneEach(pending: SqlFile[], before: Existing[], after: Existing[]
     const previous = before.filter(({ name }) => name === getObjectName(file))
 
     throw new Error(
-      `${file.name} takes other arguments than the function that the database has, which would
-        stay beside it. ` +
+      `${file.name} takes other arguments than the function that the database has, which would ` +
+        `stay beside it. ` +
         `Add a file to db/schema that drops it: ${previous.map(buildDrop).join(' ')}`,
     )
   }

@@ -18,8 +18,8 @@ const minimalPdf = (extra = '') => {
     `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${extra}>>\nendobj\n2 0 obj\n<< /Type ` +
     `/Pages /Kids [] /Count 0 >>\nendobj\n`
   return Buffer.from(
-    `${body}xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R
-      >>\nstartxref\n${body.length}\n%%EOF\n`,
+    `${body}xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R ` +
+      `>>\nstartxref\n${body.length}\n%%EOF\n`,
     'latin1',
   )
 }

@@ -86,8 +86,8 @@ function assertUnchanged(text: string | undefined, cents: Cents, field: string, 
   throw new DomainError(
     'follows_from_books',
     422,
-    `${name} follows from the books, which say ${formatUsd(cents)}: nobody can set it. To correct
-      a balance, change the account balance.`,
+    `${name} follows from the books, which say ${formatUsd(cents)}: nobody can set it. To correct ` +
+      `a balance, change the account balance.`,
     field,
   )
 }

@@ -69,8 +69,8 @@ function parseChoice({ kind, channel, enabled }: NotificationChoicesInput[number
     throw new DomainError(
       'cannot_mute',
       422,
-      `${KINDS[kind].label} notices can’t be turned off: they tell you when somebody touches your
-        account.`,
+      `${KINDS[kind].label} notices can’t be turned off: they tell you when somebody touches your ` +
+        `account.`,
       field,
     )
 

@@ -35,8 +35,8 @@ const createLossTooLargeError = (invested: Cents) =>
   new DomainError(
     'loss_exceeds_principal',
     422,
-    `${formatUsd(invested)} is invested in this plan: its positions
-      can't bear more. What is beyond that is the operator's own loss.`,
+    `${formatUsd(invested)} is invested in this plan: its positions ` +
+      `can't bear more. What is beyond that is the operator's own loss.`,
     'amount',
   )
 

@@ -27,8 +27,10 @@ function describeIncome(months: readonly Month[]): string {
   const empty = months.filter(({ returns }) => toCents(returns) === 0n)
 
   if (paid === 0n && lost === 0n)
-    return `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are
-      paid only out of income recorded for your plans.`
+    return (
+      `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are ` +
+      `paid only out of income recorded for your plans.`
+    )
 
   const losses =
     lost < 0n
@@ -41,8 +43,10 @@ function describeIncome(months: readonly Month[]): string {
         ? ` ${empty.length} of ${months.length} months paid nothing.`
         : ` ${formatMonthList(empty)} paid nothing.`
 
-  return `From ${from} to ${to} you were paid ${formatUsd(paid)} in returns, only out of recorded
-    income.${losses}${nothing}`
+  return (
+    `From ${from} to ${to} you were paid ${formatUsd(paid)} in returns, only out of recorded ` +
+    `income.${losses}${nothing}`
+  )
 }
 
 const createFigureColumn = (id: 'returns' | 'losses', header: string): Column<Month> => ({

@@ -120,9 +120,10 @@ function buildPdfReport(
         'an entry that is booked later for a day in it would be in a later statement.',
       NOT_PROMISED,
     ],
-    foot: `${operator.legalName} · ${member.id} · ${from} to ${to} ·
-      ${head ? `sealed up to L-${head.seq}, ${head.hash}` : 'not sealed yet'}. Returns are not
-      promised.`,
+    foot:
+      `${operator.legalName} · ${member.id} · ${from} to ${to} · ` +
+      `${head ? `sealed up to L-${head.seq}, ${head.hash}` : 'not sealed yet'}. Returns are not ` +
+      `promised.`,
   }
 }
 

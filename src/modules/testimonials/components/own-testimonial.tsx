@@ -62,13 +62,10 @@ export function OwnTestimonial() {
 type WritingProps = { consent: OwnTestimonialResponse['consent']; onClose: () => void }
 
 function Writing({ consent, onClose }: WritingProps) {
-  const form = useToastAction(
-    ({ text = '', shownName = '', shownAs = '', consent: ticked }) => {
-      const consentVersion = ticked ? consent.version : ''
-      return testimonialCalls.give.call({ text, shownName, shownAs, consentVersion })
-    },
-    onClose,
-  )
+  const form = useToastAction(({ text = '', shownName = '', shownAs = '', consent: ticked }) => {
+    const consentVersion = ticked ? consent.version : ''
+    return testimonialCalls.give.call({ text, shownName, shownAs, consentVersion })
+  }, onClose)
 
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>

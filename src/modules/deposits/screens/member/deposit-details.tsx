@@ -181,8 +181,7 @@ function Rail({ deposit }: { deposit: DepositDetails }) {
         </Panel>
       )}
       <PlanRisk
-        risk={`${plan.risk} The target return of this plan is ${plan.percentage} over
-          ${plan.termDays} days, and no promise.`}
+        risk={`${plan.risk} The target return of this plan is ${plan.percentage} over ` + `${plan.termDays} days, and no promise.`}
         warning={plan.warning}
         label={plan.label}
       >

@@ -108,8 +108,7 @@ function Done({ check }: { check: ChainCheck }) {
               <HashRosette hash={check.head.hash} density={0.7} stroke={0.8} />
               <p role="status">
                 {check.beyond > 0
-                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in
-                    the part of the chain that was worked out, which ends`
+                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in ` + `the part of the chain that was worked out, which ends`
                   : `All ${check.rows.length} entries are in the chain, which ends`}{' '}
                 with entry L-{check.head.last_seq} in block {check.head.block}.{' '}
                 <span className="mono small">{check.head.hash}</span>
