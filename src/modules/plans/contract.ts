@@ -35,7 +35,7 @@ import { AT_MATURITY, LOSS_SOURCES } from './model.ts'
 
 const tags = ['Plans']
 
-/** Declares a staff call that records income or a loss: it always waits for a second admin. */
+/** Declares a staff call that proposes income or a loss to a second admin. */
 const buildResultRoute = <Path extends `/admin/plans/{id}/${string}`>(
   path: Path,
   summary: string,

@@ -53,8 +53,8 @@ const FEES =
 type Line = [PlanFamily, string, bigint, bigint, number, number, number?]
 
 /**
- * PRODUCT, 'Sample plans': family, name, least and greatest amount in dollars, target in basis
- * points, term and notice in days.
+ * PRODUCT, 'Sample plans': family, name, minimum and maximum in dollars, target in basis points,
+ * term and notice period in days.
  */
 const LINES: Line[] = [
   ['crypto', 'BASIC', 1_000n, 10_000n, 5_000, 30],
@@ -68,8 +68,8 @@ const LINES: Line[] = [
 ]
 
 /**
- * Those of the eight sample plans that aren't on offer yet: one admin proposes, the other
- * publishes. For the sandbox alone.
+ * Publishes those of the eight sample plans that are not on offer yet; one admin proposes, another
+ * publishes. Sandbox only.
  */
 export async function seedPlans(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
@@ -115,7 +115,7 @@ export type SampleIncome = SamplePlan & { amount: string; from: Day; to: Day; so
 export type SampleLoss = SamplePlan & { amount: string; from: Day; to: Day; cause: string }
 export type SampleRedemptionNotice = SamplePlan & { at: string; cents: Cents }
 
-/** The version of a sample plan that is on offer. */
+/** Returns the version of a sample plan that is on offer. */
 export async function getSamplePlan(app: App, { family, plan }: SamplePlan): Promise<PlanVersion> {
   const offered = await listPublishedPlans(app.db, app.clock.today())
   const found = offered.find((one) => one.family === family && one.name === plan)
@@ -123,7 +123,7 @@ export async function getSamplePlan(app: App, { family, plan }: SamplePlan): Pro
   return found
 }
 
-/** An income in dollars by bank, proposed with its evidence. */
+/** Proposes a sample income in dollars by bank, with its evidence. */
 export async function proposeSampleIncome(
   app: App,
   admin: Admin,
@@ -144,7 +144,7 @@ export async function proposeSampleIncome(
   })
 }
 
-/** A loss of what was placed outside, proposed with its evidence. */
+/** Proposes a sample loss of assets outside, with its evidence. */
 export async function proposeSampleLoss(
   app: App,
   admin: Admin,
@@ -187,14 +187,16 @@ export async function seedRedemptionNotice(
   await giveRedemptionNotice(app, member, { positionId: position.id, amount: cents })
 }
 
-/** Settles the days of the story up to this one, unless that was done, and tells who was paid. */
+/**
+ * Settles the days of the sample history up to this one, unless done, and notifies paid members.
+ */
 export async function seedDays(app: App): Promise<void> {
   const settled = await findSettledDay(app.db)
   if (settled === null || settled < app.clock.today()) await settleDays(app)
   await notifyPaidMembers(app)
 }
 
-/** A piece of evidence, plainly a sample. */
+/** Renders a picture that is plainly labelled as sample evidence. */
 const renderSampleEvidence = (
   { amount, from, to }: { amount: string; from: Day; to: Day },
   title: string,

@@ -56,8 +56,8 @@ export type PlansTables = {
     return_due: Generated<bigint>
   }
   /**
-   * What is not paid of a return that fell due: written by the database whenever `return_due`
-   * grows, gone once all is paid.
+   * The unpaid part of a return that fell due: written by a trigger when `return_due` grows,
+   * deleted once all is paid.
    */
   owed_return: {
     position_id: string
@@ -69,7 +69,7 @@ export type PlansTables = {
   position_redemption: {
     id: string
     position_id: string
-    /** Why the part left: the one or the other. */
+    /** The cause of the redemption: a withdrawal or a notice. */
     withdrawal_id: string | null
     notice_id: Generated<string | null>
     amount_cents: bigint

@@ -36,7 +36,7 @@ import type { PlansTables } from './tables.ts'
 
 type PlansApp = Pick<App, 'db' | 'clock' | 'config' | 'events'>
 
-/** A member of staff who never signed in: enough for a command that asks for a role. */
+/** Builds a member of staff who never signed in, for commands that check a role. */
 export const createStaff = (name: string, role: Admin['role']): Admin => ({
   kind: 'admin',
   id: `adm_${name}`,
@@ -75,7 +75,7 @@ export const buildPlanInput = (
   ...rest,
 })
 
-/** A plan on offer today, proposed by one admin and published by another. */
+/** Publishes a plan that is on offer today; one admin proposes, another publishes. */
 export async function createPublishedPlan(
   app: PlansApp,
   rest: Partial<PlanOfferInput> = {},
@@ -85,10 +85,7 @@ export async function createPublishedPlan(
   return await publishPlan(app, createStaff('ruth', 'owner'), { versionId })
 }
 
-/**
- * Income of a plan as two admins recorded it: the money came in, and the row says what it was.
- * Answers its id.
- */
+/** Records income of a plan with its receipt, as two admins would. Returns its id. */
 export async function createIncome(
   app: PlansApp,
   input: { planId: string; cents: bigint; on?: string; source?: string },
@@ -137,7 +134,7 @@ export async function createIncome(
 }
 
 /**
- * A member's position as a confirmed deposit of twice its principal leaves it: as much again is in
+ * Opens a member's position as a confirmed deposit of twice its principal does; the other half is
  * cash.
  */
 export async function createPosition(
@@ -190,13 +187,13 @@ export async function createPosition(
   })
 }
 
-/** A picture that might show what a plan earned or lost. */
+/** Builds a picture to use as evidence. */
 export const createEvidencePicture = (): Promise<Uint8Array> =>
   sharp({ create: { width: 24, height: 24, channels: 3, background: '#642' } })
     .png()
     .toBuffer()
 
-/** Another admin agrees to an income or a loss, and it is carried out. */
+/** Approves an income or a loss as another admin, which records it. */
 export async function approveResult(app: App, admin: Staff, proposal: Proposal): Promise<void> {
   const carryOut = proposal.permission === 'income.record' ? carryOutIncome : carryOutLoss
   await runInTransaction(app.db, async (tx) => {
@@ -205,7 +202,7 @@ export async function approveResult(app: App, admin: Staff, proposal: Proposal):
   })
 }
 
-/** What a form on income sends, $1,000 by bank unless told otherwise. */
+/** Builds the input for an income: $1,000 by bank unless overridden. */
 export const buildIncomeInput = async (
   app: App,
   planId: string,
@@ -217,7 +214,7 @@ export const buildIncomeInput = async (
   return { ...sent, ...period, evidence: await createEvidencePicture(), ...rest }
 }
 
-/** What a form on a loss sends: $100 of what was placed unless told otherwise. */
+/** Builds the input for a loss: $100 of assets outside unless overridden. */
 export const buildLossInput = async (
   app: App,
   planId: string,
@@ -235,7 +232,7 @@ export const buildLossInput = async (
   return { ...sent, ...period, evidence: await createEvidencePicture(), ...rest }
 }
 
-/** Income as two admins record it. */
+/** Records income as two admins do. */
 export async function createApprovedIncome(
   app: App,
   planId: string,

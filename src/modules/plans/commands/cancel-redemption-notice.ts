@@ -11,8 +11,8 @@ import { getRedemptionNotice, type RedemptionNoticeView } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * Takes a member's own notice back while it waits: the part stays invested as if none had been
- * given. Throws `notice_over` (409).
+ * Cancels a member's own redemption notice that is pending; the part stays invested. Throws
+ * `not_found` (404), `notice_over` (409).
  */
 export async function cancelRedemptionNotice(
   app: Pick<App, 'db' | 'clock' | 'events'>,

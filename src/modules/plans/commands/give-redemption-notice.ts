@@ -19,9 +19,9 @@ import type { PlansTables } from '../tables.ts'
 export type GiveRedemptionNoticeInput = { positionId: string; amount: Cents }
 
 /**
- * Puts a part of a member's position, above zero, into the queue: it goes on accruing until its
- * notice ends, and is cash then. Throws `not_found`, `no_notice` (409) where the plan asks for
- * none, and what `findRedemptionRefusal` says.
+ * Gives notice of a part of a member's position, in cents above zero. The part accrues until the
+ * notice ends and is cash then. Throws `not_found` (404), `no_notice` (409) for a plan without a
+ * notice period, and the errors of `findRedemptionRefusal`.
  */
 export async function giveRedemptionNotice(
   app: Pick<App, 'db' | 'clock' | 'events'>,
@@ -67,7 +67,7 @@ export async function giveRedemptionNotice(
   return redemptionNotice
 }
 
-/** What of a position, whose row is locked, has notice already. */
+/** Sums the pending notices of a position, in cents. The caller has locked its row. */
 async function sumWaitingNotices(tx: Tx, positionId: string): Promise<Cents> {
   const { waiting } = await tx
     .withTables<PlansTables>()

@@ -5,8 +5,8 @@ import { notifyNextPaidMembers } from '../steps/notify-next-paid-members.ts'
 export const NOTIFICATION_BATCH_SIZE = 1_000
 
 /**
- * Tells members what the distributions that ended paid them, in short transactions: whatever ends
- * it, the next run goes on where it stopped, and nobody is told twice. Paying never waits for it.
+ * Notifies members of what ended distributions paid them, in short transactions. An interrupted run
+ * continues where it stopped and notifies each member once. Payment does not depend on it.
  */
 export async function notifyPaidMembers(app: Pick<App, 'db' | 'clock' | 'jobs'>): Promise<void> {
   while (

@@ -37,10 +37,10 @@ export type ProposeLoss = Period & {
 }
 
 /**
- * Asks a second admin to record what a plan lost, with the file that shows it. Only what is
- * invested bears it; income that is recorded stays for what is due. Throws `not_found` for an
- * unknown plan, `invalid_amount`, `invalid_period`, `cause_needed` and `evidence_needed` (400), all
- * wrong fields at once, and what `carryOutLoss` throws, as far as it is known now.
+ * Proposes a loss of a plan, with its evidence, to a second admin. Only invested principal bears
+ * it; recorded income remains for what is due. Throws `not_found` (404); `invalid_amount`,
+ * `invalid_period`, `cause_needed` and `evidence_needed` (400), all fields in one error; and what
+ * `carryOutLoss` throws, as far as it applies already.
  */
 export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): Promise<Proposal> {
   assertPermitted(admin, 'loss.record')
@@ -89,8 +89,8 @@ export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): P
 }
 
 /**
- * What was written off is dollars at no place; coin counts at the price of now, rounded down:
- * nobody bears a cent too many.
+ * Parses the amount lost. A write-off is in dollars at no place; coin is valued at the current
+ * price, rounded down.
  */
 async function readLostAmount(
   reader: Reader,

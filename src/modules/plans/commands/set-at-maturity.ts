@@ -13,8 +13,8 @@ import type { PlansTables } from '../tables.ts'
 export type SetAtMaturity = { positionId: string; atMaturity: AtMaturity }
 
 /**
- * Says what becomes of a member's own position at maturity; until the day before. Throws
- * `position_ended` (409) from then on.
+ * Sets the instruction for a member's own position at maturity. Throws `not_found` (404), and
+ * `position_ended` (409) from its last day on.
  */
 export async function setAtMaturity(
   app: Pick<App, 'db' | 'clock' | 'events'>,

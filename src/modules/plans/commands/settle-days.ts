@@ -13,14 +13,13 @@ import { writeAccruals } from '../steps/write-accruals.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * A part of a day's work: does at most so much in its transaction and answers how much it did; less
- * than the limit: none is left.
+ * A step of a day's settlement: processes at most `limit` items in its transaction and returns the
+ * count. A count below the limit means that none is left.
  */
 type Step = (tx: Tx, app: App, day: Day, limit: number) => Promise<number>
 
 /**
- * What happens on a day, in this order, before its totals are written and recorded income is shared
- * out.
+ * The steps of a day, in order, before its control totals are written and income is distributed.
  */
 const STEPS: readonly Step[] = [settleRedemptionNotices, maturePositions]
 
@@ -28,11 +27,10 @@ const AT_ONCE = 200
 export const PAID_AT_ONCE = 2_000
 
 /**
- * Settles each day of the house once and in order, up to today: terms that end, the totals of what
- * had accrued, and what recorded income pays of what is due. Everything goes in short transactions;
- * run again after whatever ended it, it goes on where it stopped. Income recorded later on a
- * settled day is shared out when it runs next. Answers how many days it settled, or null when
- * another process is at it, which does the rest.
+ * Settles each business date once and in order, up to today: notices and terms that end, control
+ * totals, and distributions of recorded income. Works in short transactions; an interrupted run
+ * continues where it stopped. Income recorded later for a settled day is distributed by the next
+ * run. Returns the number of days settled, or null while another process settles.
  */
 export async function settleDays(app: App): Promise<number | null> {
   const today = app.clock.today()
@@ -55,7 +53,9 @@ export async function settleDays(app: App): Promise<number | null> {
   }
 }
 
-/** What came after a day was settled: nobody waits for the next one. */
+/**
+ * Processes events that arrived after today was settled, so that they need not wait for tomorrow.
+ */
 async function settleToday(app: App, today: Day) {
   await takeSteps(app, today)
   await distribute(app, today)
@@ -74,8 +74,8 @@ async function takeSteps(app: App, day: Day) {
 }
 
 /**
- * A plan may need two on one day: one that began before, and one of what fell due or was recorded
- * since.
+ * Runs at most two distributions of a plan: one that began before, and one for what fell due or was
+ * recorded since.
  */
 async function distribute(app: App, day: Day) {
   for (const planId of await listPayablePlans(app.db, day))
@@ -89,8 +89,8 @@ async function distribute(app: App, day: Day) {
 }
 
 /**
- * Notices that end on the day, before the terms that do: what a member asked for is cash, whatever
- * becomes of the rest.
+ * Ends the notices of the day, before its maturities, so that the member's part becomes cash
+ * whatever happens to the rest.
  */
 async function settleRedemptionNotices(tx: Tx, app: App, day: Day, limit: number): Promise<number> {
   const { transfers, processedCount } = await endRedemptionNotices(tx, app, day, limit)

@@ -22,10 +22,7 @@ const CHOICES: Record<AtMaturity, { label: string; hint: string }> = {
   },
 }
 
-/**
- * What becomes of a position on the last day of its term; the choice stays open until the day
- * before.
- */
+/** Shows the instruction for a position at maturity; it can change until the day before. */
 export function AtMaturityChoice({ position }: { position: PositionTimeline }) {
   const queries = useQueryClient()
   const [choice, setChoice] = useState<AtMaturity>(position.atMaturity)

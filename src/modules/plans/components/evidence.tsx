@@ -3,7 +3,7 @@ import { downloadSimple } from '#ui/icons.ts'
 
 type Props = { path: string; sha256: string; about: string }
 
-/** The file that shows a result, as a download, beside the fingerprint that was agreed to. */
+/** Links to the evidence of a result as a download, with the fingerprint that was approved. */
 export const EvidenceLink = ({ path, sha256, about }: Props) => (
   <>
     <a className="link" href={path} download>

@@ -40,8 +40,8 @@ type Props = {
 }
 
 /**
- * The same money with the target met, with nothing earned and with a loss, side by side; nothing
- * while there is no amount.
+ * Shows one amount in three outcomes: target met, nothing earned, and a loss. Renders nothing
+ * without an amount.
  */
 export function Illustration({ amount, plan }: Props) {
   const cents = parseTypedDollars(amount)

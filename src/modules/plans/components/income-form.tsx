@@ -16,7 +16,7 @@ import {
   type ResultFormProps,
 } from './result-fields.tsx'
 
-/** What a plan earned, and how that came in. */
+/** The form that proposes a plan's income and its receipt. */
 export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [currency, setCurrency] = useState<ResultCurrency>('USD')
@@ -71,7 +71,7 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
   )
 }
 
-/** How it was seen to come in: the receipt, which is used once. */
+/** The fields of the receipt, which can be used once. */
 function ReceiptFields({ currency }: { currency: ResultCurrency }) {
   const sandbox = useSiteConfig().mode === 'sandbox'
   const simulated = sandbox ? ' Left empty, the sandbox simulates the payment.' : ''

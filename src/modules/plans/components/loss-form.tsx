@@ -27,7 +27,7 @@ const WHERE: Record<LossSource, { label: string; hint: string }> = {
 
 const parseLossSource = (text: string) => LOSS_SOURCES.find((one) => one === text) ?? 'assets'
 
-/** What a plan lost, and where. */
+/** The form that proposes a plan's loss. */
 export function LossForm({ planId, back, onProposed }: ResultFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [from, setFrom] = useState<LossSource>('assets')

@@ -6,7 +6,7 @@ import { familyText, PlanStateTag, planStateText } from './plan-labels.tsx'
 
 export type PlanRow = { plan: StaffPlan; figures: PlanSummary['figures'] | undefined }
 
-/** What the table is about: the version on offer, else the newest. */
+/** Returns the version on offer, else the newest. */
 const pickCurrentVersion = ({ versions }: StaffPlan) =>
   versions.find(({ onOffer }) => onOffer) ?? versions[0]
 
@@ -24,7 +24,7 @@ const buildMoneyColumn = (
   priority,
 })
 
-/** Each plan with what it earned beside what it paid and owes. */
+/** The columns of the plan table: each plan with its income, payments and returns due. */
 export const planColumns: readonly Column<PlanRow>[] = [
   {
     id: 'name',

@@ -23,13 +23,13 @@ import { TargetCheck } from './target-check.tsx'
 type ProposePlanResponse = Awaited<ReturnType<typeof planCalls.propose.call>>['data']
 
 type Props = {
-  /** What the form begins with; another version of the same plan. */
+  /** The version whose values the form starts with; undefined for a new plan. */
   version: StaffVersion | undefined
   back: string
   onProposed: (proposed: ProposePlanResponse) => Promise<void>
 }
 
-/** The form for a new version of a plan. */
+/** The form that proposes a version of a plan. */
 export function PlanForm({ version, back, onProposed }: Props) {
   const { mode } = useSiteConfig()
   const [percentage, setPercentage] = useState(version?.percentage ?? '')

@@ -20,7 +20,7 @@ export function PlanStateTag({ state }: { state: StaffPlan['state'] }) {
 
 export type VersionState = 'offered' | 'coming' | 'draft' | 'superseded' | 'ended'
 
-/** Where a version stands among the others of its plan, which come newest first. */
+/** Returns the state of a version among the versions of its plan, which are sorted newest first. */
 export function computeVersionState(plan: StaffPlan, version: StaffVersion): VersionState {
   if (version.onOffer) return 'offered'
 
@@ -51,10 +51,7 @@ export function VersionStateTag({ state }: { state: VersionState }) {
 
 type Position = Pick<OwnPosition, 'status' | 'returnDue' | 'returnPaid'>
 
-/**
- * A position's state in the words that a member reads: what is paid, due or short of it are four
- * things.
- */
+/** Returns a position's state as members read it. Paid, due and partly paid are separate states. */
 export function describePositionState({ status, returnDue, returnPaid }: Position): [Tone, string] {
   if (status === 'open') return ['info', 'Running']
   if (status === 'lost') return ['bad', 'Lost']

@@ -93,10 +93,7 @@ const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]
   },
 ]
 
-/**
- * What the plan earned and lost, gains and losses in one list, each with its evidence and who
- * agreed.
- */
+/** Shows the income and losses of a plan in one list, each with its evidence and its approval. */
 export function PlanResults({ performance: books }: { performance: PlanPerformance | undefined }) {
   const rows = books && toResults(books)
   return (

@@ -10,7 +10,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type PlanPerformance, type PlanReturns, planCalls } from './calls.tsx'
 
-/** Income recorded beside what was paid out of it and what still waits for it. */
+/** Shows recorded income, what was paid from it and what is due. */
 export function PlanFigures({ figures }: { figures: PlanPerformance['figures'] | undefined }) {
   const renderFigure = (field: Exclude<keyof PlanPerformance['figures'], 'months'>) =>
     figures && <Money amount={figures[field]} hero />
@@ -107,10 +107,10 @@ const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[] = [
   },
 ]
 
-/** As many as the server lists at most. */
+/** The most rows the server lists. */
 const MOST_LISTED = 500
 
-/** Who waits for income, and which terms end next. */
+/** Shows the returns that are due and the next maturity days. */
 export function PlanReturnsOwed({ planId }: { planId: string }) {
   const { data, isError, refetch } = useQuery(
     planCalls.returns.queryOptions({ input: { id: planId } }),
@@ -202,7 +202,7 @@ const sharedColumns: readonly Column<PlanDistribution>[] = [
   ),
 ]
 
-/** Each sharing out of recorded income, newest first. */
+/** Shows the distributions of a plan, newest first. */
 export const Distributions = ({
   distributions,
 }: {

@@ -3,17 +3,17 @@ import { Callout } from '#ui/status/callout.tsx'
 import styles from './plan-risk.module.css'
 
 type Props = {
-  /** The plan's own words on its risk. */
+  /** The plan's text on its risk. */
   risk: string
-  /** Where the target is out of the ordinary. */
+  /** The warning for a target above the limit. */
   warning?: string | null | undefined
   /** 'sample figures, simulated money' */
   label?: string | null | undefined
-  /** What else stands there, such as the plan's worst month. */
+  /** Further facts, such as the plan's worst month. */
   children?: ReactNode
 }
 
-/** What stands beside every target return, in type as large as the text. */
+/** Shows the risk and the warning next to a target return, in full text size. */
 export function PlanRisk({ risk, warning, label, children }: Props) {
   return (
     <Callout>

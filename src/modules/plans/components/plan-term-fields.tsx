@@ -11,7 +11,7 @@ type Props = {
 
 const getHint = (term: { label: string; hint?: string }) => term.hint
 
-/** A text area for each text that members read. */
+/** Renders a text area for each text term. */
 export const TextTermFields = ({ version }: Props) =>
   TEXT_TERM_NAMES.map((name) => (
     <TextAreaField
@@ -23,7 +23,7 @@ export const TextTermFields = ({ version }: Props) =>
     />
   ))
 
-/** A field for each number of days. */
+/** Renders a number field for each term in days. */
 export const DaysTermFields = ({ version }: Props) =>
   DAYS_TERM_NAMES.map((name) => (
     <TextField

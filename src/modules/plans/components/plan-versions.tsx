@@ -57,7 +57,7 @@ const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
   { id: 'published', header: 'Published by', text: (row) => row.publishedBy ?? '', priority: 3 },
 ]
 
-/** All versions of a plan, the newest first; one opens with every word that it offers. */
+/** Shows all versions of a plan, newest first; a row opens the version in full. */
 export function Versions({ plan }: { plan: StaffPlan }) {
   const { openId, open } = useOpenRow()
   const proposes = usePermission('plan.propose')

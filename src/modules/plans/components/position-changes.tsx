@@ -44,7 +44,7 @@ const lossColumns: readonly Column<Loss>[] = [
   },
 ]
 
-/** What the plan lost and the position bore, as plainly as what was paid. */
+/** Shows the losses that a position bore, as prominently as its payments. */
 export const PositionLosses = ({ losses }: { losses: readonly Loss[] }) => (
   <Panel title="Losses" flush>
     <DataTable

@@ -37,9 +37,7 @@ const columns: readonly Column<PaidReturn>[] = [
   },
 ]
 
-/**
- * What was paid, each payment opening to the recorded income that funded it; and what is due still.
- */
+/** Shows the payments of a return, each with the income that funded it, and what is still due. */
 export function PositionReturns({ position }: { position: PositionTimeline }) {
   const { openId, open } = useOpenRow()
   const rows = position.returns.map((paid, index) => ({ ...paid, id: String(index + 1) }))
@@ -87,7 +85,7 @@ function Owed({ position: { owed, returnDue } }: { position: PositionTimeline })
   )
 }
 
-/** Which income a payment came out of, with the fingerprint of what shows it. */
+/** Lists the income that funded a payment, with the fingerprints of its evidence. */
 const Funding = ({ paid }: { paid: PaidReturn }) => (
   <>
     <p>

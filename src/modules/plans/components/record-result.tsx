@@ -34,7 +34,7 @@ const TEXTS = {
   },
 } as const
 
-/** Proposes what a plan earned or lost, and leads to where it waits. */
+/** Proposes income or a loss, and then opens the proposal. */
 export function RecordResult({ kind }: { kind: keyof typeof TEXTS }) {
   const { id = '' } = useParams()
   const queries = useQueryClient()

@@ -19,8 +19,8 @@ import { type PositionTimeline, planCalls } from './calls.tsx'
 import { OwnRedemptionNotices } from './own-redemption-notices.tsx'
 
 /**
- * Taking a part out: its effect on what accrues is said first; where the plan asks for it, by
- * notice.
+ * Redeems a part of a position, after showing its effect; by notice where the plan has a notice
+ * period.
  */
 export function TakeOut({ position }: { position: PositionTimeline }) {
   const queries = useQueryClient()
@@ -78,7 +78,7 @@ export function TakeOut({ position }: { position: PositionTimeline }) {
   )
 }
 
-/** What it would do, before anything is done; nothing while there is no amount. */
+/** Shows the effect of a redemption before it is confirmed. Renders nothing without an amount. */
 function Effect({ positionId, amount }: { positionId: string; amount: string }) {
   const isAmount = (parseTypedDollars(amount) ?? 0n) > 0n
   const { data, error } = useQuery({

@@ -65,8 +65,8 @@ type Props = {
 }
 
 /**
- * Principal that members gave notice of, in the order in which it becomes cash. Nobody has to do
- * anything: it does so by itself.
+ * Shows the queue of redemption notices, by the day each becomes cash. They end without a staff
+ * action.
  */
 export const RedemptionNoticeQueue = ({ redemptionNotices: notices, failed, onRetry }: Props) => (
   <Panel

@@ -8,7 +8,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 export type ResultFormProps = {
   planId: string
   back: string
-  /** The proposal that waits now, and what to say. */
+  /** Takes the id of the proposal and the message to show. */
   onProposed: (proposal: string, message: string) => Promise<void>
 }
 
@@ -18,7 +18,7 @@ const parseCurrency = (text: string) => CURRENCIES.find((one) => one === text) ?
 
 type CurrencyProps = { value: ResultCurrency; onValue: (value: ResultCurrency) => void }
 
-/** What a result is counted in. */
+/** The currency of a result. */
 export const CurrencyField = ({ value, onValue }: CurrencyProps) => (
   <SelectField
     label="Currency"
@@ -29,7 +29,7 @@ export const CurrencyField = ({ value, onValue }: CurrencyProps) => (
   />
 )
 
-/** The days that a result is of. */
+/** The period of a result. */
 export const PeriodFields = () => (
   <FieldRow>
     <TextField label="First day of the period" name="period_from" type="date" />
@@ -55,7 +55,7 @@ const RULES = {
 
 type EvidenceProps = { file: File | null; onFile: (file: File | null) => void }
 
-/** What shows a result: kept with what is agreed to, under its fingerprint. */
+/** The evidence of a result; stored under the fingerprint that is approved. */
 export const EvidenceField = ({ file, onFile }: EvidenceProps) => (
   <FileDrop
     name="evidence"

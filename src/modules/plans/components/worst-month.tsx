@@ -8,10 +8,7 @@ const formatMonth = (month: string) =>
 
 type Props = { plan: string; month: OfferedPlan['worstMonth'] }
 
-/**
- * The worst month of a plan that is recorded, in what it earned and lost, or that there is none
- * yet.
- */
+/** Shows the worst recorded month of a plan, or that none is recorded yet. */
 export function WorstMonth({ plan, month }: Props) {
   if (!month)
     return <p>The {plan} plan has no recorded month yet, so there is no worst month to show.</p>

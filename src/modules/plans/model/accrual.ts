@@ -11,11 +11,11 @@ export const countTermDays = (openedOn: Day, on: Day, termDays: number): number 
   Math.min(Math.max(countDays(openedOn, on), 0), termDays)
 
 /**
- * The accrued target of a position on a day, in cents: `floor(b × N / (10000 × T))`, where N is the
- * sum of cents times the days each stayed invested, at most T. LEDGER, 'Accrual and returns', with
- * the parts under one floor: withdrawing a part loses no cent of what it had accrued, every day's
- * accrual is the difference of two values, and the whole term gives the target exactly. An
- * estimate: it is in no balance.
+ * Returns the accrued target of a position on a day, in cents: `floor(b × N / (10000 × T))`, where
+ * b is the target in basis points, T the term in days and N the sum of cents times days invested
+ * (each at most T). Source: LEDGER, 'Accrual and returns'. All parts are under one floor, so a
+ * partial withdrawal loses no cent, a day's accrual is the difference of two values, and the full
+ * term gives the target exactly. An estimate: it is in no balance.
  */
 export function computeAccrued(
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn'>,
@@ -31,7 +31,7 @@ export function computeAccrued(
 }
 
 /**
- * What a position would be paid at maturity if the target were met and nothing more were withdrawn.
+ * Returns the return due at maturity, in cents, if the target is met and nothing more is withdrawn.
  */
 export const computeTarget = (
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,

@@ -19,7 +19,7 @@ export type PlanOfferInput = PlanTermsInput & {
   effectiveFrom: Day
 }
 
-/** A checked offer: both amounts are known. */
+/** A checked offer with both amounts. */
 export type PlanOffer = PlanOfferInput & { minAmount: Cents; maxAmount: Cents }
 
 /**

@@ -15,7 +15,7 @@ type DaysTerm = TermBase & {
   type: 'days'
   /** The label of its form field, which takes a whole number of days. */
   fieldLabel: string
-  /** What the API reference says of it. */
+  /** Its description in the API reference. */
   description: string
   max: number
   default: number

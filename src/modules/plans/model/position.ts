@@ -10,8 +10,8 @@ export type PositionStatus = (typeof POSITION_STATUSES)[number]
 export type PositionOrigin = 'deposit' | 'balance' | 'reinvested'
 
 /**
- * What becomes of a position on the last day of its term: principal to cash, or reinvested, with
- * the return paid then or without.
+ * The instructions for a position at maturity: principal to cash, or reinvested, with or without
+ * the return paid that day.
  */
 export const AT_MATURITY = ['to_balance', 'reinvest_principal', 'reinvest_all'] as const
 
@@ -25,7 +25,7 @@ export type Position = {
   /** The deposit that opened it; null when it was opened otherwise. */
   depositId: string | null
   principal: Cents
-  /** What is still invested: the principal without the parts withdrawn. */
+  /** The principal less the parts withdrawn or lost. */
   remaining: Cents
   targetBps: number
   termDays: number
@@ -35,16 +35,16 @@ export type Position = {
   atMaturity: AtMaturity
   /** The day its term was settled; null before. */
   maturedOn: Day | null
-  /** What it fell due for at maturity, and what of that was paid out of income. */
+  /** The return that fell due at maturity, and the part of it paid from income. */
   returnDue: Cents
   returnPaid: Cents
 }
 
-/** The day on which so many days' term ends. */
+/** Returns the day on which a term ends. */
 export const computeMaturityDay = (openedOn: Day, termDays: number): Day =>
   addDays(openedOn, termDays)
 
-/** What opening a position posts: a deposit's cash becomes principal. */
+/** Returns the transfer that opens a position: cash becomes principal. */
 export const buildInvestmentTransfer = (
   position: Pick<Position, 'id' | 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
   actor: string,
@@ -63,7 +63,7 @@ export const buildInvestmentTransfer = (
 
 export type Running = { status: PositionStatus; maturesOn: Day }
 
-/** Why nothing about a position can be chosen any more: it is over. Null while its term runs. */
+/** Returns the error for a position that is over; null while its term runs. */
 export function findEndedRefusal({ status, maturesOn }: Running, today: Day): DomainError | null {
   if (status === 'open' && today < maturesOn) return null
 

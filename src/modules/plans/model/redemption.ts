@@ -24,30 +24,29 @@ export type RedemptionNotice = {
   status: RedemptionNoticeStatus
 }
 
-/** What withdrawing a part does to a position, as it is told before it is confirmed. */
+/** The effect of redeeming a part of a position, as quoted before the member confirms. */
 export type RedemptionEffect = {
   amount: Cents
-  /** What goes on being invested. */
+  /** The principal that remains invested. */
   stays: Cents
   /**
-   * What the position has accrued by today: all of it is kept, and falls due at maturity if the
-   * target is met.
+   * The accrued return as of today. It is not lost: it falls due at maturity if the target is met.
    */
   accrued: Cents
   /** The last day that counts for the part: today, or the day its notice ends. */
   accruesUntil: Day
   /**
-   * What falls due at maturity then if the target is met, and what of today's target the part gives
-   * up.
+   * The return due at maturity if the target is met, and how much of today's target the redemption
+   * forgoes.
    */
   target: Cents
   forgoneTarget: Cents
 }
 
 /**
- * The effect of taking an amount (at most what is left) out of a position on a day, with so many
- * days' notice. `parts` are those gone before and those that wait for their own notice, which
- * `remaining` doesn't hold any more.
+ * Computes the effect of redeeming an amount (at most what remains) from a position, in cents.
+ * `parts` are those redeemed before and those with pending notices, which `remaining` does not
+ * include.
  */
 export function computeRedemptionEffect(
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
@@ -86,8 +85,9 @@ export function cutToWhatIsLeft<Given extends { amount: Cents }>(
 }
 
 /**
- * Why so much of a position can't be taken out: it is over, notice would end behind its term, or
- * less is left. Null when it can.
+ * Returns the error for an amount that cannot be redeemed: the position is over (`position_ended`),
+ * its term ends before the notice would (`matures_first`), or less remains (`invalid_amount`). Null
+ * when it can.
  */
 export function findRedemptionRefusal(
   position: Running & { remaining: Cents; noticePeriodDays: number },
@@ -118,7 +118,7 @@ export function findRedemptionRefusal(
   )
 }
 
-/** Refuses principal that can't be withdrawn before notice of it was given and has ended. */
+/** Returns the error for principal that needs notice first: `notice_needed` (409). */
 export const createNoticeNeededError = (why: string) =>
   new DomainError(
     'notice_needed',

@@ -12,8 +12,8 @@ import type { Income, Loss } from './results.ts'
 import { type LossShare, sumSharesByMember } from './shares.ts'
 
 /**
- * What recording an income posts: all of it from its own words and figures, so that proposed and
- * carried out are the same.
+ * Returns the transfers of an income, built from its own fields alone, so that the proposal and its
+ * execution post the same.
  */
 export function buildIncomeTransfers(
   income: Income,
@@ -33,7 +33,9 @@ export function buildIncomeTransfers(
     : buildCoinInTransfers({ ...base, coin: currency, units, cents, place, receipt, to })
 }
 
-/** What a loss posts: each member's shares in one leg, and beside them the coin that is gone. */
+/**
+ * Returns the transfers of a loss: one for each member's shares, and one for the coin that is gone.
+ */
 export function buildLossTransfers(
   loss: Loss,
   shares: readonly LossShare[],

@@ -3,16 +3,13 @@ import { DomainError } from '#lib/errors.ts'
 import type { Cents, Currency } from '#lib/money.ts'
 import type { Output } from '#modules/ledger/model.ts'
 
-/**
- * A file that shows what a plan earned or lost: where it is kept, what it is and its SHA-256, in
- * hex.
- */
+/** The file that shows an income or a loss: its storage key, type and SHA-256 in hex. */
 export type Evidence = { evidenceKey: string; evidenceType: string; evidenceSha256: string }
 
 /** The days that an income or a loss is of, both of them within. */
 export type Period = { periodFrom: Day; periodTo: Day }
 
-/** What a plan earned, in the words and figures that are decided on. */
+/** An income as admins approve it. */
 export type Income = Evidence &
   Period & {
     id: string
@@ -27,7 +24,7 @@ export type Income = Evidence &
      */
     cents: Cents
     rate: bigint | null
-    /** The id that the receipt gets once it is recorded, and what it is to say. */
+    /** The id that the receipt gets when it is recorded, and its content. */
     receipt: string
     observedIn: Output['source']
     reference: string
@@ -35,18 +32,12 @@ export type Income = Evidence &
     observedAs: string
   }
 
-/**
- * Where a loss is taken from: what was placed outside and is worth less, or coin or bank money that
- * is gone.
- */
+/** The source of a loss: an asset outside that lost value, or coin or bank money that is gone. */
 export const LOSS_SOURCES = ['assets', 'custody'] as const
 
 export type LossSource = (typeof LOSS_SOURCES)[number]
 
-/**
- * What a plan lost, in the words and figures that are decided on; who bears it follows from the
- * positions of the day.
- */
+/** A loss as admins approve it. The positions of that day bear it. */
 export type Loss = Evidence &
   Period & {
     id: string
@@ -56,8 +47,8 @@ export type Loss = Evidence &
     from: LossSource
     cents: Cents
     /**
-     * What is gone of which currency, and where it was held; dollars at no place when it is written
-     * off.
+     * The currency and amount that are gone, and the place that held them; a write-off is in
+     * dollars at no place.
      */
     currency: Currency
     units: bigint
@@ -68,8 +59,8 @@ export type Loss = Evidence &
 const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate'])
 
 /**
- * An income or a loss as a second admin reads it: amounts as texts of minor units, nothing else
- * changed.
+ * Returns an income or a loss as a second admin reads it: amounts as text in minor units, all else
+ * unchanged.
  */
 export const toResultContent = (result: Income | Loss): Record<string, string | null> =>
   Object.fromEntries(
@@ -86,18 +77,18 @@ const parseResult = (content: Readonly<Record<string, unknown>>) =>
     Object.entries(content).map(([field, value]) => [field, parseResultField(field, value)]),
   )
 
-/** The income that was read: what `toResultContent` wrote down, as it was. */
+/** Parses an income written by `toResultContent`. */
 export const parseIncome = (content: Readonly<Record<string, unknown>>): Income =>
   parseResult(content) as Income
 
-/** The loss that was read, likewise. */
+/** Parses a loss written by `toResultContent`. */
 export const parseLoss = (content: Readonly<Record<string, unknown>>): Loss =>
   parseResult(content) as Loss
 
 const createInvalidPeriodError = (message: string, field: string) =>
   new DomainError('invalid_period', 400, message, field)
 
-/** The first day of a period. Throws `invalid_period` (400) with the field for what is no day. */
+/** Returns the first day of a period. Throws `invalid_period` (400) with the field. */
 export function parsePeriodStart({ periodFrom }: Period): Day {
   if (isDay(periodFrom)) return periodFrom
   throw createInvalidPeriodError('Please enter the first day of the period.', 'period_from')
@@ -120,8 +111,8 @@ export function parsePeriodEnd({ periodFrom, periodTo }: Period, today: Day): Da
 const RESULT_TEXT_LIMIT = 500
 
 /**
- * Where an income came from or what caused a loss, as people will read it. Throws `source_needed`
- * or `cause_needed` (400).
+ * Parses the source of an income or the cause of a loss. Throws `source_needed` or `cause_needed`
+ * (400).
  */
 export function parseResultText(text: string, field: 'source' | 'cause'): string {
   const trimmedText = text.trim()

@@ -3,8 +3,8 @@ import { type Cents, mulDiv } from '#lib/money.ts'
 import type { Position } from './position.ts'
 
 /**
- * Shares an amount out in proportion to parts, in their order: each `floor(F·W_i/W) −
- * floor(F·W_{i−1}/W)`, together exactly all of it.
+ * Divides an amount in proportion to parts, in their order: each share is `floor(F·W_i/W) −
+ * floor(F·W_{i−1}/W)`, W_i the running sum of parts. The shares add up to the amount exactly.
  */
 export function splitProRata<Part extends { cents: Cents }>(
   amount: Cents,
@@ -21,14 +21,14 @@ export function splitProRata<Part extends { cents: Cents }>(
   })
 }
 
-/** What one position bears of a loss, in cents. */
+/** One position's share of a loss, in cents. */
 export type LossShare = { positionId: string; memberId: string; cents: Cents }
 
 /**
- * What each position bears of a loss, pro rata to what is still invested, in the order given and in
- * cents: `floor(L·R_i/R) − floor(L·R_{i−1}/R)`, where R_i is the running sum of what remains.
- * LEDGER, 'Accrual and returns'. It telescopes: the shares add up to the loss, and none is more
- * than its position holds. Those of nothing are left out.
+ * Returns each position's share of a loss in cents, pro rata to its remaining principal:
+ * `floor(L·R_i/R) − floor(L·R_{i−1}/R)`, where R_i is the running sum of what remains. Source:
+ * LEDGER, 'Accrual and returns'. The shares add up to the loss, and none exceeds its position. Zero
+ * shares are left out.
  */
 export function computeLossShares(
   positions: readonly Pick<Position, 'id' | 'memberId' | 'remaining'>[],
@@ -50,7 +50,7 @@ export function computeLossShares(
   return shares.filter(({ cents }) => cents > 0n)
 }
 
-/** What each member bears over all their positions. */
+/** Sums the shares of each member over their positions. */
 export function sumSharesByMember(shares: readonly LossShare[]): ReadonlyMap<string, Cents> {
   const sums = new Map<string, Cents>()
   for (const { memberId, cents } of shares) sums.set(memberId, (sums.get(memberId) ?? 0n) + cents)

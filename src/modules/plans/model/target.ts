@@ -7,9 +7,8 @@ export const BPS = 10_000n
 const DAYS_A_YEAR = 365
 
 /**
- * Whether a target is above the equivalent of so much a year. Both readings count, the simple and
- * the compounded, and both are compared exactly: (1 + b)^365 against (1 + limit)^T is a matter of
- * whole numbers.
+ * Checks whether a target exceeds a yearly limit, simple or compounded. Both are exact: (1 + b)^365
+ * is compared with (1 + limit)^T in whole numbers.
  */
 export function isExtraordinary(
   targetBps: number,
@@ -26,15 +25,15 @@ const EXTRAORDINARY_WARNING =
   'This target is far above what ordinary investments earn. Treat it with suspicion: it may ' +
   'not be reached, and you could lose all the money you invest.'
 
-/** What stands beside a target that is out of the ordinary, wherever the target is shown. */
+/** Returns the warning that is shown next to a target above the limit; null for an ordinary one. */
 export const getTargetWarning = ({ extraordinary }: { extraordinary: boolean }) =>
   extraordinary ? EXTRAORDINARY_WARNING : null
 
 export const SAMPLE_LABEL = 'sample figures, simulated money'
 
 /**
- * The target a year, simple and rounded down; null below a year, since a short period is never
- * annualised for display.
+ * Returns the simple yearly target, rounded down; null for a term below a year, since a short
+ * period is never annualised for display.
  */
 export const formatYearlyPercentage = ({
   targetBps,
@@ -52,8 +51,8 @@ export type Outcome = { result: Cents; atEnd: Cents }
 const ILLUSTRATED_LOSS_BPS = 2_500n
 
 /**
- * Three ways a term can end for so much money (the target met, nothing earned, a quarter lost),
- * rounded down.
+ * Computes three outcomes for an amount (target met, nothing earned, a quarter lost), rounded down
+ * to the cent.
  */
 export function illustrate(
   amount: Cents,

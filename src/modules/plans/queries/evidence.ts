@@ -4,10 +4,7 @@ import type { Reader } from '#platform/db/db.ts'
 import { type Evidence, parseIncome, parseLoss } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
-/**
- * The file that shows an income (`inc_…`) or a loss (`los_…`), recorded or only proposed (`prp_…`);
- * null when nothing does.
- */
+/** Finds the evidence of an income (`inc_…`), a loss (`los_…`) or a proposal of one (`prp_…`). */
 export async function findEvidence(reader: Reader, id: string): Promise<Evidence | null> {
   if (id.startsWith('prp_')) return findProposalEvidence(await getProposal(reader, id))
 
@@ -28,9 +25,7 @@ function findProposalEvidence({ permission, content }: Proposal): Evidence | nul
   return permission === 'loss.record' ? parseLoss(content) : null
 }
 
-/**
- * Of some keys of uploaded files those that an income or a loss names, recorded or ever proposed.
- */
+/** Lists those of the keys that an income, a loss or any proposal references. */
 export async function listReferencedEvidence(reader: Reader, keys: string[]): Promise<string[]> {
   const tables = reader.withTables<PlansTables>()
   const listEvidenceKeys = (table: 'plan_income' | 'plan_loss') =>

@@ -15,7 +15,7 @@ export type DistributionLine = {
   endedAt: Date | null
 }
 
-/** The sharings out of a plan's income among what was due, newest first. */
+/** Lists the distributions of a plan, newest first. */
 export async function listPlanDistributions(
   reader: Reader,
   planId: string,
@@ -37,14 +37,14 @@ export async function listPlanDistributions(
     .execute()
 }
 
-/** What a plan earned and lost in the periods that ended in one month, `2026-11`. */
+/** A plan's income and losses of the periods that ended in one month, such as `2026-11`. */
 export type MonthOfPlan = { month: string; income: Cents; loss: Cents }
 
 export type PlanFigures = {
   planId: string
   name: string
   family: PlanVersion['family']
-  /** What its open positions hold. */
+  /** The principal of its open positions. */
   invested: Cents
   /**
    * Income recorded; how much of it has gone into distributions, and how much is still there for
@@ -60,7 +60,7 @@ export type PlanFigures = {
   months: MonthOfPlan[]
 }
 
-/** What each plan earned, lost, paid and owes, by name: all of them, or one. */
+/** Lists what each plan earned, lost, paid and owes, by name: all plans or one. */
 export async function listPlanFigures(
   reader: Reader,
   planId: string | null = null,
@@ -89,8 +89,8 @@ export async function listPlanFigures(
 }
 
 /**
- * The month that ended worst, income less losses, by plan: of all or of one. A plan without a
- * recorded month isn't in it.
+ * Lists the worst month (income less losses) by plan: of all plans or one. A plan without a
+ * recorded month has no entry.
  */
 export async function listWorstMonths(
   reader: Reader,
@@ -104,7 +104,7 @@ export async function listWorstMonths(
   return worst
 }
 
-/** By the month in which a period ended, oldest first. */
+/** Lists months by the end of the period, oldest first. */
 async function listPlanMonths(reader: Reader, planId: string | null) {
   const { rows } = await sql<MonthOfPlan & { planId: string }>`
     select plan_id as "planId", to_char(period_to, 'YYYY-MM') as month, sum(income)::bigint as

@@ -6,8 +6,8 @@ import { splitProRata } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * The plans that a distribution can begin or go on for: something is due, and income recorded by
- * the day isn't used up.
+ * Lists the plans with a distribution to begin or continue: returns are due, and income recorded by
+ * the day has not been used up.
  */
 export async function listPayablePlans(reader: Reader, day: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -39,8 +39,8 @@ export type FundedReturn = {
 }
 
 /**
- * What was paid of a position's return, oldest first, and out of which income each payment came:
- * shares add up to the cent.
+ * Lists the payments of a position's return, oldest first, each with the shares of income that
+ * funded it. Shares add up to the cent.
  */
 export async function listFundedReturns(
   reader: Reader,
@@ -86,10 +86,7 @@ export type Funding = {
   incomes: { id: string; source: string; from: Day; to: Day }[]
 }
 
-/**
- * What positions were paid, each payment with the income that funded it: payout, distribution,
- * income. Oldest first.
- */
+/** Lists the payments of positions with the income that funded each, oldest first. */
 export async function listFunding(
   reader: Reader,
   positionIds: readonly string[],
@@ -119,7 +116,7 @@ export async function listFunding(
     .execute()
 }
 
-/** The last day that is settled, or is being settled; null before the first. */
+/** Finds the last day that is settled or being settled; null before the first. */
 export async function findSettledDay(reader: Reader): Promise<Day | null> {
   const tables = reader.withTables<PlansTables>()
   const last = await tables

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/db.ts'
 import { getFamilyName, type PlanFamily } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
-/** What a plan is called. Throws `not_found` for what is no plan. */
+/** Returns a plan's name. Throws `not_found` (404). */
 export async function getPlanName(reader: Reader, planId: string): Promise<string> {
   const tables = reader.withTables<PlansTables>()
   const plan = await tables
@@ -17,7 +17,7 @@ export async function getPlanName(reader: Reader, planId: string): Promise<strin
   return plan.name
 }
 
-/** What these plans are called, by id. */
+/** Lists labels of plans, by id. */
 async function listPlanLabels(
   reader: Reader,
   ids: readonly string[],
@@ -33,10 +33,13 @@ async function listPlanLabels(
   return new Map(rows.map(({ id, ...plan }) => [id, called(plan)]))
 }
 
-/** The names of plans, by id. */
+/** Lists the names of plans, by id. */
 export const listPlanNames = (reader: Reader, ids: readonly string[]) =>
   listPlanLabels(reader, ids, ({ name }) => name)
 
-/** Names of plans with their family, where two of the same name have to be told apart. */
+/**
+ * Lists the names of plans with their families, by id, where plans of one name have to be
+ * distinguished.
+ */
 export const listPlanTitles = (reader: Reader, ids: readonly string[]) =>
   listPlanLabels(reader, ids, ({ name, family }) => `${name}, ${getFamilyName(family)}`)

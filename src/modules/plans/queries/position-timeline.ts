@@ -10,7 +10,7 @@ type BorneLoss = {
   cause: string
   periodFrom: Day
   periodTo: Day
-  /** What the whole plan lost then. */
+  /** The loss of the whole plan. */
   ofPlan: Cents
 }
 type TakenPart = { on: Day; cents: Cents; by: 'withdrawal' | 'notice'; restoredOn: Day | null }
@@ -25,8 +25,8 @@ export type PositionTimeline = {
 }
 
 /**
- * Everything that happened to a member's position, oldest first. Throws `not_found` for anybody
- * else's.
+ * Returns the events of a member's position, oldest first. Throws `not_found` (404), also for a
+ * position of another member.
  */
 export async function getPositionTimeline(
   reader: Reader,

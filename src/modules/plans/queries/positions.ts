@@ -19,18 +19,17 @@ export type PositionView = Position & {
   sample: boolean
   noticePeriodDays: number
   liquidity: string
-  /** The plan's own words on its risk, and whether its target is out of the ordinary. */
+  /** The plan's text on risk, and whether its target is above the warning limit. */
   risk: string
   extraordinary: boolean
   /** The estimate of today; in no balance. */
   accrued: Cents
   /**
-   * What would fall due at maturity if the target were met: less for parts whose notice ends
-   * before.
+   * The return due at maturity if the target is met, reduced for parts whose notice ends before.
    */
   target: Cents
   daysPassed: number
-  /** How much of what remains waits for its notice to end. */
+  /** The part of what remains that has a pending notice. */
   pendingRedemption: Cents
 }
 
@@ -73,7 +72,7 @@ const selectPositions = (reader: Reader, memberId: string) =>
     .select(['v.risk', 'v.extraordinary'])
     .where('o.member_id', '=', memberId)
 
-/** A member's positions, newest first, each with what it has accrued by a day. */
+/** Lists a member's positions, newest first, with their accrued returns as of a day. */
 export async function listMemberPositions(
   reader: Reader,
   memberId: string,
@@ -86,7 +85,10 @@ export async function listMemberPositions(
   return await loadPositionViews(reader, rows, today)
 }
 
-/** One position of a member, as `listMemberPositions` has it. Throws `not_found` for anybody else's. */
+/**
+ * Returns one position of a member. Throws `not_found` (404), also for a position of another
+ * member.
+ */
 export async function getPosition(
   reader: Reader,
   memberId: string,
@@ -115,7 +117,7 @@ async function loadPositionViews(
     return {
       ...row,
       pendingRedemption,
-      // Once matured, what fell due is what there is: the principal it stood on is gone.
+      // A matured position has no principal left to accrue on; its return is what fell due.
       accrued: row.maturedOn ? row.returnDue : computeAccrued(row, redeemed, today),
       target: row.maturedOn
         ? row.returnDue

@@ -7,7 +7,8 @@ import type { PlansTables } from '../tables.ts'
 type Waiting = { amount: Cents; endsOn: Day }
 
 /**
- * What of a position nobody gave notice of, and the parts that leave on the days their notices end.
+ * Splits what remains of a position into the part without notice and the parts that leave when
+ * their notices end.
  */
 export function splitByNotice({ remaining }: { remaining: Cents }, waiting: readonly Waiting[]) {
   const leaving = cutToWhatIsLeft(waiting, remaining).map(({ amount, endsOn }) => ({
@@ -18,10 +19,7 @@ export function splitByNotice({ remaining }: { remaining: Cents }, waiting: read
   return { leaving, pendingRedemption: inNotice, free: remaining - inNotice }
 }
 
-/**
- * The parts that were withdrawn from positions and not given back, and those that were lost, by
- * position.
- */
+/** Lists the parts redeemed and not restored, and the parts lost, by position. */
 export async function listRedeemedParts(
   reader: Reader,
   positionIds: readonly string[],
@@ -45,7 +43,7 @@ export async function listRedeemedParts(
   return groupByPosition(rows)
 }
 
-/** The notices of positions that wait, by position, in the order in which they end. */
+/** Lists pending notices by position, in the order in which they end. */
 export async function listNoticesByPosition(
   reader: Reader,
   positionIds: string[],

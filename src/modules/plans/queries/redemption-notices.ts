@@ -15,8 +15,8 @@ import { getPosition, type PositionView } from './positions.ts'
 import { listNoticesByPosition, listRedeemedParts, splitByNotice } from './redeemed-parts.ts'
 
 /**
- * What taking an amount out of a position would do, before anybody has done it: at once, or where
- * the plan asks for it by notice. Throws `not_found`, and what `findRedemptionRefusal` says.
+ * Returns the effect of a redemption before it is confirmed: at once, or by notice where the plan
+ * has a notice period. Throws `not_found` (404) and the errors of `findRedemptionRefusal`.
  */
 export async function previewRedemption(
   reader: Reader,
@@ -45,13 +45,13 @@ export async function previewRedemption(
 export type RedemptionNoticeView = RedemptionNotice & {
   planName: string
   family: PlanVersion['family']
-  /** Where it stands among those of its plan that wait; null when it waits no more. */
+  /** Its place among the pending notices of its plan; null once it is over. */
   place: number | null
 }
 
 /**
- * Notices with their place. One that waits shows what its position still holds of it: a loss may
- * have taken the rest.
+ * Selects notices with their places. A pending notice shows what its position still holds of it,
+ * since a loss may have taken the rest.
  */
 const selectRedemptionNotices = (reader: Reader) =>
   reader
@@ -83,8 +83,8 @@ const selectRedemptionNotices = (reader: Reader) =>
     .select(['p.name as planName', 'p.family'])
 
 /**
- * A member's own notices: those that wait in the order in which they end, then the others, the
- * latest first.
+ * Lists a member's notices: pending ones in the order in which they end, then the others, latest
+ * first.
  */
 export async function listMemberRedemptionNotices(
   reader: Reader,
@@ -98,7 +98,7 @@ export async function listMemberRedemptionNotices(
     .execute()
 }
 
-/** Everybody's notices that wait, in the order in which they end. */
+/** Lists all pending notices in the order in which they end. */
 export async function listWaitingRedemptionNotices(
   reader: Reader,
 ): Promise<RedemptionNoticeView[]> {
@@ -109,7 +109,9 @@ export async function listWaitingRedemptionNotices(
     .execute()
 }
 
-/** One notice of a member. Throws `not_found` for anybody else's. */
+/**
+ * Returns one notice of a member. Throws `not_found` (404), also for a notice of another member.
+ */
 export async function getRedemptionNotice(
   reader: Reader,
   memberId: string,
@@ -123,9 +125,7 @@ export async function getRedemptionNotice(
   return redemptionNotice
 }
 
-/**
- * What of a member's principal can be cash only after notice, by plan: the longest notice first.
- */
+/** Lists a member's principal that needs notice, by plan, longest notice period first. */
 export async function listPrincipalUnderNotice(
   reader: Reader,
   memberId: string,

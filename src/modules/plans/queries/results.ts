@@ -14,12 +14,12 @@ export type IncomeLine = Period & {
   recordedOn: Day
   recordedAt: Date
   evidenceSha256: string
-  /** How much of it has gone into distributions, and how much has not yet. */
+  /** The parts of it that distributions have used, and have not. */
   used: Cents
   unused: Cents
 }
 
-/** What a plan earned, newest first. */
+/** Lists a plan's income, newest first. */
 export async function listPlanIncome(reader: Reader, planId: string): Promise<IncomeLine[]> {
   return await reader
     .withTables<PlansTables>()
@@ -46,11 +46,11 @@ export type LossLine = Period & {
   recordedOn: Day
   recordedAt: Date
   evidenceSha256: string
-  /** How many positions bore it. */
+  /** The number of positions that bore it. */
   positions: number
 }
 
-/** What a plan lost, newest first. */
+/** Lists a plan's losses, newest first. */
 export async function listPlanLosses(reader: Reader, planId: string): Promise<LossLine[]> {
   return await reader
     .withTables<PlansTables>()
@@ -81,7 +81,7 @@ export async function listPlanLosses(reader: Reader, planId: string): Promise<Lo
 
 export type LossFact = { id: string; plan: string; cause: string; from: Day; to: Day }
 
-/** What happened in these losses, by id; who isn't known isn't in it. */
+/** Lists facts of losses, by id. An unknown id has no entry. */
 export async function listLossFacts(
   reader: Reader,
   ids: readonly string[],

@@ -40,7 +40,7 @@ export type MaturingDay = { day: Day; positions: number; principal: Cents }
 
 const DAYS_SHOWN = 8
 
-/** The next days on which terms of a plan end, and what is invested until then. */
+/** Lists the next days on which terms of a plan end, with the principal that matures. */
 export async function listMaturingDays(reader: Reader, planId: string): Promise<MaturingDay[]> {
   const { rows } = await sql<MaturingDay>`
     select matures_on as day, count(*)::int as positions, sum(remaining_cents)::bigint as principal

@@ -11,7 +11,7 @@ type ProposedVersion = PlanVersion & { proposedBy: string; proposedAt: Date }
 export type VersionForStaff = ProposedVersion & {
   publishedBy: string | null
   publishedAt: Date | null
-  /** What members are offered today. */
+  /** Whether members are offered it today. */
   onOffer: boolean
 }
 
@@ -28,7 +28,9 @@ export type PlanForStaff = {
   versions: VersionForStaff[]
 }
 
-/** Every plan with all its versions, drafts and closed ones among them, by family and name. */
+/**
+ * Lists every plan with all its versions, including drafts and closed plans, by family and name.
+ */
 export async function listPlansForStaff(reader: Reader, today: Day): Promise<PlanForStaff[]> {
   const plans = await reader
     .withTables<PlansTables>()
@@ -60,9 +62,9 @@ export async function listPlansForStaff(reader: Reader, today: Day): Promise<Pla
 }
 
 /**
- * The drafts that nobody but another admin than who proposed them may publish, by id: of each plan
- * that isn't closed the newest version, where nobody has published it and its target is out of the
- * ordinary, then or by what is ordinary now.
+ * Lists the ids of drafts that need an admin other than their proposer: of each open plan the
+ * newest version, while it is unpublished and its target is above the warning limit, as of its
+ * proposal or of today.
  */
 export async function listWaitingVersions(
   reader: Reader,

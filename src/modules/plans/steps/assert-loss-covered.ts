@@ -8,8 +8,9 @@ import type { Tx } from '#platform/db/db.ts'
 import type { Loss } from '../model.ts'
 
 /**
- * Refuses to write off more than was placed outside for the plan, `more_than_placed`, or more than
- * a place holds, `insufficient_funds` (422). One loss of a plan at a time looks at what is there.
+ * Throws `more_than_placed` (422) for a write-off above what is placed outside for the plan, and
+ * `insufficient_funds` (422) for more than a place holds. Locks the plan, so that one loss is
+ * checked at a time.
  */
 export async function assertLossCovered(
   tx: Tx,

@@ -17,9 +17,9 @@ const pickSmallest = (...amounts: Cents[]) =>
   amounts.reduce((one, other) => (other < one ? other : one))
 
 /**
- * The running distribution of a plan, or a new one of what is due and of the income recorded by the
- * day, both frozen: who matures later and what is recorded later are the next one's. Null when
- * nothing is due, or nothing is there to pay with.
+ * Returns the running distribution of a plan, or begins one over what is due and the income
+ * recorded by the day. Both are fixed at that moment; later maturities and income belong to the
+ * next distribution. Null when nothing is due or no income is unused.
  */
 export async function beginDistribution(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function beginDistribution(
   day: Day,
 ): Promise<Distribution | null> {
   const tables = tx.withTables<PlansTables>()
-  // Whoever makes more fall due of a matured position holds this lock too, see restoreRedemption.
+  // restoreRedemption, which raises what is due, holds this lock too.
   await tables.selectFrom('plan').select('id').where('id', '=', planId).forNoKeyUpdate().execute()
 
   const running = await findRunning(tx, planId)

@@ -10,8 +10,8 @@ const POSITION_DAYS = 1_000_000
 const MOST_DAYS = 4_000
 
 /**
- * What is next: a day on which something happens, or was begun, or as many quiet ones as were
- * settled at once.
+ * The next unit of work: a day with events or one already begun, or a number of quiet days that
+ * were settled together.
  */
 export type NextDay = { busy: Day } | { settled: number } | null
 
@@ -59,7 +59,8 @@ type State = {
 }
 
 /**
- * `happens`: the first day on which a notice or a term ends, or recorded income meets what is due.
+ * Returns the settlement state. `happens` is the first day on which a notice or a term ends, or
+ * recorded income meets what is due.
  */
 async function readSettlementState(tx: Tx): Promise<State> {
   const { rows } = await sql<State>`
@@ -78,7 +79,7 @@ async function readSettlementState(tx: Tx): Promise<State> {
   return rows[0] as State
 }
 
-/** How many terms run, as far as it matters; asked for only when there are days to settle. */
+/** Counts the running terms, up to what matters; called only when there are days to settle. */
 async function countRunning(tx: Tx): Promise<number> {
   const { rows } = await sql<{ running: number }>`
     select count(*)::int as running from (select from position where matured_on is null limit

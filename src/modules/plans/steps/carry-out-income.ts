@@ -38,7 +38,7 @@ export async function carryOutIncome(
   app.events.publish(STAFF, 'plans')
 }
 
-/** Writes down what came in, under the very id that was decided on, and who saw it when. */
+/** Records the receipt under the id that was approved, with its observer and time. */
 async function recordObservedReceipt(
   app: App,
   tx: Tx,

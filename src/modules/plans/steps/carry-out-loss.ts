@@ -22,9 +22,9 @@ import { assertLossCovered } from './assert-loss-covered.ts'
 import { reducePositions, reduceRedemptionNotices, shareLoss } from './share-loss.ts'
 
 /**
- * Records the loss that a second admin has just agreed to: today's positions bear it pro rata, and
- * each of their members is told. Throws `loss_exceeds_principal`, `more_than_placed` or
- * `insufficient_funds` (422) when there is less by now.
+ * Records an approved loss: today's positions bear it pro rata, and their members are notified.
+ * Throws `loss_exceeds_principal`, `more_than_placed` or `insufficient_funds` (422) when less is
+ * left by now.
  */
 export async function carryOutLoss(
   app: App,

@@ -10,10 +10,10 @@ import { cutToWhatIsLeft } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * Ends at most `limit` notices whose day has come, in the order in which they end: each part leaves
- * its position on the day and becomes cash by the transfers (principal → cash) that the caller
- * posts. A notice gets what its position still holds; where nothing is left it is cancelled.
- * Answers how many it went through: fewer than `limit` means that none is left for the day.
+ * Ends at most `limit` notices whose day has come, in the order in which they end. Each part leaves
+ * its position and becomes cash by the transfers (principal → cash) that the caller posts. A notice
+ * gets what its position still holds; without anything left it is cancelled. Returns the number
+ * processed: fewer than `limit` means that none is left for the day.
  */
 export async function endRedemptionNotices(
   tx: Tx,
@@ -75,7 +75,7 @@ async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<strin
   return new Map(rows.map(({ id, remaining }) => [id, remaining]))
 }
 
-/** Those that wait still: somebody may have taken one back meanwhile. */
+/** Locks the notices that are still pending; a member may have cancelled one meanwhile. */
 const lockRedemptionNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
   tx
     .withTables<PlansTables>()

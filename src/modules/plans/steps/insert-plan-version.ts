@@ -72,7 +72,7 @@ async function findOrCreatePlan(tx: Tx, { family, name }: PlanOffer, at: Date): 
   return existing.id
 }
 
-/** Returns the next version number; a lock keeps two proposals from taking the same one. */
+/** Returns the next version number. The lock serialises proposals of one plan. */
 async function allocateVersionNumber(tx: Tx, planId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${planId}, 0))`.execute(tx)
 

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * Locks one position of a member, with the days of notice that its plan asks for. Throws
- * `not_found` for anybody else's.
+ * Locks one position of a member and returns it with its plan's notice period. Throws `not_found`
+ * (404), also for a position of another member.
  */
 export async function lockPosition(tx: Tx, memberId: string, id: string) {
   const position = await tx

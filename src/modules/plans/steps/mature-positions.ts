@@ -14,18 +14,17 @@ import { openPosition } from './open-position.ts'
 
 type Maturing = Awaited<ReturnType<typeof lockMaturing>>[number] & { returnDue: Cents }
 /**
- * What became of the principal: invested anew, or cash, and why it is cash where the member had
- * wanted it invested.
+ * The result for the principal: reinvested, or cash, with the reason where the member had
+ * instructed a reinvestment.
  */
 type Outcome = { transfers: Transfer[]; reinvestedIn: PlanVersion | null; refusal: string | null }
 
 const SYSTEM = 'system'
 
 /**
- * Ends the terms that are over on a day, at most so many, and answers how many it ended. What a
- * position accrued falls due, its principal becomes cash or is invested anew as the member chose,
- * and the member is told. Every position matures, also one of which nothing is left: what its parts
- * had accrued falls due as well.
+ * Matures at most `limit` positions whose term is over on a day, and returns the count. The accrued
+ * return falls due, the principal becomes cash or is reinvested as instructed, and the member is
+ * notified. A position of which nothing is left matures too: what its parts accrued falls due.
  */
 export async function maturePositions(
   tx: Tx,
@@ -60,7 +59,9 @@ export async function maturePositions(
   return maturing.length
 }
 
-/** A statement of its own: what follows sees everything that was committed while it waited. */
+/**
+ * Locks in a statement of its own, so that the next one sees what was committed during the wait.
+ */
 const lockMaturing = (tx: Tx, day: Day, limit: number) =>
   tx
     .withTables<PlansTables>()
@@ -95,7 +96,7 @@ const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
     ${maturing.map(({ returnDue }) => returnDue)}::bigint[]) as m (id, due)
     where o.id = m.id`.execute(tx)
 
-/** Nothing is left to wait for: the principal is cash already, or invested anew. */
+/** Cancels the notices of matured positions, whose principal is already cash or reinvested. */
 const cancelRedemptionNotices = (tx: Tx, maturing: readonly Maturing[], now: Date) =>
   tx
     .withTables<PlansTables>()

@@ -13,15 +13,15 @@ type PayoutSummary = {
   plan: string
   paid: Cents
   positions: number
-  /** Whether some of it could go on into a position that began on the day that paid it. */
+  /** Whether part of it was added to the position that began on the day of payment. */
   reinvested: boolean
   stillDue: Cents
 }
 
 /**
- * Tells the next members what the oldest distribution paid them that not everybody was told of, at
- * most so many, and answers whether there was one. All of it at once and once a distribution: up to
- * whom it was told commits with the mails. Whose every share is below a cent is told nothing.
+ * Notifies the next members of what the oldest unnotified distribution paid them, at most `limit`,
+ * and returns whether there was one. A member gets one mail a distribution; the cursor commits with
+ * the mails. A member whose shares are all below a cent is skipped.
  */
 export async function notifyNextPaidMembers(
   tx: Tx,
@@ -72,9 +72,8 @@ const lockUnnotifiedDistribution = (tx: Tx) =>
     .executeTakeFirst()
 
 /**
- * Each `offset 0` has rows looked up member by member, and payouts by their position: the planner,
- * which can't know how many are whose and what a distribution has just written, would read all of
- * them.
+ * `offset 0` makes the planner look up rows member by member. It cannot know how many belong to a
+ * member and what a distribution has just written, and would read all of them.
  */
 async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, limit: number) {
   const { rows } = await sql<PayoutSummary>`

@@ -21,17 +21,16 @@ type OpenPosition = {
   openedOn: Day
   /** The deposit whose cash is invested; without one it is cash that was there. */
   depositId?: string
-  /** The matured position whose principal is invested anew. */
+  /** The matured position whose principal is reinvested. */
   reinvestedFrom?: string
   atMaturity?: AtMaturity
-  /** Who confirmed the deposit, as the ledger keeps it. */
+  /** The admin who confirmed the deposit, as recorded in the ledger. */
   actor: string
 }
 
 /**
- * Opens a position, the one of a deposit or one from available cash, target and term copied from
- * the version, and answers it with the transfers that the caller posts beside its own (cash →
- * principal). Nothing is invested until they are posted.
+ * Opens a position for a deposit or from available cash, copies target and term from the version,
+ * and returns it with the transfers (cash → principal) that the caller posts.
  */
 export async function openPosition(
   tx: Tx,

@@ -21,10 +21,10 @@ type PaidChunk = {
 }
 
 /**
- * Pays the next positions of a running distribution their shares, at most so many, and answers
- * whether any are left. A position's share is `floor(F·W_i/W) − floor(F·W_{i−1}/W)`, W_i the
- * running sum of what is due up to it: together they are F to the cent, whatever the chunks were.
- * Position, payout, journal and cursor commit together.
+ * Pays the next positions of a running distribution their shares, at most `limit`, and returns
+ * whether any are left. Pro rata: with funds F and W due in total, a position's share is
+ * `floor(F·W_i/W) − floor(F·W_{i−1}/W)`, W_i the running sum of what is due up to it. The shares
+ * add up to F, whatever the chunks. Position, payout, journal and cursor commit together.
  */
 export async function payDistribution(
   tx: Tx,
@@ -75,10 +75,9 @@ const lockRunning = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /**
- * One statement for all of a chunk: no row makes a way of its own through JavaScript. Where the
- * member wanted all of it invested anew, what is paid on the day of maturity grows the position
- * that the principal went into, if it is still open and its plan takes so much; otherwise it stays
- * profit.
+ * Pays a chunk in one SQL statement. Under `reinvest_all`, what is paid on the day of maturity
+ * grows the position that the principal went into, if it is still open and within the plan's
+ * limits; otherwise it is profit.
  */
 async function payChunk(tx: Tx, distribution: Distribution, limit: number): Promise<PaidChunk> {
   const { id, plan_id, on_day, funded_cents, due_cents, done_due } = distribution

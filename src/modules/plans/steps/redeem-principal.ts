@@ -15,7 +15,7 @@ import type { PlansTables } from '../tables.ts'
 
 export type RedeemPrincipal = {
   memberId: string
-  /** What cash doesn't cover, above zero. */
+  /** The amount that cash does not cover, above zero. */
   amount: Cents
   /**
    * The member's own pick, in its order; without it the newest positions go first, those that ask
@@ -28,11 +28,11 @@ export type RedeemPrincipal = {
 }
 
 /**
- * Takes an amount out of a member's open positions for a withdrawal and answers the parts with the
- * transfers that the caller posts beside its own (principal → cash). The parts stop accruing on the
- * day and keep what they accrued. Throws `not_found` for a picked position that isn't an open one
- * of the member's, `notice_needed` (409) for one whose plan asks for notice, `insufficient_funds`
- * (422) when the positions hold less.
+ * Redeems an amount from a member's open positions for a withdrawal, and returns the parts with the
+ * transfers (principal → cash) that the caller posts. The parts stop accruing that day; what they
+ * accrued falls due at maturity. Throws `not_found` (404) for a picked position that is not an open
+ * one of the member, `notice_needed` (409) for one with a notice period, `insufficient_funds` (422)
+ * when the positions hold less.
  */
 export async function redeemPrincipal(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function redeemPrincipal(
 }
 
 /**
- * Locked in id order, so that two callers never wait for each other; answered in the order in which
- * they give.
+ * Locks in order of id, so that two callers never wait for each other, and returns the positions in
+ * the order in which they are used.
  */
 async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipal) {
   const open = await tx

@@ -52,8 +52,8 @@ type TakenPart = PositionPart &
   }
 
 /**
- * What is due of a plan stays as it is while it is paid: the lock is the one under which a
- * distribution begins.
+ * Throws while a distribution of one of the plans runs. What is due must not change meanwhile; a
+ * distribution begins under the same lock.
  */
 async function assertNoneRuns(tx: Tx, planIds: readonly string[]) {
   if (planIds.length === 0) return
@@ -85,8 +85,8 @@ async function assertNoneRuns(tx: Tx, planIds: readonly string[]) {
 }
 
 /**
- * What fell due, worked out anew: what a position held at maturity is its principal without the
- * parts taken before.
+ * Recomputes the return due of matured positions: their principal at maturity is the original less
+ * the parts taken before.
  */
 async function raiseDue(tx: Tx, ended: readonly TakenPart[]) {
   const parts = await listRedeemedParts(

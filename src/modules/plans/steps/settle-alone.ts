@@ -7,8 +7,8 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 export class AnotherSettles extends Error {}
 
 /**
- * One step of settling in a transaction of its own, while nobody else takes one. Throws
- * `AnotherSettles`.
+ * Runs one settlement step in its own transaction under a lock. Throws `AnotherSettles` while
+ * another process holds the lock.
  */
 export const settleAlone = <Result>(
   app: Pick<App, 'db'>,

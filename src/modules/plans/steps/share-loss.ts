@@ -7,9 +7,8 @@ import { computeLossShares, type Loss, type LossShare } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * What each open position of the plan bears of a loss at this moment, by id; the positions are held
- * until the transaction ends. Throws `loss_exceeds_principal` (422) when the plan's positions hold
- * less: nobody owes more than was invested.
+ * Returns the share of a loss that each open position of a plan bears, by id, and locks the
+ * positions. Throws `loss_exceeds_principal` (422) when they hold less.
  */
 export async function shareLoss(
   tx: Tx,
@@ -42,7 +41,10 @@ const createLossTooLargeError = (invested: Cents) =>
 
 const AT_ONCE = 5_000
 
-/** Lowers the positions by their shares and keeps each one; what holds nothing any more is lost. */
+/**
+ * Reduces the positions by their shares and stores each share; a position with nothing left is
+ * lost.
+ */
 export async function reducePositions(
   tx: Tx,
   lossId: string,
@@ -68,8 +70,8 @@ export async function reducePositions(
 }
 
 /**
- * Waiting notices of a loss's positions are cut to what is left, those that end first kept first;
- * of nothing they end.
+ * Reduces pending notices of the positions to what is left, later ones first; a notice with nothing
+ * left ends.
  */
 export async function reduceRedemptionNotices(tx: Tx, lossId: string, at: Date): Promise<void> {
   await sql`

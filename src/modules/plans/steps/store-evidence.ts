@@ -10,8 +10,8 @@ import type { Evidence } from '../model.ts'
 const FIELD = 'evidence'
 
 /**
- * The file as it may be kept. Throws `evidence_needed` (400) without one, and what `sanitiseUpload`
- * throws.
+ * Returns the file in its stored form. Throws `evidence_needed` (400), and the errors of
+ * `sanitiseUpload`.
  */
 export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeFile> {
   if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)
@@ -19,9 +19,9 @@ export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeF
 }
 
 /**
- * Keeps a file that shows what a plan earned or lost, with the transaction that names it: where
- * that fails, no file stays. A file is removed only while no row can name it: a COMMIT that failed
- * may be one that nobody was told of.
+ * Stores evidence together with the transaction that references it, and removes the file when the
+ * transaction fails. It stays while a row might reference it: a failed COMMIT may have succeeded on
+ * the server.
  */
 export async function storeEvidence<Result>(
   app: Pick<App, 'db' | 'files'>,

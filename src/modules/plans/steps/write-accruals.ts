@@ -14,10 +14,10 @@ type Total = {
 }
 
 /**
- * Keeps the control totals of each plan for some days, the first time alone: a day that has its
- * totals keeps them. Counted is every position whose term runs, also where all of it was withdrawn
- * or lost since: what it had accrued falls due as well. A plan without one has no row. The sums
- * equal those over `computeAccrued`, to the cent.
+ * Stores the control totals of each plan for some days; a day that has totals is left unchanged.
+ * Includes every position whose term runs, also one withdrawn or lost entirely, since its accrued
+ * return falls due. A plan without positions has no row. The sums equal those of `computeAccrued`,
+ * to the cent.
  */
 export async function writeAccruals(tx: Tx, first: Day, last: Day, at: Date): Promise<void> {
   if (await isWritten(tx, last)) return
@@ -45,21 +45,21 @@ const isWritten = async (tx: Tx, day: Day) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * `floor(b × N / (10000 × T))`, in whole numbers, N at most the principal over the term; what would
- * leave 64 bits is worked out with more.
+ * `floor(b × N / (10000 × T))` in whole numbers, N at most the principal over the term; numeric
+ * where 64 bits would overflow.
  */
 const buildTargetSql = (n: string) => `case when o.principal_cents <= 9000000000000 / o.term_days
   then o.target_bps * (${n}) / (10000 * o.term_days)
   else div(o.target_bps::numeric * (${n}), 10000 * o.term_days)::bigint end`
 
-/** One day is a constant to the planner, which then reads the positions once and with all hands. */
+/** A single day is a constant to the planner, which then scans the positions once, in parallel. */
 const buildDaysSql = (first: Day, last: Day) =>
   first === last
     ? sql`(values (${sql.lit(first)}::date)) as d (day)`
     : sql`(select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day)
       as d`
 
-/** By plan and day what is invested, accrued and due, without writing it down. */
+/** Computes what is invested, accrued and due by plan and day, without storing it. */
 export async function computeAccrualTotals(
   reader: Reader,
   first: Day,
@@ -77,10 +77,9 @@ const COLUMNS =
   'o.opened_on, d.day'
 
 /**
- * All positions are summed in one reading as if nothing had left them, and those of which a part
- * left are then put right, each under one floor. They hold less than was put in, which sorts out
- * all others before anything is joined. How it is joined is left to the planner: where there are
- * many it reads them once more with all hands, instead of one by one.
+ * Sums all positions in one scan as if nothing had left them, then corrects those of which a part
+ * left, each under one floor. Those hold less than their principal, which filters them before any
+ * join. The planner chooses the join.
  */
 function buildTotalsQuery(first: Day, last: Day) {
   const days = buildDaysSql(first, last)

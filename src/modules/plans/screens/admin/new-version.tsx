@@ -13,8 +13,7 @@ import { PlanForm } from '../../components/plan-form.tsx'
 const ALL = '/admin-dashboard/plans'
 
 /**
- * Writes down the first version of a plan, or the next one, beginning with what another version
- * says.
+ * The screen that proposes a plan or its next version, starting with the values of another version.
  */
 export default function NewVersion() {
   const [params] = useSearchParams()

@@ -113,7 +113,7 @@ const Closed = ({ plan }: { plan: StaffPlan }) => (
   </Callout>
 )
 
-/** The same answer as for any other wrong address. */
+/** Shows the page of any unknown address. */
 const NoPlan = () => (
   <Stack>
     <PageTitle>Page not found</PageTitle>

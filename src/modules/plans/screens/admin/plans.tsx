@@ -67,7 +67,7 @@ export default function Plans() {
   )
 }
 
-/** Each plan with its figures; undefined until both are known. */
+/** Returns each plan with its figures; undefined until both have loaded. */
 function usePlans() {
   const plans = useQuery(planCalls.all.queryOptions())
   const figures = useQuery(planCalls.figures.queryOptions())

@@ -50,7 +50,7 @@ export default function Position() {
   )
 }
 
-/** Target, accrued, due and paid are four words with four figures. */
+/** Shows target, accrued, due and paid as four figures. */
 function Figures({ position }: { position: PositionTimeline | undefined }) {
   const getFigure = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') =>
     position?.[field] ?? '0'
@@ -134,7 +134,7 @@ function Term({ position }: { position: PositionTimeline }) {
   )
 }
 
-/** The same answer as for any other wrong address. */
+/** Shows the page of any unknown address. */
 const NoPosition = () => (
   <Stack>
     <PageTitle>Page not found</PageTitle>

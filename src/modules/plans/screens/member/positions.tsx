@@ -65,7 +65,7 @@ const columns: readonly Column<OwnPosition>[] = [
   ),
 ]
 
-/** Every position the member has or had: running, matured, withdrawn, lost. */
+/** Lists all positions of the member: running, matured, withdrawn and lost. */
 export default function Positions() {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   const state = useUrlTableState()
