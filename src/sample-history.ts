@@ -8,7 +8,7 @@ import type {
 } from '#modules/plans/seed.ts'
 import type { SampleWithdrawal } from '#modules/withdrawals/seed.ts'
 
-/** From BIP 173 and EIP 55: well formed, known to everybody as samples, and nobody's. */
+/** From BIP 173 and EIP 55: well formed, published as examples, owned by no one. */
 export const BITCOIN = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
 export const ETHEREUM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
@@ -27,7 +27,7 @@ export type Step =
   | { loss: SampleLoss & AgreementDates }
   | { redemptionNotice: SampleRedemptionNotice }
   | { adjustment: SampleAdjustment; of: Who }
-  /** What the house's days bring, up to this one. */
+  /** Settles the business dates up to this one. */
   | { settle: string }
   | { rewards: string }
 
@@ -35,10 +35,7 @@ const toUsdt = { method: 'USDT', address: ETHEREUM } as const
 const crypto = { family: 'crypto', plan: 'BASIC' } as const
 const property = { family: 'real_estate', plan: 'PLATINUM' } as const
 
-/**
- * What happened in the sandbox before anybody looked, in the order in which it happened. All money
- * in it is simulated.
- */
+/** The sandbox's history, in order. All money in it is simulated. */
 export const STORY: readonly Step[] = [
   {
     money: {

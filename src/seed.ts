@@ -34,9 +34,9 @@ const PLANS_SINCE = '2026-01-05T09:00:00Z'
 const INCENTIVES_SINCE = '2026-02-10T09:00:00Z'
 
 /**
- * Fills the sandbox with its sample plans and people, whose history is made by commands at their
- * story's dates. What is there already stays as it is, so that it can run at every start; answers
- * what it did, in lines to print.
+ * Fills the sandbox with sample plans and people, whose history is made by commands at the dates of
+ * the sample history. Leaves existing data unchanged, so it can run at every start. Returns lines
+ * to print.
  */
 export async function seed(config: Config): Promise<string[]> {
   if (config.MODE !== 'sandbox') return []
@@ -51,7 +51,7 @@ export async function seed(config: Config): Promise<string[]> {
 
 type People = { ruth: Admin; ines: Admin } & Record<Who, Member>
 
-/** The same for an app that is open: people, plans, and what happened before anybody looked. */
+/** Seeds an open app: people, plans and the sample history. */
 export async function seedSandbox(app: App): Promise<string[]> {
   const people = await seedPeople(app)
   const plans = await seedPlans(createAppAtInstant(app, PLANS_SINCE), people.ruth, people.ines)
@@ -67,10 +67,7 @@ export async function seedSandbox(app: App): Promise<string[]> {
   ]
 }
 
-/**
- * The story ends with this deposit; where it is, everything before was told, by this seed or an
- * earlier one.
- */
+/** Checks for the last deposit of the sample history, which proves that all earlier steps ran. */
 async function hasSampleHistory(app: App, { maya }: People): Promise<boolean> {
   const deposits = await listDeposits(app.db, app.clock.now(), { memberId: maya.id })
   const last = new Date(LAST.quoted).getTime()

@@ -58,7 +58,7 @@ const toRewardResponse = (reward: Reward, named: MemberReferenceLookup) => ({
   before: String(reward.sequence),
 })
 
-/** Without the readonly that a setting has. */
+/** Returns the setting as mutable arrays. */
 const toIncentivesResponse = ({
   referral,
   campaigns,

@@ -8,14 +8,14 @@ export const REWARD_KINDS = ['referral', 'campaign'] as const
 export type RewardKind = (typeof REWARD_KINDS)[number]
 
 /**
- * A claim waits for its turn at the budget; what is due waits for promotion money; both ends are
- * for good.
+ * waiting (for the campaign's budget) → due (for promotion money) → paid, or refused. Paid and
+ * refused are final.
  */
 export const REWARD_STATES = ['waiting', 'due', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
 export type Refusal = ClaimRefusal | 'self_referral' | 'nothing' | 'budget_used'
 
-/** Why there is no reward, as the staff reads it. */
+/** The reasons for no reward, as the staff reads them. */
 export const REFUSALS: Record<Refusal, string> = {
   off: 'Incentives of this kind were off.',
   country: 'It is not allowed in a country of who is involved.',
@@ -31,7 +31,7 @@ export type Reward = {
   /** The order in which first deposits were noted: who is first is served first. */
   sequence: bigint
   kind: RewardKind
-  /** Who is rewarded, and whose first deposit it is for. */
+  /** The member who is rewarded, and the member whose first deposit it is for. */
   memberId: string
   referredId: string
   depositId: string
@@ -45,7 +45,7 @@ export type Reward = {
   declineReason: Refusal | null
 }
 
-/** Where a reward stands. */
+/** Returns the state of a reward. */
 export function computeRewardState({
   declineReason: refusedBecause,
   paidAt,
@@ -58,11 +58,11 @@ export function computeRewardState({
 
 const BPS = 10_000n
 
-/** The share of a first deposit that its inviter is rewarded with, rounded down to the cent. */
+/** Returns the inviter's share of a first deposit, in cents, rounded down. */
 export const computeReferralCents = (credited: Cents, percentageBps: number): Cents =>
   mulDiv(credited, BigInt(percentageBps), BPS)
 
-/** Whether two accounts are one person's, as far as it can be told: one mailbox, or one phone. */
+/** Checks whether two accounts share a mailbox or a phone number, which suggests one person. */
 export const isSamePerson = (
   one: Pick<Member, 'email' | 'phoneNumber'>,
   other: Pick<Member, 'email' | 'phoneNumber'>,
@@ -70,7 +70,7 @@ export const isSamePerson = (
   normalizeMailbox(one.email) === normalizeMailbox(other.email) ||
   one.phoneNumber === other.phoneNumber
 
-/** What paying a reward posts: promotion money to the member's cash, and from nowhere else. */
+/** Returns the transfer of a reward: promotion money to the member's cash. */
 export const buildRewardTransfer = (
   { id, memberId, cents }: Pick<Reward, 'id' | 'memberId' | 'cents'>,
   on: string,
@@ -86,7 +86,10 @@ export const buildRewardTransfer = (
   actor,
 })
 
-/** What an invited person is told before they sign up; null when nobody would be rewarded. */
+/**
+ * Returns the sentence about the inviter's reward for a person who signs up; null when there would
+ * be none.
+ */
 export const describeInviterReward = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null

@@ -31,7 +31,7 @@ const toReward = (row: Selectable<AffiliateTables['reward']>): Reward => ({
   declineReason: row.refused_because,
 })
 
-/** The claim whose turn at a budget is next: the oldest that waits; null when none does. */
+/** Finds the oldest claim that waits for its campaign's budget. */
 export async function findWaiting(reader: Reader): Promise<Reward | null> {
   const row = await selectRewards(reader)
     .where('due_at', 'is', null)
@@ -43,7 +43,7 @@ export async function findWaiting(reader: Reader): Promise<Reward | null> {
   return row ? toReward(row) : null
 }
 
-/** The oldest reward behind a number that is due and not paid; null when there is none. */
+/** Finds the oldest reward with a higher number that is due and unpaid. */
 export async function findDue(reader: Reader, after: bigint): Promise<Reward | null> {
   const row = await selectRewards(reader)
     .where('due_at', 'is not', null)
@@ -66,12 +66,12 @@ const IN_STATE: Record<RewardState, ReturnType<typeof sql<boolean>>> = {
 export type RewardFilter = {
   memberId?: string
   state?: RewardState
-  /** Those noted before this one: the way to the next page. */
+  /** Lists rewards noted before this one: the cursor of the next page. */
   before?: bigint
   limit?: number
 }
 
-/** Rewards, refused ones too, newest first. */
+/** Lists rewards, newest first, including rejected ones. */
 export async function listRewards(reader: Reader, only: RewardFilter = {}): Promise<Reward[]> {
   const { memberId, state, before, limit = 50 } = only
   let query = selectRewards(reader).orderBy('sequence', 'desc').limit(limit)
@@ -84,7 +84,7 @@ export async function listRewards(reader: Reader, only: RewardFilter = {}): Prom
 
 export type RewardTotals = { due: Cents; paid: Cents }
 
-/** What is due and what was paid in rewards, to one member or to all. */
+/** Sums the rewards due and paid, in cents, of one member or of all. */
 export async function sumRewards(reader: Reader, memberId?: string): Promise<RewardTotals> {
   return await reader
     .withTables<AffiliateTables>()
@@ -97,7 +97,7 @@ export async function sumRewards(reader: Reader, memberId?: string): Promise<Rew
 
 export type Incentives = { referral: boolean; percentageBps: number; campaigns: boolean }
 
-/** Which incentives are on for a member of this country, and what inviting is rewarded with. */
+/** Returns the incentives that are on in a country, and the inviter's percentage. */
 export async function getIncentives(
   reader: Reader,
   config: ModeConfig,
@@ -113,7 +113,7 @@ export async function getIncentives(
   }
 }
 
-/** The member who may invite by this code, or null: somebody unverified invites nobody. */
+/** Finds the verified member with an invitation code. */
 export async function findInviter(reader: Reader, code: string): Promise<Member | null> {
   const inviter = await findMemberByReferralCode(reader, code)
   return inviter?.status === 'unverified' ? null : inviter

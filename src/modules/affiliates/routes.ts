@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Signing up, where somebody who was invited is told what that is rewarded with. */
+/** The sign-up page, which shows an invited person the reward. */
 export const affiliatePublicRoutes: RouteConfigEntry[] = [
   route('signup', './modules/affiliates/screens/public/sign-up.tsx'),
 ]

@@ -6,7 +6,7 @@ import type { Admin } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { setIncentives } from './commands/set-incentives.ts'
 
-/** What a sample member signed up with: see the seed of identity. */
+/** The campaign a sample member signed up with; see the seed of identity. */
 const SAMPLE_CAMPAIGN = 'spring-start'
 
 const CAMPAIGN = {
@@ -48,7 +48,7 @@ const RUNNING = {
   amount: 2_500n,
   budget: 50_000n,
 }
-/** So long it can be claimed in a sandbox; then it ends, and no other one takes its place. */
+/** The days for which it can be claimed in a sandbox. No other campaign follows it. */
 const RUNNING_DAYS = 60
 
 /** Publishes a campaign that runs from the day the sandbox is filled; its end never moves. */

@@ -8,14 +8,14 @@ import { payCapital } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 
-/** Promotion money out of the operator's own capital, as two admins record it. */
+/** Funds promotion money from the operator's capital, as two admins do. */
 export async function fundPromotion(app: App, cents: bigint): Promise<void> {
   await payCapital(app, cents)
   const funding = transfer(createId('prm'), 'promotion_funded', EQUITY, PROMOTION, cents)
   await runInTransaction(app.db, async (tx) => post(tx, await approveTransfers(tx, [funding])))
 }
 
-/** The sandbox's own settings, with whatever is given in their place: 10% for who invites. */
+/** Turns the incentives on: 10% for inviters, unless overridden. */
 export async function enableIncentives(
   app: App,
   overrides: {

@@ -3,22 +3,19 @@ import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { findPromise } from '#lib/promises.ts'
 
-/**
- * draft → published → ended: by its last day, or early with a reason. Nothing it says changes on
- * the way.
- */
+/** draft → published → ended, by its last day or early with a reason. Its content never changes. */
 export type CampaignState = 'draft' | 'published' | 'ended'
 
 export type Campaign = {
   id: string
-  /** What stands behind `?campaign=`. */
+  /** The code in `?campaign=`. */
   code: string
   name: string
   text: string
-  /** What each claim is rewarded with. */
+  /** The reward of each claim. */
   amount: Cents
   budget: Cents
-  /** How much of the budget has fallen due. */
+  /** The part of the budget that has fallen due. */
   used: Cents
   /** Both days are days of the campaign. */
   startsOn: Day
@@ -32,21 +29,21 @@ export type Campaign = {
   endedBecause: string | null
 }
 
-/** What a claim may be refused for before its turn at the budget. */
+/** The reasons to reject a claim before its turn at the budget. */
 export type ClaimRefusal = 'off' | 'country' | 'unknown' | 'not_running'
 
 export const NAME_LIMIT = 80
 export const WORDS_LIMIT = 500
 export const REASON_LIMIT = 500
 export const CODE_FORM = /^(?=.{2,40}$)[a-z0-9]+(-[a-z0-9]+)*$/
-/** How many of its last days a campaign is said to end soon. */
+/** The number of last days on which a campaign is shown as ending soon. */
 export const LAST_DAYS = 7
 export const ENDS_SOON = 'Offer Ends Soon'
 
-/** One code however it was typed behind an address. */
+/** Normalises a code as typed in an address. */
 export const normalizeCode = (text: string): string => text.trim().toLowerCase()
 
-/** Where a campaign stands on a day. */
+/** Returns the state of a campaign on a day. */
 export function computeCampaignState(
   { publishedAt, endedAt, endsOn }: Campaign,
   today: Day,
@@ -56,24 +53,25 @@ export function computeCampaignState(
 }
 
 /**
- * Whether it can be claimed on a day: published, begun, not ended, and with budget for one more.
+ * Checks whether it can be claimed on a day: published, begun, not ended, and with budget for one
+ * more.
  */
 export const isRunning = (campaign: Campaign, today: Day): boolean =>
   computeCampaignState(campaign, today) === 'published' &&
   today >= campaign.startsOn &&
   campaign.used + campaign.amount <= campaign.budget
 
-/** In its last seven days, the last one included, and at no other time. */
+/** Checks whether a day is among its last days, the very last one included. */
 export const isEndingSoon = ({ endsOn }: Pick<Campaign, 'endsOn'>, today: Day): boolean => {
   const left = countDays(today, endsOn)
   return left >= 0 && left < LAST_DAYS
 }
 
-/** The instant to count down to: the end of the last day, in UTC. */
+/** Returns the instant to count down to: the end of the last day, in UTC. */
 export const computeCampaignEnd = ({ endsOn }: Pick<Campaign, 'endsOn'>): Date =>
   new Date(`${addDays(endsOn, 1)}T00:00:00Z`)
 
-/** Whether somebody who signed up then claimed it: while it was public, on one of its days. */
+/** Checks whether a sign-up claimed it: on one of its days, while it was published. */
 export const isRunningAtSignUp = (
   campaign: Campaign,
   member: { createdAt: Date; signedUpOn: Day },
@@ -87,8 +85,8 @@ export const isRunningAtSignUp = (
 const FIELDS = ['name', 'text'] as const
 
 /**
- * Why a campaign's texts can't be published, with the phrase and its field; null when they promise
- * no return.
+ * Returns the error for a campaign text that promises a return, with the phrase and its field; null
+ * when none does.
  */
 export function findTextRefusal(
   texts: Pick<Campaign, (typeof FIELDS)[number]>,

@@ -30,14 +30,14 @@ const toCampaign = (row: Selectable<CampaignTables['campaign']>): Campaign => ({
   endedBecause: row.ended_because,
 })
 
-/** One campaign, or a 404. */
+/** Returns one campaign. Throws `not_found` (404). */
 export async function getCampaign(reader: Reader, id: string): Promise<Campaign> {
   const row = await selectCampaigns(reader).where('id', '=', id).executeTakeFirst()
   if (!row) throw createNotFoundError('This campaign')
   return toCampaign(row)
 }
 
-/** The campaign of a code, however it is written, or null; drafts too. */
+/** Finds the campaign of a code, also a draft. */
 export async function findCampaignByCode(reader: Reader, code: string): Promise<Campaign | null> {
   const row = await selectCampaigns(reader)
     .where('code', '=', normalizeCode(code))
@@ -45,16 +45,13 @@ export async function findCampaignByCode(reader: Reader, code: string): Promise<
   return row ? toCampaign(row) : null
 }
 
-/** All campaigns, newest first. */
+/** Lists all campaigns, newest first. */
 export async function listCampaigns(reader: Reader): Promise<Campaign[]> {
   const rows = await selectCampaigns(reader).orderBy('created_at', 'desc').orderBy('id').execute()
   return rows.map(toCampaign)
 }
 
-/**
- * The running campaign, of several the one that ends first, or null: whoever sees it could claim it
- * now.
- */
+/** Finds the running campaign that ends first; it can be claimed now. */
 async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign | null> {
   const rows = await selectCampaigns(reader)
     .where('published_at', 'is not', null)
@@ -68,9 +65,9 @@ async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign
 }
 
 /**
- * The campaign to show on a day to somebody of a country; null where there is none, campaigns are
- * off, or the country isn't allowed. A visitor whose country nobody knows is shown one in the
- * sandbox alone. With a code it is that one or none.
+ * Finds the campaign to show on a day in a country; null when there is none, campaigns are off or
+ * the country is not allowed. An unknown country sees one in the sandbox only. With a code it is
+ * that campaign or none.
  */
 export async function findPublicCampaign(
   reader: Reader,

@@ -8,8 +8,7 @@ import type { Campaign } from './model.ts'
 let made = 0
 
 /**
- * A campaign from today over thirty days, $25 a claim and $1,000 in all, with whatever is given in
- * its place.
+ * Builds a campaign of thirty days from today, $25 a claim and $1,000 in total, unless overridden.
  */
 export const buildCampaignInput = (
   today: string,
@@ -25,7 +24,7 @@ export const buildCampaignInput = (
   ...rest,
 })
 
-/** A campaign that is published. */
+/** Creates a published campaign. */
 export async function createPublishedCampaign(
   app: Pick<App, 'db' | 'clock'>,
   admin: Staff,

@@ -67,10 +67,7 @@ export const enquiriesApi = calls.router({
   }),
 })
 
-/**
- * What a page's form came to: nothing was refused, or what was, with what was written so that
- * nobody types it again.
- */
+/** The result of a page's form: accepted, or its errors with the values that were entered. */
 export type FormAnswer =
   | { sent: true }
   | { sent: false; status: number; errors: FieldRefusal[]; written: Record<string, string> }

@@ -14,7 +14,7 @@ const createLineSchema = (words: string, max: number) =>
     .max(max, `At most ${max} characters.`)
     .regex(/^\P{Cc}*$/u, 'This has to be one line of text.')
 
-/** What the forms of /contact and /career send; the page that shows them reads the same. */
+/** The fields of the forms on /contact and /career; the pages read the same schema. */
 export const enquiryForm = z.object({
   kind: z.enum(ENQUIRY_KINDS),
   name: createLineSchema('your name', LENGTHS.name),

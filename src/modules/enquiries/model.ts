@@ -3,20 +3,20 @@ import { DomainError } from '#lib/errors.ts'
 export const ENQUIRY_KINDS = ['contact', 'career'] as const
 export type EnquiryKind = (typeof ENQUIRY_KINDS)[number]
 
-/** Nobody has looked at it; somebody has; somebody has answered. */
+/** new (unread), read, or answered. */
 export const ENQUIRY_STATES = ['new', 'read', 'answered'] as const
 export type EnquiryState = (typeof ENQUIRY_STATES)[number]
 
-/** What a visitor wrote to the operator. */
+/** A visitor's message to the operator. */
 export type Enquiry = {
   id: string
-  /** Where it stands among all; pass it as `before` to read on. */
+  /** Its position among all; pass it as `before` for the next page. */
   sequence: bigint
   kind: EnquiryKind
   name: string
   email: string
   phone: string | null
-  /** What it is about, or the position that somebody applies for. */
+  /** The subject, or the position applied for. */
   subject: string
   message: string
   /** The file that came with an application. */
@@ -34,7 +34,7 @@ export const LENGTHS = { name: 120, email: 254, phone: 40, subject: 160, message
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 
-/** How long a form has to have been on somebody's screen, and how long it may be. */
+/** The minimum and maximum age of a form, from display to submission. */
 export const FORM_AGE_MS = { min: 3 * SECOND, max: 24 * HOUR } as const
 
 /**
@@ -47,8 +47,8 @@ export const LIMITS = {
 } as const
 
 /**
- * Refusals in words that a person who is mistaken for a program can act on: what was written stays
- * in the form.
+ * Error messages that a person mistaken for a program can act on; the form keeps the values
+ * entered.
  */
 export const refusals = {
   trap: () =>

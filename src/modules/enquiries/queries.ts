@@ -15,7 +15,7 @@ import type { EnquiryTables } from './tables.ts'
 const selectEnquiries = (reader: Reader) =>
   reader.withTables<EnquiryTables>().selectFrom('enquiry').selectAll()
 
-/** An enquiry as its row has it. */
+/** Returns an enquiry from its row. */
 export const toEnquiry = (row: Selectable<EnquiryTables['enquiry']>): Enquiry => ({
   id: row.id,
   sequence: row.sequence,
@@ -36,14 +36,14 @@ export const toEnquiry = (row: Selectable<EnquiryTables['enquiry']>): Enquiry =>
   handledBy: row.handled_by,
 })
 
-/** One enquiry, or a 404. */
+/** Returns one enquiry. Throws `not_found` (404). */
 export async function getEnquiry(reader: Reader, id: string): Promise<Enquiry> {
   const row = await selectEnquiries(reader).where('id', '=', id).executeTakeFirst()
   if (!row) throw createNotFoundError('The message')
   return toEnquiry(row)
 }
 
-/** `open`: whatever nobody has answered. */
+/** `open`: all that are not answered. */
 export type EnquiryFilter = {
   kind?: EnquiryKind
   state?: EnquiryState | 'open'
@@ -51,7 +51,7 @@ export type EnquiryFilter = {
   limit?: number
 }
 
-/** What visitors wrote, newest first; at most 200 at a time. */
+/** Lists enquiries, newest first, at most 200. */
 export async function listEnquiries(
   reader: Reader,
   filter: EnquiryFilter = {},
@@ -66,7 +66,7 @@ export async function listEnquiries(
   return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toEnquiry)
 }
 
-/** How many nobody has looked at, and how many nobody has answered, those included. */
+/** Counts the unread enquiries, and the unanswered ones including those. */
 export async function countEnquiries(reader: Reader): Promise<{ unread: number; open: number }> {
   const { unread, open } = await reader
     .withTables<EnquiryTables>()
@@ -87,16 +87,13 @@ const PURPOSE = 'enquiry-form'
 const signStamp = (app: Stamps, at: string) =>
   computeKeyedDigest(app.config, PURPOSE, at).toString('base64url').slice(0, 24)
 
-/**
- * What a form carries so that it can be told when it was handed out, and by whom: nobody else can
- * write one.
- */
+/** Returns a signed stamp for a form: the time at which this server displayed it. */
 export function createFormStamp(app: Stamps): string {
   const at = app.clock.now().getTime().toString(36)
   return `${at}.${signStamp(app, at)}`
 }
 
-/** Throws unless the form was handed out by this house, not a moment and not days ago. */
+/** Throws unless this server displayed the form, at least seconds and at most hours ago. */
 export function assertFormShown(app: Stamps, stamp: string): void {
   const [at = '', signed] = stamp.split('.')
   const age = app.clock.now().getTime() - Number.parseInt(at, 36)
@@ -104,7 +101,7 @@ export function assertFormShown(app: Stamps, stamp: string): void {
   if (age < FORM_AGE_MS.min) throw refusals.tooQuick()
 }
 
-/** Of some keys of uploaded files those that an application still names. */
+/** Lists those of the keys that an application references. */
 export async function listReferencedCvs(reader: Reader, keys: string[]): Promise<string[]> {
   const rows = await selectEnquiries(reader).where('cv_key', 'in', keys).execute()
   return rows.flatMap(({ cv_key: key }) => (key ? [key] : []))

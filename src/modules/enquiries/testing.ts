@@ -3,7 +3,7 @@ import { type SendEnquiry, sendEnquiry } from './commands/send-enquiry.ts'
 import { type Enquiry, FORM_AGE_MS } from './model.ts'
 import { createFormStamp } from './queries.ts'
 
-/** A form that has been on somebody's screen for long enough. */
+/** Returns the stamp of a form that was displayed long enough ago. */
 const createAgedStamp = (app: App): string =>
   createFormStamp({
     config: app.config,
@@ -12,7 +12,7 @@ const createAgedStamp = (app: App): string =>
 
 let written = 0
 
-/** What a visitor writes, with whatever is given in its place. */
+/** Builds a visitor's enquiry, unless overridden. */
 export const buildEnquiryInput = (app: App, rest: Partial<SendEnquiry> = {}): SendEnquiry => ({
   kind: 'contact',
   name: 'Nadia Visitor',
@@ -23,11 +23,11 @@ export const buildEnquiryInput = (app: App, rest: Partial<SendEnquiry> = {}): Se
   ...rest,
 })
 
-/** A message that has arrived. */
+/** Sends an enquiry. */
 export const createTestEnquiry = (app: App, rest: Partial<SendEnquiry> = {}): Promise<Enquiry> =>
   sendEnquiry(app, { address: `192.0.2.${++written % 250}` }, buildEnquiryInput(app, rest))
 
-/** A whole PDF of one empty page. */
+/** Builds a PDF of one empty page. */
 export function buildCvDocument(): Uint8Array {
   const body = [
     '%PDF-1.4',

@@ -116,7 +116,7 @@ const formatFileName = ({ from, to }: Statement, type: string) =>
 const BLOCKS = 5
 const LINKS = 1_000
 
-/** Where the next page begins: behind the last of a full one. */
+/** Returns the cursor of the next page: the last block of a full page. */
 const pickNextCursor = (page: readonly { block: string }[], size: number) =>
   page.length < size ? null : (page.at(-1)?.block ?? null)
 

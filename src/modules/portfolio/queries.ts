@@ -29,11 +29,11 @@ export type Figures = {
   withdrawn: Cents
   /** An estimate of terms that run; in no balance. */
   accrued: Cents
-  /** Of terms that have ended, not paid yet; in no balance. */
+  /** Of matured positions, not paid yet; in no balance. */
   due: Cents
 }
 
-/** Everything that is true of one member's money on a day, from the books. */
+/** Returns a member's figures on a day, from the ledger. */
 export async function getFigures(reader: Reader, memberId: string, today: Day): Promise<Figures> {
   return await readFigures(
     reader,
@@ -67,7 +67,7 @@ async function readFigures(
 
 export type Portfolio = { member: Member; figures: Figures; positions: PositionView[] }
 
-/** A member with figures and positions, for the staff's eyes as for the member's own. */
+/** Returns a member with figures and positions, for the staff and the member alike. */
 export async function getPortfolio(
   reader: Reader,
   memberId: string,
@@ -83,7 +83,7 @@ export async function getPortfolio(
 
 export type OwnEntry = {
   entry: bigint
-  /** The folio: its gapless number in the sealed books, null until the seal a moment later. */
+  /** Its gapless journal number; null until its block is added a moment later. */
   journalNumber: bigint | null
   kind: Kind
   description: string
@@ -95,7 +95,7 @@ export type OwnEntry = {
   reason: string | null
 }
 
-/** The newest rows of the journal that concern a member, each once, newest first. */
+/** Lists a member's newest journal rows, each once. */
 export async function listOwnEntries(
   reader: Reader,
   memberId: string,
@@ -120,7 +120,7 @@ export async function listOwnEntries(
   }))
 }
 
-/** Of some keys of files those of a member's own data that can still be had, or are being made. */
+/** Lists those of the keys that belong to a data export which is ready or being built. */
 export async function listReferencedDataExports(reader: Reader, keys: string[]): Promise<string[]> {
   const rows = await reader
     .withTables<PortfolioTables>()

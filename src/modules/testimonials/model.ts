@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 
-/** What a member agrees to, as it is shown beside the box; a new wording is a new version. */
+/** The consent a member ticks; a changed text is a new version. */
 export const CONSENT = {
   version: '2026-11-22',
   text:
@@ -16,7 +16,7 @@ export type Testimonial = {
   text: string
   /** As the member wants to be named in public. */
   shownName: string
-  /** What stands below the name, such as a trade; may be empty. */
+  /** The line below the name, such as a trade; may be empty. */
   shownAs: string
   consent: { version: string; text: string; grantedAt: Date; withdrawnAt: Date | null }
   state: TestimonialState
@@ -31,7 +31,7 @@ const rejectField = (code: string, message: string, field: string) => {
   throw new DomainError(code, 400, message, field)
 }
 
-/** What a form says, without what stands around it. Throws a 400 with the field. */
+/** Parses the trimmed texts of the form. Throws 400 with the field. */
 export function parseTestimonialTexts(input: { text: string; shownName: string; shownAs: string }) {
   const words = input.text.trim()
   const shownName = input.shownName.trim()

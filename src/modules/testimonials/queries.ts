@@ -7,7 +7,7 @@ import type { TestimonialTables } from './tables.ts'
 const selectTestimonials = (reader: Reader) =>
   reader.withTables<TestimonialTables>().selectFrom('testimonial').selectAll()
 
-/** A row as everybody else sees it. */
+/** Returns a testimonial from its row. */
 const toTestimonial = (row: Selectable<TestimonialTables['testimonial']>): Testimonial => ({
   id: row.id,
   memberId: row.member_id,
@@ -27,14 +27,14 @@ const toTestimonial = (row: Selectable<TestimonialTables['testimonial']>): Testi
       : null,
 })
 
-/** One testimonial, or a 404. */
+/** Returns one testimonial. Throws `not_found` (404). */
 export async function getTestimonial(reader: Reader, id: string): Promise<Testimonial> {
   const row = await selectTestimonials(reader).where('id', '=', id).executeTakeFirst()
   if (!row) throw createNotFoundError('This testimonial')
   return toTestimonial(row)
 }
 
-/** What a member says in public or has offered to; null for nothing, or nothing any more. */
+/** Finds the testimonial that a member has published or submitted. */
 export async function findOwn(reader: Reader, memberId: string): Promise<Testimonial | null> {
   const row = await selectTestimonials(reader)
     .where('member_id', '=', memberId)
@@ -43,7 +43,7 @@ export async function findOwn(reader: Reader, memberId: string): Promise<Testimo
   return row ? toTestimonial(row) : null
 }
 
-/** All that a member ever gave, those taken back included, newest first. */
+/** Lists all testimonials of a member, newest first, including withdrawn ones. */
 export async function listMemberTestimonials(
   reader: Reader,
   memberId: string,
@@ -56,14 +56,14 @@ export async function listMemberTestimonials(
   ).map(toTestimonial)
 }
 
-/** All of them, newest first, those taken back included. */
+/** Lists all testimonials, newest first, including withdrawn ones. */
 export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
   return (await selectTestimonials(reader).orderBy('given_at', 'desc').limit(500).execute()).map(
     toTestimonial,
   )
 }
 
-/** How many members have given, and nobody has read. */
+/** Counts the testimonials that staff has not read. */
 export async function countOffered(reader: Reader): Promise<number> {
   const { many } = await reader
     .withTables<TestimonialTables>()
@@ -75,10 +75,7 @@ export async function countOffered(reader: Reader): Promise<number> {
   return Number(many)
 }
 
-/**
- * `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is
- * invented.
- */
+/** `mark`: a fingerprint of the text, for its generated picture; portraits are never invented. */
 export type PublishedTestimonial = {
   text: string
   shownName: string
@@ -86,9 +83,7 @@ export type PublishedTestimonial = {
   mark: string
 }
 
-/**
- * What the public reads, newest first: true words of members who agreed to that, and nothing else.
- */
+/** Lists published testimonials, newest first: unedited texts of members with consent. */
 export async function listPublished(reader: Reader, limit = 12): Promise<PublishedTestimonial[]> {
   return await reader
     .withTables<TestimonialTables>()

@@ -1,6 +1,6 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Below /admin-dashboard: what members say in public. */
+/** Below /admin-dashboard: members' testimonials. */
 export const testimonialAdminRoutes: RouteConfigEntry[] = [
   route('testimonials', 'modules/testimonials/screens/admin/testimonials.tsx'),
 ]

@@ -10,6 +10,6 @@ export const testimonialInput = {
   consentVersion: CONSENT.version,
 }
 
-/** A testimonial that a member has given, with the consent that belongs to it. */
+/** Creates a testimonial with its consent. */
 export const createTestimonial = (app: App, member: Member): Promise<Testimonial> =>
   giveTestimonial(app, member, testimonialInput)

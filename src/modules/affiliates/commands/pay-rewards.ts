@@ -32,7 +32,7 @@ export async function payRewards(app: App): Promise<void> {
   }
 }
 
-/** One worker at a time, or two would serve out of turn. */
+/** Runs the work under a lock, so that rewards are paid in order by one worker at a time. */
 async function withRewardsLock<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`select pg_advisory_xact_lock(hashtextextended('rewards', 0))`.execute(tx)
   return await work()
@@ -88,7 +88,10 @@ async function pay(tx: Tx, app: App, reward: Reward): Promise<void> {
   })
 }
 
-/** Money that went meanwhile ends the round; a closed account holds up nobody else. */
+/**
+ * Skips a reward that cannot be paid: a lack of money ends the round, a closed account does not
+ * block the others.
+ */
 function passOver(
   app: App,
   error: unknown,

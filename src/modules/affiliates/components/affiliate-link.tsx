@@ -7,7 +7,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { affiliateCalls } from './calls.tsx'
 
-/** The link that a member invites by, with its Copy button; `shown` without the scheme. */
+/** Shows a member's invitation link with a Copy button; `shown` is the link without its scheme. */
 export const LinkLine = ({ link }: { link: string }) => (
   <CopyLine
     text={link}
@@ -16,7 +16,7 @@ export const LinkLine = ({ link }: { link: string }) => (
   />
 )
 
-/** The affiliate link with what it brought; nothing where inviting isn't allowed. */
+/** Shows the affiliate link with its results; renders nothing where inviting is not allowed. */
 export function AffiliateLink() {
   const { data } = useQuery(affiliateCalls.incentives.queryOptions())
   const incentives = data?.data

@@ -3,7 +3,7 @@ import type { affiliatesContract } from '../contract.ts'
 
 export const affiliateCalls = createModuleCalls<typeof affiliatesContract>('affiliates')
 
-/** Somebody whom the member has invited: no more of them than the contract says. */
+/** A person the member invited, with the few fields the contract allows. */
 export type OwnAffiliate = Awaited<
   ReturnType<typeof affiliateCalls.affiliates.call>
 >['data'][number]

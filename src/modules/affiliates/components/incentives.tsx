@@ -22,7 +22,7 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { affiliateCalls, type StaffIncentives } from './calls.tsx'
 
-/** Which incentives are on, and in which countries; an owner changes it. */
+/** Shows which incentives are on, and in which countries; an owner can change them. */
 export function Incentives() {
   const { data, isError, refetch } = useQuery(affiliateCalls.readIncentives.queryOptions())
   const runs = usePermission('house.run')

@@ -18,7 +18,7 @@ import type { RewardSums } from './calls.tsx'
 
 type PromotionAction = 'fund' | 'return'
 
-/** What there is to pay rewards with, beside what is due and what was paid. */
+/** Shows the promotion money available, and the rewards that are due and paid. */
 export function Promotion({ sums }: { sums: RewardSums | undefined }) {
   const funds = usePermission('promotion.fund')
   const [action, setAction] = useState<PromotionAction>()

@@ -92,7 +92,7 @@ const LABELS: Record<RewardState, string> = {
   refused: 'Refused',
 }
 
-/** Every reward, refused ones with the reason. */
+/** Lists all rewards, rejected ones with the reason. */
 export function RewardsTable({
   campaigns = [],
 }: {

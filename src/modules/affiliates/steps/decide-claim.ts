@@ -5,8 +5,8 @@ import { findWaiting } from '../queries.ts'
 import type { AffiliateTables } from '../tables.ts'
 
 /**
- * Decides on the oldest claim that waits: due while its campaign's budget lasts, else refused.
- * False when none waits.
+ * Decides on the oldest waiting claim: due while its campaign's budget lasts, else rejected.
+ * Returns false when none waits.
  */
 export async function decideClaim(tx: Tx, app: Pick<App, 'clock'>): Promise<boolean> {
   const claim = await findWaiting(tx)

@@ -25,9 +25,8 @@ type RewardDecision = {
 }
 
 /**
- * Writes down what a member's first completed deposit is rewarded with, if it is the first; a later
- * one changes nothing. It only reads and inserts, never refuses, and waits for no budget and no
- * promotion money: `pay-rewards` sees to both.
+ * Records the rewards for a member's first completed deposit; does nothing for a later one. Only
+ * reads and inserts, never throws a refusal, and waits for no budget: `pay-rewards` applies it.
  */
 export async function recordFirstDeposit(
   tx: Tx,
@@ -52,7 +51,7 @@ export async function recordFirstDeposit(
   if (found.some((one) => one.declineReason === null)) await app.jobs.enqueue(tx, PAY_REWARDS, {})
 }
 
-/** For the one who invited, and nobody above. */
+/** Records the reward of the direct inviter alone. */
 async function judgeReferral(
   tx: Tx,
   app: Pick<App, 'config'>,
@@ -71,7 +70,10 @@ async function judgeReferral(
   return { kind: 'referral', rewarded: inviter.id, campaignId: null, cents, declineReason: refused }
 }
 
-/** Both countries have to be allowed, and both accounts have to be of different people. */
+/**
+ * Returns the reason for no referral reward: a country that is not allowed, or two accounts of one
+ * person.
+ */
 function findReferralRefusal(
   inviter: Member,
   member: Member,
@@ -94,7 +96,7 @@ async function judgeCampaign(
   return judged && { kind: 'campaign', rewarded: member.id, ...judged }
 }
 
-/** A referral is due at once; a claim waits for its turn at the budget. */
+/** Returns the row of a reward. A referral is due at once; a claim waits for the budget. */
 const toRewardRow = (
   judged: RewardDecision,
   { memberId, depositId, on }: FirstDeposit,

@@ -30,8 +30,8 @@ export type CreateCampaign = {
 }
 
 /**
- * Writes down a campaign, which nobody is shown before it is published. Throws `promises_return`
- * (422) with the phrase, `invalid_campaign` (422) with the field, `campaign_code_taken` (409).
+ * Creates a campaign as a draft. Throws `promises_return` (422) with the phrase, `invalid_campaign`
+ * (422) with the field, `campaign_code_taken` (409).
  */
 export async function createCampaign(
   app: Pick<App, 'db' | 'clock'>,
@@ -75,7 +75,7 @@ export async function createCampaign(
   })
 }
 
-/** What was said, tidied; or everything about it that can't be, in one refusal. */
+/** Returns the trimmed input. Throws one error with every field that is wrong. */
 async function validateCampaign(input: CreateCampaign, today: Day): Promise<CreateCampaign> {
   const [code, name, text] = [normalizeCode(input.code), input.name.trim(), input.text.trim()]
   const { amount, budget, startsOn, endsOn } = input

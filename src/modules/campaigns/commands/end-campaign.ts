@@ -11,8 +11,8 @@ import type { CampaignTables } from '../tables.ts'
 export type EndCampaign = { campaignId: string; reason: string }
 
 /**
- * Ends a published campaign before its last day: nobody can claim it any more, and what was claimed
- * before stays claimed. Throws `reason_needed` (400), `not_published` and `already_ended` (409).
+ * Ends a published campaign before its last day. It can no longer be claimed; earlier claims stay.
+ * Throws `reason_needed` (400), `not_published` and `already_ended` (409).
  */
 export async function endCampaign(
   app: Pick<App, 'db' | 'clock'>,

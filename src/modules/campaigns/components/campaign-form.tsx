@@ -9,7 +9,7 @@ import { campaignCalls } from './calls.tsx'
 
 type Props = { back: string; onCreated: (id: string, message: string) => Promise<void> }
 
-/** Everything that a campaign says, once. */
+/** The form that creates a campaign. */
 export function CampaignForm({ back, onCreated }: Props) {
   const form = useFormAction(async (fields) => {
     const {

@@ -74,7 +74,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** All campaigns, each opening to what it says and what was used of its budget. */
+/** Lists all campaigns; a row opens its text and its budget. */
 export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
   const { openId, open } = useOpenRow()
   const state = useUrlTableState()

@@ -12,8 +12,8 @@ export type JudgedClaim =
   | { campaignId: string | null; cents: Cents; declineReason: ClaimRefusal }
 
 /**
- * Says whether what a member claimed at sign-up may be rewarded now; null for who claimed nothing.
- * Locks nothing.
+ * Returns whether a member's claim at sign-up may be rewarded now; null without a claim. Locks
+ * nothing.
  */
 export async function judgeClaim(
   tx: Tx,

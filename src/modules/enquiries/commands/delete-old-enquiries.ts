@@ -6,8 +6,8 @@ import type { EnquiryTables } from '../tables.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Deletes what visitors wrote longer ago than the operator keeps messages, with the files; answers
- * how many.
+ * Deletes enquiries older than the operator's retention period, with their files. Returns the
+ * count.
  */
 export async function deleteOldEnquiries(app: App): Promise<number> {
   const gone = await runInTransaction(app.db, async (tx) => {

@@ -13,11 +13,14 @@ import type { EnquiryTables } from '../tables.ts'
 export type MarkEnquiry = {
   id: string
   state?: EnquiryState | undefined
-  /** One of the staff, or null for nobody. */
+  /** The id of a member of staff, or null to unassign. */
   assignedTo?: string | null | undefined
 }
 
-/** Notes how far a message is, and whose it is. Throws `not_staff` (422) when nobody has the id. */
+/**
+ * Sets the state and the assignee of an enquiry. Throws `not_found` (404), `not_staff` (422) for an
+ * unknown assignee.
+ */
 export async function markEnquiry(
   app: Pick<App, 'db' | 'clock' | 'events'>,
   admin: Staff,

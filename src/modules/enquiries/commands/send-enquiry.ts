@@ -11,7 +11,7 @@ import { type Enquiry, type EnquiryKind, LIMITS, refusals } from '../model.ts'
 import { assertFormShown, toEnquiry } from '../queries.ts'
 import type { EnquiryTables } from '../tables.ts'
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export type RequestSource = { address: string }
 
 export type SendEnquiry = {
@@ -22,17 +22,16 @@ export type SendEnquiry = {
   subject: string
   message: string
   cv?: Uint8Array | undefined
-  /** A field that people don't see: whoever fills it in is a program. */
+  /** A field that is hidden from people; a value means that a program filled it in. */
   website?: string | undefined
-  /** What `createFormStamp` wrote into the form. */
+  /** The stamp that `createFormStamp` wrote into the form. */
   shown: string
 }
 
 /**
- * Keeps what a visitor wrote, with the file of an application, and mails it to the operator. Spam
- * is kept out without a third party: a field that only programs fill in, a form that has to have
- * been open for three seconds, and limits by address, by e-mail and for all together. What is
- * refused leaves nothing behind, no file either.
+ * Stores a visitor's enquiry, with the file of an application, and mails it to the operator. Spam
+ * protection needs no third party: a hidden field, a minimum of three seconds on the form, and
+ * limits by address, by e-mail and in total. A rejected enquiry leaves no row and no file.
  */
 export async function sendEnquiry(
   app: App,
@@ -57,8 +56,8 @@ export async function sendEnquiry(
 }
 
 /**
- * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was
- * told of.
+ * Removes the file only while no row can reference it: a failed COMMIT may have succeeded on the
+ * server.
  */
 async function storeEnquiry(app: App, input: SendEnquiry, cv: SafeFile | null): Promise<Enquiry> {
   const key = cv && `cvs/${createId('cv')}`

@@ -9,13 +9,12 @@ import { buildDataExportKey, DATA_EXPORT_LIFETIME_MS } from '../model.ts'
 import { PARTS } from '../queries/data-export-parts.ts'
 import type { PortfolioTables } from '../tables.ts'
 
-/** Progress is told every so many parts. */
+/** The number of parts after which progress is stored. */
 const PARTS_PER_UPDATE = 3
 
 /**
- * Gathers what a member asked for, part by part, writes the file, and tells the member. Run again
- * after it was broken off it begins anew; once the file is ready, or nobody wants it any more, it
- * does nothing.
+ * Gathers a member's data part by part, writes the file and notifies the member. An interrupted run
+ * starts again; it does nothing once the file is ready or the request is gone.
  */
 export async function buildDataExport(app: App, id: string): Promise<void> {
   const memberId = await findWaiting(app, id)
@@ -64,7 +63,7 @@ const updateProgress = (app: App, id: string, done: number) =>
       .execute(),
   )
 
-/** Who has left meanwhile has no dossier any more. */
+/** Marks the export as ready, unless the member has left meanwhile. */
 async function markReady(
   app: App,
   memberId: string,

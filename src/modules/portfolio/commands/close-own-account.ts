@@ -10,9 +10,8 @@ import { closeAccount } from '../steps/close-account.ts'
 export type CloseOwnAccount = { password: string; confirmation: string }
 
 /**
- * Closes a member's own account, for good: the password is asked again and the words have to be
- * typed. Throws what `closeAccount` throws, `password_wrong` and `not_confirmed` (422); then
- * everything is as it was.
+ * Closes a member's own account for good, after the password and the confirmation phrase. Throws
+ * `password_wrong` and `not_confirmed` (422), and the errors of `closeAccount`.
  */
 export async function closeOwnAccount(
   app: App,

@@ -8,10 +8,7 @@ import type { PortfolioTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
 
-/**
- * Erases what the law had us keep of closed accounts and whose time is over: proofs of payment, and
- * mails.
- */
+/** Erases the proofs and mails of closed accounts when their statutory retention ends. */
 export async function eraseClosed(app: App): Promise<void> {
   const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
   for (const memberId of await listClosedMembers(app, 'proofs_erased_at', proofDays)) {

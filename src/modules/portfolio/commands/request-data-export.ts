@@ -15,9 +15,9 @@ import type { PortfolioTables } from '../tables.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Begins to gather a member's own data; a job makes the file, and a mail says when it is ready.
- * Throws `password_wrong` (422), `dossier_waiting` (409) while one is being made, and
- * `too_many_dossiers` (429) for a third within 24 hours.
+ * Requests a member's data export; a job builds the file and a mail says when it is ready. Throws
+ * `password_wrong` (422), `dossier_waiting` (409) while one is being built, and `too_many_dossiers`
+ * (429) for a third within 24 hours.
  */
 export async function requestDataExport(
   app: App,

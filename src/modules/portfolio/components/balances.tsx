@@ -16,8 +16,8 @@ const TERM_WORDS: Record<SumTerm, string> = {
 const ALWAYS: readonly SumTerm[] = ['deposits', 'withdrawn']
 
 /**
- * How the balance comes about; not while it is read anew, since a sum that doesn't come to what
- * stands above it is never shown.
+ * Builds the sum below the balance; none while it reloads, since a sum that differs from the
+ * balance is never shown.
  */
 function buildBalanceSum(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
   if (toCents(balance) !== toCents(user.withdrawable_balance)) return undefined
@@ -42,8 +42,8 @@ const buildFigureLink = (figure: string) => ({
 type Props = { user: OwnUser | undefined; course: OwnCourse | undefined }
 
 /**
- * What the member has: the figures of the books with their sum, and below, in no balance, what is
- * estimated or due.
+ * Shows the member's balances with their sum, and below, in no balance, the estimates and returns
+ * due.
  */
 export function Balances({ user, course }: Props) {
   const sum = user && course && buildBalanceSum(user, course)

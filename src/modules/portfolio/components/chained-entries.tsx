@@ -66,7 +66,7 @@ const columns: readonly Column<CheckedRow>[] = [
   },
 ]
 
-/** Each entry with its seal, and whether the browser came to the same. */
+/** Lists each entry with its block, and whether the browser computed the same hash. */
 export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {
   const table = useUrlTableState()
   return (

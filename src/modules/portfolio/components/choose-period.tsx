@@ -23,8 +23,8 @@ const ANY = 'any'
 const isPreset = (text: string | null): text is Preset => PRESETS.some((preset) => preset === text)
 
 /**
- * The period in the address: a preset by its name, any other by its days. Undefined until today is
- * known.
+ * Returns the period in the address: a preset by name, any other by its days. Undefined until today
+ * is known.
  */
 export function usePeriod(today: string | undefined) {
   const [search, setSearch] = useSearchParams()
@@ -54,7 +54,7 @@ type Props = ReturnType<typeof usePeriod> & {
   joined: string | undefined
 }
 
-/** A period by its name, or any by its first and last day. */
+/** Chooses a period by name, or by its first and last day. */
 export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, joined }: Props) {
   const isBeforeJoining = (one: Preset) =>
     Boolean(today && joined && computePresetPeriod(one, today).to < joined)

@@ -17,8 +17,7 @@ import styles from './close-account.module.css'
 type Closing = Awaited<ReturnType<typeof portfolioCalls.closing.call>>['data']
 
 /**
- * Ends an account for good: what stands in the way first, then what is erased and what stays, then
- * the act.
+ * Closes an account: shows the obstacles, then what is erased and what is retained, then the form.
  */
 export function CloseAccount() {
   const closing = useQuery(portfolioCalls.closing.queryOptions())

@@ -16,7 +16,7 @@ type DataExport = Awaited<ReturnType<typeof portfolioCalls.dossiers.call>>['data
 
 const ASK_EVERY_MS = 2_000
 
-/** Everything that is kept of a member, in one file that a job makes. */
+/** Requests and downloads all of a member's data in one file. */
 export function OwnCopy() {
   const dataExports = useQuery({
     ...portfolioCalls.dossiers.queryOptions(),

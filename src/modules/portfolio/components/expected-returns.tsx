@@ -14,10 +14,7 @@ type Figure = 'accrued' | 'due'
 const hasEnded = ({ maturedOn, daysPassed, termDays }: OwnPosition) =>
   maturedOn !== null || daysPassed >= termDays
 
-/**
- * What a position gives to a figure: nothing to accrued once its term has ended, nothing to due
- * before.
- */
+/** Returns a position's part of a figure: accrued while its term runs, due once it has ended. */
 function computePart(position: OwnPosition, figure: Figure): bigint {
   if (hasEnded(position) !== (figure === 'due')) return 0n
   if (position.maturedOn === null) return toCents(position.accrued)
@@ -45,7 +42,7 @@ function renderLabel({
   )
 }
 
-/** The positions that an expected return is the sum of. */
+/** Lists the positions behind an expected return. */
 export function ExpectedReturns({ figure }: { figure: Figure }) {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   if (!data) return isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />

@@ -60,7 +60,7 @@ const getAmount = (user: OwnUser, figure: FigureName | ExpectedFigure) =>
 const isEntries = (figure: string): figure is FigureName =>
   FIGURE_NAMES.some((name) => name === figure)
 
-/** The figure of the address that is open, if it is one. */
+/** Returns the figure that is open in the address. */
 function useOpenFigure() {
   const [params, change] = useAddress()
   const named = params.get('figure') ?? ''
@@ -74,10 +74,7 @@ function useOpenFigure() {
   return { figure: named in WORDS ? (named as keyof typeof WORDS) : undefined, close }
 }
 
-/**
- * What the figure in the address is made of: rows of the journal, or the positions that an estimate
- * comes from.
- */
+/** Shows the journal rows behind a figure, or the positions behind an estimate. */
 export function FigureDrawer({ user }: { user: OwnUser | undefined }) {
   const { figure, close } = useOpenFigure()
   const open = user && figure

@@ -3,7 +3,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 
-/** What a new member does first, and what happens then. */
+/** Shows a new member the first steps. */
 export const FirstSteps = () => (
   <Panel
     title="Your first step"

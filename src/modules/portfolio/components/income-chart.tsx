@@ -19,7 +19,7 @@ const formatMonthList = (months: readonly Month[]) =>
     months.map(({ month }) => formatMonth(month).split(' ')[0] ?? month),
   )
 
-/** What a year of months came to, its losses and its empty months as plainly as the rest. */
+/** Describes a year of months, losses and empty months included. */
 function describeIncome(months: readonly Month[]): string {
   const [paid, lost] = [sum(months, 'returns'), sum(months, 'losses')]
   const [from, to] = [formatMonth(months[0]?.month ?? ''), formatMonth(months.at(-1)?.month ?? '')]
@@ -69,10 +69,7 @@ const columns: readonly Column<Month>[] = [
   createFigureColumn('losses', 'Losses, USD'),
 ]
 
-/**
- * Returns paid and losses of the last twelve months: a month that paid nothing says so, a losing
- * one stands below the line.
- */
+/** Shows returns paid and losses of the last twelve months; a month without returns says so. */
 export function IncomeChart({ course: { months } }: { course: OwnCourse }) {
   return (
     <ChartPanel

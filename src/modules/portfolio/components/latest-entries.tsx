@@ -12,8 +12,7 @@ import { buildSubjectLink } from './subject.tsx'
 const SHOWN = 6
 
 /**
- * Whether a row leaves the account balance as it is: between cash and positions, or out of what was
- * set aside.
+ * Checks whether a row leaves the account balance unchanged, such as between cash and positions.
  */
 const isInternalMove = ({ change }: OwnEntry) => Number(change) === 0
 
@@ -73,8 +72,7 @@ const columns: readonly Column<OwnEntry>[] = [
 ]
 
 /**
- * The newest rows of the books that concern the member, each with its day and by how much it
- * changed the account balance.
+ * Lists the member's newest journal rows, each with its day and its change of the account balance.
  */
 export function LatestEntries() {
   const input = { limit: SHOWN }

@@ -12,7 +12,7 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import styles from './positions.module.css'
 
-/** The member's open positions, each with how much of its term has passed. */
+/** Lists the member's open positions with the progress of their terms. */
 export function Positions() {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   const open = data?.data.filter((position) => position.status === 'open')

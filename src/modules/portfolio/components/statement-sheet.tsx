@@ -12,10 +12,10 @@ import type { OwnStatement, OwnStatementLine } from './calls.tsx'
 import styles from './statement.module.css'
 import { buildSubjectLink } from './subject.tsx'
 
-/** As many lines as a phone draws at once; the rest comes when it is asked for. */
+/** The number of lines that a phone renders at once; the rest on request. */
 const SHOWN_AT_FIRST = 200
 
-/** The statement as on paper: opening, the lines of each month, closing. */
+/** Shows a statement: opening balance, the lines of each month, closing balance. */
 export function StatementSheet({ statement }: { statement: OwnStatement }) {
   const [all, setAll] = useState(false)
   const { from, to, opening, closing, lines } = statement

@@ -14,7 +14,7 @@ import styles from './statement.module.css'
 
 const SUB_ACCOUNTS = ['cash', 'principal', 'profit', 'held'] as const
 
-/** How opening comes to closing, losses as plainly as gains. */
+/** Shows the sums between opening and closing balance, losses included. */
 export function StatementSums({
   statement: { opening, sums, closing },
 }: {
@@ -36,7 +36,7 @@ export function StatementSums({
   )
 }
 
-/** Where the closing balance is. */
+/** Shows the closing balance by sub-account. */
 export function ClosingSubAccounts({ statement: { closing, to } }: { statement: OwnStatement }) {
   return (
     <Panel title={`Where it was on ${formatCalendarDay(to)}`}>
@@ -55,7 +55,7 @@ const SubAccountList = ({ subAccounts: purses }: { subAccounts: OwnStatement['cl
   />
 )
 
-/** What was owed at the end of any one day. */
+/** Shows the balance at the end of a chosen day. */
 export function BalanceAt({ today, joined }: { today: string; joined: string }) {
   const [on, setOn] = useState(today)
   const { data, error } = useQuery(portfolioCalls.balance.queryOptions({ input: { on } }))

@@ -1,6 +1,6 @@
 /**
- * Where a row of the books is looked at further: its deposit or withdrawal with what happened to
- * it, else the statement of its day.
+ * Returns the link to the subject of a journal row: its deposit or withdrawal, else the statement
+ * of its day.
  */
 export function buildSubjectLink(reference: string, day: string): string {
   if (reference.startsWith('dep_')) return `/dashboard/deposit-history?open=${reference}`

@@ -5,7 +5,7 @@ import { getErrorMessage } from '#platform/client/call-error.ts'
 import { getSubAccountKey, SUB_ACCOUNT_KEYS, type SubAccountBalances } from '../model.ts'
 import { type OwnJournalBlock, portfolioCalls } from './calls.tsx'
 
-/** A longer chain is left to the program that checks whole books. */
+/** The maximum number of pages; a longer chain needs the offline verifier. */
 const MOST_PAGES = 20
 const MOST_TRIES = 3
 
@@ -14,20 +14,20 @@ export type CheckedRow = OwnRow & RowVerdict
 
 export type ChainCheck = {
   rows: CheckedRow[]
-  /** What is wrong with blocks and chain, in sentences. */
+  /** The problems found, as sentences. */
   wrong: string[]
-  /** What the rows add up to, by purse. */
+  /** The sum of the rows by sub-account. */
   subAccounts: SubAccountBalances
   /** The last link that was worked out. */
   head: ChainLink | undefined
   links: number
-  /** The hashes that were worked out: a seal that was kept is looked for among them. */
+  /** The hashes that were computed; a hash the member saved is searched among them. */
   hashes: ReadonlySet<string>
-  /** How many of the rows lie behind the head: their blocks were not held against the chain. */
+  /** The number of rows after the head, whose blocks were not compared with the chain. */
   beyond: number
-  /** Whether the chain goes on behind the head, unchecked. */
+  /** Whether the chain continues after the head, unchecked. */
   cut: boolean
-  /** What the books said that the member had when the rows were read. */
+  /** The ledger's balances when the rows were read. */
   ledgerBalances: Record<keyof SubAccountBalances, Usd> & { total: Usd }
   /** All of it, as it was sent. */
   blocks: OwnJournalBlock[]
@@ -53,7 +53,10 @@ async function readBlocks(onProgress: (says: string) => void): Promise<OwnJourna
   return blocks
 }
 
-/** What a row did to the member's purses: what its sealed text says, where it is told. */
+/**
+ * Parses the effect of a row on the member's sub-accounts from its hashed text, where that is
+ * disclosed.
+ */
 function parseMoves({ text, debit, credit, amount }: OwnRow): [account: string, cents: bigint][] {
   const parts = text === null ? [] : (JSON.parse(text) as string[])
   const cents = parts[5] === undefined ? toCents(amount) : BigInt(parts[5])
@@ -88,8 +91,8 @@ async function readChain(first: ChainLink, onProgress: (says: string) => void) {
 const readLedgerBalances = async () => (await portfolioCalls.balance.call({})).data
 
 /**
- * A row may be sealed between the reading of rows and of balances: what differs is read again
- * before it is said.
+ * Reads rows and balances, and reads again before it reports a difference: a row may be added in
+ * between.
  */
 async function readTogether(onProgress: (says: string) => void) {
   for (let tries = 0; ; tries++) {
@@ -138,7 +141,7 @@ async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
   }
 }
 
-/** The check of one's own entries: started by hand, since it reads everything there is of them. */
+/** Checks the member's own entries. It reads all of them, so it starts on request. */
 export function useChainCheck(): { state: CheckState; start: () => void } {
   const [state, setState] = useState<CheckState>({ step: 'idle' })
   const start = () => {
@@ -152,7 +155,7 @@ export function useChainCheck(): { state: CheckState; start: () => void } {
   return { state, start }
 }
 
-/** Whether rows come to what the books say, purse by purse. */
+/** Checks that the rows add up to the ledger's balances, by sub-account. */
 export const hasSameBalances = (
   one: SubAccountBalances,
   other: Record<keyof SubAccountBalances, Usd>,

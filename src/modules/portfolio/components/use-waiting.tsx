@@ -8,11 +8,14 @@ const comparePendingFirst = (one: { status: string }, other: { status: string })
 const wait = ({ status }: { status: string }) =>
   status === 'pending' || status === 'awaiting_payment' || status === 'approved'
 
-/** Whether a read has an answer to show, or has failed. */
+/** Checks whether a read has answered or failed. */
 export const isSettled = ({ data, isError }: { data: unknown; isError: boolean }) =>
   data !== undefined || isError
 
-/** What is under way, what we look at first and then newest first; empty while it isn't known. */
+/**
+ * Returns pending deposits and withdrawals: under review first, then newest first. Empty until
+ * known.
+ */
 export function useWaiting() {
   const deposits = useQuery(depositCalls.mine.queryOptions())
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
@@ -21,7 +24,7 @@ export function useWaiting() {
     deposits: (deposits.data?.data.filter(wait) ?? []).sort(comparePendingFirst),
     withdrawals: withdrawals.data?.data.filter(wait) ?? [],
     known: Boolean(deposits.data && withdrawals.data),
-    /** Known, or not to be known for now. */
+    /** Whether both reads have answered or failed. */
     settled: isSettled(deposits) && isSettled(withdrawals),
   }
 }

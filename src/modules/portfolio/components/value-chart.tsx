@@ -21,10 +21,7 @@ type Span = (typeof SPANS)[number]['value']
 
 const NOTHING = { owed: toUsd(0n), paidIn: toUsd(0n) }
 
-/**
- * The points of a span: its first day with what was then, each day that changed anything, and
- * today.
- */
+/** Returns the points of a span: its first day, each day with a change, and today. */
 function pickPoints(points: readonly Point[], span: Span, today: Day): Point[] {
   const [first] = points
   if (!first) return []
@@ -86,8 +83,7 @@ const columns: readonly Column<Point>[] = [
 ]
 
 /**
- * All that was owed to the member day by day, beside what they paid in: what lies between the two
- * lines was gained or lost.
+ * Shows the member's balance by day next to what they paid in; the difference was gained or lost.
  */
 export function ValueChart({ course: { points, today } }: { course: OwnCourse }) {
   const [span, setSpan] = useState<Span>('365')

@@ -4,7 +4,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import type { OwnCourse } from './calls.tsx'
 import styles from './verify-panel.module.css'
 
-/** Leads to checking one's own entries, beside the seal of the books as they are. */
+/** Links to the check of the member's entries and shows the current head of the hash chain. */
 export function VerifyPanel({ head }: { head: OwnCourse['head'] | undefined }) {
   if (!head) return null
   return (

@@ -6,7 +6,7 @@ import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** A deposit that isn't in the balance yet, and what it waits for. */
+/** Shows a deposit that is not credited yet and its next step. */
 export function WaitingDeposit({ deposit }: { deposit: DepositLine }) {
   return (
     <Panel
@@ -24,7 +24,7 @@ export function WaitingDeposit({ deposit }: { deposit: DepositLine }) {
   )
 }
 
-/** A withdrawal under way: out of the balance, not paid yet. */
+/** Shows a withdrawal that is not paid yet. */
 export function WaitingWithdrawal({ withdrawal }: { withdrawal: OwnWithdrawal }) {
   return (
     <Panel

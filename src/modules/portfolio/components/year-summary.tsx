@@ -12,10 +12,7 @@ import styles from './statement.module.css'
 
 const MOST_YEARS = 10
 
-/**
- * What changed the total in a year since the member joined, month by month; what never happened in
- * it has no column.
- */
+/** Shows what changed the total in a year, by month; a kind without entries has no column. */
 export function YearSummary({ today, joined }: { today: string; joined: string }) {
   const thisYear = Number(today.slice(0, 4))
   const years = Math.min(thisYear - Number(joined.slice(0, 4)) + 1, MOST_YEARS)

@@ -1,17 +1,14 @@
 const DAY_MS = 86_400_000
 
-/**
- * How long a file of a member's own data can be downloaded, and how many can be asked for within 24
- * hours.
- */
+/** The lifetime of a data export, and the maximum number of requests within 24 hours. */
 export const DATA_EXPORT_LIFETIME_MS = 7 * DAY_MS
 
 export const MAX_DATA_EXPORTS_PER_DAY = 2
 
-/** Where the file of a dossier rests. */
+/** Returns the storage key of a data export. */
 export const buildDataExportKey = (id: string): string => `dossiers/${id}`
 
 export const parseDataExportId = (key: string): string => key.slice('dossiers/'.length)
 
-/** What has to be typed to close an account. */
+/** The phrase that confirms the closing of an account. */
 export const CLOSING_PHRASE = 'CLOSE MY ACCOUNT'

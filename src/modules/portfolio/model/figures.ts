@@ -11,8 +11,8 @@ type Return = {
 }
 
 /**
- * What is expected of a return: an estimate while the term runs, due once it has ended, and neither
- * once it is paid.
+ * Sums expected returns in cents: accrued while a term runs, due once it has ended, neither once it
+ * is paid.
  */
 export function sumExpectedReturns(
   positions: readonly Return[],

@@ -4,7 +4,7 @@ import type { Cents } from '#lib/money.ts'
 import type { Kind } from '#modules/ledger/model.ts'
 import type { Period } from './period.ts'
 
-/** What changes the total of a statement, in the order in which its sums are shown. */
+/** The kinds of change on a statement, in display order. */
 export const HEADINGS = [
   'deposits',
   'returns',
@@ -30,7 +30,7 @@ export const HEADING_NAMES: Record<Heading, string> = {
 }
 
 /**
- * Under which sum each kind counts that can change what a member is owed; the others only move
+ * The heading of each transfer type that can change what a member is owed; the others move money
  * within.
  */
 export const HEADING_OF: Partial<Record<Kind, Heading>> = {
@@ -67,7 +67,10 @@ const sumHeadings = (sums: Sums): Cents =>
 
 export type MonthSums = Sums & { month: string; opening: Cents; closing: Cents }
 
-/** Each month of a period with what changed in it; a month's closing is the next one's opening. */
+/**
+ * Computes the changes of each month of a period; a month's closing balance is the next one's
+ * opening balance.
+ */
 export function computeMonthSums(
   { from, to }: Period,
   opening: Cents,
@@ -91,7 +94,7 @@ function listMonths(from: Day, to: Day): string[] {
   )
 }
 
-/** A month as people read it: 'November 2026'. */
+/** Formats a month, such as 'November 2026'. */
 export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),

@@ -3,17 +3,14 @@ import { DomainError } from '#lib/errors.ts'
 
 const MINUTE = 60_000
 
-/**
- * Paper takes a second of work at most, and the others a read of a whole history: so many are
- * enough for anybody.
- */
+/** The limits of reads. A PDF takes up to a second of work; the others read a whole history. */
 export const LIMITS = {
   pdfReports: { max: 30, windowMs: 60 * MINUTE },
   reads: { max: 120, windowMs: 10 * MINUTE },
   chainProofReads: { max: 600, windowMs: 10 * MINUTE },
 } as const
 
-/** An account's history is at most this long on one statement: a longer one comes in parts. */
+/** The maximum number of entries on one statement; a longer history comes in parts. */
 export const MOST_ENTRIES = 5_000
 
 const MOST_YEARS = 10
@@ -25,12 +22,12 @@ export type Period = { from: Day; to: Day }
 const createPeriodError = (message: string, field: string) =>
   new DomainError('invalid_period', 400, message, field)
 
-/** Said of a period that ends before it begins. */
+/** The message for a period that ends before it begins. */
 export const ENDS_BEFORE = 'A statement ends on the day it begins, or later.'
 
 /**
- * The period asked for, the running month where a side is left open; refuses what is no period, or
- * too long.
+ * Returns the requested period; a missing side is the current month's. Throws `invalid_period`
+ * (400) with the field.
  */
 export function parsePeriod(
   query: { from?: Day | undefined; to?: Day | undefined },
@@ -54,10 +51,12 @@ export function parsePeriod(
   return { from, to }
 }
 
-/** Whether a period ends before it begins: there is no statement of it. */
+/** Checks whether a period ends before it begins. */
 export const isBackwards = ({ from, to }: Period): boolean => from > to
 
-/** The day asked for, today when none is; refuses one that hasn't come. */
+/**
+ * Returns the requested day, by default today. Throws `invalid_day` (400) for a day in the future.
+ */
 export function parseBalanceDay(requestedDay: Day | undefined, today: Day): Day {
   const on = requestedDay ?? today
   if (on < FIRST_DAY || on > today)
@@ -71,7 +70,7 @@ export function parseBalanceDay(requestedDay: Day | undefined, today: Day): Day 
   return on
 }
 
-/** The days of a year as far as they have come; refuses a year that has none. */
+/** Returns the days of a year up to today. Throws `invalid_year` (400). */
 export function parseYear(year: number, today: Day): Period {
   const from = `${String(year).padStart(4, '0')}-01-01`
   if (from < FIRST_DAY || from > today)
@@ -95,12 +94,12 @@ export const createTooLongError = () =>
     'from',
   )
 
-/** The periods that a statement is mostly asked for. */
+/** The preset periods of a statement. */
 export const PRESETS = ['this-month', 'last-month', 'this-year', 'last-year'] as const
 
 export type Preset = (typeof PRESETS)[number]
 
-/** The days of a preset as they are today. */
+/** Returns the days of a preset as of today. */
 export function computePresetPeriod(preset: Preset, today: Day): Period {
   const [month, year] = [today.slice(0, 7), Number(today.slice(0, 4))]
   if (preset === 'this-month') return { from: `${month}-01`, to: today }

@@ -13,7 +13,7 @@ import {
   ZERO_BALANCES,
 } from './sub-accounts.ts'
 
-/** One side of a journal row, as the ledger tells it of an account. */
+/** One side of a journal row, for an account. */
 export type Leg = {
   account: AccountCode
   entry: bigint
@@ -27,15 +27,15 @@ export type Leg = {
 }
 
 export type StatementLine = {
-  /** The numbers of its rows in the sealed books. */
+  /** The journal numbers of its rows. */
   seqs: bigint[]
   day: Day
   kind: Kind
   reference: string
   reason: string | null
-  /** The account of somebody else that it came from or went to; null when it only moved within. */
+  /** The other party's account; null when money only moved within. */
   outside: AccountCode | null
-  /** By how much the total changed, and what each purse did. */
+  /** The change of the total, and of each sub-account. */
   change: Cents
   moves: SubAccountBalances
   /** After it. */
@@ -43,11 +43,12 @@ export type StatementLine = {
   balance: Cents
 }
 
-/** A line in words: what it was, and where it came from. */
+/** A line with its description and its source. */
 export type WordedLine = StatementLine & { what: string; details: string[] }
 
 /**
- * What happens in one go: a request redeems and holds, its release gives back and invests again.
+ * Returns the transfer type that describes a whole event: a withdrawal request redeems and holds;
+ * its release restores and reinvests.
  */
 function pickTransferType({ kind, reference }: Leg): Kind {
   if (!reference.startsWith('wdr_')) return kind
@@ -74,7 +75,7 @@ function buildLineKey(leg: Leg): string {
 
 const isOwn = (account: AccountCode) => account.startsWith('member:')
 
-/** The lines of a statement from its legs, oldest first, each with what is owed after it. */
+/** Builds the lines of a statement from its legs, oldest first, each with the balances after it. */
 export function buildStatementLines(
   legs: readonly Leg[],
   opening: SubAccountBalances,
@@ -109,16 +110,14 @@ function buildStatementLine(legs: readonly Leg[]): Omit<StatementLine, 'subAccou
   }
 }
 
-/** How much a line moved within the purses: all that left any of them. */
+/** Returns how much a line moved within the sub-accounts, in cents. */
 export const computeMovedAmount = ({ moves }: Pick<StatementLine, 'moves'>): Cents =>
   SUB_ACCOUNT_KEYS.reduce(
     (sum, subAccount) => (moves[subAccount] > 0n ? sum + moves[subAccount] : sum),
     0n,
   )
 
-/**
- * From where to where a line moved money within the purses: 'from cash and in plans to on hold'.
- */
+/** Describes a movement between sub-accounts, such as 'from cash and in plans to on hold'. */
 export function formatMovement({ moves }: Pick<StatementLine, 'moves'>): string {
   const formatSubAccounts = (those: (cents: Cents) => boolean) =>
     SUB_ACCOUNT_KEYS.filter((subAccount) => those(moves[subAccount]))
@@ -128,8 +127,8 @@ export function formatMovement({ moves }: Pick<StatementLine, 'moves'>): string 
 }
 
 /**
- * Throws unless opening and lines come to closing, in every purse: a statement that doesn't add up
- * is never shown.
+ * Throws unless opening balance and lines add up to the closing balance in every sub-account, so
+ * that a wrong statement is never shown.
  */
 export function assertAddsUp(
   opening: SubAccountBalances,

@@ -2,7 +2,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { AccountCode } from '#modules/ledger/model.ts'
 
-/** What is owed to a member, by purse as a statement shows it: both holds are one. */
+/** The balances owed to a member by sub-account, in cents; both holds are one. */
 export type SubAccountBalances = { cash: Cents; principal: Cents; profit: Cents; held: Cents }
 
 export const SUB_ACCOUNT_LABELS: Record<keyof SubAccountBalances, string> = {
@@ -16,7 +16,7 @@ export const SUB_ACCOUNT_KEYS = ['cash', 'principal', 'profit', 'held'] as const
 
 export const ZERO_BALANCES: SubAccountBalances = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
 
-/** All that is owed: the sum of the purses. */
+/** Sums the balances of all sub-accounts. */
 export const sumSubAccounts = ({ cash, principal, profit, held }: SubAccountBalances): Cents =>
   cash + principal + profit + held
 
@@ -30,7 +30,7 @@ export const addBalances = (
   held: one.held + other.held,
 })
 
-/** The purse of a member's account, by its code. */
+/** Returns the sub-account of a member's account code. */
 export function getSubAccountKey(account: AccountCode): keyof SubAccountBalances {
   const subAccount = account.slice(account.lastIndexOf(':') + 1)
   if (subAccount === 'cash' || subAccount === 'principal' || subAccount === 'profit')

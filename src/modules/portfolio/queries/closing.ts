@@ -8,8 +8,8 @@ import type { Reader } from '#platform/db/db.ts'
 import { getFigures } from '../queries.ts'
 
 /**
- * What keeps an account from being closed, and where it is put right; read by the member and by the
- * staff alike.
+ * An obstacle to closing an account, with the page that resolves it; shown to the member and the
+ * staff.
  */
 export type Obstacle = { code: string; text: string; to: string }
 
@@ -25,7 +25,7 @@ const createMoneyObstacles = (
 
 type Figures = Awaited<ReturnType<typeof getFigures>>
 
-/** What is in the account, on its way out of it, or still to come. */
+/** Lists money in the account, on its way out or still to come. */
 const listMoneyObstacles = ({
   cash,
   principal,
@@ -72,7 +72,7 @@ const listMoneyObstacles = ({
   ),
 ]
 
-/** Everything that stands in the way of closing an account; nothing when it can be closed. */
+/** Lists the obstacles to closing an account; empty when it can be closed. */
 export async function listClosingObstacles(
   reader: Reader,
   app: Pick<App, 'clock'>,

@@ -14,8 +14,8 @@ import { listOwnEntries } from '../queries.ts'
 import { getYear } from './statement.ts'
 
 /**
- * One chapter of a member's own data: nobody else's name, id or address stands in it, the staff's
- * neither.
+ * One part of a member's data export. It contains no name, id or address of another person, staff
+ * included.
  */
 type Part = { name: string; read(app: App, memberId: string): Promise<unknown> }
 
@@ -23,7 +23,7 @@ const EVERYTHING = 1_000_000
 const formatUsdAmount = (cents: Cents | null) =>
   cents === null ? null : formatAmount(cents, 'USD')
 
-/** What a member's own data is made of, in this order. */
+/** The parts of a data export, in order. */
 export const PARTS: readonly Part[] = [
   { name: 'profile', read: readProfile },
   { name: 'consents', read: ({ db }, id) => listConsents(db, id) },
@@ -171,7 +171,7 @@ async function readNotifications({ db }: App, id: string) {
   }
 }
 
-/** What changed in each month since sign-up, as the statements say it. */
+/** Lists the changes of each month since sign-up, as statements show them. */
 async function readStatements({ db, clock }: App, id: string) {
   const { signedUpOn } = await getMember(db, id)
   const today = clock.today()
@@ -186,7 +186,7 @@ async function readStatements({ db, clock }: App, id: string) {
   return { writtenOn: toUtcDay(clock.now()), years }
 }
 
-/** The same with every amount as dollars. */
+/** Returns a copy with every amount in dollars. */
 function toDollarAmounts<Value extends object>(value: Value): Record<string, unknown> {
   const toPlainValue = (each: unknown): unknown => {
     if (typeof each === 'bigint') return formatUsdAmount(each)

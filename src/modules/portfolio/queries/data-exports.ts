@@ -30,7 +30,7 @@ const toDataExport = (row: Selectable<PortfolioTables['dossier']>): DataExport =
 const selectDataExports = (reader: Reader) =>
   reader.withTables<PortfolioTables>().selectFrom('dossier').selectAll()
 
-/** The newest requests of a member for their own data. */
+/** Lists a member's newest data exports. */
 export async function listDataExports(reader: Reader, memberId: string): Promise<DataExport[]> {
   const found = await selectDataExports(reader)
     .where('member_id', '=', memberId)
@@ -41,7 +41,7 @@ export async function listDataExports(reader: Reader, memberId: string): Promise
   return found.map(toDataExport)
 }
 
-/** A request of this member's, or a 404: another member's is the same as none. */
+/** Returns a data export of a member. Throws `not_found` (404), also for another member's. */
 export async function getDataExport(
   reader: Reader,
   memberId: string,
@@ -56,8 +56,8 @@ export async function getDataExport(
 }
 
 /**
- * One whose file can be downloaded now. Throws 404 for another member's, and `dossier_not_ready`
- * (409) for the rest.
+ * Returns a data export that can be downloaded. Throws `not_found` (404), also for another
+ * member's, and `dossier_not_ready` (409).
  */
 export async function getReadyDataExport(
   reader: Reader,

@@ -21,7 +21,7 @@ import { describeLines } from './statement-labels.ts'
 
 type Behind = { subAccounts: readonly MemberSubAccount[]; kinds?: readonly Kind[]; sign?: -1n }
 
-/** Which rows of the journal each figure is the sum of. */
+/** The journal rows that each figure sums. */
 const BEHIND: Record<FigureName, Behind> = {
   balance: { subAccounts: ['cash', 'principal'] },
   deposits: { subAccounts: ['cash'], kinds: ['deposit_confirmed'] },
@@ -36,13 +36,13 @@ const BEHIND: Record<FigureName, Behind> = {
 
 export type FigureEntry = Pick<WordedLine, 'day' | 'what' | 'details' | 'reference'> & {
   entry: bigint
-  /** Null until the seal, a moment later. */
+  /** Null until its block is added a moment later. */
   journalNumber: bigint | null
   change: Cents
 }
 
 export type FigureEntries = {
-  /** Of all its rows, those of other pages too. */
+  /** The sum of all its rows, on every page. */
   total: Cents
   entries: FigureEntry[]
   /** Send as `before` to read on; null at the end. */
@@ -52,8 +52,8 @@ export type FigureEntries = {
 type Page = { before?: bigint | undefined; limit: number }
 
 /**
- * The rows of the journal that a member's figure is the sum of, newest first, in words; what only
- * moves within it isn't among them.
+ * Lists the journal rows that a member's figure sums, newest first, with descriptions; movements
+ * within the figure are left out.
  */
 export const listFigureEntries = (
   db: Db,
@@ -91,7 +91,7 @@ export const listFigureEntries = (
     }
   })
 
-/** A row of the journal as a line of a statement, which the words are for. */
+/** Returns a journal row as a line of a statement, for its description. */
 function toStatementLine(row: Entry, memberId: string) {
   const isOwnAccount = (account: AccountCode) => account.startsWith(`member:${memberId}:`)
   const createLegs = (account: AccountCode, other: AccountCode, change: Cents): Leg[] =>

@@ -22,8 +22,8 @@ const formatSubAccountCells = (balances: SubAccountBalances) =>
   SUB_ACCOUNTS.map((subAccount) => formatPlainAmount(balances[subAccount]))
 
 /**
- * The same lines for a spreadsheet: a row each for opening and closing, every balance after its
- * line, amounts in US dollars.
+ * Renders a statement as CSV: opening and closing balance as rows, balances after each line,
+ * amounts in US dollars.
  */
 export function renderStatementCsv({ from, to, opening, lines, closing }: Statement): string {
   const heads = ['Date', 'What', 'Details', 'Reference', 'Ledger', 'Amount USD', 'Balance USD']
@@ -58,7 +58,7 @@ export function renderStatementCsv({ from, to, opening, lines, closing }: Statem
   )
 }
 
-/** What a statement says on every page, and what no figure on it is. */
+/** The disclaimer on every page of a statement. */
 const NOT_PROMISED =
   'Returns are not promised: a target is not in any balance, a return is paid only out of ' +
   'income recorded for the plan, and you can lose money.'
@@ -72,8 +72,7 @@ type StatementPdfOptions = {
 }
 
 /**
- * The statement on paper, as the operator would send it: who, of whom, when, every line, and the
- * seal it was made from.
+ * Renders a statement as PDF: operator, member, period, every line, and the block it was made from.
  */
 export const renderStatementPdf = (
   statement: Statement,
@@ -178,7 +177,7 @@ const buildReportRow = (line: WordedLine): PdfReportRow => ({
   ],
 })
 
-/** One number, or the first of several with how many follow. */
+/** Formats one journal number, or the first of several and how many follow. */
 const formatShortJournalNumbers = ([first, ...more]: readonly bigint[]): string[] => [
   `L-${first}`,
   ...(more.length > 0 ? [`and ${more.length} more`] : []),

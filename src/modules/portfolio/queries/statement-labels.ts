@@ -22,7 +22,7 @@ import {
   type WordedLine,
 } from '../model.ts'
 
-/** What lines are about, read once for a whole statement. */
+/** The subjects of all lines, read once for a statement. */
 type Sources = {
   payments: ReadonlyMap<string, CreditedPayment>
   withdrawals: ReadonlyMap<string, Withdrawal>
@@ -33,10 +33,7 @@ type Sources = {
   fundings: ReadonlyMap<string, Funding[]>
 }
 
-/**
- * Says of each line what it was and where it came from: the coin and rate, the plan, the income,
- * the reason.
- */
+/** Describes each line with its source: coin and rate, plan, income or reason. */
 export async function describeLines(
   reader: Reader,
   memberId: string,
@@ -80,7 +77,7 @@ async function readSources(
   }
 }
 
-/** A return's row names its position or its distribution. */
+/** Groups fundings by what a return's row references: its position or its distribution. */
 function groupFundings(fundings: readonly Funding[]): ReadonlyMap<string, Funding[]> {
   const found = new Map<string, Funding[]>()
   for (const funding of fundings)
@@ -89,13 +86,13 @@ function groupFundings(fundings: readonly Funding[]): ReadonlyMap<string, Fundin
   return found
 }
 
-/** The plan whose account a line came from or went to: `plan:pln_…:income`. */
+/** Returns the plan of an account such as `plan:pln_…:income`. */
 const parsePlanId = ({ outside }: StatementLine) =>
   outside?.startsWith('plan:') ? outside.split(':')[1] : undefined
 
 type LineDescription = { what: string; details: string[] }
 
-/** Line by line: what happened, then what an accountant would ask next. */
+/** Describes a line: the event first, then its details. */
 function describeLine(line: StatementLine, sources: Sources): LineDescription {
   const words = describeByType(line, sources)
   const reason = line.reason && !words.details.includes(line.reason) ? [line.reason] : []
@@ -146,7 +143,7 @@ function describeDeposit(line: StatementLine, { payments }: Sources): LineDescri
   }
 }
 
-/** A rate as people read it: '$91,240.50'. */
+/** Formats a rate, such as '$91,240.50'. */
 const formatRatePrice = (rate: bigint) =>
   `$${formatRate(rate).replace(/\d+(?=\.)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))}`
 
@@ -174,7 +171,7 @@ function describePosition(line: StatementLine, sources: Sources): LineDescriptio
 
 const INCOMES_NAMED = 3
 
-/** The payment that a row of the journal is: of this position or distribution, on its day. */
+/** Returns the payments behind a journal row: of its position or distribution, on its day. */
 function pickFundings(line: StatementLine, { fundings }: Sources): Funding[] {
   const sameDay = (fundings.get(line.reference) ?? []).filter(({ onDay }) => onDay === line.day)
   const exact = sameDay.filter(({ cents }) => cents === line.change)

@@ -32,13 +32,13 @@ export type Statement = Period & {
   lines: WordedLine[]
   sums: Sums
   closing: SubAccountBalances
-  /** The last block of the seal that it was made from; null before the first. */
+  /** The last block of the hash chain that it was made from; null before the first. */
   head: JournalBlock | null
 }
 
 /**
- * Everything that happened to a member's money in a period, in words, from the sealed books as they
- * are at this moment. Opening and changes come to the closing in every purse, or it throws. Throws
+ * Returns a member's statement of a period from the current hash chain. Throws unless opening
+ * balance and changes add up to the closing balance in every sub-account; throws
  * `statement_too_long` (422).
  */
 export const getStatement = (db: Db, memberId: string, period: Period): Promise<Statement> =>
@@ -67,7 +67,10 @@ export const getStatement = (db: Db, memberId: string, period: Period): Promise<
     }
   })
 
-/** What was owed to a member at the end of a day, by purse, and the seal it was read from. */
+/**
+ * Returns what was owed to a member at the end of a day, by sub-account, and the block it was read
+ * from.
+ */
 export const getBalanceOnDay = (
   db: Db,
   memberId: string,
@@ -81,10 +84,7 @@ export const getBalanceOnDay = (
 export type YearSummary = Period &
   Sums & { opening: Cents; closing: Cents; months: MonthSums[]; head: JournalBlock | null }
 
-/**
- * What changed a member's total in a year, by month. Opening and sums come to the closing, or it
- * throws.
- */
+/** Returns the changes of a member's total in a year, by month. Throws unless they add up. */
 export const getYear = (db: Db, memberId: string, period: Period): Promise<YearSummary> =>
   runInSnapshot(db, async (reader) => {
     const { from, to } = period

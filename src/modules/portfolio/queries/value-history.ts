@@ -13,16 +13,16 @@ import { runInSnapshot } from '#platform/db/transaction.ts'
 import { HEADING_OF, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
 
 /**
- * What was owed at the end of a house day, and what the member had paid in by then, less what was
- * paid out to them.
+ * The balance at the end of a business date, and what the member had paid in less what was paid
+ * out, in cents.
  */
 export type Point = { day: Day; owed: Cents; paidIn: Cents }
 
-/** What a month of the house brought: returns paid, and losses (zero or below). */
+/** The returns paid and losses (zero or below) of a month. */
 export type MonthIncome = { month: string; returns: Cents; losses: Cents }
 
 export type Course = {
-  /** How Account Balance comes about: terms with their signs, which add up to it to the cent. */
+  /** The terms of the account balance, with signs; they add up to it to the cent. */
   sum: { terms: Record<SumTerm, Cents>; balance: Cents }
   points: Point[]
   /** The last twelve, oldest first, those without anything too. */
@@ -34,8 +34,8 @@ const MONTHS = 12
 const EVERY_DAY_FOR = 366
 
 /**
- * How a member's money came to be what it is today. Value and months are read from the sealed books
- * by house day; the sum has what isn't sealed yet too, as the balance has.
+ * Returns a member's value over time. Points and months are read from the hash chain by business
+ * date; the sum also includes rows that are not chained yet, as the balance does.
  */
 export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course> =>
   runInSnapshot(db, async (reader) => {
@@ -53,8 +53,8 @@ export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course>
 const sumChanges = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
 
 /**
- * The term that a kind counts under. Within the balance money moves freely; what comes from returns
- * was invested again.
+ * Returns the term that a transfer type counts under. Returns that enter the balance count as
+ * reinvested.
  */
 function getSumTerm(kind: Kind): SumTerm {
   if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
@@ -66,7 +66,7 @@ function getSumTerm(kind: Kind): SumTerm {
   return term
 }
 
-/** The terms of Account Balance, out of what changed cash and principal. */
+/** Sums the terms of the account balance from the changes of cash and principal. */
 function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
   const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
   const inBalance = rows.filter(({ account }) => isInBalance(account))
@@ -83,7 +83,7 @@ function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
 const isDepositOrWithdrawal = (kind: Kind) =>
   HEADING_OF[kind] === 'deposits' || HEADING_OF[kind] === 'withdrawals'
 
-/** A point for each day on which anything changed, oldest first. */
+/** Builds a point for each day with a change, oldest first. */
 function buildPoints(rows: readonly OwnerDay[]): Point[] {
   const now = { owed: 0n, paidIn: 0n }
   return [...Map.groupBy(rows, ({ day }) => day)]
@@ -96,10 +96,7 @@ function buildPoints(rows: readonly OwnerDay[]): Point[] {
     })
 }
 
-/**
- * Every day of the last year, and of each month before it the last: a long history stays a short
- * answer.
- */
+/** Returns every day of the last year and the last day of each earlier month, to bound the size. */
 function thinPoints(points: readonly Point[], today: Day): Point[] {
   const since = addDays(today, -EVERY_DAY_FOR)
   const getMonth = ({ day }: Point) => day.slice(0, 7)
@@ -109,7 +106,7 @@ function thinPoints(points: readonly Point[], today: Day): Point[] {
   })
 }
 
-/** The first of the month, so many months ago. */
+/** Returns the first day of the month a number of months ago. */
 function computePastMonth(today: Day, count: number): string {
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - count
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`

@@ -16,9 +16,10 @@ import type { PortfolioTables } from '../tables.ts'
 export type CloseAccount = { memberId: string; byStaff: boolean; reason: string | null }
 
 /**
- * Closes an account: ends its sessions, says farewell, and erases the person; the books, proofs and
- * mails stay until their time is over. Throws `account_closed` (409), what `assertActive` throws
- * where the member asks, and `account_in_use` (409) with what stands in the way.
+ * Closes an account: ends its sessions, sends the account-closed mail and erases personal data;
+ * ledger rows, proofs and mails are retained for their statutory period. Throws `account_closed`
+ * (409), the errors of `assertActive` for the member's own request, and `account_in_use` (409) with
+ * the obstacles.
  */
 export async function closeAccount(
   tx: Tx,

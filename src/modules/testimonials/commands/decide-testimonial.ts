@@ -14,8 +14,8 @@ export type DecideTestimonial = { id: string; publish: boolean; reason: string }
 const REASON_LIMIT = 500
 
 /**
- * Shows a member's words in public, or doesn't, with a reason: nobody changes a word of them.
- * Throws `reason_needed` (400), `consent_withdrawn` (409), and a 404.
+ * Publishes or rejects a testimonial, with a reason; its text cannot be edited. Throws
+ * `reason_needed` (400), `consent_withdrawn` (409), `not_found` (404).
  */
 export async function decideTestimonial(
   app: App,

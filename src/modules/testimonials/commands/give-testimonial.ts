@@ -14,14 +14,13 @@ export type GiveTestimonial = {
   text: string
   shownName: string
   shownAs: string
-  /** Of the consent that was shown and ticked; anything else is none. */
+  /** The version of the consent that was shown and ticked; any other is no consent. */
   consentVersion: string
 }
 
 /**
- * Offers a member's own words for the public, with their consent in the words that were shown.
- * Throws `consent_needed` and what is wrong with a field (400), `promises_return` (422),
- * `testimonial_exists` (409).
+ * Submits a member's testimonial with their consent. Throws `consent_needed` and field errors
+ * (400), `promises_return` (422), `testimonial_exists` (409).
  */
 export async function giveTestimonial(
   app: App,

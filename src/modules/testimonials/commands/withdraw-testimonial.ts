@@ -6,8 +6,7 @@ import { toMemberAudience } from '#platform/events/events.ts'
 import type { TestimonialTables } from '../tables.ts'
 
 /**
- * Takes a member's consent back: from the commit on their words are shown nowhere, for good;
- * without any nothing happens.
+ * Withdraws a member's consent: their testimonial is never shown again. Does nothing without one.
  */
 export async function withdrawTestimonial(app: App, member: Member): Promise<void> {
   await runInTransaction(app.db, async (tx) => {

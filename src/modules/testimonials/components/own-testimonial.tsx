@@ -18,10 +18,7 @@ import { TestimonialTag } from './testimonial-labels.tsx'
 type OwnTestimonialResponse = Awaited<ReturnType<typeof testimonialCalls.own.call>>['data']
 type Own = NonNullable<OwnTestimonialResponse['own']>
 
-/**
- * What a member says of the house in public: giving it with consent, seeing how far it is, taking
- * it back.
- */
+/** Submits, shows and withdraws the member's own testimonial. */
 export function OwnTestimonial() {
   const { data, isError, refetch } = useQuery(testimonialCalls.own.queryOptions())
   const [writing, setWriting] = useState(false)

@@ -14,7 +14,7 @@ import { TestimonialTag } from './testimonial-labels.tsx'
 
 type Props = { one: StaffTestimonial | undefined; onClose: () => void }
 
-/** A member's words with the consent that is kept, and showing or hiding them. */
+/** Shows a testimonial with its consent, and publishes or hides it. */
 export function TestimonialDrawer({ one, onClose }: Props) {
   const [hiding, setHiding] = useState(false)
   return (

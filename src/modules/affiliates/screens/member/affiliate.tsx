@@ -123,10 +123,7 @@ function Totals({ data }: { data: AffiliatesResponse | undefined }) {
   )
 }
 
-/**
- * The link, and its terms as they are: what is paid for what, by whom, and what the invited person
- * is told.
- */
+/** Shows the link and its terms: what is paid, for what and by whom. */
 function Invite({ link, percentage }: { link: string; percentage: string | null }) {
   const code = link.slice(link.lastIndexOf('/') + 1)
   const invitation = useQuery(affiliateCalls.invitation.queryOptions({ input: { code } }))

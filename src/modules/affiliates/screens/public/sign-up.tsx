@@ -11,7 +11,8 @@ import { affiliateCalls } from '../../components/calls.tsx'
 const CODE = /^[A-Z0-9]{8}$/
 
 /**
- * Named on the server, so that the browser's own names can't differ from those that it was sent.
+ * Names countries on the server, so that the browser's own names cannot differ from those it
+ * received.
  */
 export function loader() {
   const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -30,7 +31,7 @@ export default function SignUp() {
   )
 }
 
-/** What they follow and what that gives to whom, before they sign up. */
+/** Shows the invitation or campaign a person signs up with, and its reward. */
 const InvitationDetails = (invited: SignUpInvitation) => (
   <>
     <Invitation {...invited} />
@@ -39,8 +40,7 @@ const InvitationDetails = (invited: SignUpInvitation) => (
 )
 
 /**
- * Whoever claims a campaign learns which one it is and what it gives; or, once their country is
- * known, that they can't.
+ * Shows the claimed campaign and its amount, or that it is not available in the person's country.
  */
 function Claim({ campaign: code, country }: SignUpInvitation) {
   const { data } = useQuery(
@@ -66,10 +66,7 @@ function Claim({ campaign: code, country }: SignUpInvitation) {
   )
 }
 
-/**
- * Whoever was invited learns that the inviter is rewarded, before they sign up; nothing where
- * nobody would be.
- */
+/** Shows that the inviter is rewarded; renders nothing where there would be no reward. */
 function Invitation({ code: written, country }: SignUpInvitation) {
   const code = written.trim().toUpperCase()
   const { data } = useQuery({

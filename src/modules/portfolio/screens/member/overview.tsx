@@ -45,10 +45,7 @@ function renderLead({ settled, known, deposits, withdrawals }: Waiting) {
   return `${waiting.join(' and ')} ${verb} under way. Everything else is posted.`
 }
 
-/**
- * What decides where things stand: nothing below the balances shows before, and then nothing moves
- * any more.
- */
+/** Waits for the reads that decide the layout, so that nothing below the balances moves later. */
 function useDecided() {
   const user = useQuery(portfolioCalls.user.queryOptions())
   const course = useQuery(portfolioCalls.course.queryOptions())
@@ -121,7 +118,7 @@ export default function Overview() {
   )
 }
 
-/** Both charts, or what stands in their place while they are read or can't be. */
+/** Shows both charts, or their placeholder while they load or fail. */
 function Course() {
   const { data, isError, refetch } = useQuery(portfolioCalls.course.queryOptions())
   if (!data)
@@ -139,7 +136,9 @@ function Course() {
   )
 }
 
-/** What is under way, each with its timeline; nothing when nothing is. */
+/**
+ * Shows pending deposits and withdrawals with their timelines; renders nothing when there are none.
+ */
 function renderWaitingPanels({ deposits, withdrawals }: Waiting) {
   if (deposits.length + withdrawals.length === 0) return undefined
   return (

@@ -14,7 +14,8 @@ import { CloseAccount } from '../../components/close-account.tsx'
 import { OwnCopy } from '../../components/data-export.tsx'
 
 /**
- * Named on the server, so that the browser's own names can't differ from those that it was sent.
+ * Names countries on the server, so that the browser's own names cannot differ from those it
+ * received.
  */
 export function loader() {
   const names = new Intl.DisplayNames('en', { type: 'region' })

@@ -76,10 +76,7 @@ function Outcome({ state }: { state: CheckState }) {
   )
 }
 
-/**
- * What came of it, as a sentence and as steps; what differs is said first and nothing of it is
- * hidden.
- */
+/** Shows the result of the check as a sentence and as steps, differences first. */
 function Done({ check }: { check: ChainCheck }) {
   const adds = hasSameBalances(check.subAccounts, check.ledgerBalances)
   const differs = check.rows.some(({ verdict }) => verdict === 'wrong')
@@ -182,9 +179,7 @@ function buildChecks(check: ChainCheck, adds: boolean) {
   ] as const
 }
 
-/**
- * A seal that the member kept proves the most: nobody can have put other entries before it since.
- */
+/** Checks a hash that the member saved: entries before it cannot have been added since. */
 function SavedHashCheck({ hashes }: { hashes: ReadonlySet<string> }) {
   const [typed, setTyped] = useState('')
   const enteredHash = typed.trim().toLowerCase()
