@@ -36,7 +36,7 @@ const crypto = { family: 'crypto', plan: 'BASIC' } as const
 const property = { family: 'real_estate', plan: 'PLATINUM' } as const
 
 /** The sandbox's history, in order. All money in it is simulated. */
-export const STORY: readonly Step[] = [
+export const SAMPLE_HISTORY: readonly Step[] = [
   {
     money: {
       proposed: '2026-01-06T09:00:00Z',
@@ -83,8 +83,8 @@ export const STORY: readonly Step[] = [
       decided: '2026-03-09T14:00:00Z',
       ...property,
       amount: '9000',
-      destination: 'Sample: a house in Elm Street',
-      reason: 'Sample: a share of the house is bought.',
+      destination: 'Sample: a building in Elm Street',
+      reason: 'Sample: a share of the building is bought.',
     },
   },
   {
@@ -163,7 +163,7 @@ export const STORY: readonly Step[] = [
       decided: '2026-06-15T10:02:00Z',
     },
   },
-  // What is due on 1 July is 2,500, and income for it 1,000: everybody is paid two fifths.
+  // On 1 July 2,500 is due and 1,000 of income is recorded: each return is paid two fifths.
   {
     income: {
       proposed: '2026-06-29T09:00:00Z',
@@ -265,7 +265,8 @@ export const STORY: readonly Step[] = [
       amount: '420',
       from: '2026-09-01',
       to: '2026-09-30',
-      cause: 'Sample: a storm damaged the roof of the house, and the insurance paid a part of it.',
+      cause:
+        'Sample: a storm damaged the roof of the building, and the insurance paid a part of it.',
     },
   },
   { settle: '2026-10-14T06:00:00Z' },
@@ -328,7 +329,7 @@ export const STORY: readonly Step[] = [
   { withdrawal: { ...toUsdt, amount: '300', requested: '2026-11-19T15:30:00Z' } },
 ]
 
-/** The last step: where it has happened, the story was told. */
+/** The last step; once it has happened, the whole history exists. */
 export const LAST: SampleDeposit = {
   ...crypto,
   amount: '2500',
@@ -353,7 +354,7 @@ export const WAITING = {
   adjustment: {
     change: 125_000n,
     reason:
-      'Sample: a payment of 12 March was credited to nobody. It is yours, as your bank has ' +
+      'Sample: a payment of 12 March was not credited. It is yours, as your bank has ' +
       'shown us.',
   },
 }

@@ -24,7 +24,7 @@ import {
   BITCOIN,
   ETHEREUM,
   LAST,
-  STORY,
+  SAMPLE_HISTORY,
   type Step,
   WAITING,
   type Who,
@@ -62,7 +62,7 @@ export async function seedSandbox(app: App): Promise<string[]> {
   await seedHistory(app, people)
 
   return [
-    `Seeded the sample people, ${plans.length} sample plans and ${STORY.length + 3} steps ` +
+    `Seeded the sample people, ${plans.length} sample plans and ${SAMPLE_HISTORY.length + 3} steps ` +
       'of a history',
   ]
 }
@@ -83,7 +83,7 @@ async function seedHistory(app: App, people: People) {
     bitcoin: BITCOIN,
     usdt: ETHEREUM,
   })
-  for (const step of STORY) await seedStep(createSeedApp, people, step)
+  for (const step of SAMPLE_HISTORY) await seedStep(createSeedApp, people, step)
   await proposeSampleIncome(app, ines, WAITING.income)
   await seedAdjustment(app, ines, amara, WAITING.adjustment)
   await seedRunningCampaign(app, ines)
@@ -111,13 +111,13 @@ type AgreedStep = Extract<
   { money: unknown } | { assets: unknown } | { income: unknown } | { loss: unknown }
 >
 
-/** What Ines proposed and Ruth agreed to. */
+/** Carries out a step that Ines proposed and Ruth approved. */
 async function seedAgreedStep(then: SeedAppFactory, { ruth: by, ines }: People, step: AgreedStep) {
   const proposeAndDecide = (
-    act: Permission,
+    permission: Permission,
     { proposed, decided }: AgreementDates,
     propose: (app: App) => Promise<Proposal>,
-  ) => seedAgreed(then, { permission: act, proposed, decided, by, propose })
+  ) => seedAgreed(then, { permission, proposed, decided, by, propose })
 
   if ('income' in step)
     return await proposeAndDecide('income.record', step.income, (app) =>
@@ -130,8 +130,8 @@ async function seedAgreedStep(then: SeedAppFactory, { ruth: by, ines }: People, 
     )
 
   if ('money' in step) {
-    const act = step.money.kind === 'capital' ? 'capital.record' : 'promotion.fund'
-    return await proposeAndDecide(act, step.money, (app) =>
+    const permission = step.money.kind === 'capital' ? 'capital.record' : 'promotion.fund'
+    return await proposeAndDecide(permission, step.money, (app) =>
       proposeSampleMovement(app, ines, step.money),
     )
   }

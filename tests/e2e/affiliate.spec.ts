@@ -102,7 +102,9 @@ test('The sign-up page discloses that the inviting member earns a reward.', asyn
 
   const { data } = await (await page.request.get('/api/user')).json()
   const guest = await (await browser.newContext()).newPage()
-  const says = guest.getByText(/Whoever invited you is rewarded with 1% of your first deposit/)
+  const says = guest.getByText(
+    /The member who invited you is rewarded with 1% of your first deposit/,
+  )
 
   await guest.goto(`/${data.referral_code}`)
   await expect(guest.getByLabel('Referral Code')).toHaveValue(data.referral_code)

@@ -241,8 +241,8 @@ test('The browser verifies a member’s entry hashes, finds a stored one and sho
 
   await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
 
-  const table = page.getByRole('table', { name: 'Your entries and their seals' })
-  await expect(table.getByText('As sealed').first()).toBeVisible()
+  const table = page.getByRole('table', { name: 'Your entries and their hashes' })
+  await expect(table.getByText('Matches').first()).toBeVisible()
 
   const says = await page
     .getByRole('region', { name: 'They match' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import type { CLASSES } from '#modules/ledger/model.ts'
 import { listRoutes } from '#modules/ledger/queries.ts'
-import { HEADING_OF, parsePeriod, sumSubAccounts } from '#modules/portfolio/model.ts'
+import { HEADING_BY_TYPE, parsePeriod, sumSubAccounts } from '#modules/portfolio/model.ts'
 import { getBalanceOnDay, getStatement, getYear } from '#modules/portfolio/queries/statement.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import {
@@ -91,7 +91,7 @@ test('every movement that can change what a member is owed counts under a headin
   const changing = (await listRoutes(testApp.app.db)).filter(
     (route) => ofMember(route.debit) !== ofMember(route.credit),
   )
-  expect(changing.filter(({ kind }) => !HEADING_OF[kind])).toEqual([])
+  expect(changing.filter(({ kind }) => !HEADING_BY_TYPE[kind])).toEqual([])
 })
 
 test('a period is at most ten years long, has come, and doesn’t end before it begins', () => {

@@ -6,7 +6,12 @@ import { EQUITY, toMemberAccountCode } from '#modules/ledger/model.ts'
 import { getMemberBalances, listRoutes } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
-import { FIGURE_NAMES, HEADING_OF, SUM_TERMS, sumSubAccounts } from '#modules/portfolio/model.ts'
+import {
+  FIGURE_NAMES,
+  HEADING_BY_TYPE,
+  SUM_TERMS,
+  sumSubAccounts,
+} from '#modules/portfolio/model.ts'
 import { listFigureEntries } from '#modules/portfolio/queries/figure-entries.ts'
 import { getCourse } from '#modules/portfolio/queries/value-history.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -129,7 +134,8 @@ test('every movement that can change the account balance has a term in its sum',
     (route) => isMemberBalance(route.debit) !== isMemberBalance(route.credit),
   )
   const unlistedRules = routes.filter(
-    ({ kind }) => !within.includes(kind) && !SUM_TERMS.some((term) => term === HEADING_OF[kind]),
+    ({ kind }) =>
+      !within.includes(kind) && !SUM_TERMS.some((term) => term === HEADING_BY_TYPE[kind]),
   )
 
   expect(unlistedRules).toEqual([])

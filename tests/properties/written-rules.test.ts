@@ -111,7 +111,7 @@ test('docs/security/limits.md says how much of anything one member, and all of t
     `an invitation’s reward | at most ${MOST_REFERRAL_BPS / 100} % of the first deposit`,
     `a plan | target at most ${plans.MAX_TARGET_BPS / 100} %, term at most ` +
       `${plans.MAX_TERM_DAYS} days, notice at most ${plans.MAX_NOTICE_DAYS} days`,
-    `entries on a statement | ${portfolio.MOST_ENTRIES}`,
+    `entries on a statement | ${portfolio.MAX_ENTRIES}`,
   ]
 
   const files = [

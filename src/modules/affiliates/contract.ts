@@ -71,7 +71,7 @@ export const affiliatesContract = {
     .route({
       method: 'GET',
       path: '/referral/{code}',
-      summary: 'What an invited person is told',
+      summary: 'The reward terms shown to an invited person',
       tags,
     })
     .input(z.object({ code: z.string().max(20), country: country.optional() }))

@@ -19,7 +19,7 @@ export type Refusal = ClaimRefusal | 'self_referral' | 'nothing' | 'budget_used'
 export const REFUSALS: Record<Refusal, string> = {
   off: 'Incentives of this kind were off.',
   country: 'It is not allowed in a country of who is involved.',
-  unknown: 'Nobody who may invite, and no published campaign, has this code.',
+  unknown: 'No member who may invite and no published campaign has this code.',
   self_referral: 'Inviter and invited are the same person.',
   nothing: 'The reward came to nothing.',
   not_running: 'The campaign was not running at sign-up.',
@@ -93,7 +93,7 @@ export const buildRewardTransfer = (
 export const describeInviterReward = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null
-    : `Whoever invited you is rewarded with ${formatPercentage(percentageBps)} of your first ` +
+    : `The member who invited you is rewarded with ${formatPercentage(percentageBps)} of your first ` +
       'deposit. The operator pays it out of its own promotion money: nothing is taken from ' +
       'what you deposit.'
 

@@ -43,7 +43,7 @@ const RUNNING = {
   name: 'Open books airdrop',
   text:
     'Sample: $25 of simulated money for people who sign up with it, out of the operator’s ' +
-    'own promotion money and never out of a deposit. Claiming is free: nobody asks you for ' +
+    'own promotion money and never out of a deposit. Claiming is free: you are never asked for ' +
     'a payment or a wallet key.',
   amount: 2_500n,
   budget: 50_000n,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, anyone } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd, usdAmount } from '#platform/http/schemas.ts'
-import { NAME_LIMIT, REASON_LIMIT, WORDS_LIMIT } from './model.ts'
+import { MAX_TEXT_LENGTH, NAME_LIMIT, REASON_LIMIT } from './model.ts'
 
 const tags = ['Campaigns']
 const id = z.string().max(60)
@@ -63,7 +63,7 @@ export const campaignsContract = {
           .string()
           .max(NAME_LIMIT * 2)
           .regex(PRINTABLE, 'A name is one line of text.'),
-        text: z.string().max(WORDS_LIMIT * 2),
+        text: z.string().max(MAX_TEXT_LENGTH * 2),
         amount: usdAmount,
         budget: usdAmount,
         startsOn: day,

@@ -33,7 +33,7 @@ export type Campaign = {
 export type ClaimRefusal = 'off' | 'country' | 'unknown' | 'not_running'
 
 export const NAME_LIMIT = 80
-export const WORDS_LIMIT = 500
+export const MAX_TEXT_LENGTH = 500
 export const REASON_LIMIT = 500
 export const CODE_FORM = /^(?=.{2,40}$)[a-z0-9]+(-[a-z0-9]+)*$/
 /** The number of last days on which a campaign is shown as ending soon. */

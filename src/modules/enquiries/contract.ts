@@ -6,11 +6,11 @@ import { ENQUIRY_KINDS, ENQUIRY_STATES, LENGTHS } from './model.ts'
 
 const tags = ['Messages']
 const id = z.string().max(60)
-const createLineSchema = (words: string, max: number) =>
+const createLineSchema = (label: string, max: number) =>
   z
-    .string({ error: `Please enter ${words}.` })
+    .string({ error: `Please enter ${label}.` })
     .trim()
-    .min(1, `Please enter ${words}.`)
+    .min(1, `Please enter ${label}.`)
     .max(max, `At most ${max} characters.`)
     .regex(/^\P{Cc}*$/u, 'This has to be one line of text.')
 

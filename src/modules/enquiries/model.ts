@@ -47,7 +47,7 @@ export const LIMITS = {
 } as const
 
 /**
- * Error messages that a person mistaken for a program can act on; the form keeps the values
+ * Error messages that a person mistaken for a program can act on; the form retains the values
  * entered.
  */
 export const refusals = {
@@ -75,5 +75,5 @@ export const refusals = {
     ),
   noCv: () => new DomainError('no_cv', 400, 'Please attach your CV as a PDF or a picture.', 'cv'),
   notStaff: () =>
-    new DomainError('not_staff', 422, 'Nobody of the staff has this id.', 'assignedTo'),
+    new DomainError('not_staff', 422, 'No member of staff has this id.', 'assignedTo'),
 }

@@ -24,15 +24,15 @@ import {
 const TEXTS: Record<PlanFamily, Pick<PlanOfferInput, 'basis' | 'risk'>> = {
   crypto: {
     basis:
-      'Sample text: what trading in coin is meant to earn. Nothing stands behind these ' +
-      `figures: they are ${SAMPLE_LABEL}.`,
+      'Sample text: what trading in coin is meant to earn. No real results are behind ' +
+      `these figures: they are ${SAMPLE_LABEL}.`,
     risk:
       'Very high. Prices of coin can halve within days. You could lose all the money you ' +
       'invest, and the target may not be reached at all.',
   },
   real_estate: {
     basis:
-      'Sample text: rent and sales of property. Nothing stands behind these figures: they are ' +
+      'Sample text: rent and sales of property. No real results are behind these figures: they are ' +
       `${SAMPLE_LABEL}.`,
     risk:
       'High. Property can stand empty, lose value or not be sold in time. You could lose all ' +
@@ -44,7 +44,7 @@ const LIQUIDITY =
   'Principal can be withdrawn at any time; the part withdrawn stops accruing that day. ' +
   'Returns are paid after the term, and only out of income recorded for this plan.'
 const LIQUIDITY_BY_NOTICE =
-  'Principal is cash 14 days after you give notice of it, and goes on accruing until then. ' +
+  'Principal is cash 14 days after you give notice of it, and accrues until then. ' +
   'Returns are paid after the term, and only out of income recorded for this plan.'
 const FEES =
   'No fee on deposits and none on the plan. A withdrawal costs the fee of its payment ' +
@@ -91,14 +91,14 @@ export async function seedPlans(
 }
 
 function toPlanInput(
-  [family, name, least, most, targetBps, termDays, noticePeriodDays = 0]: Line,
+  [family, name, minDollars, maxDollars, targetBps, termDays, noticePeriodDays = 0]: Line,
   today: string,
 ): PlanOfferInput {
   return {
     family,
     name,
-    minAmount: least * 100n,
-    maxAmount: most * 100n,
+    minAmount: minDollars * 100n,
+    maxAmount: maxDollars * 100n,
     targetBps,
     termDays,
     noticePeriodDays,

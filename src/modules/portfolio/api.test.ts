@@ -22,7 +22,7 @@ import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { pdfPages } from '../../../tests/support/pdf-text.ts'
-import { MOST_ENTRIES } from './model.ts'
+import { MAX_ENTRIES } from './model.ts'
 
 const FORMULA = '=HYPERLINK("http://x.example","refund")'
 
@@ -377,7 +377,7 @@ test('5,000 entries come on paper, and one more is refused', async () => {
   await runInTransaction(server.app.db, (tx) =>
     post(
       tx,
-      Array.from({ length: MOST_ENTRIES }, (_, at) => entry(at, addDays('2026-10-01', at % 30))),
+      Array.from({ length: MAX_ENTRIES }, (_, at) => entry(at, addDays('2026-10-01', at % 30))),
     ),
   )
 
@@ -388,9 +388,9 @@ test('5,000 entries come on paper, and one more is refused', async () => {
   expect(response.headers.get('content-type'), 'a paper').toBe('application/pdf')
 
   const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
-  expect(pages.flat().filter((line) => line.includes(' Adjustment L-'))).toHaveLength(MOST_ENTRIES)
+  expect(pages.flat().filter((line) => line.includes(' Adjustment L-'))).toHaveLength(MAX_ENTRIES)
 
-  await runInTransaction(server.app.db, (tx) => post(tx, [entry(MOST_ENTRIES, '2026-11-01')]))
+  await runInTransaction(server.app.db, (tx) => post(tx, [entry(MAX_ENTRIES, '2026-11-01')]))
   await chainJournal(server.app)
 
   const refused = await server.send('GET', paper, { token: busy.token })

@@ -17,6 +17,7 @@ import {
   buildDataExportKey,
   CLOSING_PHRASE,
   computeMovedAmount,
+  type DescribedLine,
   getTransferTypeLabel,
   LIMITS,
   parseBalanceDay,
@@ -24,7 +25,6 @@ import {
   parseYear,
   type SubAccountBalances,
   sumSubAccounts,
-  type WordedLine,
 } from './model.ts'
 import { listClosingObstacles } from './queries/closing.ts'
 import { type DataExport, getReadyDataExport, listDataExports } from './queries/data-exports.ts'
@@ -78,7 +78,7 @@ const toSubAccountsResponse = (balances: SubAccountBalances) => ({
 const toHeadResponse = (head: JournalBlock | null) =>
   head && { block: String(head.block), seq: String(head.seq), hash: head.hash }
 
-const toStatementLineResponse = (line: WordedLine) => ({
+const toStatementLineResponse = (line: DescribedLine) => ({
   day: line.day,
   kind: line.kind,
   what: line.what,

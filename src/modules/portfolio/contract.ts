@@ -8,7 +8,7 @@ const tags = ['Portfolio']
 
 const entry = z.object({
   _id: z.string(),
-  journalNumber: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  journalNumber: z.string().nullable().meta({ description: 'its journal number' }),
   what: z.string(),
   kind: z.string(),
   effective: day,
@@ -30,7 +30,7 @@ const subAccountBalances = z.object({
 const head = z
   .object({ block: z.string(), seq: z.string(), hash: z.string() })
   .nullable()
-  .meta({ description: 'the last block of the seal that it was made from' })
+  .meta({ description: 'the last block of the hash chain that it was made from' })
 
 const sums = {
   deposits: usd,
@@ -43,22 +43,20 @@ const sums = {
 }
 
 const statementLine = z.object({
-  journalNumbers: z
-    .array(z.string())
-    .meta({ description: 'the numbers of its rows in the sealed books' }),
+  journalNumbers: z.array(z.string()).meta({ description: 'the journal numbers of its rows' }),
   day,
   kind: z.string(),
   what: z.string(),
   details: z.array(z.string()),
   reference: z.string(),
   change: usd.meta({ description: 'of the total; nothing when it only moved within' }),
-  moved: usd.meta({ description: 'how much moved within the purses' }),
+  moved: usd.meta({ description: 'how much moved within the sub-accounts' }),
   purses: subAccountBalances,
 })
 
 const figureEntry = z.object({
   _id: z.string(),
-  journalNumber: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  journalNumber: z.string().nullable().meta({ description: 'its journal number' }),
   day,
   what: z.string(),
   details: z.array(z.string()),
@@ -164,7 +162,7 @@ export const portfolioContract = {
     .route({
       method: 'POST',
       path: '/user/dossiers',
-      summary: 'Ask for all that is kept of me',
+      summary: 'Request my data export',
       tags,
     })
     .input(z.object({ password }))
@@ -182,7 +180,7 @@ export const portfolioContract = {
     .route({
       method: 'GET',
       path: '/user/closing',
-      summary: 'What stands in the way of closing',
+      summary: 'The obstacles to closing my account',
       tags,
     })
     .output(
@@ -199,14 +197,14 @@ export const portfolioContract = {
     .input(z.object({ password, confirmation: z.string().max(100) }))
     .output(messageOnly),
   entries: member
-    .route({ method: 'GET', path: '/user/entries', summary: 'My newest rows in the books', tags })
+    .route({ method: 'GET', path: '/user/entries', summary: 'My newest journal rows', tags })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }))
     .output(buildEnvelope(z.array(entry))),
   statement: member
     .route({
       method: 'GET',
       path: '/user/statement',
-      summary: 'Everything that happened in a period',
+      summary: 'My statement of a period',
       tags,
     })
     .input(period)
@@ -233,7 +231,7 @@ export const portfolioContract = {
     .input(period)
     .output(z.file()),
   statementPdf: member
-    .route({ method: 'GET', path: '/user/statement.pdf', summary: 'The statement on paper', tags })
+    .route({ method: 'GET', path: '/user/statement.pdf', summary: 'The statement as PDF', tags })
     .input(period)
     .output(z.file()),
   balance: member
@@ -283,7 +281,7 @@ export const portfolioContract = {
     .route({
       method: 'GET',
       path: '/user/course',
-      summary: 'How my money came to be what it is',
+      summary: 'My value over time',
       tags,
     })
     .output(
@@ -292,7 +290,7 @@ export const portfolioContract = {
           today: day,
           sum: z.object({ terms: sumTerms, balance: usd }),
           points: z.array(z.object({ day, owed: usd, paidIn: usd })).meta({
-            description: 'ends of the days on which anything changed, from the sealed books',
+            description: 'ends of the days with a change, from the hash chain',
           }),
           months: z.array(z.object({ month: z.string(), returns: usd, losses: usd })),
           head,
@@ -321,7 +319,7 @@ export const portfolioContract = {
       ),
     ),
   chainProofs: member
-    .route({ method: 'GET', path: '/user/seals', summary: 'The blocks that seal my entries', tags })
+    .route({ method: 'GET', path: '/user/seals', summary: 'The blocks with my entries', tags })
     .input(z.object({ after: blockNumber }))
     .output(
       buildEnvelope(z.object({ blocks: z.array(journalBlock), next: z.string().nullable() })),
@@ -330,7 +328,7 @@ export const portfolioContract = {
     .route({
       method: 'GET',
       path: '/user/chain',
-      summary: 'The chain of seals behind a block',
+      summary: 'The hash chain after a block',
       tags,
     })
     .input(z.object({ after: blockNumber }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KINDS } from '#modules/ledger/model.ts'
 import {
   assertAddsUp,
-  changeOfBalance,
+  computeBalanceChange,
   computePresetPeriod,
   getTransferTypeLabel,
   sumExpectedReturns,
@@ -39,7 +39,7 @@ test('of what fell due the part that was paid is due no more', () => {
 
 test('only what enters or leaves cash and principal changes the balance', () => {
   const row = (debit: string, credit: string) =>
-    changeOfBalance({ debit, credit, amount: 5n }, 'mem_a')
+    computeBalanceChange({ debit, credit, amount: 5n }, 'mem_a')
   expect(row('exchange:USD', 'member:mem_a:cash')).toBe(5n)
   expect(row('member:mem_a:cash', 'member:mem_a:principal')).toBe(0n)
   expect(row('member:mem_a:cash', 'member:mem_a:hold_cash')).toBe(-5n)

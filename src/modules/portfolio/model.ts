@@ -6,7 +6,7 @@ export {
   parseDataExportId,
 } from './model/data-export.ts'
 export {
-  changeOfBalance,
+  computeBalanceChange,
   FIGURE_NAMES,
   type FigureName,
   getTransferTypeLabel,
@@ -18,8 +18,8 @@ export {
 export {
   computeMonthSums,
   formatMonth,
+  HEADING_BY_TYPE,
   HEADING_NAMES,
-  HEADING_OF,
   HEADINGS,
   type Heading,
   type MonthSums,
@@ -29,10 +29,10 @@ export {
 export {
   computePresetPeriod,
   createTooLongError,
-  ENDS_BEFORE,
   isBackwards,
   LIMITS,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
+  PERIOD_ORDER_MESSAGE,
   type Period,
   PRESETS,
   type Preset,
@@ -44,10 +44,10 @@ export {
   assertAddsUp,
   buildStatementLines,
   computeMovedAmount,
+  type DescribedLine,
   formatMovement,
   type Leg,
   type StatementLine,
-  type WordedLine,
 } from './model/statement-lines.ts'
 export {
   getSubAccountKey,

@@ -10,7 +10,7 @@ import { sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import {
   buildDataExportKey,
-  changeOfBalance,
+  computeBalanceChange,
   getTransferTypeLabel,
   parseDataExportId,
   sumExpectedReturns,
@@ -114,7 +114,7 @@ export async function listOwnEntries(
     effective: row.effective,
     postedAt: row.postedAt,
     amount: row.amount,
-    change: changeOfBalance(row, memberId),
+    change: computeBalanceChange(row, memberId),
     reference: row.reference,
     reason: row.reason,
   }))

@@ -60,7 +60,7 @@ export const testimonialsContract = {
     .route({
       method: 'GET',
       path: '/admin/testimonials',
-      summary: 'All of them, with the consent kept',
+      summary: 'All testimonials with their consent',
       tags,
     })
     .output(buildEnvelope(z.array(testimonial))),

@@ -23,9 +23,9 @@ export type Testimonial = {
   decision: { by: string; at: Date; reason: string | null } | null
 }
 
-export const WORDS_LEAST = 20
-export const WORDS_MOST = 600
-const NAME_MOST = 80
+export const MIN_TEXT_LENGTH = 20
+export const MAX_TEXT_LENGTH = 600
+const MAX_NAME_LENGTH = 80
 
 const rejectField = (code: string, message: string, field: string) => {
   throw new DomainError(code, 400, message, field)
@@ -33,22 +33,26 @@ const rejectField = (code: string, message: string, field: string) => {
 
 /** Parses the trimmed texts of the form. Throws 400 with the field. */
 export function parseTestimonialTexts(input: { text: string; shownName: string; shownAs: string }) {
-  const words = input.text.trim()
+  const text = input.text.trim()
   const shownName = input.shownName.trim()
   const shownAs = input.shownAs.trim()
 
-  if (words.length < WORDS_LEAST || words.length > WORDS_MOST)
-    rejectField('words_needed', `Please write ${WORDS_LEAST} to ${WORDS_MOST} characters.`, 'text')
-  if (shownName === '' || shownName.length > NAME_MOST)
+  if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH)
+    rejectField(
+      'words_needed',
+      `Please write ${MIN_TEXT_LENGTH} to ${MAX_TEXT_LENGTH} characters.`,
+      'text',
+    )
+  if (shownName === '' || shownName.length > MAX_NAME_LENGTH)
     rejectField('name_needed', 'Please say how you want to be named.', 'shownName')
-  if (shownAs.length > NAME_MOST)
-    rejectField('too_long', `At most ${NAME_MOST} characters.`, 'shownAs')
+  if (shownAs.length > MAX_NAME_LENGTH)
+    rejectField('too_long', `At most ${MAX_NAME_LENGTH} characters.`, 'shownAs')
 
-  return { words, shownName, shownAs }
+  return { text, shownName, shownAs }
 }
 
 export const TEXTS = {
-  submitted: 'Thank you. It is shown once somebody here has read it.',
+  submitted: 'Thank you. It is shown once our staff has read it.',
   withdrawn: 'Taken back. It is shown nowhere any more.',
   published: 'Published',
   hidden: 'Hidden. It is shown nowhere any more.',

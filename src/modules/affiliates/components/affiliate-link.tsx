@@ -31,7 +31,7 @@ export function AffiliateLink() {
         <p className="small muted">
           Rewards paid: <Money amount={incentives.totals.paid} />. Due:{' '}
           <Money amount={incentives.totals.due} />. Paid from the operator’s own promotion money,
-          never from anybody’s deposit.
+          never from a deposit.
         </p>
         <LinkLine link={incentives.referral.link} />
       </Stack>

@@ -92,7 +92,7 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
           <TextField
             label="Share of a first deposit"
             name="percentage"
-            hint="One level: for who invited, and nobody above."
+            hint="One level: the direct inviter only."
             defaultValue={formatPercentage(referral.percentageBps)}
           />
           <CountriesField

@@ -68,8 +68,8 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
 }
 
 const TEXTS = {
-  fund: { title: 'Set money aside for rewards?', act: 'Propose funding' },
-  return: { title: 'Take back what was set aside?', act: 'Propose taking back' },
+  fund: { title: 'Set money aside for rewards?', actionLabel: 'Propose funding' },
+  return: { title: 'Take back what was set aside?', actionLabel: 'Propose return' },
 } as const
 
 type Props = { action: PromotionAction; held: string; onClose: () => void }
@@ -98,7 +98,7 @@ function MoveDialog({ action, held, onClose }: Props) {
         },
         { label: 'Decided by', value: 'another admin, always' },
       ]}
-      actionLabel={TEXTS[action].act}
+      actionLabel={TEXTS[action].actionLabel}
       acting="Sending…"
       {...form}
     >

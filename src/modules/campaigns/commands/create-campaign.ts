@@ -12,9 +12,9 @@ import {
   CODE_FORM,
   failures,
   findTextRefusal,
+  MAX_TEXT_LENGTH,
   NAME_LIMIT,
   normalizeCode,
-  WORDS_LIMIT,
 } from '../model.ts'
 import { getCampaign } from '../queries.ts'
 import type { CampaignTables } from '../tables.ts'
@@ -82,7 +82,11 @@ async function validateCampaign(input: CreateCampaign, today: Day): Promise<Crea
   const wrong: [field: string, is: boolean, message: string][] = [
     ['code', !CODE_FORM.test(code), 'A code has 2 to 40 letters, digits and hyphens.'],
     ['name', !name || name.length > NAME_LIMIT, `A name has 1 to ${NAME_LIMIT} characters.`],
-    ['text', !text || text.length > WORDS_LIMIT, `A text has 1 to ${WORDS_LIMIT} characters.`],
+    [
+      'text',
+      !text || text.length > MAX_TEXT_LENGTH,
+      `A text has 1 to ${MAX_TEXT_LENGTH} characters.`,
+    ],
     ['amount', amount <= 0n, 'The amount must be above zero.'],
     ['budget', budget < amount, 'The budget must pay for one claim at least.'],
     ['startsOn', !isDay(startsOn) || startsOn < today, "A campaign can't begin in the past."],

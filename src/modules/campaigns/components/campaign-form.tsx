@@ -48,7 +48,7 @@ export function CampaignForm({ back, onCreated }: Props) {
               name="code"
               autoComplete="off"
               spellCheck={false}
-              hint="Stands behind ?campaign= in the link: small letters, digits and hyphens."
+              hint="The value of ?campaign= in the link: lower-case letters, digits and hyphens."
             />
             <TextField label="Name" name="name" autoComplete="off" />
           </FieldRow>

@@ -19,7 +19,7 @@ import { publishPlan } from './publish-plan.ts'
 const TODAY = '2026-11-20'
 const ines = createStaff('ines', 'finance')
 const ruth = createStaff('ruth', 'owner')
-const REASON = 'The house the plan rests on was sold.'
+const REASON = 'The building behind the plan was sold.'
 
 let database: TestDatabase
 const app = () => ({

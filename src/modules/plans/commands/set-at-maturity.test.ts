@@ -34,8 +34,8 @@ test('a member chooses what becomes of a position, as often as they like, and ea
       atMaturity,
     })
 
-  const acts = await listAuditEvents(testApp.app.db, { subjectId: id })
-  expect(acts.map(({ action, details }) => [action, details.to])).toEqual([
+  const auditEvents = await listAuditEvents(testApp.app.db, { subjectId: id })
+  expect(auditEvents.map(({ action, details }) => [action, details.to])).toEqual([
     ['position.at-maturity-set', 'to_balance'],
     ['position.at-maturity-set', 'reinvest_principal'],
     ['position.at-maturity-set', 'reinvest_all'],

@@ -45,7 +45,7 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
               hint={
                 currency === 'USD'
                   ? undefined
-                  : 'Counts in dollars at the price of now, rounded down.'
+                  : 'Counts in dollars at the current price, rounded down.'
               }
             />
           </FieldRow>

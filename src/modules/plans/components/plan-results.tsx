@@ -94,8 +94,8 @@ const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]
 ]
 
 /** Shows the income and losses of a plan in one list, each with its evidence and its approval. */
-export function PlanResults({ performance: books }: { performance: PlanPerformance | undefined }) {
-  const rows = books && toResults(books)
+export function PlanResults({ performance }: { performance: PlanPerformance | undefined }) {
+  const rows = performance && toResults(performance)
   return (
     <Columns
       rail={
@@ -104,7 +104,7 @@ export function PlanResults({ performance: books }: { performance: PlanPerforman
             plain
             caption="Income and loss by the month in which the period ended"
             columns={monthColumns}
-            rows={books?.figures.months.toReversed()}
+            rows={performance?.figures.months.toReversed()}
             rowKey={(row) => row.month}
             empty="Nothing recorded yet."
           />

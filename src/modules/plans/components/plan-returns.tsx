@@ -108,7 +108,7 @@ const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[] = [
 ]
 
 /** The most rows the server lists. */
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 /** Shows the returns that are due and the next maturity days. */
 export function PlanReturnsOwed({ planId }: { planId: string }) {
@@ -140,8 +140,8 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
           <p>
             Recorded income is shared among all of them at once. Where it is short, everybody gets
             the same share of what is due.
-            {(data?.data.owed.length ?? 0) >= MOST_LISTED &&
-              ` The oldest ${MOST_LISTED} are listed, and exported.`}
+            {(data?.data.owed.length ?? 0) >= MAX_LISTED &&
+              ` The oldest ${MAX_LISTED} are listed, and exported.`}
           </p>
         }
       >

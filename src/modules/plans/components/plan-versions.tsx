@@ -80,7 +80,7 @@ export function Versions({ plan }: { plan: StaffPlan }) {
       }
       foot={
         <p>
-          A version never changes. A deposit keeps the one it was quoted under; another offer is
+          A version never changes. A deposit uses the one it was quoted under; another offer is
           another version.
         </p>
       }

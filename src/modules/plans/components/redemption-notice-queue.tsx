@@ -85,7 +85,7 @@ export const RedemptionNoticeQueue = ({ redemptionNotices: notices, failed, onRe
       rowKey={(row) => row._id}
       failed={failed}
       onRetry={onRetry}
-      empty="Nobody has given notice."
+      empty="No redemption notices."
       exportName="notices.csv"
       dense
       rowAction={{

@@ -42,9 +42,9 @@ export const positionSchema = z.object({
 
 export const redemptionPreview = z.object({
   amount: usd,
-  stays: usd.meta({ description: 'what goes on being invested' }),
+  stays: usd.meta({ description: 'the principal that stays invested' }),
   accrued: usd.meta({
-    description: 'accrued so far and kept: it falls due at maturity, if the target is met',
+    description: 'accrued so far; it falls due at maturity, if the target is met',
   }),
   accruesUntil: day.meta({ description: 'the last day that counts for the part' }),
   target: usd.meta({ description: 'what falls due at maturity then, if the target is met' }),

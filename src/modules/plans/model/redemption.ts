@@ -123,8 +123,8 @@ export const createNoticeNeededError = (why: string) =>
   new DomainError(
     'notice_needed',
     409,
-    `${why} Please give notice of the amount you need: it goes on accruing until the notice ends, ` +
-      `and is cash in your balance then.`,
+    `${why} Please give notice of the amount you need: it accrues until the notice ends and is ` +
+      'cash in your balance then.',
   )
 
 export const formatDayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`)

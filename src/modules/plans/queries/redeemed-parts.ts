@@ -15,8 +15,8 @@ export function splitByNotice({ remaining }: { remaining: Cents }, waiting: read
     amount,
     on: endsOn,
   }))
-  const inNotice = leaving.reduce((sum, { amount }) => sum + amount, 0n)
-  return { leaving, pendingRedemption: inNotice, free: remaining - inNotice }
+  const pendingRedemption = leaving.reduce((sum, { amount }) => sum + amount, 0n)
+  return { leaving, pendingRedemption, free: remaining - pendingRedemption }
 }
 
 /** Lists the parts redeemed and not restored, and the parts lost, by position. */

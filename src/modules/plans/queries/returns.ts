@@ -14,7 +14,7 @@ export type OwedReturn = {
   paid: Cents
 }
 
-const MOST_SHOWN = 500
+const MAX_ROWS = 500
 
 /**
  * Positions of a plan whose return fell due and isn't paid yet, or not all of it: in the order in
@@ -32,7 +32,7 @@ export async function listOwedReturns(reader: Reader, planId: string): Promise<O
     .where('w.plan_id', '=', planId)
     .orderBy('w.matured_on')
     .orderBy('w.position_id')
-    .limit(MOST_SHOWN)
+    .limit(MAX_ROWS)
     .execute()
 }
 

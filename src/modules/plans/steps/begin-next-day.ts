@@ -7,7 +7,7 @@ import { writeAccruals } from './write-accruals.ts'
 
 /** About so many positions times days in one transaction: a second's work. */
 const POSITION_DAYS = 1_000_000
-const MOST_DAYS = 4_000
+const MAX_DAYS = 4_000
 
 /**
  * The next unit of work: a day with events or one already begun, or a number of quiet days that
@@ -39,13 +39,13 @@ export async function beginNextDay(tx: Tx, app: Pick<App, 'clock'>, today: Day):
   }
 
   const quiet = next === null ? today : pickEarlier(addDays(next, -1), today)
-  const most = Math.max(
+  const maxDays = Math.max(
     1,
-    Math.min(MOST_DAYS, Math.floor(POSITION_DAYS / Math.max(1, await countRunning(tx)))),
+    Math.min(MAX_DAYS, Math.floor(POSITION_DAYS / Math.max(1, await countRunning(tx)))),
   )
 
   return {
-    settled: await settleQuietDays(tx, app, first, pickEarlier(quiet, addDays(first, most - 1))),
+    settled: await settleQuietDays(tx, app, first, pickEarlier(quiet, addDays(first, maxDays - 1))),
   }
 }
 

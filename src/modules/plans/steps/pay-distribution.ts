@@ -106,7 +106,7 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       update owed_return w set cents = w.cents - s.cents from share s
       where w.ctid = s.place and w.cents = s.due and s.cents > 0 and s.cents < s.due returning s.*),
     paid as (select * from in_full union all select * from in_part),
-    kept as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents
+    stored as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents
     from paid),
     growing as (
       select s.event, s.member_id, s.cents, n.id, v.max_cents from paid s

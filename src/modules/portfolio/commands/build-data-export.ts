@@ -21,7 +21,7 @@ export async function buildDataExport(app: App, id: string): Promise<void> {
   if (!memberId) return
 
   const parts: Record<string, unknown> = {
-    about: `Everything that is kept of ${memberId}`,
+    about: `All data stored about ${memberId}`,
     madeAt: app.clock.now(),
   }
 

@@ -4,7 +4,7 @@ import { Money } from '#ui/figures/money.tsx'
 import { SUM_TERMS, type SumTerm } from '../model.ts'
 import type { OwnCourse, OwnUser } from './calls.tsx'
 
-const TERM_WORDS: Record<SumTerm, string> = {
+const TERM_LABELS: Record<SumTerm, string> = {
   deposits: 'deposited',
   rewards: 'rewards',
   reinvested: 'returns invested again',
@@ -28,7 +28,7 @@ function buildBalanceSum(user: OwnUser, { sum: { terms, balance } }: OwnCourse) 
     terms: shown.map((term) => {
       const op =
         terms[term].startsWith('-') || term === 'withdrawn' ? ('-' as const) : ('+' as const)
-      return { label: TERM_WORDS[term], amount: terms[term].replace('-', ''), op }
+      return { label: TERM_LABELS[term], amount: terms[term].replace('-', ''), op }
     }),
     total: { label: 'balance', amount: balance },
   }

@@ -10,8 +10,8 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import type { CheckedRow } from './use-chain-check.tsx'
 
 const VERDICTS: Record<CheckedRow['verdict'], [Tone, string]> = {
-  ok: ['ok', 'As sealed'],
-  hidden: ['neutral', 'Seal only'],
+  ok: ['ok', 'Matches'],
+  hidden: ['neutral', 'Hash only'],
   wrong: ['bad', 'Differs'],
 }
 
@@ -71,18 +71,18 @@ export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {
   const table = useUrlTableState()
   return (
     <Panel
-      title="Your entries and their seals"
+      title="Your entries and their hashes"
       flush
       foot={
         <p>
           ‘Seal only’: the entry also names what an account of the operator’s own holds, so that its
-          text isn’t handed out. Its seal is part of the chain like all others; its amount is as the
+          text isn’t handed out. Its hash is part of the chain like all others; its amount is as the
           books say it.
         </p>
       }
     >
       <DataTable
-        caption="Your entries and their seals"
+        caption="Your entries and their hashes"
         columns={columns}
         rows={[...rows].reverse()}
         rowKey={(row) => row.seq}

@@ -4,8 +4,8 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import {
   computePresetPeriod,
-  ENDS_BEFORE,
   isBackwards,
+  PERIOD_ORDER_MESSAGE,
   type Period,
   PRESETS,
   type Preset,
@@ -100,7 +100,7 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, 
         name="to"
         type="date"
         min={joined}
-        error={period && isBackwards(period) ? ENDS_BEFORE : undefined}
+        error={period && isBackwards(period) ? PERIOD_ORDER_MESSAGE : undefined}
         max={today}
         key={`to ${period?.to}`}
         defaultValue={period?.to}

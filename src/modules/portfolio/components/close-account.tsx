@@ -51,7 +51,7 @@ export function CloseAccount() {
 function InTheWay({ obstacles }: { obstacles: Closing['obstacles'] }) {
   return (
     <>
-      <p>Your account can’t be closed yet. This stands in the way:</p>
+      <p>Your account can’t be closed yet. These are the obstacles:</p>
       <ul className={styles.list}>
         {obstacles.map(({ code, text, to }) => (
           <li key={code}>
@@ -71,9 +71,9 @@ function WhatHappens({ closing: { retention } }: { closing: Closing }) {
     <p className="small muted">
       All sessions end. Your name, e-mail address, phone number, country and unused wallet addresses
       are erased at once, mails after {retention.messageDays} days and proofs of payment after{' '}
-      {retention.proofDays} days, as long as the law has us keep them. What was posted in the books
-      stays under a number that names nobody. The record of acts, which nobody can rewrite, keeps
-      what was done here, and under which name.
+      {retention.proofDays} days, the statutory retention period. Ledger entries stay under a number
+      without a name. The audit log, which cannot be changed, retains the actions and the names
+      recorded with them.
     </p>
   )
 }
@@ -85,7 +85,7 @@ function CloseAccountForm({ closing, onCancel }: { closing: Closing; onCancel: (
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Callout tone="caution" title="This can’t be undone" inPanel>
-        You can sign up again with the same address, and begin anew.
+        You can sign up again with the same address and start a new account.
       </Callout>
       <WhatHappens closing={closing} />
       <TextField

@@ -18,7 +18,7 @@ const PAGE = 20
 
 type ExpectedFigure = 'accrued' | 'due'
 
-const WORDS: Record<FigureName | ExpectedFigure, [title: string, lead: string]> = {
+const LABELS: Record<FigureName | ExpectedFigure, [title: string, lead: string]> = {
   balance: [
     'Account Balance',
     'Every entry that changed your cash or what is invested, newest first. What only moved ' +
@@ -71,7 +71,7 @@ function useOpenFigure() {
       return next
     })
 
-  return { figure: named in WORDS ? (named as keyof typeof WORDS) : undefined, close }
+  return { figure: named in LABELS ? (named as keyof typeof LABELS) : undefined, close }
 }
 
 /** Shows the journal rows behind a figure, or the positions behind an estimate. */
@@ -83,11 +83,11 @@ export function FigureDrawer({ user }: { user: OwnUser | undefined }) {
     <Drawer
       open={Boolean(open)}
       onClose={close}
-      title={open && WORDS[figure][0]}
+      title={open && LABELS[figure][0]}
       aside={open && <Money amount={getAmount(user, figure)} />}
       foot={<TextLink to="/dashboard/statements">Statements</TextLink>}
     >
-      {open && <p className={styles.lead}>{WORDS[figure][1]}</p>}
+      {open && <p className={styles.lead}>{LABELS[figure][1]}</p>}
       {open &&
         (isEntries(figure) ? <Entries figure={figure} /> : <ExpectedReturns figure={figure} />)}
     </Drawer>
@@ -128,7 +128,7 @@ function EntryText({
         {journalNumber ? (
           <JournalNumber number={`L-${journalNumber}`} to={buildSubjectLink(reference, day)} />
         ) : (
-          'Not sealed yet'
+          'Not chained yet'
         )}
       </p>
     </div>
@@ -156,7 +156,7 @@ function Entries({ figure }: { figure: FigureName }) {
     <>
       <DataTable
         plain
-        caption={WORDS[figure][0]}
+        caption={LABELS[figure][0]}
         columns={columns}
         rows={rows}
         rowKey={({ _id }) => _id}

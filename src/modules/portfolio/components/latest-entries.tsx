@@ -41,7 +41,7 @@ const columns: readonly Column<OwnEntry>[] = [
   {
     id: 'folio',
     header: 'Ledger',
-    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not sealed yet'),
+    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not chained yet'),
     cell: (row) =>
       row.journalNumber ? (
         <JournalNumber
@@ -49,7 +49,7 @@ const columns: readonly Column<OwnEntry>[] = [
           to={buildSubjectLink(row.reference, row.effective)}
         />
       ) : (
-        <span className="muted">Not sealed yet</span>
+        <span className="muted">Not chained yet</span>
       ),
     priority: 2,
     sort: false,

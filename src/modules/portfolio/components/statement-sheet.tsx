@@ -121,7 +121,7 @@ function Month({ month, lines }: { month: string; lines: readonly OwnStatementLi
 }
 
 function Line({ line }: { line: OwnStatementLine }) {
-  const { day, what, details, journalNumbers: folios, reference, change, purses } = line
+  const { day, what, details, journalNumbers, reference, change, purses } = line
   const within = Number(change) === 0
 
   return (
@@ -136,11 +136,11 @@ function Line({ line }: { line: OwnStatementLine }) {
         ))}
         <p className={styles.sub}>
           <DayOf day={day} /> ·{' '}
-          <JournalNumbers journalNumbers={folios} reference={reference} day={day} />
+          <JournalNumbers journalNumbers={journalNumbers} reference={reference} day={day} />
         </p>
       </th>
       <td className={styles.ledger}>
-        <JournalNumbers journalNumbers={folios} reference={reference} day={day} />
+        <JournalNumbers journalNumbers={journalNumbers} reference={reference} day={day} />
       </td>
       <td className={joinClasses(styles.figure, styles.change)}>
         {within ? (
@@ -168,12 +168,12 @@ function JournalNumbers({ journalNumbers: [first, ...more], reference, day }: Jo
 }
 
 function ChainStatus({ head }: { head: OwnStatement['head'] }) {
-  if (!head) return <p>Nothing is sealed yet: what happens is sealed within seconds.</p>
+  if (!head) return <p>The hash chain has no block yet: entries are added within seconds.</p>
   return (
     <div className={styles.sealed}>
       <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
       <p>
-        Made from the sealed books up to entry L-{head.seq}. Block {head.block},{' '}
+        Made from the hash chain up to entry L-{head.seq}. Block {head.block},{' '}
         <span className="mono">{head.hash}</span>
       </p>
     </div>

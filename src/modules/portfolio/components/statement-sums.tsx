@@ -56,7 +56,7 @@ const SubAccountList = ({ subAccounts: purses }: { subAccounts: OwnStatement['cl
 )
 
 /** Shows the balance at the end of a chosen day. */
-export function BalanceAt({ today, joined }: { today: string; joined: string }) {
+export function BalanceOnDay({ today, joined }: { today: string; joined: string }) {
   const [on, setOn] = useState(today)
   const { data, error } = useQuery(portfolioCalls.balance.queryOptions({ input: { on } }))
 

@@ -6,8 +6,8 @@ import { getSubAccountKey, SUB_ACCOUNT_KEYS, type SubAccountBalances } from '../
 import { type OwnJournalBlock, portfolioCalls } from './calls.tsx'
 
 /** The maximum number of pages; a longer chain needs the offline verifier. */
-const MOST_PAGES = 20
-const MOST_TRIES = 3
+const MAX_PAGES = 20
+const MAX_TRIES = 3
 
 type OwnRow = OwnJournalBlock['rows'][number]
 export type CheckedRow = OwnRow & RowVerdict
@@ -46,7 +46,7 @@ async function readBlocks(onProgress: (says: string) => void): Promise<OwnJourna
   while (after !== null) {
     const { data } = await portfolioCalls.chainProofs.call({ after })
     blocks.push(...data.blocks)
-    onProgress(`Read ${blocks.length} blocks that seal entries of yours`)
+    onProgress(`Read ${blocks.length} blocks with your entries`)
     after = data.next
   }
 
@@ -84,7 +84,7 @@ async function readChain(first: ChainLink, onProgress: (says: string) => void) {
     onProgress(`Worked out ${found.links.length} links of the chain`)
 
     if (data.next === null) return found
-    if (page === MOST_PAGES - 1) return { ...found, cut: true }
+    if (page === MAX_PAGES - 1) return { ...found, cut: true }
   }
 }
 
@@ -99,7 +99,7 @@ async function readTogether(onProgress: (says: string) => void) {
     const blocks = await readBlocks(onProgress)
     const ledgerBalances = await readLedgerBalances()
     const same = hasSameBalances(addUp(blocks.flatMap(({ rows }) => rows)), ledgerBalances)
-    if (same || tries === MOST_TRIES) return { blocks, books: ledgerBalances }
+    if (same || tries === MAX_TRIES) return { blocks, ledgerBalances }
   }
 }
 
@@ -108,7 +108,7 @@ async function readTogether(onProgress: (says: string) => void) {
  * browser.
  */
 async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
-  const { blocks, books } = await readTogether(onProgress)
+  const { blocks, ledgerBalances } = await readTogether(onProgress)
   const rows = blocks.flatMap((block) => {
     const verdicts = checkRows(block)
     return block.rows.flatMap((row, at) => {
@@ -130,7 +130,7 @@ async function run(onProgress: (says: string) => void): Promise<ChainCheck> {
   return {
     rows,
     blocks,
-    ledgerBalances: books,
+    ledgerBalances,
     subAccounts: addUp(rows),
     head,
     cut: chain?.cut ?? false,

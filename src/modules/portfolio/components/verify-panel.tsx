@@ -13,12 +13,12 @@ export function VerifyPanel({ head }: { head: OwnCourse['head'] | undefined }) {
         <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
         <div>
           <h2>Verify my balance</h2>
-          <p>The books are sealed up to entry L-{head.seq}. This is their seal.</p>
+          <p>The hash chain ends with entry L-{head.seq}. This is its latest hash.</p>
         </div>
       </div>
       <p className={styles.words}>
-        Your browser works out the seals of your own entries and holds them against the chain. If
-        one of them were changed, it would come out different.
+        Your browser computes the hashes of your entries and compares them with the chain. A changed
+        entry would have a different hash.
       </p>
       <ButtonLink to="/dashboard/verify" block>
         Run the check

@@ -10,12 +10,12 @@ import { formatMonth, HEADING_NAMES, HEADINGS, type Heading } from '../model.ts'
 import { type OwnYear, portfolioCalls } from './calls.tsx'
 import styles from './statement.module.css'
 
-const MOST_YEARS = 10
+const MAX_YEARS = 10
 
 /** Shows what changed the total in a year, by month; a kind without entries has no column. */
 export function YearSummary({ today, joined }: { today: string; joined: string }) {
   const thisYear = Number(today.slice(0, 4))
-  const years = Math.min(thisYear - Number(joined.slice(0, 4)) + 1, MOST_YEARS)
+  const years = Math.min(thisYear - Number(joined.slice(0, 4)) + 1, MAX_YEARS)
   const [year, setYear] = useState(thisYear)
   const { data, isError, refetch } = useQuery(portfolioCalls.year.queryOptions({ input: { year } }))
 

@@ -30,7 +30,7 @@ export function sumExpectedReturns(
 }
 
 /** What a row of the journal says to the member it belongs to. */
-const WORDS: Partial<Record<Kind, string>> = {
+const LABELS: Partial<Record<Kind, string>> = {
   deposit_confirmed: 'Deposit credited',
   deposit_reversed: 'Deposit taken back',
   position_opened: 'Invested in a plan',
@@ -47,7 +47,8 @@ const WORDS: Partial<Record<Kind, string>> = {
   assets_lost: 'Loss of a plan',
 }
 
-export const getTransferTypeLabel = (kind: Kind): string => WORDS[kind] ?? kind.replaceAll('_', ' ')
+export const getTransferTypeLabel = (kind: Kind): string =>
+  LABELS[kind] ?? kind.replaceAll('_', ' ')
 
 /** Whether an account is part of the account balance: cash and principal. */
 export const isInBalance = (account: AccountCode): boolean =>
@@ -77,7 +78,7 @@ type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
  * By how much a row changes the member's account balance (cash and principal): nothing when it only
  * moves within.
  */
-export function changeOfBalance({ debit, credit, amount }: Row, memberId: string): Cents {
+export function computeBalanceChange({ debit, credit, amount }: Row, memberId: string): Cents {
   const isOwnBalanceAccount = (account: AccountCode) =>
     account.startsWith(`member:${memberId}:`) && isInBalance(account)
   return (isOwnBalanceAccount(credit) ? amount : 0n) - (isOwnBalanceAccount(debit) ? amount : 0n)

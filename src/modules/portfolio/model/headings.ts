@@ -33,7 +33,7 @@ export const HEADING_NAMES: Record<Heading, string> = {
  * The heading of each transfer type that can change what a member is owed; the others move money
  * within.
  */
-export const HEADING_OF: Partial<Record<Kind, Heading>> = {
+export const HEADING_BY_TYPE: Partial<Record<Kind, Heading>> = {
   deposit_confirmed: 'deposits',
   deposit_reversed: 'deposits',
   suspense_matched: 'deposits',
@@ -54,7 +54,7 @@ export function sumByHeading(changes: readonly { kind: Kind; change: Cents }[]):
   const sums = Object.fromEntries(HEADINGS.map((heading) => [heading, 0n])) as Sums
   for (const { kind, change } of changes) {
     if (change === 0n) continue
-    const heading = HEADING_OF[kind]
+    const heading = HEADING_BY_TYPE[kind]
     invariant(heading, `${kind} has a heading, since it changes what a member is owed`)
     sums[heading] += change
   }

@@ -11,9 +11,9 @@ export const LIMITS = {
 } as const
 
 /** The maximum number of entries on one statement; a longer history comes in parts. */
-export const MOST_ENTRIES = 5_000
+export const MAX_ENTRIES = 5_000
 
-const MOST_YEARS = 10
+const MAX_YEARS = 10
 
 const FIRST_DAY: Day = '2000-01-01'
 
@@ -23,7 +23,7 @@ const createPeriodError = (message: string, field: string) =>
   new DomainError('invalid_period', 400, message, field)
 
 /** The message for a period that ends before it begins. */
-export const ENDS_BEFORE = 'A statement ends on the day it begins, or later.'
+export const PERIOD_ORDER_MESSAGE = 'A statement ends on the day it begins, or later.'
 
 /**
  * Returns the requested period; a missing side is the current month's. Throws `invalid_period`
@@ -42,11 +42,11 @@ export function parsePeriod(
       `${formatLongDay(to)} has not come yet: today is ${formatLongDay(today)}.`,
       'to',
     )
-  if (isBackwards({ from, to })) throw createPeriodError(ENDS_BEFORE, 'to')
+  if (isBackwards({ from, to })) throw createPeriodError(PERIOD_ORDER_MESSAGE, 'to')
 
-  const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`
+  const longest = `${Number(from.slice(0, 4)) + MAX_YEARS}${from.slice(4)}`
   if (to >= longest)
-    throw createPeriodError(`A statement covers at most ${MOST_YEARS} years.`, 'from')
+    throw createPeriodError(`A statement covers at most ${MAX_YEARS} years.`, 'from')
 
   return { from, to }
 }
@@ -89,7 +89,7 @@ export const createTooLongError = () =>
   new DomainError(
     'statement_too_long',
     422,
-    `This period has more than ${MOST_ENTRIES} entries. Please choose a shorter one: two ` +
+    `This period has more than ${MAX_ENTRIES} entries. Please choose a shorter one: two ` +
       'statements that follow each other say the same.',
     'from',
   )

@@ -2,7 +2,7 @@ import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
-import { HEADING_OF } from './headings.ts'
+import { HEADING_BY_TYPE } from './headings.ts'
 import {
   addBalances,
   getSubAccountKey,
@@ -44,7 +44,7 @@ export type StatementLine = {
 }
 
 /** A line with its description and its source. */
-export type WordedLine = StatementLine & { what: string; details: string[] }
+export type DescribedLine = StatementLine & { what: string; details: string[] }
 
 /**
  * Returns the transfer type that describes a whole event: a withdrawal request redeems and holds;
@@ -69,7 +69,8 @@ const WITHIN = new Set<Kind>([
  */
 function buildLineKey(leg: Leg): string {
   const step = pickTransferType(leg)
-  const together = HEADING_OF[step] === 'losses' || (WITHIN.has(step) && isOwn(leg.other_account))
+  const together =
+    HEADING_BY_TYPE[step] === 'losses' || (WITHIN.has(step) && isOwn(leg.other_account))
   return together ? `${leg.effective} ${step} ${leg.reference}` : String(leg.entry)
 }
 

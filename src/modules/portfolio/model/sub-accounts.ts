@@ -35,6 +35,6 @@ export function getSubAccountKey(account: AccountCode): keyof SubAccountBalances
   const subAccount = account.slice(account.lastIndexOf(':') + 1)
   if (subAccount === 'cash' || subAccount === 'principal' || subAccount === 'profit')
     return subAccount
-  invariant(subAccount.startsWith('hold_'), `${account} is a purse of a member`)
+  invariant(subAccount.startsWith('hold_'), `${account} is a sub-account of a member`)
   return 'held'
 }

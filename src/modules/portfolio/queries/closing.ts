@@ -61,7 +61,7 @@ const listMoneyObstacles = ({
   ...createMoneyObstacles(
     accrued,
     'accrued',
-    (sum) => `${sum} has accrued and falls due when its term ends. It would be paid to nobody.`,
+    (sum) => `${sum} has accrued and falls due when its term ends. It would be lost.`,
     '/dashboard/positions',
   ),
   ...createMoneyObstacles(

@@ -48,17 +48,17 @@ async function readProfile({ db }: App, id: string) {
 async function signIns({ db }: App, actorId: string) {
   const found = []
   for (let before: bigint | undefined; ; ) {
-    const acts = await listAuditEvents(db, {
+    const auditEvents = await listAuditEvents(db, {
       actorId,
       action: 'member.signed-in',
       limit: 200,
       ...(before !== undefined && { before }),
     })
 
-    found.push(...acts.map(({ at, details }) => ({ at, address: details.address })))
-    before = acts.at(-1)?.sequence
+    found.push(...auditEvents.map(({ at, details }) => ({ at, address: details.address })))
+    before = auditEvents.at(-1)?.sequence
 
-    if (acts.length < 200 || before === undefined) return found
+    if (auditEvents.length < 200 || before === undefined) return found
   }
 }
 
@@ -140,7 +140,7 @@ async function readLedger({ db }: App, id: string) {
       entry: String(entry),
       folio: journalNumber === null ? null : String(journalNumber),
       amount: formatUsdAmount(amount),
-      changeOfBalance: formatUsdAmount(change),
+      computeBalanceChange: formatUsdAmount(change),
     }),
   )
 }

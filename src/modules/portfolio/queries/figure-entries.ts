@@ -12,9 +12,9 @@ import type { Db } from '#platform/db/db.ts'
 import { runInSnapshot } from '#platform/db/transaction.ts'
 import {
   buildStatementLines,
+  type DescribedLine,
   type FigureName,
   type Leg,
-  type WordedLine,
   ZERO_BALANCES,
 } from '../model.ts'
 import { describeLines } from './statement-labels.ts'
@@ -34,7 +34,7 @@ const BEHIND: Record<FigureName, Behind> = {
   held: { subAccounts: ['hold_cash', 'hold_profit'] },
 }
 
-export type FigureEntry = Pick<WordedLine, 'day' | 'what' | 'details' | 'reference'> & {
+export type FigureEntry = Pick<DescribedLine, 'day' | 'what' | 'details' | 'reference'> & {
   entry: bigint
   /** Null until its block is added a moment later. */
   journalNumber: bigint | null

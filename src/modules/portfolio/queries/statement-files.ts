@@ -5,13 +5,13 @@ import type { Member } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { type PdfReport, type PdfReportRow, renderPdfReport } from '#platform/pdf/pdf-report.ts'
 import {
+  type DescribedLine,
   formatMonth,
   HEADING_NAMES,
   HEADINGS,
   SUB_ACCOUNT_LABELS,
   type SubAccountBalances,
   sumSubAccounts,
-  type WordedLine,
 } from '../model.ts'
 import type { Statement } from './statement.ts'
 
@@ -86,7 +86,7 @@ function buildPdfReport(
   const { from, to, head } = statement
   const chainText = head
     ? `Block ${head.block}, up to entry L-${head.seq}, hash ${head.hash}`
-    : 'Nothing is sealed yet'
+    : 'The hash chain has no block yet'
 
   return {
     title: 'Statement of account',
@@ -115,13 +115,13 @@ function buildPdfReport(
     notes: [
       'The balance is all that was owed to the member after each line; an amount of 0.00 ' +
         'moved within it. ‘On hold’ is set aside for withdrawals that are not paid yet.',
-      `Made from the sealed books. ${chainText}. The same period can be asked for at any time; ` +
+      `Made from the hash chain of the ledger. ${chainText}. The same period can be asked for at any time; ` +
         'an entry that is booked later for a day in it would be in a later statement.',
       NOT_PROMISED,
     ],
     foot:
       `${operator.legalName} · ${member.id} · ${from} to ${to} · ` +
-      `${head ? `sealed up to L-${head.seq}, ${head.hash}` : 'not sealed yet'}. Returns are not ` +
+      `${head ? `chained up to L-${head.seq}, ${head.hash}` : 'not chained yet'}. Returns are not ` +
       `promised.`,
   }
 }
@@ -167,7 +167,7 @@ function buildReportRows({ from, to, opening, lines, closing }: Statement): PdfR
   ]
 }
 
-const buildReportRow = (line: WordedLine): PdfReportRow => ({
+const buildReportRow = (line: DescribedLine): PdfReportRow => ({
   cells: [
     line.day,
     [line.what, ...line.details, line.reference],

@@ -16,10 +16,10 @@ import { listWithdrawalsById, type Withdrawal } from '#modules/withdrawals/queri
 import type { Reader } from '#platform/db/db.ts'
 import {
   computeMovedAmount,
+  type DescribedLine,
   formatMovement,
   getTransferTypeLabel,
   type StatementLine,
-  type WordedLine,
 } from '../model.ts'
 
 /** The subjects of all lines, read once for a statement. */
@@ -39,7 +39,7 @@ export async function describeLines(
   memberId: string,
   lines: readonly StatementLine[],
   on: Day,
-): Promise<WordedLine[]> {
+): Promise<DescribedLine[]> {
   const sources = await readSources(reader, memberId, lines, on)
   return lines.map((line) => ({ ...line, ...describeLine(line, sources) }))
 }
@@ -94,11 +94,11 @@ type LineDescription = { what: string; details: string[] }
 
 /** Describes a line: the event first, then its details. */
 function describeLine(line: StatementLine, sources: Sources): LineDescription {
-  const words = describeByType(line, sources)
-  const reason = line.reason && !words.details.includes(line.reason) ? [line.reason] : []
+  const description = describeByType(line, sources)
+  const reason = line.reason && !description.details.includes(line.reason) ? [line.reason] : []
   const moved =
     line.change === 0n ? [`${formatUsd(computeMovedAmount(line))} ${formatMovement(line)}`] : []
-  return { what: words.what, details: [...moved, ...words.details, ...reason] }
+  return { what: description.what, details: [...moved, ...description.details, ...reason] }
 }
 
 function describeByType(line: StatementLine, sources: Sources): LineDescription {

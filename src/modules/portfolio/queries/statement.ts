@@ -16,20 +16,20 @@ import {
   buildStatementLines,
   computeMonthSums,
   createTooLongError,
-  MOST_ENTRIES,
+  type DescribedLine,
+  MAX_ENTRIES,
   type MonthSums,
   type Period,
   type SubAccountBalances,
   type Sums,
   sumByHeading,
   sumSubAccounts,
-  type WordedLine,
 } from '../model.ts'
 import { describeLines } from './statement-labels.ts'
 
 export type Statement = Period & {
   opening: SubAccountBalances
-  lines: WordedLine[]
+  lines: DescribedLine[]
   sums: Sums
   closing: SubAccountBalances
   /** The last block of the hash chain that it was made from; null before the first. */
@@ -44,9 +44,9 @@ export type Statement = Period & {
 export const getStatement = (db: Db, memberId: string, period: Period): Promise<Statement> =>
   runInSnapshot(db, async (reader) => {
     const { from, to } = period
-    const limit = 2 * MOST_ENTRIES + 1 // a row within the member's purses is told of both
+    const limit = 2 * MAX_ENTRIES + 1 // a row between two sub-accounts of the member is listed twice
     const legs = await listOwnerStatementLines(reader, memberId, { first: from, last: to, limit })
-    if (new Set(legs.map(({ entry }) => entry)).size > MOST_ENTRIES) throw createTooLongError()
+    if (new Set(legs.map(({ entry }) => entry)).size > MAX_ENTRIES) throw createTooLongError()
 
     const opening = await getOpeningBalances(reader, memberId, from)
     const closing = await getSubAccountBalances(reader, memberId, to)

@@ -10,7 +10,7 @@ import {
 } from '#modules/ledger/queries.ts'
 import type { Db } from '#platform/db/db.ts'
 import { runInSnapshot } from '#platform/db/transaction.ts'
-import { HEADING_OF, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
+import { HEADING_BY_TYPE, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
 
 /**
  * The balance at the end of a business date, and what the member had paid in less what was paid
@@ -43,8 +43,8 @@ export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course>
     const chainedRows = rows.filter((row) => row.chained && row.day <= today)
 
     return {
-      sum: sumOfBalance(rows),
-      points: thinPoints(buildPoints(chainedRows), today),
+      sum: sumBalanceTerms(rows),
+      points: reducePoints(buildPoints(chainedRows), today),
       months: computeMonthlyIncome(chainedRows, today),
       head: await findJournalHead(reader),
     }
@@ -60,14 +60,14 @@ function getSumTerm(kind: Kind): SumTerm {
   if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
   if (kind === 'withdrawal_held' || kind === 'withdrawal_released') return 'withdrawn'
 
-  const heading = HEADING_OF[kind]
+  const heading = HEADING_BY_TYPE[kind]
   const term = SUM_TERMS.find((one) => one === heading)
   invariant(term, `${kind} has a term, since it changes the balance`)
   return term
 }
 
 /** Sums the terms of the account balance from the changes of cash and principal. */
-function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
+function sumBalanceTerms(rows: readonly OwnerDay[]): Course['sum'] {
   const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
   const inBalance = rows.filter(({ account }) => isInBalance(account))
 
@@ -81,7 +81,7 @@ function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
 }
 
 const isDepositOrWithdrawal = (kind: Kind) =>
-  HEADING_OF[kind] === 'deposits' || HEADING_OF[kind] === 'withdrawals'
+  HEADING_BY_TYPE[kind] === 'deposits' || HEADING_BY_TYPE[kind] === 'withdrawals'
 
 /** Builds a point for each day with a change, oldest first. */
 function buildPoints(rows: readonly OwnerDay[]): Point[] {
@@ -97,7 +97,7 @@ function buildPoints(rows: readonly OwnerDay[]): Point[] {
 }
 
 /** Returns every day of the last year and the last day of each earlier month, to bound the size. */
-function thinPoints(points: readonly Point[], today: Day): Point[] {
+function reducePoints(points: readonly Point[], today: Day): Point[] {
   const since = addDays(today, -EVERY_DAY_FOR)
   const getMonth = ({ day }: Point) => day.slice(0, 7)
   return points.filter((point, at) => {
@@ -115,7 +115,7 @@ function computePastMonth(today: Day, count: number): string {
 function computeMonthlyIncome(rows: readonly OwnerDay[], today: Day): MonthIncome[] {
   const sumMonthChanges = (month: string, heading: 'returns' | 'losses') =>
     sumChanges(
-      rows.filter(({ day, kind }) => day.startsWith(month) && HEADING_OF[kind] === heading),
+      rows.filter(({ day, kind }) => day.startsWith(month) && HEADING_BY_TYPE[kind] === heading),
     )
   return Array.from({ length: MONTHS }, (_, at) => {
     const month = computePastMonth(today, MONTHS - 1 - at)

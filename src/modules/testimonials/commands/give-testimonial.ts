@@ -39,7 +39,7 @@ export async function giveTestimonial(
       'consent',
     )
 
-  const promise = findPromise(texts.words)
+  const promise = findPromise(texts.text)
   if (promise)
     throw new DomainError(
       'promises_return',
@@ -58,7 +58,7 @@ export async function giveTestimonial(
       .values({
         id,
         member_id: member.id,
-        words: texts.words,
+        words: texts.text,
         shown_name: texts.shownName,
         shown_as: texts.shownAs,
         consent_version: CONSENT.version,

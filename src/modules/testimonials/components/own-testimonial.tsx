@@ -71,7 +71,7 @@ function Writing({ consent, onClose }: WritingProps) {
         name="text"
         rows={5}
         maxLength={600}
-        hint="20 to 600 characters. It may promise nobody a return."
+        hint="20 to 600 characters. It may not promise a return."
       />
       <FieldRow>
         <TextField

@@ -20,7 +20,7 @@ export default function NewCampaign() {
         title="New campaign"
         lead={
           'A fixed amount for everybody who signs up with its code, between two days that ' +
-          'don’t move, within a budget. Nobody sees it before it is published.'
+          'don’t move, within a budget. It is not public before it is published.'
         }
       />
       <CampaignForm

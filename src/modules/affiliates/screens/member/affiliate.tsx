@@ -146,7 +146,7 @@ function Invite({ link, percentage }: { link: string; percentage: string | null 
             One level: you get nothing for whom they invite. The operator pays out of its own
             promotion money, and while that is short a reward stays due.
           </p>
-          {says && <p className="small">Whom you invite is told before they sign up: “{says}”</p>}
+          {says && <p className="small">The person you invite reads before they sign up: “{says}”</p>}
           {says === null && (
             <p className="small">
               Whom you invite is told of no reward, since there is none at present.

@@ -33,7 +33,7 @@ export default function NewVersion() {
         back={<BackLink to={back}>{plan ? plan.name : 'All plans'}</BackLink>}
         title={title}
         lead={
-          'It is a draft, offered to nobody, until it is published. No text may promise a ' +
+          'It is a draft until it is published. No text may promise a ' +
           'return.'
         }
       />

@@ -22,7 +22,7 @@ import { ValueChart } from '../../components/value-chart.tsx'
 import { VerifyPanel } from '../../components/verify-panel.tsx'
 import { WaitingDeposit, WaitingWithdrawal } from '../../components/waiting.tsx'
 
-const MOST_SHOWN = 2
+const MAX_SHOWN = 2
 
 const formatCount = (count: number, one: string, many: string) =>
   count === 0 ? '' : count === 1 ? one : `${count} ${many}`
@@ -143,10 +143,10 @@ function renderWaitingPanels({ deposits, withdrawals }: Waiting) {
   if (deposits.length + withdrawals.length === 0) return undefined
   return (
     <>
-      {deposits.slice(0, MOST_SHOWN).map((deposit) => (
+      {deposits.slice(0, MAX_SHOWN).map((deposit) => (
         <WaitingDeposit key={deposit._id} deposit={deposit} />
       ))}
-      {withdrawals.slice(0, MOST_SHOWN).map((withdrawal) => (
+      {withdrawals.slice(0, MAX_SHOWN).map((withdrawal) => (
         <WaitingWithdrawal key={withdrawal._id} withdrawal={withdrawal} />
       ))}
     </>

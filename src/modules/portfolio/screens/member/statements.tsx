@@ -14,7 +14,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import { portfolioCalls } from '../../components/calls.tsx'
 import { ChoosePeriod, usePeriod } from '../../components/choose-period.tsx'
 import { StatementSheet } from '../../components/statement-sheet.tsx'
-import { BalanceAt, ClosingSubAccounts, StatementSums } from '../../components/statement-sums.tsx'
+import { BalanceOnDay, ClosingSubAccounts, StatementSums } from '../../components/statement-sums.tsx'
 import { YearSummary } from '../../components/year-summary.tsx'
 import { isBackwards, type Period } from '../../model.ts'
 
@@ -32,7 +32,7 @@ export default function Statements() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Statements"
         lead={
-          'Everything that happened to your money in a period, from the sealed books. Choose ' +
+          'Everything that happened to your money in a period, from the ledger. Choose ' +
           'a period, or ask for what you had on any day.'
         }
         actions={period && <Files period={period} />}
@@ -40,7 +40,7 @@ export default function Statements() {
       <Panel>
         <ChoosePeriod {...choice} today={today} joined={joined} />
       </Panel>
-      {period && <StatementOf period={period} />}
+      {period && <StatementPanel period={period} />}
       {!choice.period && (
         <Panel>
           {now.isError ? <ReadFailed onRetry={now.refetch} /> : <SkeletonLines lines={8} />}
@@ -87,7 +87,7 @@ function FileButton({ icon, path, primary = false, children }: FileProps) {
   )
 }
 
-function StatementOf({ period }: { period: Period }) {
+function StatementPanel({ period }: { period: Period }) {
   const { data, error, refetch } = useQuery(
     portfolioCalls.statement.queryOptions({ input: period }),
   )
@@ -118,7 +118,7 @@ function StatementOf({ period }: { period: Period }) {
 
 function BalanceAndYear({ today, joined }: { today: string; joined: string }) {
   return (
-    <Columns rail={<BalanceAt today={today} joined={joined} />}>
+    <Columns rail={<BalanceOnDay today={today} joined={joined} />}>
       <YearSummary today={today} joined={joined} />
     </Columns>
   )

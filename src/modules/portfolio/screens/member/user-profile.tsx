@@ -35,7 +35,7 @@ export default function UserProfile() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Profile"
         lead={
-          'What we know of you. Each part is changed on its own, and you are told of every ' +
+          'Your details. Each part is changed separately, and you are notified of every ' +
           'change.'
         }
       />

@@ -32,8 +32,8 @@ export default function Verify() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Verify my balance"
         lead={
-          'Your browser works out the seals of your own entries, adds the entries up, and ' +
-          'follows the chain of seals to its end.'
+          'Your browser computes the hashes of your entries, adds the entries up, and follows ' +
+          'the hash chain to its end.'
         }
         actions={
           <Button
@@ -60,15 +60,15 @@ function Outcome({ state }: { state: CheckState }) {
     <Panel title="What is checked">
       <Stack tight>
         <ol className={styles.steps}>
-          <li>The text of each of your entries makes the seal that the books have for it.</li>
-          <li>The seals of a block make its digest, and the digest its hash.</li>
+          <li>The text of each of your entries has the hash that the ledger recorded.</li>
+          <li>The hashes of a block’s entries give its digest, and the digest its hash.</li>
           <li>Each block names the one before it, from your first entry to the newest there is.</li>
           <li>Your entries add up, to the cent, to the balances that you are shown.</li>
         </ol>
         <div role="status">{state.step === 'running' && <p className="muted">{state.says}</p>}</div>
         {state.step === 'failed' && (
           <Callout tone="error" live title="The check could not be finished.">
-            {state.says} Nothing has changed. Run it again; if it fails again, tell us.
+            {state.says} Nothing has changed. Run it again; if it fails again, write to us.
           </Callout>
         )}
       </Stack>
@@ -85,8 +85,8 @@ function Done({ check }: { check: ChainCheck }) {
   if (check.rows.length === 0)
     return (
       <Panel title="Nothing to check yet">
-        No entry of yours is sealed yet. A new entry is sealed within a minute: if your overview
-        shows money and this stays so, write to us.
+        None of your entries is in the hash chain yet. New entries are added within a minute. If
+        your overview shows money and this message remains, write to us.
       </Panel>
     )
 
@@ -96,8 +96,8 @@ function Done({ check }: { check: ChainCheck }) {
         <Stack tight>
           {!good && (
             <Callout tone="error" live>
-              What your browser worked out differs from what the books say. Download what was
-              checked, keep it, and write to us; nothing can be changed by waiting.
+              Your browser’s result differs from the ledger. Download what was checked, save it, and
+              write to us.
             </Callout>
           )}
           {good && check.head && (
@@ -105,7 +105,8 @@ function Done({ check }: { check: ChainCheck }) {
               <HashRosette hash={check.head.hash} density={0.7} stroke={0.8} />
               <p role="status">
                 {check.beyond > 0
-                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in ` + `the part of the chain that was worked out, which ends`
+                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in the ` +
+                    'part of the chain that was checked, which ends'
                   : `All ${check.rows.length} entries are in the chain, which ends`}{' '}
                 with entry L-{check.head.last_seq} in block {check.head.block}.{' '}
                 <span className="mono small">{check.head.hash}</span>
@@ -117,7 +118,7 @@ function Done({ check }: { check: ChainCheck }) {
             icon={downloadSimple}
             onClick={() =>
               download(
-                'my-seals.json',
+                'my-blocks.json',
                 JSON.stringify(check.blocks, undefined, 1),
                 'application/json',
               )
@@ -149,31 +150,31 @@ function buildChecks(check: ChainCheck, adds: boolean) {
   const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
   const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
   const toVerdict = (good: boolean) => (good ? 'ok' : 'review')
-  const goesOn = check.cut
-    ? '; it goes on, and the rest is left to the program for whole books'
+  const remainder = check.cut
+    ? '; the rest of the chain needs the offline verifier'
     : ''
 
   return [
     {
-      what: 'Entries as they were sealed',
+      what: 'Entries match their hashes',
       verdict: toVerdict(differing.length === 0),
       evidence:
         differing.length > 0
           ? `${differing.map(({ seq }) => `L-${seq}`).join(', ')} differ`
-          : `${check.rows.length - hidden} worked out, ${hidden} by their seal only`,
+          : `${check.rows.length - hidden} checked, ${hidden} by their hash only`,
     },
     {
-      what: 'Chain of seals',
+      what: 'Hash chain',
       verdict: toVerdict(check.wrong.length === 0 && check.beyond === 0),
       evidence:
         check.wrong.join(' ') ||
-        `${check.links === 1 ? 'One link' : `${check.links} links`} worked out${goesOn}`,
+        `${check.links === 1 ? 'One link' : `${check.links} links`} checked${remainder}`,
     },
     {
       what: 'Sum of your entries',
       verdict: toVerdict(adds),
       evidence:
-        `They come to ${formatUsd(sumSubAccounts(check.subAccounts))}; the books say ` +
+        `They come to ${formatUsd(sumSubAccounts(check.subAccounts))}; the ledger says ` +
         `${formatUsd(toCents(check.ledgerBalances.total))}`,
     },
   ] as const
@@ -186,26 +187,26 @@ function SavedHashCheck({ hashes }: { hashes: ReadonlySet<string> }) {
   const whole = /^[0-9a-f]{64}$/.test(enteredHash)
 
   return (
-    <Panel title="A seal that you kept">
+    <Panel title="A hash that you saved">
       <TextField
         label="Hash"
-        name="kept"
+        name="savedHash"
         optional
         autoComplete="off"
         spellCheck={false}
-        hint="64 signs, from a statement of yours or a witness that somebody gave you"
+        hint="64 characters, from your statement or a published anchor"
         value={typed}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
       <div role="status">
         {whole && hashes.has(enteredHash) && (
           <Callout tone="done" title="It is in the chain.">
-            Nothing up to that block was changed since you kept it.
+            Nothing up to that block has changed since you saved it.
           </Callout>
         )}
         {whole && !hashes.has(enteredHash) && (
-          <Callout tone="caution" title="It isn’t among the links that were worked out.">
-            They begin with your first entry. If the seal is newer than that, write to us.
+          <Callout tone="caution" title="It isn’t among the links that were checked.">
+            They begin with your first entry. If the hash is newer than that, write to us.
           </Callout>
         )}
       </div>
@@ -222,8 +223,8 @@ const Limits = () => (
           published yet.
         </li>
         <li>
-          That everybody is shown the same books. Keep a seal today, on a statement, and compare it
-          later.
+          That all members are shown the same ledger. Save a hash today, from a statement, and
+          compare it later.
         </li>
         <li>
           That a deposit which never reached the books was not lost: your own statement shows what
@@ -240,7 +241,7 @@ const Limits = () => (
         In the file that you download, the SHA-256 of an entry’s ‘text’ is its place in ‘leaves’,
         and that of all ‘leaves’ is the block’s ‘digest’. Whole books are checked by{' '}
         <code>scripts/check-rows.mjs</code> of the published source, from the rows that the operator
-        exports and a witness that you kept.
+        exports and an anchor that you saved.
       </p>
     </Panel>
   </>

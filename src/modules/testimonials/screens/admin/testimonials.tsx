@@ -21,7 +21,7 @@ const columns: readonly Column<StaffTestimonial>[] = [
     cell: (row) => <span className="strong">{row.shownName}</span>,
     sub: (row) => formatTestimonialState(row.state),
   },
-  { id: 'words', header: 'Words', text: (row) => row.text, sort: false, priority: 2 },
+  { id: 'words', header: 'Text', text: (row) => row.text, sort: false, priority: 2 },
   {
     id: 'state',
     header: 'Status',
@@ -50,7 +50,7 @@ export default function Testimonials() {
       <PageTitle>Testimonials</PageTitle>
       <PageHeading
         title="Testimonials"
-        lead="Members’ own words, shown with their consent. Nobody here writes or changes one."
+        lead="Members’ own words, shown with their consent. Staff cannot write or change one."
       />
       <Panel flush>
         <DataTable
