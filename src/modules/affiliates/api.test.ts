@@ -67,7 +67,7 @@ test('a member reads whom they invited, by name, code and state, with the link a
   expect((await get('users/affiliates', tomas.token)).json.data).toEqual([])
 })
 
-test('an invited person is told before they sign up that the inviter is rewarded, and by whom', async () => {
+test('an invited person reads before sign-up that the inviter is rewarded', async () => {
   const path = `referral/${maya.member.referralCode}`
   const { json } = await get(path.toLowerCase())
   expect(json.data.says).toContain('rewarded with 2.5% of your first deposit')
@@ -98,7 +98,7 @@ test('off means no link and no flag, for that country', async () => {
   })
 })
 
-test('from a confirmed deposit to the inviter’s cash, through the door and the jobs', async () => {
+test('a confirmed deposit leads to the inviter’s cash, through the API and the jobs', async () => {
   await set({ on: true, percentageBps: 1_000, countries: 'all' })
 
   const planId = (await createPublishedPlan(server.app)).id
@@ -125,7 +125,7 @@ test('from a confirmed deposit to the inviter’s cash, through the door and the
       kind: 'referral',
       state: 'paid',
       amount: '150.00',
-      refused: null,
+      declineReason: null,
       campaign: null,
       member: { _id: maya.member.id, name: maya.member.label },
       referred: { _id: tomas.member.id, name: tomas.member.label },

@@ -72,7 +72,7 @@ test('a text that promises a return is refused at its field, with the phrase', a
   const { status, json } = await send('POST', '', {
     ...CAMPAIGN,
     code: 'sure',
-    words: 'A guaranteed gain.',
+    text: 'A guaranteed gain.',
   })
 
   expect(status).toBe(422)

@@ -44,7 +44,7 @@ test('an application goes in by the open call and comes out at the staff, its CV
   expect(read.json.data).toMatchObject({ state: 'read', cv: { type: 'application/pdf' } })
 })
 
-test('a page’s form hears of every wrong field at once and keeps what was written', async () => {
+test('a form reports every wrong field at once and retains the values', async () => {
   const body = buildForm({ name: ' ', email: 'nobody', message: 'Kept' })
   const raw = new Request(`${ORIGIN}/contact`, { method: 'POST', body })
   const answer = await takeForm(server.app, { address: 'here' }, raw, 'contact')

@@ -57,7 +57,7 @@ test('a term below a year is never shown as a yearly figure', async () => {
   })
 })
 
-test('a member reads their own positions with the estimate beside the target, and nobody else does', async () => {
+test('a member reads their own positions only, with the estimate and the target', async () => {
   const maya = await createTestMember(server.app)
   const tomas = await createTestMember(server.app)
   const version = await createPublishedPlan(server.app, {

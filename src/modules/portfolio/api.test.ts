@@ -255,7 +255,7 @@ test('a spreadsheet gets every line and no formula, and its amounts add up', asy
   expect(lines.at(-1)).toBe('2026-11-20,Closing balance,,,,,2526.27,0.77,2300.00,125.50,100.00')
 })
 
-test('on paper: who, whom, when, each line, sums that add up, the seal, pages, mark and no promise', async () => {
+test('the PDF names operator, member and period, and its lines and sums add up', async () => {
   const response = await server.fetch('/api/user/statement.pdf?from=2026-09-01&to=2026-11-20', {
     headers: maya.headers,
   })
@@ -310,7 +310,7 @@ test('a period that is none, too long or not there yet is refused with its sente
   expect((await get('/api/user/balance?on=2026-11-21')).json.code).toBe('invalid_day')
 })
 
-test('the course of a member’s money adds up to what the other calls say, and each figure to its entries', async () => {
+test('the value history agrees with the other calls, and each figure with its entries', async () => {
   const user = (await get('/api/user')).json.data
   const { data } = (await get('/api/user/course')).json
   expect(data.sum).toEqual({
@@ -345,7 +345,7 @@ test('the course of a member’s money adds up to what the other calls say, and 
   expect((await get('/api/user/figure?figure=wealth')).json.code).toBe('validation')
 })
 
-test('a member without an account in the books has a statement with nothing in it', async () => {
+test('a member without ledger accounts has an empty statement', async () => {
   const tomas = await server.asMember()
   const answer = await server.send('GET', '/api/user/statement', { token: tomas.token })
   expect(answer.json.data).toMatchObject({
@@ -355,7 +355,7 @@ test('a member without an account in the books has a statement with nothing in i
   })
 })
 
-test('5,000 entries come on paper, and one more is refused', async () => {
+test('A PDF holds 5,000 entries; one more is rejected', async () => {
   const busy = await server.asMember()
   const cash = toMemberAccountCode(busy.member.id, 'cash')
 
@@ -397,7 +397,7 @@ test('5,000 entries come on paper, and one more is refused', async () => {
   expect([refused.status, refused.json.code]).toEqual([422, 'statement_too_long'])
 }, 60_000)
 
-test('paper is asked for only so often', async () => {
+test('PDF statements are rate limited', async () => {
   const { token } = await server.asMember()
   const ask = () =>
     server.send('GET', '/api/user/statement.pdf?from=2026-11-02&to=2026-11-01', { token })

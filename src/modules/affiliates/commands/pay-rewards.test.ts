@@ -134,7 +134,7 @@ test('the oldest is paid first: a smaller one behind it does not overtake while 
   expect(await cashes(three)).toEqual([20_000n, 10_000n, 10_000n])
 })
 
-test('a suspended member is passed over and paid once reactivated; nobody else waits for them', async () => {
+test('a suspended member is skipped and paid once reactivated; others are not delayed', async () => {
   const [bad, good] = (await inviting(['1500', '1500'])) as [Member, Member]
   const set = (values: string) =>
     testApp.database.owner.query(`update member set ${values} where id = $1`, [bad.id])

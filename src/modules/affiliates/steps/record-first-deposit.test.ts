@@ -66,7 +66,7 @@ test('a first completed deposit makes its share due to the inviter, rounded down
     kind: 'referral',
     memberId: inviter.id,
     depositId: deposit.id,
-    refusedBecause: null,
+    declineReason: null,
     cents: (credited * 333n) / 10_000n,
     notedOn: testApp.app.clock.today(),
     dueAt: testApp.app.clock.now(),
@@ -125,7 +125,7 @@ test('who invites themselves, by a second name of one mailbox or with one phone,
     const member = await createInvitee(inviter, overrides)
     await deposits(member)
     expect(await listMemberRewards(member)).toMatchObject([
-      { refusedBecause: 'self_referral', dueAt: null },
+      { declineReason: 'self_referral', dueAt: null },
     ])
   }
 })
@@ -156,11 +156,11 @@ test('what was off, or came to nothing, at the first deposit stays so when it is
     await deposits(member)
     await enableIncentives(testApp.app)
     await deposits(member)
-    expect(await listMemberRewards(member)).toMatchObject([{ refusedBecause: why }])
+    expect(await listMemberRewards(member)).toMatchObject([{ declineReason: why }])
   }
 })
 
-test('live rewards nobody before the operator has turned it on and named the countries', async () => {
+test('live pays no reward before an owner turns it on and names countries', async () => {
   const live = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } }
   await testApp.database.owner.query(`delete from setting`)
 
@@ -176,7 +176,7 @@ test('live rewards nobody before the operator has turned it on and named the cou
     )
 
   await note(member)
-  expect(await listMemberRewards(member)).toMatchObject([{ refusedBecause: 'off' }])
+  expect(await listMemberRewards(member)).toMatchObject([{ declineReason: 'off' }])
 
   await enableIncentives(testApp.app)
 
@@ -184,7 +184,7 @@ test('live rewards nobody before the operator has turned it on and named the cou
   await note(second)
 
   expect(await listMemberRewards(second), "'all' is no country").toMatchObject([
-    { refusedBecause: 'country' },
+    { declineReason: 'country' },
   ])
 })
 

@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 const create = (rest: Partial<CreateCampaign> = {}) =>
   createCampaign(testApp.app, ines, buildCampaignInput(TODAY, rest))
 
-test('a campaign is written down as a draft that nobody is shown', async () => {
+test('a new campaign is a draft that is not public', async () => {
   const made = await create({ code: ' Autumn-26 ' })
   expect(made).toMatchObject({ code: 'autumn-26', used: 0n, publishedAt: null, createdBy: ines.id })
   expect(await findPublicCampaign(testApp.app.db, testApp.app.config, TODAY)).toBeNull()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('what is older than messages are kept goes with its file, and younger ones stay', async () => {
+test('enquiries past retention are deleted with their files; newer ones stay', async () => {
   const old = await createTestEnquiry(testApp.app, { kind: 'career', cv: buildCvDocument() })
   const now = testApp.app.clock.now().getTime()
   const createFutureApp = (days: number) => ({

@@ -37,7 +37,7 @@ test('the staff note how far a message is and whose it is, and it is written dow
   expect((await countEnquiries(testApp.app.db)).open).toBe(before.open - 1)
 })
 
-test('a viewer marks nothing, nobody is given to who is not of the staff, and what is not there is a 404', async () => {
+test('a viewer, an assignee outside the staff and an unknown id are rejected', async () => {
   const { admin: viewer } = await createTestAdmin(testApp.app, { role: 'viewer' })
   const { admin } = await createTestAdmin(testApp.app, { role: 'finance' })
   const { id } = await createTestEnquiry(testApp.app)

@@ -18,7 +18,7 @@ let visitors = 0
 const send = (rest: Partial<SendEnquiry> = {}, address = `198.51.100.${++visitors}`) =>
   sendEnquiry(testApp.app, { address }, buildEnquiryInput(testApp.app, rest))
 
-test('what a visitor writes is kept and mailed to the operator in one step', async () => {
+test('an enquiry is stored and mailed to the operator in one transaction', async () => {
   const { id } = await send({ subject: 'Opening hours', phone: ' +44 20 7946 0000 ' })
   expect(await getEnquiry(testApp.app.db, id)).toMatchObject({
     kind: 'contact',
@@ -37,7 +37,7 @@ test('what a visitor writes is kept and mailed to the operator in one step', asy
   })
 })
 
-test('an application keeps its CV, and one without, or with something else, leaves nothing', async () => {
+test('an application is stored with its CV; without a valid one nothing is stored', async () => {
   const before = (await listEnquiries(testApp.app.db)).length
   await expect(send({ kind: 'career' })).rejects.toMatchObject({ code: 'no_cv', field: 'cv' })
 
@@ -81,7 +81,7 @@ test('a form sent back at once, or days later, is refused', async () => {
   await expect(late).rejects.toMatchObject({ code: 'form_expired' })
 })
 
-test('somebody who writes again and again has to wait, and others need not', async () => {
+test('repeated enquiries from one address are limited; others are not affected', async () => {
   for (let at = 0; at < LIMITS.from.max; at++) await send({}, '203.0.113.9')
 
   await expect(send({}, '203.0.113.9')).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test('somebody who writes again and again has to wait, and others need not', asy
   await expect(send()).resolves.toMatchObject({ state: 'new' })
 })
 
-test('what was written can be changed by nobody, not even past the code', async () => {
+test('the database rejects changes to an enquiry', async () => {
   const { id } = await send()
   const forged = testApp.database.owner.query(
     `update enquiry set message = 'forged' where id = $1`,

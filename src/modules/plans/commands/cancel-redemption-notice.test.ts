@@ -77,7 +77,7 @@ test('it is taken back once, and not when its part is cash', async () => {
   })
 })
 
-test("another member's notice is not found, and goes on waiting", async () => {
+test("another member's notice is not found and stays pending", async () => {
   const { member, notice: redemptionNotice, position } = await createRedemptionNotice()
   const { member: other } = await createTestMember(testApp.app)
   await expect(

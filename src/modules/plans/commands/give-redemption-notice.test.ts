@@ -37,7 +37,7 @@ async function createInvestor(rest: Partial<Parameters<typeof createPosition>[1]
   return { member, ...(await createPosition(testApp.app, positionInput)) }
 }
 
-test('a part goes into the queue: it stays invested until its day, and the effect is what was told before', async () => {
+test('a part under notice stays invested until its day, with the quoted effect', async () => {
   const { member, id } = await createInvestor({ openedOn: addDays(TODAY, -20) })
   const input = { positionId: id, amount: 40_000n }
   const preview = await previewRedemption(testApp.app.db, member.id, input, TODAY)
@@ -112,7 +112,7 @@ test('many notices at once are of no more than there is', async () => {
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'invalid_amount' })
 })
 
-test('a plan without notice asks for none, and one whose term ends first is told so', async () => {
+test('notice is rejected for a plan without it and for a term that ends first', async () => {
   const free = await createPublishedPlan(testApp.app, {
     name: 'FREE',
     targetBps: 1_000,
@@ -145,7 +145,7 @@ test('a plan without notice asks for none, and one whose term ends first is told
   })
 })
 
-test("another member's position is not found, and a suspended member is told why", async () => {
+test("another member's position is not found; a suspended member reads the reason", async () => {
   const { member, id } = await createInvestor()
   const { member: other } = await createTestMember(testApp.app)
   const input = { positionId: id, amount: 1n }
@@ -169,7 +169,7 @@ test("another member's position is not found, and a suspended member is told why
   expect(await listMemberRedemptionNotices(testApp.app.db, member.id)).toEqual([])
 })
 
-test('everybody sees their place among those of the same plan, by the day notices end', async () => {
+test('each notice has a place among those of its plan, by the day it ends', async () => {
   const queue = await createPublishedPlan(testApp.app, {
     name: 'QUEUE',
     targetBps: 1_000,

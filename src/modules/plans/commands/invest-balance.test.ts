@@ -110,7 +110,7 @@ test('a closed plan takes no more money', async () => {
   await expect(invest(maya, { planId: ended.id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a suspended member is told why, and nothing moves', async () => {
+test('a suspended member reads the reason, and nothing moves', async () => {
   const maya = await withCash()
   await testApp.database.owner.query(
     "update member set status = 'suspended', suspended_reason = 'A payment is being " +

@@ -39,7 +39,7 @@ async function createInvestor(principal = 100_000n) {
 const listPayoutMailData = async (memberId: string) =>
   (await listMail(testApp.app.db, { memberId, template: 'return-paid' })).map(({ data }) => data)
 
-test('each member is told once what a sharing out paid them, and what is still due', async () => {
+test('each member is notified once of the amount paid and the amount still due', async () => {
   const [two, one] = [await createInvestor(), await createInvestor()]
   await createPlanPosition(two, 200_000n, 'reinvest_all')
   await createPlanIncome(10_000n)
@@ -78,7 +78,7 @@ test('each member is told once what a sharing out paid them, and what is still d
   ])
 })
 
-test('who is paid less than a cent, or invested elsewhere, is told nothing', async () => {
+test('a member with less than a cent, or in another plan, is not notified', async () => {
   const members = [await createInvestor(), await createInvestor(), await createInvestor()]
   const elsewhere = await createPublishedPlan(testApp.app, {
     name: 'B',
@@ -101,7 +101,7 @@ test('who is paid less than a cent, or invested elsewhere, is told nothing', asy
   expect(payoutMails.at(-1)).toEqual([])
 })
 
-test('nobody is told before all of it is paid', async () => {
+test('members are notified only after the whole distribution is paid', async () => {
   await createInvestor()
   await createPlanIncome(1_000n)
   await settle(addDays(START, 30))
@@ -114,8 +114,8 @@ test('nobody is told before all of it is paid', async () => {
   ).toBe(false)
 })
 
-describe('killed before each of its parts is committed, it goes on where it stopped', () => {
-  test.each([2, 5, 100])('telling %i at once', async (limit) => {
+describe('killed before each commit, it continues where it stopped', () => {
+  test.each([2, 5, 100])('notifying %i at once', async (limit) => {
     const members: string[] = []
     for (let n = 0n; n < 5n; n++) members.push(await createInvestor(100_000n + 10_000n * n))
     await createPlanIncome(6_000n)

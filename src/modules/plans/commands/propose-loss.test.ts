@@ -83,7 +83,7 @@ const listLossShares = (lossId: string) =>
     .where('loss_id', '=', lossId)
     .execute()
 
-test('what is written off lowers each position pro rata, in one row of the journal for each member, and they are told', async () => {
+test('a write-off lowers positions pro rata, in one journal row per member, with a mail', async () => {
   const [maya, tomas] = [await investor(100_000n, 200_000n), await investor(300_001n)]
   await createPlacedAssets(testApp.app, plan.planId, 500_000n)
 
@@ -116,8 +116,8 @@ test('what is written off lowers each position pro rata, in one row of the journ
 
   const mail = await findMail(testApp.app.db, tomas.member.email, 'plan-loss')
   expect(mail?.data).toMatchObject({
-    cents: String(300_001n - his),
-    total: '60001',
+    cents: 300_001n - his,
+    total: 60_001n,
     cause: loss.cause,
   })
 
@@ -237,7 +237,7 @@ test('what was taken out for a withdrawal before bears nothing, and comes back w
   await expectNoIntegrityProblems()
 })
 
-test('waiting notices are cut to what is left, those that end first are kept first', async () => {
+test('pending notices are reduced to what is left, later ones first', async () => {
   const { member, positions } = await investor(300_000n)
   const [positionId = ''] = positions
 
@@ -323,7 +323,7 @@ test('more than is invested, placed or held is refused, proposed and when it is 
   await expectNoIntegrityProblems()
 })
 
-test('two losses decided at once are both borne, or one is told that there is less', async () => {
+test('of two losses approved at once, both are borne or one is rejected', async () => {
   const { member } = await investor(100_000n)
   await createPlacedAssets(testApp.app, plan.planId, 200_000n)
 

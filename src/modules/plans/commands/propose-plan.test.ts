@@ -27,7 +27,7 @@ afterAll(() => database.close())
 const propose = (rest: Partial<PlanOfferInput> = {}) =>
   proposePlan(app(), ines, buildPlanInput(TODAY, rest))
 
-test('a proposed version waits, is offered to nobody, and its plan has its accounts', async () => {
+test('a proposed version is not on offer, and its plan has ledger accounts', async () => {
   const proposed = await propose()
   expect(proposed).toMatchObject({ number: 1, extraordinary: true })
   expect(await listPublishedPlans(database.db, TODAY)).toEqual([])
@@ -72,7 +72,7 @@ test.each(IMPOSSIBLE)('what can not be is refused with its field: %s', async (fi
   })
 })
 
-test('all that can not be is told at once, amounts that are none with it', async () => {
+test('all invalid fields are reported in one error, amounts included', async () => {
   const nothing = {
     minAmount: null,
     maxAmount: null,

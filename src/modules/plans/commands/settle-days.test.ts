@@ -51,7 +51,7 @@ const readCurrentPosition = async ({ id, memberId }: Position) => {
 }
 const rows = async <Row>(text: string) => (await testApp.database.owner.query(text)).rows as Row[]
 
-test('a term that ends makes principal cash and the return due, and the member is told', async () => {
+test('at maturity principal is cash, the return is due, and the member is notified', async () => {
   const position = await createMemberPosition(100_000n)
   expect(await settle(addDays(START, 29))).toBe(30)
   expect(await readCurrentPosition(position)).toMatchObject({
@@ -124,7 +124,7 @@ test('a position of which nothing is left matures too: what its parts had accrue
   })
 })
 
-describe('recorded income is shared out among what is due', () => {
+describe('recorded income is distributed among returns due', () => {
   test('all of it where there is enough, and the rest stays for the next', async () => {
     const [one, other] = [
       await createMemberPosition(100_000n),
@@ -239,7 +239,7 @@ describe('recorded income is shared out among what is due', () => {
 })
 
 describe('what the member asked for at maturity', () => {
-  test('the principal is invested anew in what the plan offers on the day', async () => {
+  test('the principal is reinvested in the version on offer that day', async () => {
     const position = await createMemberPosition(200_000n, 'reinvest_principal')
     setClock(addDays(START, 10))
 

@@ -50,7 +50,7 @@ afterAll(() => server.close())
 
 const read = (path: string, token: string) => server.send('GET', path, { token })
 
-test('each payment of a return names the income it came out of, and a loss stands there as plainly', async () => {
+test('each payment names the income it came from; losses are listed too', async () => {
   const { data } = (await read(`/api/positions/${positionId}`, maya.token)).json
   expect(data).toMatchObject({
     status: 'matured',
@@ -75,7 +75,7 @@ test('each payment of a return names the income it came out of, and a loss stand
   expect(data.returns[0].incomes[0].evidence).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('somebody else’s position is answered like one that isn’t there', async () => {
+test('another member’s position is not found', async () => {
   const theirs = await read(`/api/positions/${positionId}`, other.token)
   const nothing = await read('/api/positions/pos_nothing', other.token)
   expect([theirs.status, theirs.json.code]).toEqual([404, 'not_found'])

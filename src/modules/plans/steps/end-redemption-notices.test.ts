@@ -60,7 +60,7 @@ async function expectPrincipalToMatch(memberId: string) {
   expect(invested.find((row) => row.memberId === memberId)?.principal).toBe(principal)
 }
 
-test('on its day the part is cash, keeps what it accrued until then, and accrues no more', async () => {
+test('on its day the part is cash, stops accruing, and its accrued return remains', async () => {
   const { member, id } = await createInvestor(40_000n)
   expect(await end(addDays(ENDS, -1))).toBe(0)
   expect(await end()).toBe(1)

@@ -136,7 +136,7 @@ test('more than there is, a stranger’s position and one already empty are refu
   await expectPrincipalToMatch(memberId)
 })
 
-test('a part that was taken out stops accruing on its day and keeps what it had accrued', async () => {
+test('a redeemed part stops accruing on its day; its accrued return remains', async () => {
   const { memberId, oldest } = await investor()
   const readAccrued = async (day: string) =>
     (await listMemberPositions(database.db, memberId, day)).find(({ id }) => id === oldest)?.accrued

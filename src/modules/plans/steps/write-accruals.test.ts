@@ -122,7 +122,7 @@ test('many days at once are the same as each alone', async () => {
   expect(together).toEqual(alone)
 })
 
-test('a day keeps its totals: the first time alone', async () => {
+test('the totals of a day are written once', async () => {
   const write = () =>
     testApp.app.db
       .transaction()

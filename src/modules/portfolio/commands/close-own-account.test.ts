@@ -28,7 +28,7 @@ const confirmation = 'close my account'
 const codes = async (id: string) =>
   (await listClosingObstacles(testApp.app.db, testApp.app, id)).map(({ code }) => code)
 
-test('An account without money closes: sessions end, the person is gone, the address is free, a farewell is mailed', async () => {
+test('Closing an empty account ends sessions, erases the person and sends a mail', async () => {
   const { app, database } = testApp
   const { member, token } = await createTestMember(app, {
     firstName: 'Leavinia',
@@ -74,7 +74,7 @@ test('An account without money closes: sessions end, the person is gone, the add
   expect(again.id).not.toBe(member.id)
 })
 
-test('What has accrued on a position that was emptied before its term, or is due, keeps the account open', async () => {
+test('Accrued and due returns prevent closing', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const positionId = await fundMember(app, member.id, { invested: 200_000n, planVersionId: planId })
@@ -125,7 +125,7 @@ test('With money in it, or something open, it is refused in words that say what,
   expect(await resumeSession(app, { token })).not.toBeNull()
 })
 
-test('A deposit that can still be paid or waits stands in the way; one that expired doesn’t, and can’t come back', async () => {
+test('An open deposit prevents closing; an expired one does not and cannot be reopened', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const { id } = await quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' })
@@ -170,7 +170,7 @@ test('The password has to be right and the words typed; otherwise everything sta
   expect((await getMember(app.db, member.id)).status).toBe('active')
 })
 
-test('A closed account stays closed, whoever asks the database', async () => {
+test('The database rejects reopening a closed account', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await closeOwnAccount(app, member, { password, confirmation })

@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 const DAY_MS = 86_400_000
 
-test('Proofs and mails of who left are kept as long as the operator must, and erased then, the file too', async () => {
+test('Proofs and mails of closed accounts are erased after their retention period', async () => {
   const { app } = testApp
   await app.db
     .transaction()

@@ -22,7 +22,7 @@ test('The public reads what was published and nothing that was hidden: words and
   const { json, text } = await server.send('GET', '/api/testimonials')
   const { text: testimonialText, shownName, shownAs } = testimonialInput
   expect(json.data).toEqual([
-    { words: testimonialText, shownName, shownAs, mark: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    { text: testimonialText, shownName, shownAs, mark: expect.stringMatching(/^[0-9a-f]{64}$/) },
   ])
   expect(text).not.toContain(member.id)
   await expect(

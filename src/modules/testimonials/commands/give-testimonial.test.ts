@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A member’s words wait to be read, with the consent as it was shown; nobody changes a letter of either', async () => {
+test('A testimonial waits for review with its consent; neither can be changed', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const testimonial = await createTestimonial(app, member)
@@ -38,7 +38,7 @@ test('A member’s words wait to be read, with the consent as it was shown; nobo
   })
 })
 
-test('Without consent, with a promise, too short, or by somebody suspended or unverified, nothing is kept', async () => {
+test('A testimonial without consent or with a promise is rejected and not stored', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const give = (overrides: Partial<GiveTestimonial>) =>
