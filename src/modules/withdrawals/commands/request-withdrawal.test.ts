@@ -7,6 +7,7 @@ import { giveRedemptionNotice } from '#modules/plans/commands/give-redemption-no
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { listMemberPositions } from '#modules/plans/queries.ts'
 import { createPublishedPlan } from '#modules/plans/testing.ts'
+import { computeWithdrawalFee, DEFAULT_TERMS } from '#modules/settings/model.ts'
 import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listWallets, listWithdrawals } from '../queries.ts'
@@ -43,7 +44,7 @@ test('cash is held at once, with the fee quoted, the address saved and the membe
   expect(withdrawal).toMatchObject({
     status: 'pending',
     amount: 12_345n,
-    fee: 300n,
+    fee: computeWithdrawalFee(12_345n, DEFAULT_TERMS.USDT),
     source: 'balance',
   })
   expect(await balances(maya)).toMatchObject({ cash: 37_655n, holdCash: 12_345n })
