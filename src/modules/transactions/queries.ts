@@ -1,5 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { attachMemberNames, resolveMemberSearch, type Sought } from '#modules/identity/queries.ts'
+import {
+  attachMemberNames,
+  type MemberSearch,
+  resolveMemberSearch,
+} from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db/db.ts'
@@ -71,7 +75,7 @@ export async function listTransactionPage<Status extends string, Item>(
 
 function buildCondition<Status extends string>(
   { method, since, until }: TransactionListQuery<Status>,
-  search: Sought,
+  search: MemberSearch,
 ): Condition {
   const conditions = [sql<SqlBool>`true`]
   const add = (condition: Condition) => conditions.push(condition)

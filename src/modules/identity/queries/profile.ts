@@ -1,7 +1,7 @@
 import { type Incentive, isIncentiveAllowed } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { findEmailChange, getMember } from '../queries.ts'
+import { findEmailChange, getMember } from './members.ts'
 
 /** A member's profile as the member changes it, with what living elsewhere would change. */
 export async function getProfile(app: App, memberId: string) {

@@ -3,9 +3,9 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listFactorMethods } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { getMember } from '../queries.ts'
 import { isDisputed } from './disputed.ts'
 import { getFactors, listSessions, listSignIns } from './factors.ts'
+import { getMember } from './members.ts'
 
 type ReadApp = Pick<App, 'db' | 'clock' | 'config'>
 

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Reader } from '#platform/db/db.ts'
+import {
+  type BoundedCount,
+  countRows,
+  getMaxCount,
+  MAX_COUNT,
+  type PageQuery,
+  type PageResult,
+  readPage,
+  type Search,
+} from '#platform/db/pages.ts'
+import { readStatusCounts } from '#platform/db/status-counts.ts'
+import type { Member, MemberStatus } from '../model.ts'
+import { getTables, toMember } from './rows.ts'
+
+/** Every search term has to begin a name, an address, an id, a referral code or a phone number. */
+export type MemberFilter = Search & { status?: Exclude<MemberStatus, 'closed'> | undefined }
+
+export const MEMBER_ORDERS = ['registered', 'name', 'email'] as const
+type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
+
+export const filterMembers = (reader: Reader, { search, status, since, until }: MemberFilter) =>
+  getTables(reader)
+    .selectFrom('member')
+    .$if(status === undefined, (query) => query.where('status', '!=', 'closed'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(search !== undefined, (query) =>
+      query.where(sql<boolean>`words @@ words_wanted(${search ?? ''})`),
+    )
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
+    .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? new Date(0)))
+
+/** Returns the query for the ids of the members that match a filter, as a part of another query. */
+export const selectMemberIds = (reader: Reader, filter: MemberFilter) =>
+  filterMembers(reader, filter).select('id')
+
+/** Returns the number of members that match a filter: exact for a status, else up to a bound. */
+export async function countMembers(
+  reader: Reader,
+  filter: MemberFilter = {},
+  atMost = MAX_COUNT,
+): Promise<BoundedCount> {
+  const { search, status, since, until } = filter
+  if (search === undefined && since === undefined && until === undefined) {
+    const many = [...(await readStatusCounts(reader, 'member'))].filter(([each]) =>
+      status ? each === status : each !== 'closed',
+    )
+    return { total: many.reduce((sum, [, { many }]) => sum + many, 0), more: false }
+  }
+
+  return await countRows(reader, filterMembers(reader, filter).select('id'), atMost)
+}
+
+/** Returns one page of the members that match a filter. */
+export async function listMemberPage(
+  reader: Reader,
+  filter: MemberFilter,
+  order: Order,
+  pageRequest: PageQuery,
+): Promise<PageResult<Member>> {
+  const counted = await countMembers(reader, filter, getMaxCount(pageRequest))
+  return await readPage(pageRequest, counted, order.descending, async (way, offset, limit) => {
+    let query = filterMembers(reader, filter).selectAll().offset(offset).limit(limit)
+    if (order.by === 'registered')
+      query = query.orderBy('created_at', way).orderBy('id', way === 'desc' ? 'asc' : 'desc')
+    if (order.by === 'name')
+      query = query.orderBy('first_name', way).orderBy('last_name', way).orderBy('id', way)
+    if (order.by === 'email') query = query.orderBy('email', way)
+
+    return (await query.execute()).map(toMember)
+  })
+}
+
+/** Returns the number of members who signed in since an instant or hold a position. */
+export async function countActive(reader: Reader, since: Date): Promise<number> {
+  const { rows } = await sql<{ many: bigint }>`select active_members(${since}) as many`.execute(
+    reader,
+  )
+  return Number(rows[0]?.many ?? 0n)
+}
