@@ -84,7 +84,7 @@ test('Every way in is written down with what it shows, and there is no other', (
       /^ {2}(\w+): calls\.\1\.handler\((?:(?!^ {2}\w).*\n)*/gm,
     ),
   ]
-    .filter(([body]) => body.includes('entered('))
+    .filter(([body]) => /complete(?:Log[iI]n|SignIn)\(/.test(body))
     .map(([, name]) => `identity.${name}`)
 
   const calls = everyCall().filter(({ name }) => opening.includes(name))
@@ -98,7 +98,7 @@ test('Every way in is written down with what it shows, and there is no other', (
     ),
   ]
 
-  expect(using(/\bletIn\(tx,/)).toEqual(commands.sort())
+  expect(using(/\bcompleteSignIn\(tx,/)).toEqual(commands.sort())
   expect(using(/\bopenSession\(tx,/)).toEqual(['src/modules/identity/steps/complete-sign-in.ts'])
   expect(using(/insertInto\('session'\)/)).toEqual(['src/modules/identity/steps/open-session.ts'])
 
@@ -234,11 +234,11 @@ test('Every page behind a log-in stands in a frame whose menu has a way to log o
   expect(listGuardedPages(routes.filter(({ file }) => !frames.includes(file)))).toEqual([])
 
   for (const frame of frames) {
-    const text = read(`src/${frame}`)
+    const [layout, nav] = [read(`src/${frame}`), read(`src/${frame}`.replace('layout.tsx', 'nav.ts'))]
     expect(
       [
-        /\bnavOf\(.*\blogOut\b.*\)/.test(text),
-        text.includes("{ label: 'Log out', onSelect: logOut,"),
+        /\bbuildNav\(.*\blogOut\b.*\)/.test(layout),
+        nav.includes("{ label: 'Log out', onSelect: logOut,"),
       ],
       frame,
     ).toEqual([true, true])

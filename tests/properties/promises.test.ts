@@ -11,8 +11,8 @@ import { MAIL_OPERATOR, MAIL_SAMPLES } from '../support/mail-samples.ts'
  * return is among it.
  */
 const OPERATOR_GUARANTEE =
-  'We guarantee open books and service: that every entry of yours is shown to you, that ' +
-  'none is rewritten, that a person answers. We guarantee no return, because nobody can.'
+  'We guarantee open books and service: that you see every entry of yours, that records ' +
+  'are never altered, and that a person answers. We can’t guarantee a return.'
 
 /** The words of a file of ours: what stands between quotes, back quotes and tags. */
 const extractTexts = (source: string) =>
