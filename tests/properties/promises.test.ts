@@ -17,6 +17,7 @@ const OPERATOR_GUARANTEE =
 /** The words of a file of ours: what stands between quotes, back quotes and tags. */
 const extractTexts = (source: string) =>
   source
+    .replace(/['`]\s*\+\s*['`]/g, '') // a text may be written in pieces
     .replaceAll(OPERATOR_GUARANTEE, '')
     .replace(/^import .*$|^\s*(\/\/|\/?\*+).*$/gm, '')
     .replace(/title: 'Guarantee'/, '')
