@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const WORTH_IT = /\.(js|css|svg|json|txt|map)$/
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 const BROTLI_LEVEL = 10
 
 const toBrotli = promisify(brotliCompress)
@@ -13,7 +13,7 @@ const toGzip = promisify(gzip)
 
 async function squeeze(path: string) {
   const content = await readFile(path)
-  if (content.byteLength < LEAST_BYTES) return
+  if (content.byteLength < MIN_BYTES) return
 
   const [br, gz] = await Promise.all([
     toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } }),

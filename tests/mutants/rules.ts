@@ -26,7 +26,7 @@ const ROWS: readonly Row[] = [
     { 'src/lib/errors.ts': "export type { Looping } from './looping.ts'" },
   ],
   [
-    'no circles',
+    'files form no cycle',
     'neither file can be read or tested alone',
     {
       'src/lib/circle-one.ts': "export { two } from './circle-two.ts'\nexport const one = 1",
@@ -156,7 +156,7 @@ const ROWS: readonly Row[] = [
     { 'src/lib/date-helpers.ts': 'export const DATES = 1' },
   ],
   [
-    'who may act stands in one table',
+    'permissions are in one table',
     'roles would be listed in two places',
     { 'src/modules/plans/model.ts': "export const PLAN_ROLES = ['finance', 'owner'] as const" },
   ],
@@ -189,12 +189,12 @@ const ROWS: readonly Row[] = [
     { 'src/lib/errors.ts': "export const warnOperator = () => console.log('x')" },
   ],
   [
-    'compared to the letter',
+    'strict comparison',
     'a text would equal a number',
     { 'src/lib/errors.ts': 'export const isOne = (value: unknown) => value == 1' },
   ],
   [
-    'looks exist',
+    'CSS classes exist',
     'an element would have no style',
     {
       'src/ui/layout/missing-class.tsx':
@@ -203,7 +203,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   [
-    'every mail has words',
+    'every mail has a template',
     'the job would fail at run time',
     {
       'src/modules/plans/steps/notify-nothing.ts':

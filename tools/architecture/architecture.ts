@@ -11,15 +11,15 @@ export type Architecture = {
   homes: Record<string, string>
 }
 
-/** One broken rule at one place; `mend` says what to do about it. */
+/** One broken rule at one place; `fix` says what to do about it. */
 export type Violation = { rule: string; at: string; fix: string }
 
 export const readArchitecture = (root: string): Architecture =>
   createRequire(import.meta.url)(join(root, 'architecture.cjs'))
 
 /**
- * Where a floor's files are, as the start of a path: every file directly in src composes, so it
- * stands on top.
+ * Returns the start of the paths of a layer's folder. Files directly in src compose, so they are in
+ * the top layer.
  */
 export const getLayerPath = (name: string): string => {
   if (['web', 'server', 'worker', 'seed'].includes(name)) return 'src/(?:web/|[^/]+\\.tsx?$)'

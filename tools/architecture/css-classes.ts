@@ -5,8 +5,8 @@ import type { Violation } from './architecture.ts'
 const STYLE_IMPORT = /import (\w+) from '([^']+\.module\.css)'/g
 
 /**
- * Holds that every look a component asks for stands in the file that it takes it from: a bundler
- * says nothing of one that doesn't.
+ * Returns a violation for each CSS class that a component uses and its stylesheet lacks: a bundler
+ * doesn't report one.
  */
 export function checkCssClasses(root: string, files: string[]): Violation[] {
   return files
@@ -37,10 +37,10 @@ function listMissingClasses(
   const there = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, className]) => className))
 
   return [...new Set(classNames)]
-    .filter((look) => !there.has(look))
-    .map((look) => ({
-      rule: 'looks exist',
-      at: `${at}: .${look}`,
-      fix: `write it in ${stylesheet}, take it from where it stands, or don't ask for it`,
+    .filter((className) => !there.has(className))
+    .map((className) => ({
+      rule: 'CSS classes exist',
+      at: `${at}: .${className}`,
+      fix: `add it to ${stylesheet}, import it from its stylesheet, or don't use it`,
     }))
 }

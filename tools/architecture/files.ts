@@ -94,9 +94,9 @@ function checkLayer(map: Architecture, name: string): Violation[] {
     ? []
     : [
         {
-          rule: 'every module has a floor',
+          rule: 'every module has a layer',
           at: `src/modules/${name}`,
-          fix: 'give it a floor in architecture.cjs, and write down why in docs/decisions',
+          fix: 'give it a layer in architecture.cjs, and write down why in docs/decisions',
         },
       ]
 }

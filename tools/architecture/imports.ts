@@ -13,7 +13,7 @@ const TEST = '^tests/|\\.test\\.tsx?$|/testing\\.ts$'
 const TOP = '^src/[^/]+\\.tsx?$|^src/web/'
 const MODULE = '^src/modules/([^/]+)/'
 
-/** Reads every import below src and holds it to the floors, the doors and the roles. */
+/** Reads every import below src and holds it to the layers, the public files and the roles. */
 export async function checkImports(
   root: string,
   map: Architecture,
@@ -29,11 +29,11 @@ export async function checkImports(
   if (unseen.length)
     return [
       {
-        rule: 'the law sees every file',
+        rule: 'the check reads every file',
         at: unseen.slice(0, 3).join(', '),
         fix:
           `${unseen.length} files below src ` +
-          `weren't read: run it with typescript 6.0.3 installed, since a blind law looks green`,
+          `weren't read: run it with typescript 6.0.3 installed, since a check that reads nothing passes`,
       },
     ]
 
@@ -72,7 +72,7 @@ async function cruiseSource(root: string, rules: Rule[]) {
 const allRules = (map: Architecture) => [
   ...buildLayerRules(map),
   ...homeRules(map),
-  ...DOORS,
+  ...ENTRIES,
   ...ROLES,
 ]
 const buildRules = (map: Architecture): Rule[] => allRules(map).map(({ fix: _, ...rule }) => rule)
@@ -114,16 +114,16 @@ const homeRules = (map: Architecture): Mendable[] =>
     to: { path: `node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
   }))
 
-const DOORS: Mendable[] = [
+const ENTRIES: Mendable[] = [
   {
-    name: 'no circles',
+    name: 'files form no cycle',
     severity: 'error',
     fix: 'move what both need into a third file that imports neither',
     from: {},
     to: { circular: true },
   },
   {
-    name: 'modules are entered by their doors',
+    name: 'modules are entered by their public files',
     severity: 'error',
     fix:
       'import its model, queries, commands, steps, contract or components instead; tables and ' +
@@ -145,10 +145,10 @@ const DOORS: Mendable[] = [
     to: { path: '^src/modules/[^/]+/(?:tables\\.ts|screens/)' },
   },
   {
-    name: 'api, jobs, routes and seed are composed on the top floor',
+    name: 'api, jobs, routes and seed are composed in the top layer',
     severity: 'error',
     fix:
-      'only server, worker, routes and seed on the top floor import these; call the command ' +
+      'only server, worker, routes and seed in the top layer import these; call the command ' +
       'or the query itself',
     from: { pathNot: `${TOP}|${TEST}` },
     to: { path: '^src/modules/[^/]+/(?:api|jobs|routes|seed)\\.ts$' },
@@ -157,7 +157,7 @@ const DOORS: Mendable[] = [
     name: 'testing is for tests',
     severity: 'error',
     fix:
-      'builders in testing.ts are for tests alone; what the product needs belongs in an act ' +
+      'builders in testing.ts are for tests alone; what the product needs belongs in a step ' +
       'or a command',
     from: { pathNot: TEST },
     to: { path: '^src/modules/[^/]+/testing\\.ts$|\\.test\\.tsx?$' },
@@ -198,14 +198,14 @@ const ROLES: Mendable[] = [
   {
     name: 'only steps and commands post to the ledger',
     severity: 'error',
-    fix: 'put the posting into an act or a command: listing those lists every way money can move',
+    fix: 'put the posting into a step or a command: listing those lists every way money can move',
     from: { pathNot: `^src/modules/[^/]+/(?:steps|commands)/|${TEST}` },
     to: { path: '^src/modules/ledger/steps/post\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'steps are taken by steps and commands',
     severity: 'error',
-    fix: 'an act needs the transaction of a command: call the command, or write one',
+    fix: 'a step needs the transaction of a command: call the command, or write one',
     from: { pathNot: `^src/modules/[^/]+/(?:steps|commands)/|${TEST}` },
     to: { path: '^src/modules/[^/]+/steps/', dependencyTypesNot: ['type-only'] },
   },
@@ -213,8 +213,8 @@ const ROLES: Mendable[] = [
     name: 'commands are called from outside',
     severity: 'error',
     fix:
-      'a command opens the one transaction, so neither a command nor an act calls one: make ' +
-      'the shared step an act',
+      'a command opens the one transaction, so neither a command nor a step calls one: move ' +
+      'the shared code into a step',
     from: { path: '^src/modules/[^/]+/(?:steps|commands|queries|model)', pathNot: TEST },
     to: {
       path: '^src/modules/[^/]+/commands/',

@@ -27,7 +27,7 @@ const MAKER =
   /^(?![.#])(?!node:crypto$|crypto$).*(crypt|cipher|aes|sha\d|md5|hash|hmac|jose|jwt|jsonwebtoken|argon|pbkdf|sodium|nacl|elliptic|secp256|ed25519|forge|noble|scure|openssl|otp|uuid|nanoid|random|secure|webauthn)/
 const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/)/
 
-/** Packages of Node that speak to somebody else; what is named of them may be used anywhere. */
+/** Packages of Node that talk to other systems; the names below may be imported anywhere. */
 const TALKING =
   /^(node:)?(net|tls|dgram|dns|dns\/promises|http|https|http2|inspector)$|^(undici|ws|axios|node-fetch)$/
 const PASSIVE_NAMES = [
@@ -49,12 +49,12 @@ function talks(node: ts.Node): boolean {
   return named.elements.some(({ name }) => !PASSIVE_NAMES.includes(name.text))
 }
 
-/** What keeps secrets secret and people out, as far as a look at the source can tell. */
+/** The security rules that the source alone can show. */
 export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'approved ciphers',
     fix:
-      `encrypt by sealed() of src/platform/auth/secrets.ts: ${APPROVED_CIPHERS.join(' or ')}, ` +
+      `encrypt with encryptSecret() of src/platform/auth/secrets.ts: ${APPROVED_CIPHERS.join(' or ')}, ` +
       'which notice a change',
     skips: (file) => file.endsWith('.test.ts'),
     finds: (node) =>
@@ -77,7 +77,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'one place encrypts',
     fix:
-      'take sealed() and unsealed() of src/platform/auth/secrets.ts, which bind the owner in and ' +
+      'use encryptSecret() and decryptSecret() of src/platform/auth/secrets.ts, which bind the owner in and ' +
       'notice a change',
     skips: inside('src/platform/auth/secrets.ts'),
     finds: (node) =>
@@ -89,7 +89,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'approved digests',
     fix:
-      `name one of ${APPROVED_DIGESTS.slice(0, 3).join(', ')} as it stands, so that it can be ` +
+      `name one of ${APPROVED_DIGESTS.slice(0, 3).join(', ')} literally, so that it can be ` +
       'read here; codes of authenticator apps alone are HMAC-SHA-1',
     skips: (file) => file === 'src/platform/auth/one-time-code.ts',
     finds: (node) =>
@@ -110,7 +110,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
       /^(md[245]|sha-?1|ripemd(160)?|rsa-(md5|sha1))$/i.test(node.text),
   },
   {
-    rule: 'nobody guesses',
+    rule: 'secrets are random',
     fix:
       'what others may not guess is newToken() of src/platform/auth/secrets.ts; Math.random ' +
       'can be ' +
@@ -119,7 +119,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
   },
   {
-    rule: 'nobody guesses',
+    rule: 'secrets are random',
     fix:
       'a random id is no secret: newId() names things, newToken() of ' +
       'src/platform/auth/secrets.ts ' +
@@ -133,7 +133,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
       ts.isIdentifier(node) && node.text === 'randomUUID' && !ts.isImportSpecifier(node.parent),
   },
   {
-    rule: 'one way out of the house',
+    rule: 'one way to outside systems',
     fix:
       'ask outside by askOutside() of src/platform/http/fetch-external-json.ts, mail by ' +
       'app.mail, ' +
@@ -157,7 +157,7 @@ export const CHECKS_OF_SECURITY: Check[] = [
       /^(console\.\w+|process\.std(out|err))$/.test(node.getText()),
   },
   {
-    rule: 'compared to the letter',
+    rule: 'strict comparison',
     fix: 'compare by === and !==; == null alone stands for null and undefined',
     skips: () => false,
     finds: (node) =>

@@ -185,7 +185,7 @@ const CHECKS: Check[] = [
   {
     rule: 'two clocks',
     fix:
-      'take app.clock.now() (real) or app.clock.today() (house date); in a browser take the ' +
+      'take app.clock.now() (real) or app.clock.today() (business date); in a browser take the ' +
       'time from what the server sent',
     skips: (file) => file === 'src/platform/clock.ts' || isTest(file),
     finds: (node) =>
@@ -246,8 +246,8 @@ const CHECKS: Check[] = [
     finds: (node) => listExportedNames(node).some((name) => splitWords(name).some(isEmptyWord)),
   },
   {
-    rule: 'a promise above each door',
-    fix: 'say in one sentence (/** … */) what it promises',
+    rule: 'public functions have a doc comment',
+    fix: 'write a doc comment: what it does, its units and errors',
     skips: (file) =>
       isTest(file) || !/^src\/modules\/[^/]+\/(queries\.ts$|commands\/|steps\/)/.test(file),
     finds: (node) => isExportedFunction(node) && ts.getJSDocCommentsAndTags(node).length === 0,
@@ -276,7 +276,7 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'queries only read',
-    fix: 'what writes is an act or a command',
+    fix: 'code that writes is a step or a command',
     skips: (file) => !/^src\/modules\/[^/]+\/queries\.ts$/.test(file),
     finds: (node) =>
       isWrite(node) ||
@@ -284,7 +284,7 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'time is a parameter',
-    fix: "give SQL the time as a parameter (app.clock): the database's clock isn't the house's",
+    fix: "give SQL the time as a parameter (app.clock): the clock of the database isn't the business date",
     skips: (file) => isTest(file) || !/^src\/(modules|web)\//.test(file),
     finds: (node) =>
       isSql(node) &&

@@ -145,8 +145,8 @@ function replaceArgument(
   { call, argument, with: text }: { call: string; argument: number; with: string },
 ): Edit | null {
   if (!ts.isCallExpression(node) || !mentions(node.expression, call)) return null
-  const given = node.arguments[argument]
-  return given ? replaceNode(given, text) : null
+  const replaced = node.arguments[argument]
+  return replaced ? replaceNode(replaced, text) : null
 }
 
 function returnAt(scope: ts.Node, text: string): Edit | null {
