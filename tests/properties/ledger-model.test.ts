@@ -6,7 +6,7 @@ import {
   toMemberAccountCode,
   toPlanIncomeAccountCode,
 } from '#modules/ledger/model.ts'
-import { getBalances, listRoutes, type Route } from '#modules/ledger/queries.ts'
+import { getBalances, listPostingRules, type PostingRule } from '#modules/ledger/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { openPlanAccounts } from '#modules/ledger/steps/open-plan-accounts.ts'
 import { post } from '#modules/ledger/steps/post.ts'
@@ -26,14 +26,14 @@ const STEPS_A_RUN = 30
 const MEMBERS = 3
 
 let database: TestDatabase
-let routes: Route[]
+let routes: PostingRule[]
 let run = 0
 let steps = 0
 const answers: Record<string, number> = {}
 
 beforeAll(async () => {
   database = await testDatabase()
-  routes = await listRoutes(database.db)
+  routes = await listPostingRules(database.db)
 })
 afterAll(async () => database.close())
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import type { CLASSES } from '#modules/ledger/model.ts'
-import { listRoutes } from '#modules/ledger/queries.ts'
+import type { ACCOUNT_TYPES } from '#modules/ledger/model.ts'
+import { listPostingRules } from '#modules/ledger/queries.ts'
 import { HEADING_BY_TYPE, parsePeriod, sumSubAccounts } from '#modules/portfolio/model.ts'
 import { getBalanceOnDay, getStatement, getYear } from '#modules/portfolio/queries/statement.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -87,8 +87,8 @@ test('what falls between two statements that follow each other is in one of them
 })
 
 test('every movement that can change what a member is owed counts under a heading', async () => {
-  const ofMember = (name: keyof typeof CLASSES) => name.startsWith('member_')
-  const changing = (await listRoutes(testApp.app.db)).filter(
+  const ofMember = (name: keyof typeof ACCOUNT_TYPES) => name.startsWith('member_')
+  const changing = (await listPostingRules(testApp.app.db)).filter(
     (route) => ofMember(route.debit) !== ofMember(route.credit),
   )
   expect(changing.filter(({ kind }) => !HEADING_BY_TYPE[kind])).toEqual([])

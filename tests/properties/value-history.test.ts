@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '#lib/dates.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { EQUITY, toMemberAccountCode } from '#modules/ledger/model.ts'
-import { getMemberBalances, listRoutes } from '#modules/ledger/queries.ts'
+import { getMemberBalances, listPostingRules } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
 import {
@@ -130,7 +130,7 @@ test('every figure is the sum of its entries, page by page, none of them twice',
 test('every movement that can change the account balance has a term in its sum', async () => {
   const within = ['position_opened', 'principal_redeemed', 'withdrawal_held', 'withdrawal_released']
   const isMemberBalance = (name: string) => name === 'member_cash' || name === 'member_principal'
-  const routes = (await listRoutes(testApp.app.db)).filter(
+  const routes = (await listPostingRules(testApp.app.db)).filter(
     (route) => isMemberBalance(route.debit) !== isMemberBalance(route.credit),
   )
   const unlistedRules = routes.filter(

@@ -1,9 +1,9 @@
-import { CLASSES, type Class, type Transfer } from '#modules/ledger/model.ts'
-import type { Route } from '#modules/ledger/queries.ts'
+import { ACCOUNT_TYPES, type AccountType, type Transfer } from '#modules/ledger/model.ts'
+import type { PostingRule } from '#modules/ledger/queries.ts'
 
-const getAccountType = (code: string): Class => {
+const getAccountType = (code: string): AccountType => {
   const [first, , last] = code.split(':')
-  return (first === 'member' || first === 'plan' ? `${first}_${last}` : first) as Class
+  return (first === 'member' || first === 'plan' ? `${first}_${last}` : first) as AccountType
 }
 const getAccountCurrency = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] ?? 'USD'
 const same = (a: Transfer, b: Transfer) => formatContent(a) === formatContent(b)
@@ -34,14 +34,14 @@ const formatApprovedContent = (list: Transfer[]) =>
  * answer.
  */
 export class LedgerModel {
-  readonly #routes: Map<string, Route>
+  readonly #routes: Map<string, PostingRule>
   readonly #balances = new Map<string, bigint>()
   readonly #posted = new Map<string, Transfer>()
   readonly #receipts = new Map<string, { currency: string; amount: bigint; used: boolean }>()
 
   readonly #approvals = new Map<string, { content: string; used: boolean }>()
 
-  constructor(routes: Route[]) {
+  constructor(routes: PostingRule[]) {
     this.#routes = new Map(
       routes.map((route) => [`${route.kind} ${route.debit} ${route.credit}`, route]),
     )
@@ -57,7 +57,7 @@ export class LedgerModel {
     this.#approvals.set(id, { content: formatApprovedContent(list), used: false })
   }
   balance = (code: string) => this.#balances.get(code) ?? 0n
-  limited = () => [...this.#balances.keys()].filter((code) => CLASSES[getAccountType(code)])
+  limited = () => [...this.#balances.keys()].filter((code) => ACCOUNT_TYPES[getAccountType(code)])
   /** Makes the model wrong on purpose. */
   forge(code: string, by: bigint) {
     this.#balances.set(code, this.balance(code) + by)
@@ -103,7 +103,7 @@ export class LedgerModel {
     for (const leg of list) {
       next.set(leg.debit, getNextBalance(leg.debit) - leg.amount)
       next.set(leg.credit, getNextBalance(leg.credit) + leg.amount)
-      if (CLASSES[getAccountType(leg.debit)] && getNextBalance(leg.debit) < 0n) return null
+      if (ACCOUNT_TYPES[getAccountType(leg.debit)] && getNextBalance(leg.debit) < 0n) return null
     }
 
     return next
@@ -142,13 +142,13 @@ export class LedgerModel {
     return [...faults, ...this.#receiptFaults(leg, list, route)]
   }
 
-  #approved(leg: Transfer, list: Transfer[], { approvalFrom }: Route): boolean {
+  #approved(leg: Transfer, list: Transfer[], { approvalFrom }: PostingRule): boolean {
     if (leg.approval === undefined) return approvalFrom === null || leg.amount < approvalFrom
     const approval = this.#approvals.get(leg.approval)
     return approval?.used === false && approval.content === formatApprovedContent(list)
   }
 
-  #receiptFaults(leg: Transfer, list: Transfer[], route: Route): string[] {
+  #receiptFaults(leg: Transfer, list: Transfer[], route: PostingRule): string[] {
     if (route.needsReceipt !== (leg.receipt !== undefined)) return ['receipt_mismatch']
     if (leg.receipt === undefined) return []
 

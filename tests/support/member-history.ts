@@ -5,9 +5,9 @@ import { writeBalanceSnapshots } from '#modules/ledger/commands/write-balance-sn
 import {
   EQUITY,
   FEES,
-  type Kind,
   type MemberSubAccount,
   PROMOTION,
+  type TransferType,
   toCustodyAccountCode,
   toMemberAccountCode,
   toPlanAssetsAccountCode,
@@ -74,7 +74,7 @@ const STEPS = {
   adjustUp: ['adjusted', EQUITY, 'cash'],
   adjustDown: ['adjusted', 'cash', EQUITY],
   lose: ['assets_lost', 'principal', toPlanAssetsAccountCode(PLAN)],
-} as const satisfies Record<string, readonly [Kind, string, string]>
+} as const satisfies Record<string, readonly [TransferType, string, string]>
 
 const SUB_ACCOUNTS: readonly MemberSubAccount[] = [
   'cash',

@@ -3,7 +3,12 @@ import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import { formatAmount } from '#lib/money.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { findMemberByEmail, listMembersById } from '#modules/identity/queries.ts'
-import { CLASSES, type Class, getAccountCurrency, KINDS } from '#modules/ledger/model.ts'
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  getAccountCurrency,
+  TRANSFER_TYPES,
+} from '#modules/ledger/model.ts'
 import {
   type Freeze,
   findAccount,
@@ -156,7 +161,8 @@ async function getAccountStatement({ db }: App, account: string, from: string, t
   }
 }
 
-const isClass = (text: string | undefined): text is Class => text !== undefined && text in CLASSES
+const isAccountType = (text: string | undefined): text is AccountType =>
+  text !== undefined && text in ACCOUNT_TYPES
 
 /** A page of accounts; a member's are found by the address as well. */
 async function listAccountPage(
@@ -168,7 +174,7 @@ async function listAccountPage(
   const member = words.includes('@') ? await findMemberByEmail(db, words) : null
   const accounts = await searchAccounts(db, {
     search: member?.id ?? words.trim(),
-    ...(isClass(only) && { class: only }),
+    ...(isAccountType(only) && { class: only }),
     ...(after !== undefined && { after }),
   })
 
@@ -197,7 +203,7 @@ async function listJournalRows(
   { db }: App,
   { account, kind, reference, number, before }: RowFilter,
 ) {
-  const known = KINDS.find((one) => one === kind)
+  const known = TRANSFER_TYPES.find((one) => one === kind)
   const rows = await listEntries(db, {
     ...(account && { account }),
     ...(known && { kind: known }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { CLASSES, type Class } from '#modules/ledger/model.ts'
+import { ACCOUNT_TYPES, type AccountType } from '#modules/ledger/model.ts'
 import { COPY_FORMATS, describeCopy, toAccountPath, toAccountTotal } from './model.ts'
 
-const CODES: Record<Class, string> = {
+const CODES: Record<AccountType, string> = {
   custody: 'custody:hot:BTC',
   exchange: 'exchange:USD',
   plan_assets: 'plan:pln_x:assets',
@@ -19,7 +19,7 @@ const CODES: Record<Class, string> = {
 }
 
 test('every class has a place in the tree: what is held, what is owed, what was earned, what is our own', () => {
-  const classes = Object.keys(CLASSES) as Class[]
+  const classes = Object.keys(ACCOUNT_TYPES) as AccountType[]
   expect(classes.map((of) => toAccountPath(CODES[of], of).join(':'))).toEqual([
     'assets:custody:hot:BTC',
     'equity:exchange:USD',

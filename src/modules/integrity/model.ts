@@ -8,7 +8,7 @@ import {
   hledger,
   type Movement,
 } from '#lib/plain-text-accounting.ts'
-import type { AccountCode, Class } from '#modules/ledger/model.ts'
+import type { AccountCode, AccountType } from '#modules/ledger/model.ts'
 import type { AccountBalance, ChainedEntry, JournalBlock } from '#modules/ledger/queries.ts'
 
 /**
@@ -166,7 +166,7 @@ export const COPY_FORMATS = { hledger, beancount } as const satisfies Record<str
 export type CopyFormat = keyof typeof COPY_FORMATS
 
 /** Where the accounts of a class hang in the tree that accountants know. */
-const PLACES: Record<Class, AccountPath> = {
+const PLACES: Record<AccountType, AccountPath> = {
   custody: ['assets', 'custody'],
   plan_assets: ['assets', 'plans'],
   member_cash: ['liabilities', 'members'],
@@ -186,7 +186,7 @@ const PLACES: Record<Class, AccountPath> = {
  * `member:mem_x:cash` is `liabilities:members:mem_x:cash`: one path for each account, and one
  * account for each path.
  */
-export const toAccountPath = (code: AccountCode, of: Class): AccountPath => [
+export const toAccountPath = (code: AccountCode, of: AccountType): AccountPath => [
   ...PLACES[of],
   ...code.split(':').slice(1),
 ]

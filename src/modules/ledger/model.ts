@@ -9,7 +9,7 @@ import type { Currency } from '#lib/money.ts'
  * What can happen to money. The table `ledger.route` says between which classes each kind may move
  * it.
  */
-export const KINDS = [
+export const TRANSFER_TYPES = [
   'deposit_confirmed',
   'deposit_reversed',
   'position_opened',
@@ -39,10 +39,10 @@ export const KINDS = [
   'converted',
   'adjusted',
 ] as const
-export type Kind = (typeof KINDS)[number]
+export type TransferType = (typeof TRANSFER_TYPES)[number]
 
 /** What an account is for; true where it can never go below zero. */
-export const CLASSES = {
+export const ACCOUNT_TYPES = {
   custody: false,
   exchange: false,
   plan_assets: false,
@@ -57,7 +57,7 @@ export const CLASSES = {
   equity: true,
   fees: true,
 } as const
-export type Class = keyof typeof CLASSES
+export type AccountType = keyof typeof ACCOUNT_TYPES
 
 /** An account's code is its identity: `member:mem_x:cash`, `custody:hot:BTC`, `equity`. */
 export type AccountCode = string
@@ -101,7 +101,7 @@ export type Transfer = {
    * is sent.
    */
   event: string
-  kind: Kind
+  kind: TransferType
   debit: AccountCode
   credit: AccountCode
   amount: bigint

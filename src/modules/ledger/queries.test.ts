@@ -4,7 +4,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { chainJournal } from './commands/chain-journal.ts'
 import { writeBalanceSnapshots } from './commands/write-balance-snapshots.ts'
-import { CLASSES, KINDS, toMemberAccountCode } from './model.ts'
+import { ACCOUNT_TYPES, TRANSFER_TYPES, toMemberAccountCode } from './model.ts'
 import {
   findEntry,
   findJournalHead,
@@ -14,7 +14,7 @@ import {
   listAccountEntries,
   listAccounts,
   listEntries,
-  listRoutes,
+  listPostingRules,
   listStatementLines,
   verifyLedger,
 } from './queries.ts'
@@ -132,18 +132,22 @@ test('accounts are listed with their balances, by owner', async () => {
 })
 
 test('the routes in the database use exactly the words of the model', async () => {
-  const routes = await listRoutes(database.db)
-  expect(new Set(routes.map((route) => route.kind))).toEqual(new Set(KINDS))
+  const routes = await listPostingRules(database.db)
+  expect(new Set(routes.map((route) => route.kind))).toEqual(new Set(TRANSFER_TYPES))
 
   const used = new Set(routes.flatMap((route) => [route.debit, route.credit]))
-  expect(used).toEqual(new Set(Object.keys(CLASSES)))
+  expect(used).toEqual(new Set(Object.keys(ACCOUNT_TYPES)))
 
   const classes = await database.owner.query('select name, limited from ledger.class')
-  expect(Object.fromEntries(classes.rows.map((row) => [row.name, row.limited]))).toEqual(CLASSES)
+  expect(Object.fromEntries(classes.rows.map((row) => [row.name, row.limited]))).toEqual(
+    ACCOUNT_TYPES,
+  )
 })
 
 test('no route leads from a member, a deposit or the exchange alone to plan income', async () => {
-  const toIncome = (await listRoutes(database.db)).filter((route) => route.credit === 'plan_income')
+  const toIncome = (await listPostingRules(database.db)).filter(
+    (route) => route.credit === 'plan_income',
+  )
   expect(
     toIncome.map(({ kind, debit, withCustody, needsReceipt }) => [
       kind,
@@ -157,7 +161,7 @@ test('no route leads from a member, a deposit or the exchange alone to plan inco
 })
 
 test('every way in from outside names a receipt', async () => {
-  const routes = await listRoutes(database.db)
+  const routes = await listPostingRules(database.db)
   const incoming = [
     'deposit_confirmed',
     'income_recorded',
@@ -177,7 +181,7 @@ test('docs/movements.md prints every movement that exists, and no other', async 
   const mark = (yes: boolean) => (yes ? 'yes' : '')
   const approvalText = (from: bigint | null) =>
     from === null ? '' : from === 0n ? 'yes' : `from ${formatUsd(from)}`
-  const rows = (await listRoutes(database.db)).map(
+  const rows = (await listPostingRules(database.db)).map(
     ({ kind, debit, credit, withCustody, needsReceipt, needsReason, approvalFrom }) =>
       '| ' +
       `${[kind, debit, credit, mark(needsReceipt), mark(withCustody), mark(needsReason), approvalText(approvalFrom)].join(' | ')} ` +

@@ -1,6 +1,6 @@
 import type { Day } from '#lib/dates.ts'
 import type { Currency } from '#lib/money.ts'
-import type { Class, Kind } from './model.ts'
+import type { AccountType, TransferType } from './model.ts'
 
 /**
  * The views that candor_app may read; it can write none of them. Writing is `ledger.post()` and its
@@ -10,7 +10,7 @@ export type LedgerTables = {
   'ledger.accounts': {
     id: bigint
     code: string
-    class: Class
+    class: AccountType
     currency: Currency
     owner: string | null
     /** Null on accounts without a limit: ask `ledger.balance(id)`. */
@@ -21,7 +21,7 @@ export type LedgerTables = {
   'ledger.entries': {
     entry: bigint
     id: string
-    kind: Kind
+    kind: TransferType
     debit: bigint
     credit: bigint
     amount: bigint
@@ -48,9 +48,9 @@ export type LedgerTables = {
     consumed_by: string | null
   }
   'ledger.routes': {
-    kind: Kind
-    debit_class: Class
-    credit_class: Class
+    kind: TransferType
+    debit_class: AccountType
+    credit_class: AccountType
     with_custody: boolean
     with_dollars: boolean
     needs_receipt: boolean

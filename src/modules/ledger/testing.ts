@@ -11,7 +11,7 @@ import {
   toMemberAccountCode,
   toSuspenseAccountCode,
 } from './model.ts'
-import { computePostingHash, listRoutes } from './queries.ts'
+import { computePostingHash, listPostingRules } from './queries.ts'
 import { recordReceipt } from './steps/record-receipt.ts'
 
 export const TEST_DAY: Day = '2026-01-01'
@@ -115,7 +115,7 @@ export async function approveIfNeeded(
   list: readonly Transfer[],
 ): Promise<readonly Transfer[]> {
   const needing = new Set(
-    (await listRoutes(tx))
+    (await listPostingRules(tx))
       .filter((route) => route.approvalFrom !== null)
       .map((route) => route.kind),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KINDS } from '#modules/ledger/model.ts'
+import { TRANSFER_TYPES } from '#modules/ledger/model.ts'
 import {
   assertAddsUp,
   computeBalanceChange,
@@ -48,7 +48,7 @@ test('only what enters or leaves cash and principal changes the balance', () => 
 })
 
 test('every kind of row has words that a member can read', () => {
-  for (const kind of KINDS) expect(getTransferTypeLabel(kind)).toMatch(/^[A-Za-z ]+$/)
+  for (const kind of TRANSFER_TYPES) expect(getTransferTypeLabel(kind)).toMatch(/^[A-Za-z ]+$/)
 })
 
 test('a statement that doesn’t add up is never shown', () => {

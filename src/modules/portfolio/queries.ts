@@ -3,7 +3,11 @@ import type { Cents } from '#lib/money.ts'
 import { sumCompletedDeposits } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import { type Kind, MEMBER_SUB_ACCOUNTS, toMemberAccountCode } from '#modules/ledger/model.ts'
+import {
+  MEMBER_SUB_ACCOUNTS,
+  type TransferType,
+  toMemberAccountCode,
+} from '#modules/ledger/model.ts'
 import { getMemberBalances, listEntries } from '#modules/ledger/queries.ts'
 import { listMemberPositions, type PositionView } from '#modules/plans/queries.ts'
 import { sumCompletedWithdrawals } from '#modules/withdrawals/queries.ts'
@@ -85,7 +89,7 @@ export type OwnEntry = {
   entry: bigint
   /** Its gapless journal number; null until its block is added a moment later. */
   journalNumber: bigint | null
-  kind: Kind
+  kind: TransferType
   description: string
   effective: Day
   postedAt: Date

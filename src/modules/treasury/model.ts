@@ -19,10 +19,10 @@ import {
   EQUITY,
   FEES,
   getAccountCurrency,
-  type Kind,
   type Output,
   PROMOTION,
   type Transfer,
+  type TransferType,
   toCustodyAccountCode,
   toExchangeAccountCode,
   toMemberAccountCode,
@@ -33,7 +33,7 @@ import {
 type Legs = {
   /** The business event that both legs belong to; `/coin` and `/dollars` are put behind it. */
   event: string
-  kind: Kind
+  kind: TransferType
   coin: Coin
   units: CoinUnits
   /** What the coin is worth at the rate agreed, in cents. */

@@ -4,7 +4,7 @@ import { invariant } from '#lib/invariant.ts'
 import { type Cents, CURRENCIES, type Currency } from '#lib/money.ts'
 import {
   type AccountCode,
-  type Class,
+  type AccountType,
   EQUITY,
   FEES,
   getAccountCurrency,
@@ -242,7 +242,7 @@ async function listExchangePositions(reader: Reader, rates: Rates) {
 }
 
 async function listPlanBalances(reader: Reader) {
-  const loadBalancesByOwner = async (only: Class) =>
+  const loadBalancesByOwner = async (only: AccountType) =>
     new Map(
       (await listAccounts(reader, { class: only })).map(({ owner, balance }) => [
         owner ?? '',

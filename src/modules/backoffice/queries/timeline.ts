@@ -4,7 +4,11 @@ import type { AuditEvent } from '#modules/audit/model.ts'
 import { listRelatedEvents } from '#modules/audit/queries.ts'
 import { listDepositRecords } from '#modules/deposits/queries.ts'
 import { getMember, listSignInHistory } from '#modules/identity/queries.ts'
-import { type Kind, MEMBER_SUB_ACCOUNTS, toMemberAccountCode } from '#modules/ledger/model.ts'
+import {
+  MEMBER_SUB_ACCOUNTS,
+  type TransferType,
+  toMemberAccountCode,
+} from '#modules/ledger/model.ts'
 import { type Entry, listEarlierEntries } from '#modules/ledger/queries.ts'
 import { getTransferTypeLabel } from '#modules/portfolio/model.ts'
 import { listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
@@ -29,7 +33,7 @@ const A_PAGE = 25
 const FOR_EVER = new Date('9999-12-31T00:00:00Z')
 
 /** What only the journal tells; the rest stands in the record of acts, with who did it and why. */
-const JOURNAL_ONLY_TYPES: readonly Kind[] = [
+const JOURNAL_ONLY_TYPES: readonly TransferType[] = [
   ...([
     'position_opened',
     'principal_redeemed',
@@ -41,7 +45,7 @@ const JOURNAL_ONLY_TYPES: readonly Kind[] = [
 ]
 /** Each stands among the sign-ins, with the device, as long as these are kept. */
 const SIGN_IN_ACTIONS: readonly string[] = ['member.signed-in']
-const LOSSES: readonly Kind[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
+const LOSSES: readonly TransferType[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
 
 /** Words of the record where its own, without the dots, would not do. */
 const WORDS: Readonly<Record<string, string>> = {

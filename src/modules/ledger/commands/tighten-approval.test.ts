@@ -3,7 +3,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { openApp } from '../../../app.ts'
 import { EQUITY, toCustodyAccountCode, toMemberAccountCode } from '../model.ts'
-import { listRoutes } from '../queries.ts'
+import { listPostingRules } from '../queries.ts'
 import { openMemberAccounts } from '../steps/open-member-accounts.ts'
 import { post } from '../steps/post.ts'
 import { approveTransfers, createReceipt, transfer } from '../testing.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const getApprovalThreshold = async () =>
-  (await listRoutes(testApp.app.db)).find(({ kind }) => kind === 'adjusted')?.approvalFrom
+  (await listPostingRules(testApp.app.db)).find(({ kind }) => kind === 'adjusted')?.approvalFrom
 const adjust = (amount: bigint) =>
   runInTransaction(testApp.app.db, (tx) =>
     post(tx, [

@@ -7,7 +7,7 @@ import {
   getBalances,
   getMemberBalances,
   getTrialBalance,
-  listRoutes,
+  listPostingRules,
   verifyLedger,
 } from '../queries.ts'
 import {
@@ -380,7 +380,7 @@ test('one approval that two lists want at once goes to one of them', async () =>
 
 test('a smaller amount can be made to need an approval, a larger one never', async () => {
   const getApprovalThreshold = async (kind = 'adjusted') =>
-    (await listRoutes(database.db)).find((route) => route.kind === kind)?.approvalFrom
+    (await listPostingRules(database.db)).find((route) => route.kind === kind)?.approvalFrom
   await database.pool.query("select ledger.tighten('adjusted', 500000)")
 
   expect(await getApprovalThreshold()).toBe(100_000n)

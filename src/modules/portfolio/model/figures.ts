@@ -1,6 +1,6 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
-import type { AccountCode, Kind } from '#modules/ledger/model.ts'
+import type { AccountCode, TransferType } from '#modules/ledger/model.ts'
 
 type Return = {
   accrued: Cents
@@ -30,7 +30,7 @@ export function sumExpectedReturns(
 }
 
 /** What a row of the journal says to the member it belongs to. */
-const LABELS: Partial<Record<Kind, string>> = {
+const LABELS: Partial<Record<TransferType, string>> = {
   deposit_confirmed: 'Deposit credited',
   deposit_reversed: 'Deposit taken back',
   position_opened: 'Invested in a plan',
@@ -47,7 +47,7 @@ const LABELS: Partial<Record<Kind, string>> = {
   assets_lost: 'Loss of a plan',
 }
 
-export const getTransferTypeLabel = (kind: Kind): string =>
+export const getTransferTypeLabel = (kind: TransferType): string =>
   LABELS[kind] ?? kind.replaceAll('_', ' ')
 
 /** Whether an account is part of the account balance: cash and principal. */

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
-import type { Kind } from '#modules/ledger/model.ts'
+import type { TransferType } from '#modules/ledger/model.ts'
 import type { Period } from './period.ts'
 
 /** The kinds of change on a statement, in display order. */
@@ -33,7 +33,7 @@ export const HEADING_NAMES: Record<Heading, string> = {
  * The heading of each transfer type that can change what a member is owed; the others move money
  * within.
  */
-export const HEADING_BY_TYPE: Partial<Record<Kind, Heading>> = {
+export const HEADING_BY_TYPE: Partial<Record<TransferType, Heading>> = {
   deposit_confirmed: 'deposits',
   deposit_reversed: 'deposits',
   suspense_matched: 'deposits',
@@ -50,7 +50,7 @@ export const HEADING_BY_TYPE: Partial<Record<Kind, Heading>> = {
  * Adds changes up by heading. A kind without one that changes the total would be lost: that is a
  * bug.
  */
-export function sumByHeading(changes: readonly { kind: Kind; change: Cents }[]): Sums {
+export function sumByHeading(changes: readonly { kind: TransferType; change: Cents }[]): Sums {
   const sums = Object.fromEntries(HEADINGS.map((heading) => [heading, 0n])) as Sums
   for (const { kind, change } of changes) {
     if (change === 0n) continue
@@ -74,7 +74,7 @@ export type MonthSums = Sums & { month: string; opening: Cents; closing: Cents }
 export function computeMonthSums(
   { from, to }: Period,
   opening: Cents,
-  changes: readonly { month: string; kind: Kind; change: Cents }[],
+  changes: readonly { month: string; kind: TransferType; change: Cents }[],
 ): MonthSums[] {
   let balance = opening
   return listMonths(from, to).map((month) => {

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
-import type { AccountCode, Kind } from '#modules/ledger/model.ts'
+import type { AccountCode, TransferType } from '#modules/ledger/model.ts'
 import { HEADING_BY_TYPE } from './headings.ts'
 import {
   addBalances,
@@ -19,7 +19,7 @@ export type Leg = {
   entry: bigint
   seq: bigint
   effective: Day
-  kind: Kind
+  kind: TransferType
   other_account: AccountCode
   change: Cents
   reference: string
@@ -30,7 +30,7 @@ export type StatementLine = {
   /** The journal numbers of its rows. */
   seqs: bigint[]
   day: Day
-  kind: Kind
+  kind: TransferType
   reference: string
   reason: string | null
   /** The other party's account; null when money only moved within. */
@@ -50,13 +50,13 @@ export type DescribedLine = StatementLine & { what: string; details: string[] }
  * Returns the transfer type that describes a whole event: a withdrawal request redeems and holds;
  * its release restores and reinvests.
  */
-function pickTransferType({ kind, reference }: Leg): Kind {
+function pickTransferType({ kind, reference }: Leg): TransferType {
   if (!reference.startsWith('wdr_')) return kind
   if (kind === 'principal_redeemed') return 'withdrawal_held'
   return kind === 'position_opened' ? 'withdrawal_released' : kind
 }
 
-const WITHIN = new Set<Kind>([
+const WITHIN = new Set<TransferType>([
   'position_opened',
   'principal_redeemed',
   'withdrawal_held',

@@ -3,8 +3,8 @@ import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import {
   type AccountCode,
-  type Kind,
   type MemberSubAccount,
+  type TransferType,
   toMemberAccountCode,
 } from '#modules/ledger/model.ts'
 import { type Entry, listChanges, listOwnerDays } from '#modules/ledger/queries.ts'
@@ -19,7 +19,11 @@ import {
 } from '../model.ts'
 import { describeLines } from './statement-labels.ts'
 
-type Behind = { subAccounts: readonly MemberSubAccount[]; kinds?: readonly Kind[]; sign?: -1n }
+type Behind = {
+  subAccounts: readonly MemberSubAccount[]
+  kinds?: readonly TransferType[]
+  sign?: -1n
+}
 
 /** The journal rows that each figure sums. */
 const BEHIND: Record<FigureName, Behind> = {

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
-import type { Kind } from '#modules/ledger/model.ts'
+import type { TransferType } from '#modules/ledger/model.ts'
 import {
   findJournalHead,
   type JournalBlock,
@@ -56,7 +56,7 @@ const sumChanges = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) 
  * Returns the term that a transfer type counts under. Returns that enter the balance count as
  * reinvested.
  */
-function getSumTerm(kind: Kind): SumTerm {
+function getSumTerm(kind: TransferType): SumTerm {
   if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
   if (kind === 'withdrawal_held' || kind === 'withdrawal_released') return 'withdrawn'
 
@@ -80,7 +80,7 @@ function sumBalanceTerms(rows: readonly OwnerDay[]): Course['sum'] {
   return { terms, balance: sumChanges(inBalance) }
 }
 
-const isDepositOrWithdrawal = (kind: Kind) =>
+const isDepositOrWithdrawal = (kind: TransferType) =>
   HEADING_BY_TYPE[kind] === 'deposits' || HEADING_BY_TYPE[kind] === 'withdrawals'
 
 /** Builds a point for each day with a change, oldest first. */

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+
+export const ROWS_A_PAGE = 2_000n
+
+export type Line = Record<string, string | number | boolean | null>
+
+type Lines = ReturnType<typeof sql<Line>>
+
+export const formatLine = (what: string, { at, ...fields }: Line) =>
+  `${JSON.stringify({ what, ...fields })}\n`
+
+const toMicroseconds = (column: string) =>
+  sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`
+
+/** Selects of the small tables, each read at once. */
+export const SMALL: Readonly<Record<string, Lines>> = {
+  currency: sql`select code, scale from ledger.currency order by code`,
+  class: sql`select name, limited from ledger.class order by name`,
+  route: sql`select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt,
+    needs_reason,
+    approval_from::text, spread from ledger.routes order by kind, debit_class, credit_class`,
+}
+
+/** Selects of the large tables: one page after a key, which is returned as `at`. */
+export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
+  account: (
+    after,
+  ) => sql`select id::text as at, id::text, code, class, currency, owner from ledger.accounts
+    where id > ${after} order by accounts.id limit ${ROWS_A_PAGE}`,
+  receipt: (
+    after,
+  ) => sql`select id as at, id, source, reference, output_index::text, currency, amount::text,
+    ${toMicroseconds('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id >
+    ${after}
+    order by id limit ${ROWS_A_PAGE}`,
+  proposal: (
+    after,
+  ) => sql`select sequence::text as at, id, act, subject_id, encode(content_hash, 'hex') as
+    content_hash,
+    encode(posting_hash, 'hex') as posting_hash, proposed_by, ${toMicroseconds('proposed_at')} as
+    proposed_at, approved::text,
+    decided_by, ${toMicroseconds('decided_at')} as decided_at from approvals.proposals
+    where sequence > ${after} and posting_hash is not null and approved is not null order by
+    sequence limit ${ROWS_A_PAGE}`,
+}
+
+export const FIRST = { account: '0', receipt: '', proposal: '0' }
+
+const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text,
+  j.debit_balance::text,
+  j.credit_balance::text, j.effective, ${toMicroseconds('j.posted_at')} as posted_at, j.reference,
+  j.actor, j.reason, j.receipt, j.approval`
+
+export const buildChainedQueries = (after: bigint, upTo: bigint): [what: string, some: Lines][] => {
+  const runs = sql`ledger.seal_run run where run.first_seq > ${after} and run.first_seq <= ${upTo}`
+  return [
+    [
+      'block',
+      sql`select b.first_seq::text as at, b.block::text, b.first_seq::text, b.last_seq::text,
+        ${toMicroseconds('b.sealed_at')} as sealed_at,
+      encode(b.digest, 'hex') as digest, encode(b.fingerprints, 'hex') as fingerprints,
+      encode(b.previous_hash, 'hex') as previous_hash,
+      encode(b.hash, 'hex') as hash from (select block, first_seq from ${runs}) run
+      join ledger.seal_block b on b.block = run.block and b.first_seq = run.first_seq`,
+    ],
+    [
+      'run',
+      sql`select first_seq::text as at, first_seq::text, first_entry::text, last_entry::text,
+        block::text from ${runs}`,
+    ],
+    [
+      'row',
+      sql`select (run.first_seq + j.entry - run.first_entry)::text as at, (run.first_seq +
+        j.entry - run.first_entry)::text as seq, ${ROW}
+      from ledger.seal_run run cross join lateral (select * from ledger.entries where entry
+        between greatest(run.first_entry, run.first_entry + ${after}::bigint + 1 - run.first_seq)
+        and least(run.last_entry, run.first_entry + ${upTo}::bigint - run.first_seq) offset 0) j
+      where run.first_seq <= ${upTo} and run.first_seq >= coalesce(
+        (select max(first_seq) from ledger.seal_run where first_seq <= ${after}::bigint + 1), 0)`,
+    ],
+  ]
+}
+
+/** Builds the select of the rows between and after the chained runs. */
+export const selectUnchainedRows = (after: string): Lines => sql`
+  select j.entry::text as at, null as seq, ${ROW} from (
+    select lag(last_entry, 1, 0::bigint) over (order by first_entry) as low, first_entry as high
+    from ledger.seal_run
+    union all select coalesce(max(last_entry), 0), 9223372036854775807 from ledger.seal_run) hole
+  cross join lateral (select * from ledger.entries where entry > greatest(hole.low,
+  ${after}::bigint) and entry < hole.high
+    order by entry limit ${ROWS_A_PAGE} offset 0) j
+  where hole.low < hole.high - 1 order by j.entry limit ${ROWS_A_PAGE}`

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { findJournalHead } from '#modules/ledger/queries.ts'
+import type { Reader } from '#platform/db/db.ts'
+import {
+  buildChainedQueries,
+  FIRST,
+  formatLine,
+  type Line,
+  MANY,
+  ROWS_A_PAGE,
+  SMALL,
+  selectUnchainedRows,
+} from './ledger-row-selects.ts'
+
+/**
+ * Yields the ledger as plain data, one JSON object per line, for a verifier that shares no code
+ * with the ledger (`scripts/check-rows.mjs`). The reader must be a transaction with one snapshot.
+ * Memory holds one page at a time.
+ */
+export async function* exportLedgerRows(tx: Reader): AsyncGenerator<string> {
+  // whoever reads slowly isn't cut off
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+  // A young table without statistics is joined whole for each page, unless told not to.
+  for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
+    await sql`set local ${sql.raw(name)} = off`.execute(tx)
+
+  let lines = 1
+  for await (const page of readLinePages(tx)) {
+    lines += page.length
+    yield page.join('')
+  }
+
+  yield formatLine('end', { lines: String(lines) })
+}
+
+async function* readLinePages(tx: Reader): AsyncGenerator<string[]> {
+  for (const [what, some] of Object.entries(SMALL))
+    yield (await some.execute(tx)).rows.map((row) => formatLine(what, row))
+  for (const [what, first] of Object.entries(FIRST)) yield* readKeyedPages(tx, what, first)
+  yield* readChainedLines(tx, (await findJournalHead(tx))?.seq ?? 0n)
+  yield* readKeyedPages(tx, 'row', '0', selectUnchainedRows)
+}
+
+async function* readKeyedPages(tx: Reader, what: string, first: string, page = MANY[what]) {
+  for (let after: string | undefined = first; page && after !== undefined; ) {
+    const { rows }: { rows: Line[] } = await page(after).execute(tx)
+    yield rows.map((row) => formatLine(what, row))
+    after = rows.at(-1)?.at?.toString()
+  }
+}
+
+/**
+ * Yields each block, its runs, and their rows after them, in the order of the journal numbers.
+ */
+async function* readChainedLines(tx: Reader, head: bigint) {
+  for (let after = 0n; after < head; after += ROWS_A_PAGE) {
+    const upTo = after + ROWS_A_PAGE < head ? after + ROWS_A_PAGE : head
+    const parts: Map<unknown, string>[] = []
+
+    for (const [what, some] of buildChainedQueries(after, upTo)) {
+      const { rows } = await some.execute(tx)
+      parts.push(new Map(rows.map((row) => [row.at, formatLine(what, row)])))
+    }
+
+    const numbers = Array.from({ length: Number(upTo - after) }, (_, index) =>
+      String(after + BigInt(index + 1)),
+    )
+    yield numbers.flatMap((seq) => parts.flatMap((part) => part.get(seq) ?? []))
+  }
+}

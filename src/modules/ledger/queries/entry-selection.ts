@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Currency } from '#lib/money.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { AccountCode, TransferType } from '../model.ts'
+import { readLedger } from './read-ledger.ts'
+
+/** A row of the journal with the codes of its accounts. Amounts are minor units. */
+export type Entry = {
+  entry: bigint
+  /** The gapless journal number; null until the row is chained. */
+  seq: bigint | null
+  id: string
+  kind: TransferType
+  debit: AccountCode
+  credit: AccountCode
+  currency: Currency
+  amount: bigint
+  debitBalance: bigint | null
+  creditBalance: bigint | null
+  effective: Day
+  postedAt: Date
+  reference: string
+  actor: string
+  reason: string | null
+  receipt: string | null
+  /** The proposal that a second admin approved, if the transfer type needs one. */
+  approval: string | null
+}
+
+export type EntryFilter = {
+  /** One account or several: a row between two of them is listed once. */
+  account?: AccountCode | readonly AccountCode[]
+  kind?: TransferType
+  reference?: string
+  id?: string
+  /** The gapless journal number. */
+  seq?: bigint
+  /** The proposal that a second admin approved. */
+  approval?: string
+  /** Rows written before this one: the next page. */
+  before?: bigint
+  limit?: number
+}
+
+/** Builds the query that selects journal rows with their accounts and journal numbers. */
+export const selectEntries = (reader: Reader) =>
+  readLedger(reader)
+    .selectFrom('ledger.entries as j')
+    .innerJoin('ledger.accounts as d', 'd.id', 'j.debit')
+    .innerJoin('ledger.accounts as c', 'c.id', 'j.credit')
+    .select([
+      'j.entry',
+      'j.id',
+      'j.kind',
+      'd.code as debit',
+      'c.code as credit',
+      'd.currency',
+      'j.amount',
+      'j.debit_balance as debitBalance',
+      'j.credit_balance as creditBalance',
+      'j.effective',
+      'j.posted_at as postedAt',
+      'j.reference',
+      'j.actor',
+      'j.reason',
+      'j.receipt',
+      'j.approval',
+    ])
+    .select(sql<bigint | null>`ledger.seq_of(j.entry)`.as('seq'))
+
+/**
+ * Builds the query of the row with a journal number, from the run in which it was chained; null
+ * beyond the last one.
+ */
+export const selectJournalId = (seq: bigint) => sql<bigint>`(
+  select case when run.last_entry >= run.first_entry + ${seq}::bigint - run.first_seq
+    then run.first_entry + ${seq}::bigint - run.first_seq end
+  from ledger.seal_run run where run.first_seq <= ${seq}::bigint
+  order by run.first_seq desc limit 1)`
+
+type NewestEntryFilter = {
+  [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']:
+    | EntryFilter[Field]
+    | undefined
+}
+
+/**
+ * Builds the query of the newest rows on each side of each account. It uses their indexes, so
+ * that a few rows are found without a scan of the journal.
+ */
+export function selectNewestEntries(
+  accounts: readonly AccountCode[],
+  { kind, reference, id, approval, before, limit }: NewestEntryFilter,
+) {
+  const conditions = [
+    ...(kind === undefined ? [] : [sql`and kind = ${kind}`]),
+    ...(reference === undefined ? [] : [sql`and reference = ${reference}`]),
+    ...(id === undefined ? [] : [sql`and id = ${id}`]),
+    ...(approval === undefined ? [] : [sql`and approval = ${approval}`]),
+    ...(before === undefined ? [] : [sql`and entry < ${before}`]),
+  ]
+
+  const selectSide = (side: 'debit' | 'credit') => sql`(
+    select entry from ledger.entries
+    where ${sql.ref(side)} = a.id ${sql.join(conditions, sql` `)}
+    order by entry desc limit ${limit})`
+
+  return sql<bigint>`(
+    select own.entry from ledger.accounts a
+    cross join lateral (${selectSide('debit')} union all ${selectSide('credit')}) own
+    where a.code = any(${[...accounts]}::text[]))`
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { AccountCode, TransferType } from '../model.ts'
+
+/** A block of the chain as a verifier needs it: hashes in hex, numbers as text. */
+export type JournalLink = {
+  block: string
+  first_seq: string
+  last_seq: string
+  sealed_at: string
+  digest: string
+  previous_hash: string
+  hash: string
+}
+
+export type OwnChainedRow = {
+  seq: string
+  kind: TransferType
+  day: Day
+  debit: AccountCode
+  credit: AccountCode
+  /** Cents. */
+  amount: string
+  /** What its hash is taken of; null where it names a balance that is the operator's own affair. */
+  text: string | null
+}
+
+export type OwnJournalBlock = JournalLink & { leaves: string; rows: OwnChainedRow[] }
+
+const linkColumns = sql`b.block::text as block, b.first_seq::text as first_seq, b.last_seq::text
+  as last_seq,
+  encode(b.digest, 'hex') as digest, encode(b.previous_hash, 'hex') as previous_hash,
+  encode(b.hash, 'hex') as hash`
+
+/**
+ * Lists the blocks after a block that contain rows of an owner, oldest first: the hashes of all
+ * rows, and the owner's rows.
+ */
+export async function listOwnerBlocks(
+  reader: Reader,
+  owner: string,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<OwnJournalBlock[]> {
+  const { rows } = await sql<OwnJournalBlock>`
+    select ${linkColumns}, b.sealed_at, encode(b.leaves, 'hex') as leaves, b.own_rows as rows
+    from ledger.owner_seals(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(
+    reader,
+  )
+
+  return rows
+}
+
+/** Lists the blocks of the chain after a block, oldest first, without their rows. */
+export async function listJournalLinks(
+  reader: Reader,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<JournalLink[]> {
+  const { rows } = await sql<JournalLink>`
+    select ${linkColumns}, (extract(epoch from b.sealed_at) * 1000000)::bigint::text as sealed_at
+    from ledger.seal_block b where b.block > ${after} order by b.block limit ${limit}`.execute(
+    reader,
+  )
+
+  return rows
+}

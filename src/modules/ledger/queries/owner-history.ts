@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Reader } from '#platform/db/db.ts'
+import type { AccountCode, TransferType } from '../model.ts'
+import type { StatementLine } from './statements.ts'
+
+export type OwnerLine = Omit<StatementLine, 'posted_at' | 'balance'> & { account: AccountCode }
+
+/**
+ * Lists the chained rows of all accounts of an owner that are effective within these business
+ * dates, oldest first. A row between two of the accounts is listed once for each. At most `limit`
+ * lines bound the memory that one owner needs.
+ */
+export async function listOwnerStatementLines(
+  reader: Reader,
+  owner: string,
+  { first, last, limit }: { first: Day; last: Day; limit: number },
+): Promise<OwnerLine[]> {
+  const { rows } = await sql<OwnerLine>`
+    select a.code as account, s.seq, s.entry, s.effective, s.kind, s.other_account, s.change,
+    s.reference, s.reason
+    from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
+    where a.owner = ${owner} order by s.effective, s.seq, a.code limit ${limit}`.execute(reader)
+
+  return rows
+}
+
+/**
+ * Lists the change of an owner's accounts in minor units by month and transfer type within these
+ * business dates, of the chained rows.
+ */
+export async function listOwnerMonthlyChanges(
+  reader: Reader,
+  owner: string,
+  { first, last }: { first: Day; last: Day },
+): Promise<{ month: string; kind: TransferType; change: bigint }[]> {
+  const { rows } = await sql<{ month: string; kind: TransferType; change: bigint }>`
+    select to_char(s.effective, 'YYYY-MM') as month, s.kind, sum(s.change)::bigint as change
+    from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
+    where a.owner = ${owner} group by 1, 2 order by 1, 2`.execute(reader)
+  return rows
+}
+
+export type OwnerDay = {
+  day: Day
+  kind: TransferType
+  account: AccountCode
+  chained: boolean
+  change: bigint
+}
+
+/**
+ * Lists the change of each account of an owner in minor units by business date and transfer type,
+ * oldest first. Chained and unchained rows have separate lines.
+ */
+export async function listOwnerDays(reader: Reader, owner: string): Promise<OwnerDay[]> {
+  const { rows } = await sql<OwnerDay>`
+    select day, kind, account, sealed as chained, change from ledger.owner_days(${owner})
+    order by day, kind, account, sealed`.execute(reader)
+  return rows
+}

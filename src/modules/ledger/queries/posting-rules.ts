@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { invariant } from '#lib/invariant.ts'
+import type { Reader } from '#platform/db/db.ts'
+import { type AccountType, type Transfer, type TransferType, transferText } from '../model.ts'
+import { readLedger } from './read-ledger.ts'
+
+/** A movement that the ledger allows, and its conditions. */
+export type PostingRule = {
+  kind: TransferType
+  debit: AccountType
+  credit: AccountType
+  withCustody: boolean
+  /** Coin that leaves by it leaves for dollars that are written down beside it. */
+  withDollars: boolean
+  needsReceipt: boolean
+  needsReason: boolean
+  /** From this amount on, in minor units, an approval is needed; 0 always, null never. */
+  approvalFrom: bigint | null
+  /** Approved is the total over all members, not each one's share. */
+  spread: boolean
+}
+
+/** Lists every movement that the ledger allows. */
+export async function listPostingRules(reader: Reader): Promise<PostingRule[]> {
+  return await readLedger(reader)
+    .selectFrom('ledger.routes')
+    .select([
+      'kind',
+      'debit_class as debit',
+      'credit_class as credit',
+      'with_custody as withCustody',
+    ])
+    .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
+    .select(['approval_from as approvalFrom', 'spread', 'with_dollars as withDollars'])
+    .orderBy('kind')
+    .orderBy('debit_class')
+    .orderBy('credit_class')
+    .execute()
+}
+
+/**
+ * Returns the hash that binds an approval to these transfers. It covers their effect, without the
+ * date and the actor.
+ */
+export async function computePostingHash(
+  reader: Reader,
+  transfers: readonly Transfer[],
+): Promise<Buffer> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select ledger.posting_hash(${transfers.map(transferText)}::ledger.transfer[]) as hash`.execute(
+    reader,
+  )
+  invariant(rows[0], 'a hash is always answered')
+  return rows[0].hash
+}
