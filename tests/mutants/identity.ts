@@ -364,7 +364,7 @@ export const mutants: Mutant[] = [
       ['src/modules/approvals/', 'src/modules/backoffice/'],
     ],
     [
-      'rejection without a reason',
+      'proposal rejected without a reason',
       'the proposer would not learn the reason',
       'steps/decide.ts',
       'closeProposal',

@@ -60,7 +60,10 @@ export const mutants: Mutant[] = [
       'the ledger could not check the second admin',
       'carry-out-movement.ts',
       'carryOutMovement',
-      { expression: 'proposal', with: '...{}', nth: 2 },
+      {
+        expression: '{ id: proposal.id, movement, proposal }',
+        with: '{ id: proposal.id, movement }',
+      },
       ['src/modules/treasury/commands/move-custody.test.ts'],
     ],
     [

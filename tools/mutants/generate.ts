@@ -99,7 +99,7 @@ function mutateNode(node: ts.Node): Change | null {
   }
 
   if (isLiteral(node) && ts.isBigIntLiteral(node))
-    return { literal: node.text, with: node.text === '0n' ? '1n' : '0n' }
+    return { literal: node.getText(), with: node.text === '0n' ? '1n' : '0n' }
   if (ts.isNumericLiteral(node) && isPlainNumber(node))
     return { literal: node.getText(), with: `(${node.getText()} + 1)` }
 
