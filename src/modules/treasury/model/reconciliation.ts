@@ -1,0 +1,51 @@
+import { DomainError } from '#lib/errors.ts'
+import { type Currency, parseAmount, SCALE } from '#lib/money.ts'
+import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
+
+/** The source of an outside balance: entered by staff, or fetched from the custodian. */
+export type BalanceSource = 'entered' | 'fetched'
+/** agreed: a later outside balance equals the ledger; explained: an admin explained the difference. */
+export type BreakResolutionKind = 'agreed' | 'explained'
+/**
+ * The state of a custody account: no outside balance yet; the last one equals the ledger; a break is
+ * open; or the last one differs and the difference is explained.
+ */
+export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
+
+const HOUR_MS = 3_600_000
+/**
+ * The time after which the owner of a break, or every admin with the owner role, is reminded daily.
+ */
+export const BREAK_LIMIT_MS = 72 * HOUR_MS
+/** The time within which a new custody account needs an outside balance to be confirmed. */
+export const CONFIRMED_WITHIN_MS = 24 * HOUR_MS
+export const EXPLANATION_MIN = 10
+export const EXPLANATION_LIMIT = 1_000
+export const EVIDENCE_LIMIT = 300
+export const AGREES_AGAIN = 'agrees again'
+/** The largest outside balance, in minor units; differences of it fit into a bigint column. */
+const MAX_HELD = 10n ** 18n
+
+/** Returns the place and currency of a custody account, `custody:hot:BTC`. */
+export const parseCustodyCode = (code: AccountCode) => ({
+  place: code.split(':')[1] ?? '',
+  currency: getAccountCurrency(code),
+})
+
+/**
+ * Returns the entered outside balance of a custody account in minor units, zero or more. Throws
+ * `invalid_amount` (400) with the reason.
+ */
+export function parseHeldAmount(text: string, currency: Currency): bigint {
+  const trimmed = text.trim()
+  const units = parseAmount(trimmed, currency)
+  if (units !== null && units <= MAX_HELD) return units
+  if (/^-\d/.test(trimmed)) throw createHeldAmountError("What is held can't be below zero.")
+  if (/^\d+\.\d+$/.test(trimmed) && (trimmed.split('.')[1]?.length ?? 0) > SCALE[currency])
+    throw createHeldAmountError(`${currency} has at most ${SCALE[currency]} decimals.`)
+
+  throw createHeldAmountError(`Please enter what is held, in ${currency}.`)
+}
+
+const createHeldAmountError = (reason: string) =>
+  new DomainError('invalid_amount', 400, reason, 'amount')
