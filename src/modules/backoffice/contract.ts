@@ -14,7 +14,7 @@ import {
   usd,
 } from '#platform/http/schemas.ts'
 
-const tags = ['Office']
+const tags = ['Back office']
 const status = z.enum(MEMBER_STATUSES)
 
 const userLine = z.object({
@@ -74,9 +74,9 @@ const waiting = z.object({
   waiting_approvals: z
     .int()
     .meta({ description: 'proposals and drafts of plans that wait for a second admin' }),
-  open_breaks: z.int().meta({ description: 'where outside and books differ' }),
-  open_messages: z.int().meta({ description: 'from visitors, and not answered yet' }),
-  offered_testimonials: z.int().meta({ description: 'given by members, and not read yet' }),
+  open_breaks: z.int().meta({ description: 'differences between outside balances and the books' }),
+  open_messages: z.int().meta({ description: 'from visitors, not answered yet' }),
+  offered_testimonials: z.int().meta({ description: 'offered by members, not decided yet' }),
 })
 
 const totals = waiting.extend({
@@ -85,18 +85,15 @@ const totals = waiting.extend({
   total_deposit: usd,
   total_withdrawals: usd,
   owed: usd.meta({ description: 'to all members' }),
-  held: usd
-    .nullable()
-    .meta({ description: 'in custody, at the prices of now; null without a price' }),
+  held: usd.nullable().meta({ description: 'in custody, at current prices; null without a price' }),
   placed: usd.meta({
-    description: 'outside for plans, in the dollars it counted for when it left',
+    description: 'outside for plans, in dollars at the rate when it was placed',
   }),
-  integrity: z
-    .object({ since: instant, checkedAt: instant })
-    .nullable()
-    .meta({ description: 'since when every look found nothing wrong; null when the last one did' }),
-  checked: z.boolean().meta({ description: 'whether there was any look yet' }),
-  frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
+  integrity: z.object({ since: instant, checkedAt: instant }).nullable().meta({
+    description: 'since when every integrity check has passed; null when the last one failed',
+  }),
+  checked: z.boolean().meta({ description: 'whether an integrity check has run yet' }),
+  frozen: z.boolean().meta({ description: 'posting is stopped until two admins end the freeze' }),
 })
 
 const state = z.enum(PROPOSAL_STATES)
@@ -104,37 +101,35 @@ const state = z.enum(PROPOSAL_STATES)
 const proposal = z.object({
   _id: z.string(),
   permission: z.string(),
-  subject: z.string().meta({ description: 'what it is about' }),
+  subject: z.string().meta({ description: 'the id of the subject' }),
   state,
   content: z
     .record(z.string(), z.unknown())
-    .meta({ description: 'amounts in minor units, as texts' }),
-  hash: z
-    .string()
-    .meta({ description: 'of the content; a decision names the one that it is about' }),
+    .meta({ description: 'amounts in minor units, as text' }),
+  hash: z.string().meta({ description: 'hash of the content; a decision has to send it' }),
   proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }),
   expiresAt: instant,
   decided: z.object({ by: z.string(), at: instant, reason: z.string().nullable() }).nullable(),
-  mayDecide: z.boolean().meta({ description: 'whether the one who asks may approve it' }),
+  mayDecide: z.boolean().meta({ description: 'whether the caller may approve it' }),
   names: z
     .record(z.string(), z.string())
-    .meta({ description: 'of the members and plans that the content is about, by id' }),
-  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+    .meta({ description: 'names of the members and plans in the content, by id' }),
+  before: z.string().meta({ description: 'send as `before` to read the next page' }),
 })
 
-const wholeProposal = proposal.extend({
+const proposalDetails = proposal.extend({
   rows: z
     .array(
       z.object({
-        seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
+        seq: z.string().nullable().meta({ description: 'the journal number, once chained' }),
         debit: z.string(),
         credit: z.string(),
         currency: z.enum(CURRENCIES),
         amount: z.string().meta({ description: 'in its currency, exact' }),
       }),
     )
-    .meta({ description: 'what agreeing will post; once approved, what it has posted' }),
-  moreRows: z.int().meta({ description: 'how many follow that are not listed' }),
+    .meta({ description: 'the rows that approval will post; once approved, the posted rows' }),
+  moreRows: z.int().meta({ description: 'the number of rows that are not listed' }),
 })
 
 const event = z.object({
@@ -142,17 +137,17 @@ const event = z.object({
   at: instant,
   kind: z.enum(['sign-in', 'deposit', 'withdrawal', 'money', 'account']),
   what: z.string(),
-  by: z.string().nullable().meta({ description: 'who did it, when it was not the member' }),
+  by: z.string().nullable().meta({ description: 'the actor, when it was not the member' }),
   note: z.string().nullable(),
   amount: usd.nullable(),
-  about: z.string().nullable().meta({ description: 'the deposit or withdrawal that it is about' }),
+  about: z.string().nullable().meta({ description: 'the id of the deposit or withdrawal' }),
   journalNumber: z.string().nullable(),
-  bad: z.boolean().meta({ description: 'refused, or gone wrong' }),
+  bad: z.boolean().meta({ description: 'rejected or failed' }),
 })
 
 const entry = z.object({
-  _id: z.string().meta({ description: 'its number in the order of writing' }),
-  journalNumber: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  _id: z.string().meta({ description: 'the number in the order of writing' }),
+  journalNumber: z.string().nullable().meta({ description: 'the journal number, once chained' }),
   what: z.string(),
   effective: day,
   postedAt: instant,
@@ -168,20 +163,20 @@ const decision = {
   hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.'),
 }
 
-/** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
+/** Text as sent. The command validates it and reports the field. */
 const rawText = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .optional()
-const follows = rawText.meta({
-  description: 'follows from the books: sent as it was read, or not at all',
+const derivedFigure = rawText.meta({
+  description: 'calculated from the books: send it unchanged or not at all',
 })
 
 const edited = user.extend({
   waiting: z
     .string()
     .nullable()
-    .meta({ description: 'the proposal that a second admin has to decide on' }),
+    .meta({ description: 'the id of the proposal that a second admin has to decide' }),
 })
 
 export const backofficeContract = {
@@ -189,7 +184,7 @@ export const backofficeContract = {
     .route({
       method: 'GET',
       path: '/admin/approvals',
-      summary: 'What was proposed, newest first',
+      summary: 'List proposals, newest first',
       tags,
     })
     .input(
@@ -203,14 +198,19 @@ export const backofficeContract = {
     )
     .output(buildEnvelope(z.array(proposal))),
   approval: admin()
-    .route({ method: 'GET', path: '/admin/approvals/{id}', summary: 'One proposal, whole', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/approvals/{id}',
+      summary: 'Get a proposal with its journal rows',
+      tags,
+    })
     .input(z.object({ id }))
-    .output(buildEnvelope(wholeProposal)),
+    .output(buildEnvelope(proposalDetails)),
   approve: adminDecision(...getPermittedRoles('proposal.decide'))
     .route({
       method: 'POST',
       path: '/admin/approvals/{id}/approve',
-      summary: 'Agree to what somebody else proposed; it is carried out at once',
+      summary: 'Approve and execute the proposal of another admin',
       tags,
     })
     .input(z.object(decision))
@@ -219,13 +219,13 @@ export const backofficeContract = {
     .route({
       method: 'POST',
       path: '/admin/approvals/{id}/reject',
-      summary: 'Refuse a proposal, or take back your own',
+      summary: 'Reject a proposal, or withdraw your own',
       tags,
     })
     .input(z.object({ ...decision, reason: z.string().max(500).default('') }))
     .output(buildEnvelope(proposal)),
   users: admin()
-    .route({ method: 'GET', path: '/admin/users', summary: 'Members, a page of them', tags })
+    .route({ method: 'GET', path: '/admin/users', summary: 'List members', tags })
     .input(usersQuery)
     .output(
       z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts }),
@@ -234,7 +234,7 @@ export const backofficeContract = {
     .route({
       method: 'GET',
       path: '/admin/users.csv',
-      summary: 'The members found, as a file',
+      summary: 'Export members as CSV',
       tags,
     })
     .input(usersQuery.omit({ page: true, size: true }))
@@ -243,7 +243,7 @@ export const backofficeContract = {
     .route({
       method: 'GET',
       path: '/admin/waiting',
-      summary: 'How much waits for a decision',
+      summary: 'Count open work',
       tags,
     })
     .output(buildEnvelope(waiting)),
@@ -251,7 +251,7 @@ export const backofficeContract = {
     .route({
       method: 'GET',
       path: '/admin/users/{id}',
-      summary: 'One member with true figures',
+      summary: 'Get a member with all figures',
       tags,
     })
     .input(z.object({ id: z.string().max(60) }))
@@ -261,7 +261,7 @@ export const backofficeContract = {
       method: 'GET',
       path: '/admin/users/{id}/timeline',
       tags,
-      summary: 'Everything that happened about a member, newest first',
+      summary: 'List the timeline of a member, newest first',
     })
     .input(z.object({ id, before: z.iso.datetime().optional(), kind: event.shape.kind.optional() }))
     .output(
@@ -270,7 +270,7 @@ export const backofficeContract = {
           events: z.array(event),
           before: instant
             .nullable()
-            .meta({ description: 'send it to read on; null at the beginning' }),
+            .meta({ description: 'send it to read the next page; null at the end' }),
         }),
       ),
     ),
@@ -278,7 +278,7 @@ export const backofficeContract = {
     .route({
       method: 'GET',
       path: '/admin/users/{id}/entries',
-      summary: "A member's newest rows",
+      summary: 'List the newest journal rows of a member',
       tags,
     })
     .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
@@ -289,7 +289,7 @@ export const backofficeContract = {
       z.object({
         id,
         reason: z.string().max(1_000).default('').meta({ description: 'the member reads it' }),
-        review_on: z.string().max(20).default('').meta({ description: 'the day of review' }),
+        review_on: z.string().max(20).default('').meta({ description: 'the review date' }),
       }),
     )
     .output(messageOnly),
@@ -303,7 +303,12 @@ export const backofficeContract = {
     .input(z.object({ id }))
     .output(messageOnly),
   totals: admin()
-    .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/totals',
+      summary: 'Get the figures of the overview',
+      tags,
+    })
     .output(buildEnvelope(totals)),
   remove: adminMoney(...getPermittedRoles('member.delete'))
     .route({
@@ -327,13 +332,17 @@ export const backofficeContract = {
         id,
         first_name: rawText,
         last_name: rawText,
-        total_balance: follows,
-        total_invest: follows,
+        total_balance: derivedFigure,
+        total_invest: derivedFigure,
         withdrawable_balance: rawText.meta({
-          description: 'what the account balance is to be, in dollars',
+          description: 'the new account balance in dollars',
         }),
-        expected_balance: rawText.meta({ description: 'what it was when the form was read' }),
-        reason: rawText.meta({ description: 'needed when a balance changes; the member reads it' }),
+        expected_balance: rawText.meta({
+          description: 'the account balance that the form was loaded with',
+        }),
+        reason: rawText.meta({
+          description: 'required when the balance changes; the member reads it',
+        }),
       }),
     )
     .output(buildApprovalResponse(buildEnvelope(edited))),

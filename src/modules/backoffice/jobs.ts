@@ -2,7 +2,7 @@ import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import { followBalances } from './commands/follow-balances.ts'
 
-/** Keeps the order of balances within a second of the books. */
+/** The job that updates the stored balances used for ordering, each second. */
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'office-follow-balances',

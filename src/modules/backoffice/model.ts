@@ -5,30 +5,28 @@ import { EQUITY, type Transfer, toMemberAccountCode } from '#modules/ledger/mode
 
 const ACTIVE_MS = 30 * 86_400_000
 
-/** Active is who signed in since then, thirty days ago, or holds a position. */
+/**
+ * Returns the instant 30 days before `now`. A member is active who signed in since then or holds a
+ * position.
+ */
 export const getActivityCutoff = (now: Date): Date => new Date(now.getTime() - ACTIVE_MS)
 
-/**
- * A correction of a member's balance, in the words and figures that are decided on; amounts in
- * cents.
- */
+/** A correction of a member's balance, amounts in cents. */
 export type Adjustment = {
   id: string
   memberId: string
-  /**
-   * The account balance (cash and principal) as it was when this was written, and as it will be.
-   */
+  /** The account balance (cash and principal) before and after the adjustment. */
   from: Cents
   to: Cents
-  /** Why, as the member reads it. */
+  /** The reason, which is mailed to the member. */
   reason: string
 }
 
-/** By how much an adjustment changes the member's cash; below zero when it lowers it. */
+/** Returns the signed change of the member's cash in cents. */
 export const computeAdjustmentChange = ({ from, to }: Pick<Adjustment, 'from' | 'to'>): Cents =>
   to - from
 
-/** An adjustment as a second admin reads it. */
+/** Returns the adjustment as the content of a proposal. */
 export const toAdjustmentContent = (adjustment: Adjustment): Record<string, string> => ({
   id: adjustment.id,
   memberId: adjustment.memberId,
@@ -38,7 +36,7 @@ export const toAdjustmentContent = (adjustment: Adjustment): Record<string, stri
   reason: adjustment.reason,
 })
 
-/** The adjustment that was read: what `toAdjustmentContent` wrote down, as it was. */
+/** Parses the proposal content that `toAdjustmentContent` returned. */
 export const parseAdjustment = (content: Readonly<Record<string, unknown>>): Adjustment => ({
   id: String(content.id),
   memberId: String(content.memberId),
@@ -47,7 +45,7 @@ export const parseAdjustment = (content: Readonly<Record<string, unknown>>): Adj
   reason: String(content.reason),
 })
 
-/** What it posts: the difference between the operator's own money and the member's cash. */
+/** Returns the transfer of the difference between the operator's equity and the member's cash. */
 export function buildAdjustmentTransfer(
   adjustment: Adjustment,
   by: { on: Day; actor: string },
@@ -70,34 +68,33 @@ export function buildAdjustmentTransfer(
   }
 }
 
-const ADJUSTMENT_REASON_LIMIT = 500
+const MAX_REASON_LENGTH = 500
 
-/** The reason of an adjustment. Throws `reason_needed` (400). */
+/** Returns the trimmed reason of an adjustment. Throws `reason_needed` (400). */
 export function parseAdjustmentReason(text: string): string {
   const reason = text.trim()
-  if (reason !== '' && reason.length <= ADJUSTMENT_REASON_LIMIT) return reason
-  const message = `Please give a reason; the member reads it. Up to ${ADJUSTMENT_REASON_LIMIT} characters.`
+  if (reason !== '' && reason.length <= MAX_REASON_LENGTH) return reason
+
+  const message = `Please give a reason; the member reads it. Up to ${MAX_REASON_LENGTH} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 
-/**
- * An amount of a form in dollars, zero or more, in cents. Throws `invalid_amount` (400) with the
- * field.
- */
+/** Parses an amount in dollars, zero or more, to cents. Throws `invalid_amount` (400). */
 export function parseAmountField(text: string, field: string): Cents {
   const cents = parseAmount(text.trim(), 'USD')
   if (cents !== null) return cents
+
   const message = 'Please enter an amount of 0 or more in dollars, with at most two decimals.'
   throw new DomainError('invalid_amount', 400, message, field)
 }
 
-/** Somebody or something moved the balance since it was read. */
+/** Returns the error for a balance that changed since it was read; `now` is in cents. */
 export const createBalanceChangedError = (now: Cents) =>
   new DomainError(
     'balance_changed',
     409,
     `The balance has changed since you read it: it is ${formatUsd(now)} now. Nothing was ` +
-      'changed. Read it again and decide anew.',
+      'changed. Reload it and decide again.',
     'withdrawable_balance',
   )
 

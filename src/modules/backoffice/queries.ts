@@ -35,8 +35,8 @@ export const USER_ORDERS = [...MEMBER_ORDERS, 'balance'] as const
 type Order = { by: (typeof USER_ORDERS)[number]; descending: boolean }
 
 /**
- * Those whose account balance is what was typed, where it is an amount that somebody has; else by
- * words, in the order asked for.
+ * Returns the members whose account balance equals the search text, if it is an amount and any
+ * match; else the members that match its words.
  */
 async function findMembersPage(
   reader: Reader,
@@ -62,7 +62,7 @@ async function findMembersPage(
   return await listMemberPage(reader, filter, { by, descending }, pageQuery)
 }
 
-/** One page of the members, each with what the books say. */
+/** Returns a page of members with the figures of the ledger, in cents. */
 export async function listUsers(
   reader: Reader,
   filter: MemberFilter,
@@ -81,7 +81,7 @@ export async function listUsers(
   return { ...count, rows: lines }
 }
 
-/** One member as the staff sees them: the same figures that the member sees. */
+/** Returns the portfolio of a member, with the figures that the member sees. */
 export async function getUser(reader: Reader, memberId: string, today: Day): Promise<Portfolio> {
   return await getPortfolio(reader, memberId, today)
 }
@@ -90,22 +90,23 @@ export type Waiting = {
   pendingDeposits: number
   pendingWithdrawals: number
   approvedWithdrawals: number
-  /** Proposals, and drafts of plans that another admin has to publish. */
+  /** Proposals and draft plans that another admin has to decide. */
   approvals: number
   breaks: number
   messages: number
   testimonials: number
 }
 
-const MOST_BREAKS = 100
+const MAX_BREAKS = 100
 
-/** How much waits for a decision, counted now. */
+/** Counts the open work of the staff. */
 export async function countWaitingWork({
   db: reader,
   clock,
   config,
 }: Pick<App, 'db' | 'clock' | 'config'>): Promise<Waiting> {
   const open = await countWaitingWithdrawals(reader)
+
   return {
     pendingDeposits: await countPendingDeposits(reader),
     pendingWithdrawals: open.pending,
@@ -113,15 +114,15 @@ export async function countWaitingWork({
     approvals:
       (await countWaiting(reader, clock.now())) +
       (await listWaitingVersions(reader, config)).length,
-    breaks: (await listBreaks(reader, { open: true, limit: MOST_BREAKS })).length,
+    breaks: (await listBreaks(reader, { open: true, limit: MAX_BREAKS })).length,
     messages: (await countEnquiries(reader)).open,
     testimonials: await countOffered(reader),
   }
 }
 
 /**
- * What the house owes and holds, in cents at the prices of now; null where a coin that is held has
- * no price.
+ * The operator's obligations and assets in cents at current prices; `held` is null when a coin in
+ * custody has no price.
  */
 export type SolvencyFigures = { owed: Cents; held: Cents | null; placed: Cents }
 
@@ -130,13 +131,13 @@ async function computeSolvency(
   reader: Reader,
 ): Promise<SolvencyFigures> {
   const { custody, plans, owedToMembers } = await getTreasury(app, reader)
-  const worth = custody.map(({ cents }) => cents)
+  const values = custody.map(({ cents }) => cents)
 
   return {
     owed: owedToMembers,
-    held: worth.includes(null)
+    held: values.includes(null)
       ? null
-      : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
+      : values.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
     placed: plans.reduce((sum, { placed }) => sum + placed, 0n),
   }
 }
@@ -152,7 +153,7 @@ export type Totals = SolvencyFigures & {
   frozen: boolean
 }
 
-/** The figures of the index, each counted now. */
+/** Returns the figures of the overview, amounts in cents. */
 export async function getTotals(app: App): Promise<Totals> {
   const { db, clock } = app
   const now = clock.now()

@@ -2,7 +2,7 @@ import { index, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const resolveScreen = (name: string) => `modules/backoffice/screens/admin/${name}.tsx`
 
-/** Below /admin-dashboard: the figures of the house, and its members. */
+/** The routes below /admin-dashboard: overview, members and approvals. */
 export const backofficeRoutes: RouteConfigEntry[] = [
   index(resolveScreen('overview')),
   route('alluser', resolveScreen('all-user')),

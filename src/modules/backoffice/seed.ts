@@ -8,10 +8,10 @@ import type { App } from '#platform/app.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 
-/** The app at an instant of the story. */
+/** Returns the app with its clock at an instant of the seed timeline. */
 type AppFactory = (instant: string) => App
 
-type Agreement = {
+type SeedProposal = {
   permission: Permission
   proposed: string
   decided: string
@@ -20,19 +20,20 @@ type Agreement = {
 }
 
 /**
- * What one admin proposed and another agreed to, at their dates; what was proposed before is gone
- * on with.
+ * Creates a proposal at one date and approves it by another admin at a later date. Continues a
+ * proposal of an earlier run.
  */
 export async function seedAgreed(
   at: AppFactory,
-  { permission, proposed, decided, by, propose }: Agreement,
+  { permission, proposed, decided, by, propose }: SeedProposal,
 ): Promise<void> {
   const then = at(proposed)
-  const known = (await listProposals(then.db, then.clock.now(), { limit: 200 })).find(
-    (one) =>
-      one.permission === permission && one.proposedAt.getTime() === then.clock.now().getTime(),
+  const existing = (await listProposals(then.db, then.clock.now(), { limit: 200 })).find(
+    (proposal) =>
+      proposal.permission === permission &&
+      proposal.proposedAt.getTime() === then.clock.now().getTime(),
   )
-  const proposal = known ?? (await propose(then))
+  const proposal = existing ?? (await propose(then))
   if (proposal.decision) return
 
   await decideProposal(at(decided), by, {
@@ -44,17 +45,18 @@ export async function seedAgreed(
 
 export type SampleAdjustment = { at: string; change: Cents; reason: string }
 
-/** Adjusts a member's balance, or proposes it, unless that was done on this day. */
+/** Adjusts a member's balance, or proposes it, unless an adjustment exists for this day. */
 export async function seedAdjustment(
   app: App,
   admin: Admin,
   member: Member,
   { change, reason }: Omit<SampleAdjustment, 'at'>,
 ): Promise<void> {
-  const made = await listAccountEntries(app.db, toMemberAccountCode(member.id, 'cash'), {
+  const adjustments = await listAccountEntries(app.db, toMemberAccountCode(member.id, 'cash'), {
     kind: 'adjusted',
   })
-  if (made.some(({ effective }) => effective === app.clock.today())) return
+  if (adjustments.some(({ effective }) => effective === app.clock.today())) return
+
   const { cash, principal } = await getMemberBalances(app.db, member.id)
   const withdrawableBalance = formatAmount(cash + principal + change, 'USD')
   await adjustBalance(app, admin, { memberId: member.id, withdrawableBalance, reason })

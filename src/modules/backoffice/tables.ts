@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/money.ts'
 
 export type BackofficeTables = {
-  /** For ordering and finding alone, a second behind the ledger; written by the database. */
+  /** Used only to order and find members; at most a second behind the ledger. */
   member_balance: { member_id: string; cents: Cents }
 }

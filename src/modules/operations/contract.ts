@@ -23,7 +23,7 @@ export const operationContract = {
     .route({
       method: 'GET',
       path: '/admin/alarms',
-      summary: 'What is wrong, and what was lately',
+      summary: 'List open and recent alerts',
       tags,
     })
     .output(
@@ -39,7 +39,7 @@ export const operationContract = {
     .route({
       method: 'POST',
       path: '/admin/alarms/{id}/acknowledge',
-      summary: 'Take an alarm on',
+      summary: 'Acknowledge an alert',
       tags,
     })
     .input(z.object({ id: z.string() }))

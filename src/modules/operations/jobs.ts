@@ -4,7 +4,7 @@ import { deleteExpiredRecords } from './commands/delete-expired-records.ts'
 import { runHealthChecks } from './commands/run-health-checks.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 
-/** Looks after the house each minute, and clears away at night what nobody needs. */
+/** The jobs that run the health checks each minute and delete expired records each night. */
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'operation-watch',

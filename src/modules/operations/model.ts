@@ -1,67 +1,67 @@
-/** What is looked at each minute, and what each alarm is called when it reaches a person. */
+/** The health checks of each minute, with the title of the alert that each one raises. */
 export const SOURCES = {
   'ledger-frozen': 'The books are frozen',
-  'books-unsealed': 'The journal is not being sealed',
-  'books-unchecked': 'Nobody looks at the books',
-  'breaks-overdue': 'What is held differs from the books',
-  'jobs-failed': 'Jobs were given up',
+  'books-unsealed': 'The journal is not being added to the hash chain',
+  'books-unchecked': 'The books are not being checked',
+  'breaks-overdue': 'Outside balances differ from the books',
+  'jobs-failed': 'Jobs failed',
   'jobs-late': 'Jobs are waiting',
-  'mail-unsent': 'Mail is not leaving',
+  'mail-unsent': 'Mail is not being sent',
   'backup-old': 'The last backup is old',
   'log-archive': 'The database can’t archive its log',
   'disk-full': 'The disk is nearly full',
-  'prices-silent': 'There is no price to quote',
-  'witness-late': 'The head of the books was not told outside',
-  'admin-reset': 'Somebody of the staff was let in from the server',
-  'watch-silent': 'Nobody watches the house',
+  'prices-silent': 'No price can be quoted',
+  'witness-late': 'The anchor of the books was not published',
+  'admin-reset': 'Staff access was reset on the server',
+  'watch-silent': 'No worker runs the health checks',
 } as const
 export type Source = keyof typeof SOURCES
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** From where on something is an alarm. */
+/** The thresholds from which a check raises an alert. */
 export const LIMITS = {
   chainLagSeconds: 60,
-  /** Nothing new is written down once an hour only. */
+  /** A check that reads nothing new is recorded once an hour only. */
   uncheckedMs: 75 * MINUTE_MS,
   jobLateMs: 15 * MINUTE_MS,
   mailUnsentMs: 30 * MINUTE_MS,
-  /** A feed that stumbles for a moment is nobody's night. */
+  /** Short outages of a feed raise no alert. */
   pricelessMs: 5 * MINUTE_MS,
-  /** It is told once a day, a few minutes after midnight or as soon as somebody works. */
+  /** The anchor is published once a day, shortly after midnight or when a worker starts. */
   anchorAgeMs: 26 * HOUR_MS,
-  /** What was done on the machine itself stays before everybody's eyes for so long. */
-  letInMs: 72 * HOUR_MS,
-  /** Of the disk below DATA_DIR. */
+  /** An access reset on the server stays an open alert for this long. */
+  accessResetMs: 72 * HOUR_MS,
+  /** The minimum free share of the disk of DATA_DIR. */
   freeShare: 0.1,
-  /** The watch runs each minute. */
+  /** The health checks run each minute. */
   silentMs: 5 * MINUTE_MS,
 } as const
 
-/**
- * How often somebody is told who hasn't acknowledged, and how long all has to be well before an
- * alarm is over.
- */
+/** The interval at which an alert that is not acknowledged is sent again. */
 export const REMINDER_INTERVAL_MS = HOUR_MS
-export const WELL_MS = 5 * MINUTE_MS
-/** How long one look may take before it counts as silent itself. */
-export const LOOK_MS = 20_000
+
+/** The time for which a check has to pass before its alert is resolved. */
+export const RECOVERY_MS = 5 * MINUTE_MS
+
+/** The timeout of one health check. A check that exceeds it raises an alert. */
+export const CHECK_TIMEOUT_MS = 20_000
 
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * How long what isn't part of the books is kept; the database refuses less for answers and
- * sessions.
+ * The retention periods of records outside the ledger. The database enforces a minimum of 30 days
+ * for answers and sessions.
  */
 export const RETENTION_MS = {
   answers: 31 * DAY_MS,
   sessions: 90 * DAY_MS,
-  /** Longer than the longest window of any limit: by then each bucket is full again. */
+  /** Longer than the longest window of a rate limit: by then each bucket is full again. */
   limits: 8 * DAY_MS,
   sandboxMail: 30 * DAY_MS,
   alerts: 365 * DAY_MS,
-  /** An uploaded file that no row names: a row may still be on its way, or be restored. */
+  /** An uploaded file without a row: the row may not be committed yet, or may be restored. */
   orphans: 7 * DAY_MS,
 } as const
 
@@ -79,4 +79,5 @@ export type Alert = {
   clearedAt: Date | null
 }
 
+/** Returns the title of an alert, or the source itself when it is not known. */
 export const getAlertTitle = (source: string): string => SOURCES[source as Source] ?? source

@@ -20,21 +20,21 @@ const toAlert = (row: Selectable<OperationTables['alarm']>): Alert => ({
   clearedAt: row.cleared_at,
 })
 
-/** Alarms, those that stand first, then the newest; at most so many. */
-export async function listAlerts(reader: Reader, most = 50): Promise<Alert[]> {
+/** Returns alerts, open ones first, then the newest. */
+export async function listAlerts(reader: Reader, limit = 50): Promise<Alert[]> {
   const rows = await reader
     .withTables<OperationTables>()
     .selectFrom('alarm')
     .selectAll()
     .orderBy(sql`cleared_at is null`, 'desc')
     .orderBy('sequence', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
   return rows.map(toAlert)
 }
 
-/** How many alarms stand, and how many of them nobody has acknowledged. */
+/** Counts the open alerts, and those of them that are not acknowledged. */
 export async function countAlerts(
   reader: Reader,
 ): Promise<{ open: number; unacknowledged: number }> {
@@ -58,7 +58,7 @@ export async function findLastBackup(reader: Reader): Promise<Date | null> {
   return row?.made_at ?? null
 }
 
-/** When the watch last looked at everything; null when it never did. */
+/** Returns the time of the last run of the health checks, or null before the first one. */
 export async function findLastCheckTime(reader: Reader): Promise<Date | null> {
   const row = await reader
     .withTables<OperationTables>()

@@ -18,7 +18,7 @@ import { decideProposal } from './decide-proposal.ts'
 const ines = createStaff('ines', 'finance')
 const ruth = createStaff('ruth', 'owner')
 const mo = createStaff('mo', 'support')
-const reason = 'A payment of March was credited to somebody else.'
+const reason = 'A payment of March was credited to another member.'
 let testApp: TestApp
 let planVersionId: string
 beforeAll(async () => {
@@ -40,14 +40,14 @@ const edit = (
   app = testApp.app,
 ) => adjustBalance(app, admin, { memberId: member.id, ...form })
 const getCash = async ({ id }: Member) => (await getMemberBalances(testApp.app.db, id)).cash
-const agree = async (proposal: Awaited<ReturnType<typeof edit>>, admin = ruth) => {
+const approve = async (proposal: Awaited<ReturnType<typeof edit>>, admin = ruth) => {
   const { id = '', contentHash = '' } = proposal ?? {}
   return await decideProposal(testApp.app, admin, { id, approve: true, contentHash })
 }
 const expectNoProblems = async () =>
   expect((await checkIntegrity(testApp.app, { whole: true }))?.problems).toEqual([])
 
-test('a balance set higher gives the difference in cash out of the operator’s own, and the member is mailed why', async () => {
+test('Raising a balance credits cash from the operator’s equity and mails the reason.', async () => {
   const member = await createFundedMember(50_000n, 200_000n)
   const before = await getBalance(testApp.app.db, EQUITY)
 
@@ -73,14 +73,14 @@ test('a balance set higher gives the difference in cash out of the operator’s 
   await expectNoProblems()
 })
 
-test('somebody who never paid anything in can be given something', async () => {
+test('A member without any deposit can receive an adjustment.', async () => {
   const { member } = await createTestMember(testApp.app)
   expect(await edit(member, { withdrawableBalance: '12.34', reason })).toBeNull()
   expect(await getCash(member)).toBe(1_234n)
   await expectNoProblems()
 })
 
-test('set lower it takes cash, down to nothing and never out of what is invested', async () => {
+test('Lowering a balance takes cash down to zero and never invested money.', async () => {
   const member = await createFundedMember(50_000n, 200_000n)
   await expect(edit(member, { withdrawableBalance: '1999.99', reason })).rejects.toMatchObject({
     code: 'insufficient_funds',
@@ -98,7 +98,7 @@ test('set lower it takes cash, down to nothing and never out of what is invested
   await expectNoProblems()
 })
 
-test('from $1,000 on another admin decides; below one alone may', async () => {
+test('An adjustment from $1,000 needs a second admin; a smaller one does not.', async () => {
   const member = await createFundedMember(300_000n)
   expect(await edit(member, { withdrawableBalance: '3999.99', reason })).toBeNull()
 
@@ -113,9 +113,9 @@ test('from $1,000 on another admin decides; below one alone may', async () => {
   await expect(edit(member, { withdrawableBalance: '1', reason }, ruth)).rejects.toMatchObject({
     code: 'already_proposed',
   })
-  await expect(agree(proposal, ines)).rejects.toMatchObject({ code: 'second_admin' })
+  await expect(approve(proposal, ines)).rejects.toMatchObject({ code: 'second_admin' })
 
-  await agree(proposal)
+  await approve(proposal)
   expect(await getCash(member)).toBe(299_999n)
 
   const [row] = await listEntries(testApp.app.db, { kind: 'adjusted', limit: 1 })
@@ -124,7 +124,7 @@ test('from $1,000 on another admin decides; below one alone may', async () => {
   await expectNoProblems()
 })
 
-test('in live every adjustment waits', async () => {
+test('In live, each adjustment needs a second admin.', async () => {
   const member = await createFundedMember(100_000n)
   const live = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' } as const }
   const proposal = await edit(member, { withdrawableBalance: '1000.01', reason }, ines, live)
@@ -132,8 +132,8 @@ test('in live every adjustment waits', async () => {
   expect(await getCash(member)).toBe(100_000n)
 })
 
-describe('the figure must be what it was', () => {
-  test('when the form was read: two admins at once, one wins and the other is told', async () => {
+describe('the expected balance', () => {
+  test('Of two simultaneous adjustments, one succeeds and one is rejected.', async () => {
     const member = await createFundedMember(100_000n)
     const form = (balance: string) => ({
       withdrawableBalance: balance,
@@ -145,23 +145,25 @@ describe('the figure must be what it was', () => {
       edit(member, form('1100'), ines),
       edit(member, form('1200'), ruth),
     ])
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refused).toHaveLength(1)
-    expect(refused[0]).toMatchObject({
+    const rejections = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    )
+    expect(rejections).toHaveLength(1)
+    expect(rejections[0]).toMatchObject({
       code: 'balance_changed',
       status: 409,
       field: 'withdrawable_balance',
     })
 
     expect([110_000n, 120_000n]).toContain(await getCash(member))
-    expect(refused[0].message).toContain(
+    expect(rejections[0].message).toContain(
       (await getCash(member)) === 110_000n ? '$1,100.00' : '$1,200.00',
     )
 
     await expectNoProblems()
   })
 
-  test('when it was proposed: what moved since is looked at anew', async () => {
+  test('Approving fails when the balance changed after the proposal.', async () => {
     const member = await createFundedMember(500_000n)
     const proposal = await edit(member, { withdrawableBalance: '6500', reason })
 
@@ -171,11 +173,11 @@ describe('the figure must be what it was', () => {
       address: TEST_ADDRESS,
     })
 
-    await expect(agree(proposal)).rejects.toMatchObject({ code: 'balance_changed' })
+    await expect(approve(proposal)).rejects.toMatchObject({ code: 'balance_changed' })
     expect(await getCash(member)).toBe(490_000n)
   })
 
-  test('a form that leaves the balance as it was read changes nothing, whatever has moved since', async () => {
+  test('A form with an unchanged balance adjusts nothing after another change.', async () => {
     const member = await createFundedMember(100_000n)
     await edit(member, { withdrawableBalance: '1100', reason })
 
@@ -186,7 +188,7 @@ describe('the figure must be what it was', () => {
   })
 })
 
-test('interest and deposits follow from the books: as they were read they are no change, else a 422 that says so', async () => {
+test('Interest and deposits are accepted unchanged and rejected with 422 otherwise.', async () => {
   const member = await createFundedMember(100_000n)
   const same = { totalBalance: '0.00', totalInvest: '0', withdrawableBalance: '1000.00' }
   expect(await edit(member, same)).toBeNull()
@@ -196,7 +198,7 @@ test('interest and deposits follow from the books: as they were read they are no
     [{ totalInvest: '5000' }, 'total_invest', 'Total Deposit follows from the books'],
   ] as const)
     await expect(
-      edit(member, { ...same, ...form, firstName: 'Nobody', reason }),
+      edit(member, { ...same, ...form, firstName: 'Other', reason }),
     ).rejects.toMatchObject({
       code: 'follows_from_books',
       status: 422,
@@ -208,7 +210,7 @@ test('interest and deposits follow from the books: as they were read they are no
   expect(await getCash(member)).toBe(100_000n)
 })
 
-test('names alone need no reason and no role for money; they are recorded with what they were', async () => {
+test('Renaming needs no reason and no money role; the audit stores previous names.', async () => {
   const member = await createFundedMember(100n)
   await edit(member, { firstName: ' Ana ', lastName: 'Sousa' }, mo)
 
@@ -226,9 +228,9 @@ test('names alone need no reason and no role for money; they are recorded with w
   })
 })
 
-test('each wrong word is named by its field, and nothing of the form is done', async () => {
+test('Each invalid field is reported by name, and nothing is changed.', async () => {
   const member = await createFundedMember(100_000n)
-  const wrong: [Omit<AdjustBalance, 'memberId'>, string, string][] = [
+  const invalidForms: [Omit<AdjustBalance, 'memberId'>, string, string][] = [
     [{ withdrawableBalance: '1001' }, 'reason_needed', 'reason'],
     [{ withdrawableBalance: '1001', reason: ' ' }, 'reason_needed', 'reason'],
     [{ withdrawableBalance: '1001', reason: 'x'.repeat(501) }, 'reason_needed', 'reason'],
@@ -247,7 +249,7 @@ test('each wrong word is named by its field, and nothing of the form is done', a
     [{ withdrawableBalance: '900000', reason }, 'insufficient_funds', 'withdrawable_balance'],
   ]
 
-  for (const [form, code, field] of wrong)
+  for (const [form, code, field] of invalidForms)
     await expect(
       edit(member, { firstName: 'Other', ...form }),
       JSON.stringify(form),

@@ -28,23 +28,23 @@ import {
 } from '../model.ts'
 import { assertAdjustable, getCurrentBalance, postAdjustment } from '../steps/post-adjustment.ts'
 
-/** A form on a member, as sent: what isn't there stays as it is. Amounts are dollars. */
+/** The fields to change; a missing field stays unchanged. Amounts are text in dollars. */
 export type AdjustBalance = Names & {
   memberId: string
   totalBalance?: string
   totalInvest?: string
   withdrawableBalance?: string
-  /** The balance that the form was read with: it must still be that. */
+  /** The balance that the form was loaded with; it must not have changed. */
   expectedBalance?: string
   reason?: string
 }
 
 /**
- * Changes a member's names, and adjusts the account balance to what was sent: the difference goes
- * to the member's cash at once or, where the table of acts asks for a second admin, is proposed;
- * answers that proposal. Throws `follows_from_books` (422) for a figure that nobody can set,
- * `reason_needed` (400), `balance_changed` and `already_proposed` (409), and what
- * `assertAdjustable` and `renameMember` throw. Refused, nothing of it is done.
+ * Changes a member's names and adjusts the account balance. The difference is posted to the
+ * member's cash at once or, where a second admin is required, proposed. Returns that proposal, else
+ * null. Throws `follows_from_books` (422) for a calculated figure, `reason_needed` and
+ * `invalid_amount` (400), `balance_changed` and `already_proposed` (409), `insufficient_funds`
+ * (422), and the errors of `renameMember`. A rejected form changes nothing.
  */
 export async function adjustBalance(
   app: App,
@@ -68,9 +68,7 @@ export async function adjustBalance(
   return proposal
 }
 
-/**
- * Interest and deposits are sums of what happened: sent back as they were read, they are no change.
- */
+/** Interest and deposits are calculated. Sent back unchanged they are accepted. */
 async function assertDerivedTotals(
   app: App,
   tx: Tx,
@@ -86,13 +84,13 @@ function assertUnchanged(text: string | undefined, cents: Cents, field: string, 
   throw new DomainError(
     'follows_from_books',
     422,
-    `${name} follows from the books, which say ${formatUsd(cents)}: nobody can set it. To correct ` +
-      `a balance, change the account balance.`,
+    `${name} follows from the books and is ${formatUsd(cents)}: it can’t be set. To correct a ` +
+      'balance, change the account balance.',
     field,
   )
 }
 
-/** What the form asks for; null when the balance is as it says already. */
+/** Builds the requested adjustment, or null when the balance does not change. */
 async function buildAdjustment(tx: Tx, input: AdjustBalance): Promise<Adjustment | null> {
   const { memberId, withdrawableBalance, expectedBalance, reason = '' } = input
   if (withdrawableBalance === undefined) return null
@@ -111,9 +109,9 @@ async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjus
   assertPermitted(admin, 'balance.adjust')
 
   const change = computeAdjustmentChange(adjustment)
-  const secondFrom = getSecondAdminThreshold('balance.adjust', app.config.MODE)
+  const threshold = getSecondAdminThreshold('balance.adjust', app.config.MODE)
 
-  if (secondFrom === null || (change < 0n ? -change : change) < secondFrom) {
+  if (threshold === null || (change < 0n ? -change : change) < threshold) {
     await postAdjustment(app, tx, admin, adjustment)
     return null
   }
@@ -128,13 +126,13 @@ async function proposeAdjustment(
   adjustment: Adjustment,
 ): Promise<Proposal> {
   const { memberId: subjectId } = adjustment
-  const act = 'balance.adjust'
+  const permission = 'balance.adjust'
 
-  if (await findOpenProposal(tx, act, subjectId, app.clock.now()))
+  if (await findOpenProposal(tx, permission, subjectId, app.clock.now()))
     throw new DomainError(
       'already_proposed',
       409,
-      'An adjustment of this member waits for a second admin.',
+      'An adjustment of this member is waiting for a second admin.',
     )
 
   await assertAdjustable(tx, adjustment)
@@ -142,7 +140,7 @@ async function proposeAdjustment(
   const transfer = buildAdjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
 
   return await propose(tx, app, admin, {
-    permission: act,
+    permission,
     subjectId,
     content: toAdjustmentContent(adjustment),
     postingHash: await computePostingHash(tx, [transfer]),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function largeWithdrawal() {
+async function requestLargeWithdrawal() {
   const { member } = await createTestMember(server.app)
   await fundMember(server.app, member.id, { cash: 5_000_000n })
 
@@ -33,14 +33,14 @@ async function largeWithdrawal() {
 let keys = 0
 const send = (who: typeof ruth, path: string, body: object) =>
   server.send('POST', `/api/admin/approvals/${path}`, { token: who.token, key: `k${++keys}`, body })
-const newest = async (who = ruth) =>
+const readNewest = async (who = ruth) =>
   (await server.send('GET', '/api/admin/approvals', { token: who.token })).json.data[0]
 
-describe('a proposal is decided by somebody else, on exactly what was shown, in time, once', () => {
-  test('approved, it is carried out at once', async () => {
-    const { id } = await largeWithdrawal()
-    const shown = await newest()
-    expect(shown).toMatchObject({
+describe('deciding a proposal', () => {
+  test('Approving a proposal executes it at once.', async () => {
+    const { id } = await requestLargeWithdrawal()
+    const proposal = await readNewest()
+    expect(proposal).toMatchObject({
       permission: 'withdrawal.approve',
       subject: id,
       state: 'waiting',
@@ -49,25 +49,27 @@ describe('a proposal is decided by somebody else, on exactly what was shown, in 
       proposed: { by: ines.admin.label, mine: false },
     })
 
-    const answer = await send(ruth, `${shown._id}/approve`, { hash: shown.hash })
+    const answer = await send(ruth, `${proposal._id}/approve`, { hash: proposal.hash })
     expect(answer.json).toMatchObject({
       message: 'Approved and carried out',
       data: { state: 'approved' },
     })
     expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('approved')
     expect(
-      (await listAuditEvents(server.app.db, { subjectId: shown._id })).map((act) => act.action),
+      (await listAuditEvents(server.app.db, { subjectId: proposal._id })).map(
+        (event) => event.action,
+      ),
     ).toEqual(['proposal.approved', 'proposal.made'])
-    expect((await send(ruth, `${shown._id}/approve`, { hash: shown.hash })).json.code).toBe(
+    expect((await send(ruth, `${proposal._id}/approve`, { hash: proposal.hash })).json.code).toBe(
       'already_decided',
     )
   })
 
-  test('not by who proposed, nor on other content, nor without a role that may, nor after three days', async () => {
-    const { id } = await largeWithdrawal()
-    const { _id, hash } = await newest()
+  test('The proposer, other content, a missing role and expiry prevent an approval.', async () => {
+    const { id } = await requestLargeWithdrawal()
+    const { _id, hash } = await readNewest()
 
-    expect((await newest(ines)).mayDecide).toBe(false)
+    expect((await readNewest(ines)).mayDecide).toBe(false)
     expect((await send(ines, `${_id}/approve`, { hash })).json.code).toBe('second_admin')
     expect((await send(ruth, `${_id}/approve`, { hash: '0'.repeat(64) })).json.code).toBe(
       'content_changed',
@@ -82,20 +84,20 @@ describe('a proposal is decided by somebody else, on exactly what was shown, in 
     ruth = await server.asAdmin('owner')
     ines = await server.asAdmin('finance')
 
-    expect((await newest()).state).toBe('expired')
+    expect((await readNewest()).state).toBe('expired')
     expect((await send(ruth, `${_id}/approve`, { hash })).json.code).toBe('proposal_expired')
     expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('pending')
   })
 
-  test('rejected with a reason, or taken back by who proposed, nothing is carried out', async () => {
-    const { id } = await largeWithdrawal()
-    const { _id, hash } = await newest()
+  test('Rejecting a proposal needs a reason and executes nothing.', async () => {
+    const { id } = await requestLargeWithdrawal()
+    const { _id, hash } = await readNewest()
     expect((await send(ruth, `${_id}/reject`, { hash })).json.errors[0].field).toBe('reason')
 
-    const answer = await send(ines, `${_id}/reject`, { hash, reason: 'I took the wrong one.' })
+    const answer = await send(ines, `${_id}/reject`, { hash, reason: 'It was the wrong member.' })
     expect(answer.json.data).toMatchObject({
       state: 'rejected',
-      decided: { reason: 'I took the wrong one.' },
+      decided: { reason: 'It was the wrong member.' },
     })
     expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('pending')
 
@@ -105,21 +107,21 @@ describe('a proposal is decided by somebody else, on exactly what was shown, in 
     expect(rejected.json.data).toHaveLength(1)
   })
 
-  test('what can no longer be carried out leaves the proposal undecided', async () => {
-    const { id, member } = await largeWithdrawal()
-    const { _id, hash } = await newest()
+  test('A proposal that can’t be executed stays undecided.', async () => {
+    const { id, member } = await requestLargeWithdrawal()
+    const { _id, hash } = await readNewest()
 
     await server.database.owner.query(
       "update member set withdrawals_frozen_until = '2999-01-01' where id = $1",
       [member.id],
     )
     expect((await send(ruth, `${_id}/approve`, { hash })).json.code).toBe('withdrawals_frozen')
-    expect((await newest()).state).toBe('waiting')
+    expect((await readNewest()).state).toBe('waiting')
     expect((await getAnyWithdrawal(server.app.db, id)).status).toBe('pending')
   })
 })
 
-test('frozen books refuse what moves money with a sentence, go on being read, and thaw by two admins', async () => {
+test('Frozen books reject money calls, stay readable, and are unfrozen by two admins.', async () => {
   const { member, token } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 100_000n })
   await sql`select ledger.freeze_books('invariant 2', ${server.app.clock.now()})`.execute(
@@ -127,12 +129,12 @@ test('frozen books refuse what moves money with a sentence, go on being read, an
   )
 
   const request = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
-  const ask = () =>
+  const requestMoney = () =>
     server.send('POST', '/api/withdraw', { token, key: `w${++keys}`, body: request })
-  const refused = await ask()
+  const rejected = await requestMoney()
 
-  expect([refused.status, refused.json.code]).toEqual([503, 'books_frozen'])
-  expect(refused.json.message).toContain('Nothing was changed')
+  expect([rejected.status, rejected.json.code]).toEqual([503, 'books_frozen'])
+  expect(rejected.json.message).toContain('Nothing was changed')
   expect((await server.send('GET', '/api/user', { token })).json.data.withdrawable_balance).toBe(
     '1000.00',
   )
@@ -140,16 +142,16 @@ test('frozen books refuse what moves money with a sentence, go on being read, an
   const { id } = await proposeUnfreeze(server.app, ruth.admin, {
     reason: 'A test, and it is over now.',
   })
-  const { hash } = await newest()
+  const { hash } = await readNewest()
   expect((await send(ruth, `${id}/approve`, { hash })).json.code).toBe('second_admin')
   expect((await send(ines, `${id}/approve`, { hash })).status).toBe(200)
   expect(await findFreeze(server.app.db)).toBeNull()
-  expect((await ask()).status).toBe(200)
+  expect((await requestMoney()).status).toBe(200)
 })
 
-test('every act that a second admin may have to decide can be carried out', async () => {
-  const { PROPOSAL_EXECUTORS: CARRIED_OUT_BY } = await import('./decide-proposal.ts')
-  /** Decided on where they are made, or not built yet: a later issue takes them out of here. */
+test('Each permission that may need a second admin has an executor.', async () => {
+  const { PROPOSAL_EXECUTORS } = await import('./decide-proposal.ts')
+  /** Permissions that are decided on another screen or execute outside this map. */
   const elsewhere = [
     'member.reset-factor',
     'deposit.confirm',
@@ -157,11 +159,11 @@ test('every act that a second admin may have to decide can be carried out', asyn
     'balance.adjust',
   ]
 
-  const approved = Object.entries(PERMISSIONS).filter(
+  const withSecondAdmin = Object.entries(PERMISSIONS).filter(
     ([, { secondAdminFrom }]) => secondAdminFrom.sandbox !== null || secondAdminFrom.live !== null,
   )
-  const missing = approved
+  const missing = withSecondAdmin
     .map(([permission]) => permission)
-    .filter((permission) => !(permission in CARRIED_OUT_BY) && !elsewhere.includes(permission))
+    .filter((permission) => !(permission in PROPOSAL_EXECUTORS) && !elsewhere.includes(permission))
   expect(missing).toEqual([])
 })

@@ -18,10 +18,10 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import { carryOutAdjustment } from '../steps/post-adjustment.ts'
 
-type CarryOut = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<void>
+type ProposalExecutor = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<void>
 
-/** What happens once a second admin has agreed: the act of the module that owns it. */
-export const PROPOSAL_EXECUTORS: Partial<Record<Permission, CarryOut>> = {
+/** The steps that execute an approved proposal, from the module that owns the permission. */
+export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> = {
   'withdrawal.approve': carryOutWithdrawal,
   'books.unfreeze': unfreezeLedger,
   'capital.record': carryOutMovement,
@@ -42,8 +42,9 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, CarryOut>> = {
 }
 
 /**
- * One admin's decision on what another proposed. Approved, it is carried out in the same
- * transaction, or nothing of it stands.
+ * Records an admin's decision on a proposal and executes an approved one in the same transaction.
+ * Throws `not_carried_out` (409) for a permission without an executor, and the errors of `decide`
+ * and of the executor.
  */
 export async function decideProposal(
   app: App,
@@ -54,12 +55,12 @@ export async function decideProposal(
 
   const decided = await runInTransaction(app.db, async (tx) => {
     const proposal = await getProposal(tx, id)
-    const carryOut = PROPOSAL_EXECUTORS[proposal.permission]
-    if (decision.approve && !carryOut)
-      throw new DomainError('not_carried_out', 409, 'Nothing here can carry this out.')
+    const execute = PROPOSAL_EXECUTORS[proposal.permission]
+    if (decision.approve && !execute)
+      throw new DomainError('not_carried_out', 409, 'This proposal can’t be executed.')
 
     const outcome = await decide(tx, app, admin, proposal, decision)
-    if (decision.approve) await carryOut?.(app, tx, admin, outcome)
+    if (decision.approve) await execute?.(app, tx, admin, outcome)
 
     return outcome
   })

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const reason = 'Asked by letter.'
 
-test('An owner deletes a member without money, with a reason that the member reads', async () => {
+test('An owner deletes a member without money and mails the reason.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'owner' })
   const { member } = await createTestMember(app)
@@ -35,14 +35,14 @@ test('An owner deletes a member without money, with a reason that the member rea
     code: 'account_closed',
   })
   await expect(
-    adjustBalance(app, admin, { memberId: member.id, firstName: 'Nobody' }),
+    adjustBalance(app, admin, { memberId: member.id, firstName: 'Other' }),
   ).rejects.toMatchObject({
     code: 'account_closed',
     status: 409,
   })
 })
 
-test('Money in the account, no reason, nobody of that id or not being an owner: nothing is deleted', async () => {
+test('Deleting needs an owner, a reason, a known member and an empty account.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'owner' })
   const { admin: finance } = await createTestAdmin(app, { role: 'finance' })

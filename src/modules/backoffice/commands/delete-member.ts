@@ -10,9 +10,9 @@ import { STAFF } from '#platform/events/events.ts'
 export type DeleteMember = { memberId: string; reason?: string | undefined }
 
 /**
- * Closes a member's account for the owner, with a reason that the member reads; by the same act as
- * the member's own closing, so that it is refused for the same money and open requests. Throws
- * `reason_needed` (400) and what `closeAccount` throws.
+ * Closes a member's account with a reason that is mailed to the member. Runs the same step as the
+ * member's own closing, so that money and open requests prevent it equally. Throws `reason_needed`
+ * (400) and the errors of `closeAccount`.
  */
 export async function deleteMember(
   app: App,

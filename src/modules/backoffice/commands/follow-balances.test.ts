@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What lists are ordered by, beside what the ledger says. */
+/** Reads the stored balances and the balances of the ledger. */
 const readBalances = async () =>
   (
     await testApp.database.owner.query(`select b.member_id as id, b.cents::int as cents,
@@ -21,14 +21,14 @@ const readBalances = async () =>
       from member_balance b order by 1`)
   ).rows as { id: string; cents: number; books: number }[]
 
-test('members stand in the order of what the books owe them once their rows are sealed, also when two follow at once', async () => {
+test('Stored balances match the ledger after chaining, also with two parallel runs.', async () => {
   const { app } = testApp
-  const people = []
+  const memberIds = []
 
   for (const cash of [500n, 20_000n, 0n]) {
     const { member } = await createTestMember(app)
     if (cash) await fundMember(app, member.id, { cash })
-    people.push(member.id)
+    memberIds.push(member.id)
   }
 
   await followBalances(app)
@@ -36,25 +36,27 @@ test('members stand in the order of what the books owe them once their rows are 
 
   await chainJournal(app)
 
-  const followed = await Promise.all([followBalances(app), followBalances(app)])
-  expect(Math.min(...followed)).toBe(0)
+  const processed = await Promise.all([followBalances(app), followBalances(app)])
+  expect(Math.min(...processed)).toBe(0)
 
   for (const { id, cents, books } of await readBalances()) expect(cents, id).toBe(books)
 
-  const [low, high, none] = people
+  const [low, high, none] = memberIds
   const page = await listMembersByBalance(app.db, {}, true, { page: 1, size: 10 })
   expect(page.rows.map(({ id }) => id)).toEqual([high, low, none])
   expect(await followBalances(app)).toBe(0)
 })
 
-test('of rows sealed in many blocks none is gone by unfollowed, however few are taken at once', async () => {
+test('Small batches process the rows of all blocks.', async () => {
   const { app, database } = testApp
   for (let at = 0; at < 4; at += 1) {
     await fundMember(app, (await createTestMember(app)).member.id, { cash: 1_000n + BigInt(at) })
     if (at !== 1) await chainJournal(app)
   }
 
-  for (let left = 1; left > 0; )
-    left = Number((await database.owner.query('select follow_balances(1) as rows')).rows[0].rows)
+  for (let processed = 1; processed > 0; )
+    processed = Number(
+      (await database.owner.query('select follow_balances(1) as rows')).rows[0].rows,
+    )
   for (const { id, cents, books } of await readBalances()) expect(cents, id).toBe(books)
 })

@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 
-const AT_ONCE = 5_000
+const BATCH = 5_000
 
 /**
- * Lets lists be ordered by what sealed rows have changed of members' balances; answers how many
- * rows it went by.
+ * Updates the stored member balances by the journal rows chained since the last run. Returns the
+ * number of processed rows.
  */
 export async function followBalances({ db }: Pick<App, 'db'>): Promise<number> {
-  for (let followed = 0; ; ) {
+  for (let total = 0; ; ) {
     const { rows } = await runInTransaction(db, (tx) =>
-      sql<{ rows: number }>`select follow_balances(${AT_ONCE}) as rows`.execute(tx),
+      sql<{ rows: number }>`select follow_balances(${BATCH}) as rows`.execute(tx),
     )
-    const now = rows[0]?.rows ?? 0
-    followed += now
-    if (now < AT_ONCE) return followed
+
+    const processed = rows[0]?.rows ?? 0
+    total += processed
+    if (processed < BATCH) return total
   }
 }

@@ -13,6 +13,7 @@ const STATES: Record<ProposalLine['state'], [Tone, string]> = {
   expired: ['neutral', 'Expired'],
 }
 
+/** Returns the label of a proposal state. */
 export const formatProposalState = (state: ProposalLine['state']) => STATES[state][1]
 
 export function ProposalTag({ state }: { state: ProposalLine['state'] }) {
@@ -20,15 +21,15 @@ export function ProposalTag({ state }: { state: ProposalLine['state'] }) {
   return <Tag tone={tone}>{text}</Tag>
 }
 
-const ACTS: Record<string, string> = {
+const ACTION_LABELS: Record<string, string> = {
   'income.record': 'Income',
   'loss.record': 'Loss',
   'balance.adjust': 'Adjustment',
   'withdrawal.approve': 'Withdrawal',
   'books.unfreeze': 'End of the freeze',
   'member.reset-factor': 'Reset of a second factor',
-  'member.restore-access': 'Stolen account given back',
-  'staff.reset-factor': 'Reset of a second factor of the staff',
+  'member.restore-access': 'Stolen account restored',
+  'staff.reset-factor': 'Reset of a staff second factor',
   'receiving-address.change': 'Receiving address',
   capital_paid_in: 'Capital paid in',
   capital_paid_out: 'Capital paid out',
@@ -36,8 +37,8 @@ const ACTS: Record<string, string> = {
   assets_returned: 'Plan assets returned',
   promotion_funded: 'Promotion funded',
   promotion_returned: 'Promotion returned',
-  suspense_matched: 'Unmatched payment given to a member',
-  suspense_refunded: 'Unmatched payment sent back',
+  suspense_matched: 'Unmatched payment credited to a member',
+  suspense_refunded: 'Unmatched payment refunded',
   custody_moved: 'Custody moved',
   converted: 'Currency converted',
   network_fee_paid: 'Network fee',
@@ -49,21 +50,21 @@ const readText = (content: Content, field: string) => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What is proposed, in a word or two. */
+/** Returns the label of the proposed action. */
 export const formatProposalAction = ({
   permission,
   content,
 }: Pick<ProposalLine, 'permission' | 'content'>) =>
-  ACTS[permission] ?? ACTS[readText(content, 'kind') ?? ''] ?? permission
+  ACTION_LABELS[permission] ?? ACTION_LABELS[readText(content, 'kind') ?? ''] ?? permission
 
-/** Whom or what it is about, by name. */
+/** Returns the name of the member, plan or other subject. */
 export function formatProposalSubject({
   permission,
   content,
   names,
   subject,
 }: ProposalLine): string {
-  if (permission === 'books.unfreeze') return 'all of the books'
+  if (permission === 'books.unfreeze') return 'the ledger'
 
   const resolveName = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
 
@@ -76,7 +77,7 @@ export function formatProposalSubject({
   )
 }
 
-/** How much it is about in cents, as text; nothing where it is about no dollars. */
+/** Returns the amount in cents, or undefined for a proposal without a dollar amount. */
 export const getProposalCents = ({
   content,
 }: Pick<ProposalLine, 'content'>): bigint | undefined => {
@@ -89,8 +90,8 @@ const LABELS: Record<string, string> = {
   plan: 'Plan',
   planId: 'Plan',
   memberId: 'Member',
-  name: 'Of the staff',
-  email: 'At the address',
+  name: 'Staff member',
+  email: 'Email',
   method: 'Method',
   source: 'Source',
   cause: 'Cause',
@@ -99,15 +100,15 @@ const LABELS: Record<string, string> = {
   frozenAt: 'Frozen',
   change: 'Change',
   from: 'Balance when proposed',
-  to: 'Balance after it',
+  to: 'Balance after approval',
   cents: 'In dollars',
   amount: 'Amount',
   place: 'Held at',
   toPlace: 'To',
   observedAs: 'Receipt',
-  destination: 'Goes to',
-  address: 'To the address',
-  coin: 'In',
+  destination: 'Destination',
+  address: 'Address',
+  coin: 'Coin',
   periodFrom: 'Period from',
   periodTo: 'Period to',
   evidenceSha256: 'Fingerprint of the evidence',
@@ -136,7 +137,7 @@ function renderValue(
     )
 
   if (field === 'from' && permission === 'loss.record')
-    return value === 'assets' ? 'what was placed outside' : 'what is held'
+    return value === 'assets' ? 'assets placed outside' : 'assets held'
   if (
     DOLLARS.has(field) ||
     (permission === 'balance.adjust' && (field === 'from' || field === 'to'))
@@ -148,7 +149,7 @@ function renderValue(
   return field === 'memberId' || field === 'planId' ? (names[value] ?? value) : value
 }
 
-/** Coin as it came or goes, exact. */
+/** Returns a row with the exact amount in coin, if there is one. */
 function buildUnitsRow({ content }: ProposalExcerpt): KeyValue[] {
   const units = readText(content, 'units')
   const currency = readText(content, 'currency') as Currency | undefined
@@ -162,30 +163,27 @@ function buildUnitsRow({ content }: ProposalExcerpt): KeyValue[] {
   ]
 }
 
-/** What of a freeze goes on being wrong, and is let stand by ending it. */
+/** Returns the integrity problems that ending the freeze accepts. */
 function buildExceptionRows({ permission, content: { problems } }: ProposalExcerpt): KeyValue[] {
   if (permission !== 'books.unfreeze' || !Array.isArray(problems)) return []
   if (problems.length === 0)
-    return [{ label: 'Let stand', value: 'Nothing: it is not found any more' }]
+    return [{ label: 'Accepted problems', value: 'None: the checks pass again' }]
 
   return problems.map((problem) => ({
-    label: 'Let stand',
+    label: 'Accepted problem',
     value: <span className="anywhere">{String(problem)}</span>,
   }))
 }
 
-/**
- * Everything that a decision is about, in the order in which it is read; what only machines read is
- * left out.
- */
+/** Returns the content of a proposal as labelled rows, without technical fields. */
 export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
   const { permission, content } = proposal
-  const known = content.plan === undefined ? LABELS : { ...LABELS, planId: undefined }
-  const rows = Object.entries(known).flatMap(([field, label]) => {
+  const labels = content.plan === undefined ? LABELS : { ...LABELS, planId: undefined }
+  const rows = Object.entries(labels).flatMap(([field, label]) => {
     const value = readText(content, field)
     if (!label || value === undefined) return []
-    const named = permission === 'loss.record' && field === 'from' ? 'Lost of' : label
-    return [{ label: named, value: renderValue(proposal, field, value) }]
+    const rowLabel = permission === 'loss.record' && field === 'from' ? 'Lost from' : label
+    return [{ label: rowLabel, value: renderValue(proposal, field, value) }]
   })
 
   return [...rows, ...buildUnitsRow(proposal), ...buildExceptionRows(proposal)]

@@ -12,10 +12,10 @@ import {
   formatProposalSubject,
   getProposalCents,
 } from './approval-labels.tsx'
-import type { WholeProposal } from './calls.tsx'
+import type { ProposalDetails } from './calls.tsx'
 
-/** Amount and what it is about, before anything else was read. */
-export function ApprovalHead({ proposal }: { proposal: WholeProposal }) {
+/** Displays the amount, action and subject of a proposal. */
+export function ApprovalHead({ proposal }: { proposal: ProposalDetails }) {
   const cents = getProposalCents(proposal)
   return (
     <DrawerHead
@@ -38,8 +38,8 @@ export function ApprovalHead({ proposal }: { proposal: WholeProposal }) {
 const HAS_EVIDENCE: ReadonlySet<string> = new Set(['income.record', 'loss.record'])
 const POSTS = { waiting: 'What approving will post', approved: 'What was posted' } as const
 
-/** Everything that a decision is bound to, and what it does to the books. */
-export function ApprovalReview({ proposal }: { proposal: WholeProposal }) {
+/** Displays the content of a proposal, the journal rows that it posts, and its history. */
+export function ApprovalReview({ proposal }: { proposal: ProposalDetails }) {
   const { state, permission } = proposal
   const posts = state === 'waiting' || state === 'approved' ? POSTS[state] : null
 
@@ -64,7 +64,7 @@ export function ApprovalReview({ proposal }: { proposal: WholeProposal }) {
       </DrawerPart>
       {posts && (
         <DrawerPart title={posts}>
-          <Rows proposal={proposal} caption={posts} />
+          <ProposedRows proposal={proposal} caption={posts} />
         </DrawerPart>
       )}
       <DrawerPart title="What has happened">
@@ -74,7 +74,7 @@ export function ApprovalReview({ proposal }: { proposal: WholeProposal }) {
   )
 }
 
-function Rows({ proposal, caption }: { proposal: WholeProposal; caption: string }) {
+function ProposedRows({ proposal, caption }: { proposal: ProposalDetails; caption: string }) {
   const { permission, rows, moreRows, names, state } = proposal
   if (rows.length > 0)
     return (
@@ -89,9 +89,7 @@ function Rows({ proposal, caption }: { proposal: WholeProposal; caption: string 
 
   if (permission === 'loss.record' && state === 'waiting')
     return (
-      <p>
-        Nothing: less is invested in the plan by now than was lost. It can’t be approved as it is.
-      </p>
+      <p>Nothing: the loss exceeds the amount now invested in the plan. It can’t be approved.</p>
     )
 
   return <p>Nothing.</p>
@@ -102,7 +100,7 @@ function buildTimelineSteps({
   proposed,
   decided,
   expiresAt,
-}: WholeProposal): TimelineStep[] {
+}: ProposalDetails): TimelineStep[] {
   const renderInstant = (instant: string) => (
     <>
       <When at={instant} timeZone="UTC" /> UTC
@@ -133,7 +131,7 @@ function buildTimelineSteps({
   if (state === 'expired')
     return [
       first,
-      { title: 'Nobody decided in time', note: renderInstant(expiresAt), state: 'failed' },
+      { title: 'Expired without a decision', note: renderInstant(expiresAt), state: 'failed' },
     ]
 
   return [

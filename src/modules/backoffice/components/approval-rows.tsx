@@ -7,29 +7,27 @@ import {
 } from './approval-labels.tsx'
 import type { ProposalLine } from './calls.tsx'
 
-/**
- * What one admin wants and another one decides on: a proposal, which opens here, or a draft of a
- * plan, which is published there.
- */
+/** A row of the approvals list: a proposal, or a draft plan that is published on its own screen. */
 export type ApprovalRow = {
   id: string
-  what: string
-  about: string
+  action: string
+  subject: string
   at: string
   by: string
   state: ProposalLine['state']
   decidedBy: string
   cents: bigint | undefined
-  /** The screen where it is decided, when that isn't this one. */
+  /** The screen of the decision, when it is another one. */
   to: string | undefined
 }
 
 const formatProposer = (by: string, mine: boolean) => (mine ? `${by} (you)` : by)
 
+/** Returns the row of a proposal. */
 export const toProposalRow = (line: ProposalLine): ApprovalRow => ({
   id: line._id,
-  what: formatProposalAction(line),
-  about: formatProposalSubject(line),
+  action: formatProposalAction(line),
+  subject: formatProposalSubject(line),
   at: line.proposed.at,
   by: formatProposer(line.proposed.by, line.proposed.mine),
   state: line.state,
@@ -38,15 +36,15 @@ export const toProposalRow = (line: ProposalLine): ApprovalRow => ({
   to: undefined,
 })
 
-/** The drafts that another admin than who proposed them has to publish. */
+/** Returns the rows of the draft plans that a second admin has to publish. */
 export const toPlanRows = (plans: readonly StaffPlan[]): ApprovalRow[] =>
   plans.flatMap((plan) =>
     plan.versions
       .filter(({ waits }) => waits)
       .map(({ _id: id, number, proposedAt: at, proposedBy, mine }) => ({
         id,
-        what: 'Publish a plan',
-        about: `${plan.name}, ${familyText(plan.family)}, version ${number}`,
+        action: 'Publish a plan',
+        subject: `${plan.name}, ${familyText(plan.family)}, version ${number}`,
         at,
         by: formatProposer(proposedBy, mine),
         state: 'waiting' as const,

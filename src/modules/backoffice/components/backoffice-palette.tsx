@@ -18,26 +18,23 @@ import { backofficeCalls } from './calls.tsx'
 import { formatUserName, getUserPath } from './user-labels.tsx'
 
 const LABEL = 'Find a member, deposit or page'
-const A_FEW = 5
-const SHORTEST = 2
+const MAX_RESULTS = 5
+const MIN_LENGTH = 2
 
 const JOURNAL = '/admin-dashboard/ledger?view=journal'
-/** The number of a row in the sealed books, as screens write it. */
+/** A journal number as the screens format it. */
 const JOURNAL_NUMBER = /^l-?(\d{1,18})$/i
-/** An id of ours: rows of the journal name what they are about by it. */
-const OUR_ID = /^[a-z]{3}_[0-9a-z]{20}$/
+/** An id, which journal rows carry as their reference. */
+const ID = /^[a-z]{3}_[0-9a-z]{20}$/
 
 export type PalettePage = { label: string; to: string }
 
-/**
- * Finds members, deposits, withdrawals, rows of the journal and pages, and opens them; it never
- * does anything else.
- */
+/** Finds members, deposits, withdrawals, journal rows and pages, and navigates to them. */
 export function BackofficePalette({ pages }: { pages: readonly PalettePage[] }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const words = useDeferredValue(typed.trim())
-  const found = useFound(open && words.length >= SHORTEST ? words : '')
+  const search = useDeferredValue(typed.trim())
+  const results = useSearchResults(open && search.length >= MIN_LENGTH ? search : '')
   const navigate = useNavigate()
   const createOpener = (to: string) => () => {
     setOpen(false)
@@ -58,15 +55,15 @@ export function BackofficePalette({ pages }: { pages: readonly PalettePage[] }) 
         placeholder={LABEL}
         typed={typed}
         onType={setTyped}
-        searching={found.looking || words !== typed.trim()}
+        searching={results.isSearching || search !== typed.trim()}
         empty={
-          'Nothing found. Each word has to begin a word of a name, an address or an id; ' +
-          'amounts, whole references and numbers of rows such as L-12 work too.'
+          'Nothing found. Enter the beginning of a name, an email address or an id, an amount, ' +
+          'a full reference, or a journal number such as L-12.'
         }
         groups={[
-          ...found.groups(createOpener),
-          { title: 'Ledger', items: found.rows(createOpener) },
-          { title: 'Pages', items: findPages(pages, words, createOpener) },
+          ...results.groups(createOpener),
+          { title: 'Ledger', items: results.rows(createOpener) },
+          { title: 'Pages', items: findPages(pages, search, createOpener) },
         ]}
       />
     </>
@@ -77,20 +74,20 @@ type OpenerFactory = (to: string) => () => void
 
 const findPages = (
   pages: readonly PalettePage[],
-  words: string,
+  search: string,
   goTo: OpenerFactory,
 ): PaletteItem[] =>
   pages
-    .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+    .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
     .map(({ label, to }) => ({ id: to, label, icon: fileText, onChoose: goTo(to) }))
 
-function useFound(words: string) {
-  const input = { q: words, size: A_FEW }
-  const enabled = words !== ''
+function useSearchResults(search: string) {
+  const input = { q: search, size: MAX_RESULTS }
+  const enabled = search !== ''
   const users = useQuery(backofficeCalls.users.queryOptions({ input, enabled }))
   const deposits = useQuery(depositCalls.list.queryOptions({ input, enabled }))
   const withdrawals = useQuery(withdrawalCalls.list.queryOptions({ input, enabled }))
-  const ledger = useLedger(words)
+  const ledger = useLedgerResults(search)
   const lists = [users, deposits, withdrawals]
   const buildGroups = (goTo: OpenerFactory): PaletteGroup[] => [
     {
@@ -128,25 +125,25 @@ function useFound(words: string) {
   return {
     groups: buildGroups,
     rows: ledger.items,
-    looking: ledger.looking || (enabled && lists.some((one) => one.isPending)),
+    isSearching: ledger.isSearching || (enabled && lists.some((one) => one.isPending)),
   }
 }
 
-/** The row with a number, or the rows about an id. */
-function useLedger(words: string) {
-  const number = JOURNAL_NUMBER.exec(words)?.[1]
+/** Finds the journal row with a number, or the rows with a reference. */
+function useLedgerResults(search: string) {
+  const number = JOURNAL_NUMBER.exec(search)?.[1]
   const enabled = number !== undefined
   const row = useQuery(
     integrityCalls.rows.queryOptions({ input: { number: number ?? '' }, enabled }),
   )
   const buildLedgerItems = (goTo: OpenerFactory): PaletteItem[] =>
-    OUR_ID.test(words)
+    ID.test(search)
       ? [
           {
             id: 'rows',
-            label: `Rows about ${words}`,
+            label: `Rows with reference ${search}`,
             icon: bookOpen,
-            onChoose: goTo(`${JOURNAL}&reference=${words}`),
+            onChoose: goTo(`${JOURNAL}&reference=${search}`),
           },
         ]
       : (enabled ? (row.data?.data ?? []) : []).map((one) => ({
@@ -157,5 +154,5 @@ function useLedger(words: string) {
           onChoose: goTo(`${JOURNAL}&number=${one.seq}&open=${one._id}`),
         }))
 
-  return { items: buildLedgerItems, looking: enabled && row.isPending }
+  return { items: buildLedgerItems, isSearching: enabled && row.isPending }
 }

@@ -3,27 +3,29 @@ import type { backofficeContract } from '../contract.ts'
 
 export const backofficeCalls = createModuleCalls<typeof backofficeContract>('backoffice')
 
-/** What the staff's list of members is asked for. */
+/** The query of the list of members. */
 export type UsersQuery = Parameters<typeof backofficeCalls.users.call>[0]
 
-/** A member in the staff's list. */
+/** A member in the list. */
 export type UserLine = Awaited<
   ReturnType<typeof backofficeCalls.users.call>
 >['data']['users'][number]
 
-/** A member with everything the staff sees of them. */
+/** A member with all figures and positions. */
 export type UserDetails = Awaited<ReturnType<typeof backofficeCalls.user.call>>['data']
 
-/** Something proposed in the staff's list, and one with the rows that it will post. */
+/** A proposal in the list. */
 export type ProposalLine = Awaited<
   ReturnType<typeof backofficeCalls.approvals.call>
 >['data'][number]
-export type WholeProposal = Awaited<ReturnType<typeof backofficeCalls.approval.call>>['data']
 
-/** Something that happened about a member. */
+/** A proposal with the journal rows that it posts. */
+export type ProposalDetails = Awaited<ReturnType<typeof backofficeCalls.approval.call>>['data']
+
+/** An event of a member's timeline. */
 export type MemberEvent = Awaited<
   ReturnType<typeof backofficeCalls.timeline.call>
 >['data']['events'][number]
 
-/** A row of the journal that concerns a member. */
+/** A journal row of a member. */
 export type MemberEntry = Awaited<ReturnType<typeof backofficeCalls.entries.call>>['data'][number]

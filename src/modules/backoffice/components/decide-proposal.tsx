@@ -13,15 +13,15 @@ import {
   formatProposalSubject,
   getProposalCents,
 } from './approval-labels.tsx'
-import { backofficeCalls, type WholeProposal } from './calls.tsx'
+import { backofficeCalls, type ProposalDetails } from './calls.tsx'
 
 export type ProposalDecision = 'approve' | 'decline'
 
-type FootProps = { proposal: WholeProposal; onAction: (act: ProposalDecision) => void }
+type FootProps = { proposal: ProposalDetails; onAction: (action: ProposalDecision) => void }
 
-/** Whether the one who looks may decide, told in a sentence, and the buttons. */
+/** States whether the current admin may decide, and renders the buttons. */
 export function DecideProposal({ proposal, onAction }: FootProps) {
-  const decides = usePermission('proposal.decide')
+  const canDecide = usePermission('proposal.decide')
   const { mine, by, at } = proposal.proposed
 
   return (
@@ -34,28 +34,30 @@ export function DecideProposal({ proposal, onAction }: FootProps) {
           </>
         ) : proposal.mayDecide ? (
           <>
-            {by} proposed it <When at={at} timeZone="UTC" /> UTC. Yours is the second yes: it is
-            carried out at once.
+            {by} proposed it <When at={at} timeZone="UTC" /> UTC. Your approval carries it out at
+            once.
           </>
         ) : (
           <>Waiting for approval. {describeApprovers(proposal.permission as Permission)}</>
         )}
       </p>
-      {(proposal.mayDecide || (mine && decides)) && (
+      {(proposal.mayDecide || (mine && canDecide)) && (
         <FormActions>
           {proposal.mayDecide && (
             <Button variant="primary" onClick={() => onAction('approve')}>
-              <Titled proposal={proposal} verb="Approve" />
+              <ButtonLabel proposal={proposal} verb="Approve" />
             </Button>
           )}
-          <Button onClick={() => onAction('decline')}>{mine ? 'Take it back…' : 'Reject…'}</Button>
+          <Button onClick={() => onAction('decline')}>
+            {mine ? 'Withdraw proposal…' : 'Reject…'}
+          </Button>
         </FormActions>
       )}
     </>
   )
 }
 
-function Titled({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
+function ButtonLabel({ proposal, verb }: { proposal: ProposalDetails; verb: string }) {
   const cents = getProposalCents(proposal)
   return (
     <span>
@@ -73,21 +75,21 @@ function Titled({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
 
 type DialogProps = {
   action: ProposalDecision
-  proposal: WholeProposal
+  proposal: ProposalDetails
   onClose: () => void
-  /** Also when it was refused: somebody else may have decided meanwhile. */
+  /** Called after a rejected call too, because another admin may have decided meanwhile. */
   onAnswered: () => void
   onDone: () => void
 }
 
-/** Names the amount and what it is about, and decides on exactly what was shown. */
+/** Asks to confirm the decision on exactly the content that is displayed. */
 export const ProposalDialog = (props: DialogProps) =>
   props.action === 'approve' ? <ApproveDialog {...props} /> : <DeclineDialog {...props} />
 
-function useDecision({ proposal, onAnswered, onDone }: DialogProps, decide: Decision) {
+function useDecision({ proposal, onAnswered, onDone }: DialogProps, sendDecision: SendDecision) {
   return useFormAction(async (fields) => {
     try {
-      const { message } = await decide({ id: proposal._id, hash: proposal.hash }, fields)
+      const { message } = await sendDecision({ id: proposal._id, hash: proposal.hash }, fields)
       toast.success(message)
       onDone()
     } finally {
@@ -96,12 +98,12 @@ function useDecision({ proposal, onAnswered, onDone }: DialogProps, decide: Deci
   })
 }
 
-type Decision = (
-  about: { id: string; hash: string },
+type SendDecision = (
+  proposal: { id: string; hash: string },
   fields: Record<string, string>,
 ) => Promise<{ message: string }>
 
-function Question({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
+function Question({ proposal, verb }: { proposal: ProposalDetails; verb: string }) {
   const cents = getProposalCents(proposal)
   return (
     <>
@@ -120,7 +122,7 @@ function Question({ proposal, verb }: { proposal: WholeProposal; verb: string })
 function ApproveDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const posted = proposal.rows.length + proposal.moreRows
-  const form = useDecision(props, (about) => backofficeCalls.approve.call(about))
+  const form = useDecision(props, (target) => backofficeCalls.approve.call(target))
 
   return (
     <FormDialog
@@ -129,7 +131,7 @@ function ApproveDialog(props: DialogProps) {
       title={<Question proposal={proposal} verb="Approve" />}
       effects={[
         { label: 'Proposed by', value: proposal.proposed.by },
-        { label: 'Rows that it posts', value: String(posted) },
+        { label: 'Rows to post', value: String(posted) },
       ]}
       actionLabel="Approve and carry out"
       acting="Loading...."
@@ -137,7 +139,7 @@ function ApproveDialog(props: DialogProps) {
     >
       {posted > 0 && (
         <p>
-          Posted entries can’t be edited. A mistake is put right with a second entry that members
+          Posted entries can’t be edited. A mistake is corrected with a second entry that members
           can see.
         </p>
       )}
@@ -148,19 +150,17 @@ function ApproveDialog(props: DialogProps) {
 function DeclineDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const { mine, by } = proposal.proposed
-  const form = useDecision(props, (about, { reason = '' }) =>
-    backofficeCalls.decline.call({ ...about, reason }),
+  const form = useDecision(props, (target, { reason = '' }) =>
+    backofficeCalls.decline.call({ ...target, reason }),
   )
 
   return (
     <ReasonDialog
       open
       onClose={onClose}
-      title={<Question proposal={proposal} verb={mine ? 'Take back the' : 'Reject the'} />}
-      hint={
-        mine ? 'It stays here beside what you proposed.' : `${by} reads it here. Nothing is posted.`
-      }
-      actionLabel={mine ? 'Take it back' : 'Reject'}
+      title={<Question proposal={proposal} verb={mine ? 'Withdraw the' : 'Reject the'} />}
+      hint={mine ? 'It is displayed with the proposal.' : `${by} reads it here. Nothing is posted.`}
+      actionLabel={mine ? 'Withdraw proposal' : 'Reject'}
       acting="Loading...."
       {...form}
     />

@@ -16,21 +16,18 @@ import { toast } from '#ui/status/toaster.tsx'
 import { TEXTS } from '../model.ts'
 import { backofficeCalls, type UserDetails } from './calls.tsx'
 
-/**
- * Names, and the account balance with its reason. What was read when the form opened is what it
- * changes.
- */
+/** Edits the names and the account balance, based on the values loaded when the form opened. */
 export function EditUser({ user }: { user: UserDetails }) {
-  const [opened, setOpened] = useState(0)
-  const may = usePermission('member.edit')
-  if (may === undefined) return null
-  if (!may) return <Panel title="Edit">{describeDeciders('member.edit')}</Panel>
+  const [version, setVersion] = useState(0)
+  const canEdit = usePermission('member.edit')
+  if (canEdit === undefined) return null
+  if (!canEdit) return <Panel title="Edit">{describeDeciders('member.edit')}</Panel>
 
   return (
     <EditForm
-      key={`${user._id} ${opened}`}
+      key={`${user._id} ${version}`}
       user={user}
-      onDone={() => setOpened((now) => now + 1)}
+      onDone={() => setVersion((previous) => previous + 1)}
     />
   )
 }
@@ -39,22 +36,22 @@ type Props = { user: UserDetails; onDone: () => void }
 
 function useEditing({ user, onDone }: Props) {
   const queries = useQueryClient()
-  const [read] = useState(user)
+  const [loaded] = useState(user)
   const [adjustment, setAdjustment] = useState<{ to: bigint; from: bigint }>()
-  const agreed = useRef(false)
+  const confirmed = useRef(false)
   const form = useFormAction(async (fields) => {
-    const from = toCents(read.withdrawable_balance)
+    const from = toCents(loaded.withdrawable_balance)
     const to = parseTypedDollars(fields.withdrawable_balance ?? '')
-    if (to !== null && to !== from && fields.reason?.trim() && !agreed.current)
+    if (to !== null && to !== from && fields.reason?.trim() && !confirmed.current)
       return setAdjustment({ from, to })
 
-    agreed.current = false
+    confirmed.current = false
 
     try {
       const { status, body } = await backofficeCalls.edit.call({
         ...fields,
-        id: read._id,
-        expected_balance: read.withdrawable_balance,
+        id: loaded._id,
+        expected_balance: loaded.withdrawable_balance,
       })
 
       toast.success(status === 202 ? TEXTS.waiting : body.message)
@@ -65,26 +62,26 @@ function useEditing({ user, onDone }: Props) {
     }
   }, TEXTS.notUpdated)
 
-  return { read, asked: adjustment, setAsked: setAdjustment, agreed, form }
+  return { loaded, adjustment, setAdjustment, confirmed, form }
 }
 
-const FOLLOWS = 'Follows from the books: nobody can set it.'
+const DERIVED_HINT = 'Follows from the books. It can’t be edited.'
 
 function EditForm(props: Props) {
-  const { read, asked: adjustment, setAsked: setAdjustment, agreed, form } = useEditing(props)
+  const { loaded, adjustment, setAdjustment, confirmed, form } = useEditing(props)
   const element = useRef<HTMLFormElement>(null)
 
   return (
     <Panel title="Edit">
       <Form ref={element} errors={form.errors} onSubmit={form.onSubmit}>
-        <UserFields read={read} />
+        <UserFields user={loaded} />
         <TextAreaField
           label="Reason"
           name="reason"
           rows={2}
           maxLength={500}
           hint={
-            `Needed when the balance changes. ${read.first_name} reads it in a mail and on ` +
+            `Required when the balance changes. ${loaded.first_name} reads it in a mail and on ` +
             'the statement.'
           }
         />
@@ -92,17 +89,17 @@ function EditForm(props: Props) {
           <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving…">
             Save
           </Button>
-          <Button onClick={props.onDone}>Read again</Button>
+          <Button onClick={props.onDone}>Reload</Button>
         </FormActions>
       </Form>
       {adjustment && (
-        <AskBalance
-          user={read}
+        <ConfirmAdjustment
+          user={loaded}
           change={adjustment}
           pending={form.pending}
           onClose={() => setAdjustment(undefined)}
-          onAgreed={() => {
-            agreed.current = true
+          onConfirmed={() => {
+            confirmed.current = true
             element.current?.requestSubmit()
           }}
         />
@@ -111,19 +108,19 @@ function EditForm(props: Props) {
   )
 }
 
-/** What can be changed, beside what can't. */
-const UserFields = ({ read }: { read: UserDetails }) => (
+/** Renders the editable fields and the calculated figures. */
+const UserFields = ({ user }: { user: UserDetails }) => (
   <>
     <FieldRow>
-      <TextField label="First Name" name="first_name" defaultValue={read.first_name} />
-      <TextField label="Last Name" name="last_name" defaultValue={read.last_name} />
+      <TextField label="First Name" name="first_name" defaultValue={user.first_name} />
+      <TextField label="Last Name" name="last_name" defaultValue={user.last_name} />
     </FieldRow>
     <FieldRow>
-      <TextField label="Email" name="shown_email" defaultValue={read.email} readOnly />
+      <TextField label="Email" name="shown_email" defaultValue={user.email} readOnly />
       <TextField
         label="Registered Date"
         name="shown_registered"
-        defaultValue={formatDateTime(read.createdAt, 'UTC')}
+        defaultValue={formatDateTime(user.createdAt, 'UTC')}
         readOnly
       />
     </FieldRow>
@@ -136,35 +133,41 @@ const UserFields = ({ read }: { read: UserDetails }) => (
       <MoneyField
         label="Accumulated Interest (total_balance)"
         name="total_balance"
-        hint={FOLLOWS}
-        defaultValue={read.total_balance}
+        hint={DERIVED_HINT}
+        defaultValue={user.total_balance}
       />
       <MoneyField
         label="Total Deposit (total_invest)"
         name="total_invest"
-        hint={FOLLOWS}
-        defaultValue={read.total_invest}
+        hint={DERIVED_HINT}
+        defaultValue={user.total_invest}
       />
     </FieldRow>
     <MoneyField
       label="Account Balance (withdrawable_balance)"
       name="withdrawable_balance"
       hint="Cash and what is invested. Only cash can be adjusted."
-      defaultValue={read.withdrawable_balance}
+      defaultValue={user.withdrawable_balance}
     />
   </>
 )
 
-type AskProps = {
+type ConfirmProps = {
   user: UserDetails
   change: { from: bigint; to: bigint }
   pending: boolean
   onClose: () => void
-  onAgreed: () => void
+  onConfirmed: () => void
 }
 
-/** Says what an adjustment does before it is sent. */
-const AskBalance = ({ user, change: { from, to }, pending, onClose, onAgreed }: AskProps) => (
+/** Asks to confirm an adjustment and lists its effects. */
+const ConfirmAdjustment = ({
+  user,
+  change: { from, to },
+  pending,
+  onClose,
+  onConfirmed,
+}: ConfirmProps) => (
   <Dialog
     open
     onClose={onClose}
@@ -191,15 +194,20 @@ const AskBalance = ({ user, change: { from, to }, pending, onClose, onAgreed }: 
     actions={
       <>
         <Button onClick={onClose}>Go back</Button>
-        <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={onAgreed}>
+        <Button
+          variant="primary"
+          pending={pending}
+          pendingLabel="Loading...."
+          onClick={onConfirmed}
+        >
           Adjust balance
         </Button>
       </>
     }
   >
     <p>
-      Where the amount asks for a second admin, it waits for approval first. Posted entries can’t be
-      edited: the adjustment stands on the statement with its reason.
+      If the amount requires a second admin, it waits for approval first. Posted entries can’t be
+      edited: the statement lists the adjustment with its reason.
     </p>
   </Dialog>
 )

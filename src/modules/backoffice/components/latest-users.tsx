@@ -34,7 +34,7 @@ const columns: readonly Column<UserLine>[] = [
 
 type Props = { users: readonly UserLine[] | undefined; failed: boolean; onRetry: () => unknown }
 
-/** Who signed up last, each leading to their page. */
+/** Lists the members who signed up last. */
 export const LatestUsers = ({ users, failed, onRetry }: Props) => (
   <Panel
     title="Latest users"
@@ -48,7 +48,7 @@ export const LatestUsers = ({ users, failed, onRetry }: Props) => (
       rowKey={(row) => row._id}
       failed={failed}
       onRetry={() => void onRetry()}
-      empty="Nobody has signed up yet."
+      empty="No members yet."
       rowAction={{
         to: (row) => getUserPath(row._id),
         label: (row) => `Manage ${formatUserName(row)}`,

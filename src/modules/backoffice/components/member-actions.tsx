@@ -12,19 +12,19 @@ import { formatUserName } from './user-labels.tsx'
 type MemberAction = 'suspend' | 'reactivate' | 'sessions' | 'delete'
 type Props = { user: UserDetails }
 
-/** What can be done about a member, in one menu; what a role may not do says who may. */
+/** Renders the menu of actions on a member, with a reason for each unavailable one. */
 export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: () => void }) {
   const [action, setAction] = useState<MemberAction>()
-  const edits = usePermission('member.edit')
-  const resets = usePermission('member.reset-factor')
-  const deletes = usePermission('member.delete')
+  const canEdit = usePermission('member.edit')
+  const canReset = usePermission('member.reset-factor')
+  const canDelete = usePermission('member.delete')
 
-  if (edits === undefined || user.status === 'closed') return null
+  if (canEdit === undefined || user.status === 'closed') return null
 
   const explainUnavailable = (
-    may: boolean | undefined,
+    isPermitted: boolean | undefined,
     name: Parameters<typeof describeDeciders>[0],
-  ) => (may ? undefined : describeDeciders(name))
+  ) => (isPermitted ? undefined : describeDeciders(name))
   const suspended = user.status === 'suspended'
   const notYet = user.status === 'unverified' ? 'Not verified yet.' : undefined
   const dialog = { user, onClose: () => setAction(undefined) }
@@ -36,31 +36,31 @@ export function MemberActions({ user, onResetFactor }: Props & { onResetFactor: 
         items={[
           {
             label: suspended ? 'Change the suspension…' : 'Suspend…',
-            unavailable: explainUnavailable(edits, 'member.edit') ?? notYet,
+            unavailable: explainUnavailable(canEdit, 'member.edit') ?? notYet,
             onSelect: () => setAction('suspend'),
           },
           ...(suspended
             ? [
                 {
                   label: 'Reactivate…',
-                  unavailable: explainUnavailable(edits, 'member.edit'),
+                  unavailable: explainUnavailable(canEdit, 'member.edit'),
                   onSelect: () => setAction('reactivate'),
                 },
               ]
             : []),
           {
             label: 'Reset second factor…',
-            unavailable: explainUnavailable(resets, 'member.reset-factor'),
+            unavailable: explainUnavailable(canReset, 'member.reset-factor'),
             onSelect: onResetFactor,
           },
           {
             label: 'End all sessions…',
-            unavailable: explainUnavailable(edits, 'member.edit'),
+            unavailable: explainUnavailable(canEdit, 'member.edit'),
             onSelect: () => setAction('sessions'),
           },
           {
             label: 'Delete User…',
-            unavailable: explainUnavailable(deletes, 'member.delete'),
+            unavailable: explainUnavailable(canDelete, 'member.delete'),
             onSelect: () => setAction('delete'),
           },
         ]}
@@ -110,7 +110,7 @@ function Suspend({ user, onClose }: DialogProps) {
         name="review_on"
         type="date"
         defaultValue={user.review_on ?? ''}
-        hint="The day on which you look at it again. The member reads it."
+        hint="The day on which you review the suspension. The member reads it."
       />
     </FormDialog>
   )
@@ -152,16 +152,13 @@ function EndSessions({ user, onClose }: DialogProps) {
       {...form}
     >
       <p>
-        Whoever knows the password can log in again: suspend the account where that would do harm.
+        Anyone who knows the password can log in again. Suspend the account if that could do harm.
       </p>
     </FormDialog>
   )
 }
 
-/**
- * The title names who is deleted, and the answer is Yes or No; what stands in the way is told by
- * the server.
- */
+/** Asks to confirm the deletion. The server reports what prevents it. */
 function Delete({ user, onClose }: DialogProps) {
   const navigate = useNavigate()
   const form = useToastAction(
@@ -177,22 +174,20 @@ function Delete({ user, onClose }: DialogProps) {
       effects={[
         { label: 'Name, address, phone, wallets', value: 'are erased for good' },
         { label: 'The books', value: 'stay as they are' },
-        { label: 'Farewell mailed to', value: user.email },
+        { label: 'Mailed to', value: user.email },
       ]}
       actionLabel="Yes"
       acting="Loading...."
       dismiss="No"
       {...form}
     >
-      <p>
-        This can’t be undone. With money in the account, or requests that are open, it is refused.
-      </p>
+      <p>This can’t be undone. It is rejected while the account has money or open requests.</p>
       <TextAreaField
         id="delete-reason"
         label="Reason"
         name="reason"
         maxLength={500}
-        hint={`${user.first_name} reads it in the farewell mail.`}
+        hint={`${user.first_name} reads it in a mail.`}
       />
     </FormDialog>
   )

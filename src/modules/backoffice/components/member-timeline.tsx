@@ -23,10 +23,10 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]['value']
 
-/** Everything that happened about a member, newest first, and further back on request. */
+/** Displays the timeline of a member, newest first, one page at a time. */
 export function MemberTimeline({ memberId }: { memberId: string }) {
   const [kind, setKind] = useState<Kind>('all')
-  const read = useInfiniteQuery(
+  const query = useInfiniteQuery(
     backofficeCalls.timeline.infiniteOptions({
       input: (before: string | undefined) => ({
         id: memberId,
@@ -38,7 +38,7 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
     }),
   )
 
-  const events = read.data?.pages.flatMap(({ data }) => data.events)
+  const events = query.data?.pages.flatMap(({ data }) => data.events)
 
   return (
     <Panel title="What has happened">
@@ -52,8 +52,8 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
             setKind(KINDS.find((one) => one.value === value)?.value ?? 'all')
           }
         />
-        {read.isError && !events && <ReadFailed onRetry={() => void read.refetch()} />}
-        {!events && !read.isError && <SkeletonLines lines={8} />}
+        {query.isError && !events && <ReadFailed onRetry={() => void query.refetch()} />}
+        {!events && !query.isError && <SkeletonLines lines={8} />}
         {events?.length === 0 && <p className="muted">Nothing of this kind yet.</p>}
         {events && events.length > 0 && (
           <Timeline
@@ -64,12 +64,12 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
             }))}
           />
         )}
-        {read.hasNextPage && (
+        {query.hasNextPage && (
           <FormActions>
             <Button
-              pending={read.isFetchingNextPage}
+              pending={query.isFetchingNextPage}
               pendingLabel="Loading...."
-              onClick={() => void read.fetchNextPage()}
+              onClick={() => void query.fetchNextPage()}
             >
               Earlier
             </Button>

@@ -10,7 +10,7 @@ const ADMIN = '/admin-dashboard'
 type Totals = Awaited<ReturnType<typeof backofficeCalls.totals.call>>['data']
 type Props = { totals: Totals | undefined }
 
-/** What somebody has to act on, first of all. */
+/** Displays the counts of open work. */
 export const WaitingCards = ({ totals }: Props) => (
   <StatGrid>
     <StatCard
@@ -41,7 +41,7 @@ export const WaitingCards = ({ totals }: Props) => (
     <StatCard
       label="Breaks"
       value={totals?.open_breaks}
-      note="where outside and books differ"
+      note="outside balances differ from the books"
       actionNeeded={Boolean(totals?.open_breaks)}
       to={`${ADMIN}/reconciliation`}
     />
@@ -57,7 +57,7 @@ export const WaitingCards = ({ totals }: Props) => (
 
 const renderMoney = (amount: string | undefined) => amount && <Money amount={amount} hero />
 
-/** The figures of the house; a bar where one is on its way. */
+/** Displays the overall figures, or placeholders while they load. */
 export const OverviewFigures = ({ totals }: Props) => (
   <StatGrid even>
     <StatCard label="Total user" value={totals?.total_users} to={`${ADMIN}/alluser`} />
@@ -81,14 +81,14 @@ export const OverviewFigures = ({ totals }: Props) => (
   </StatGrid>
 )
 
-/** What is owed and what is held, and since when every look at the books found nothing wrong. */
+/** Displays the money owed and held, and since when every integrity check has passed. */
 export function IntegrityStatus({ totals }: Props) {
   return (
     <>
       {totals?.frozen && (
         <Callout tone="error" title="Money is stopped.">
-          A look at the books found something wrong. Nothing moves until two admins let it move
-          again: <TextLink to={`${ADMIN}/ledger`}>what was found, and the way out</TextLink>.
+          An integrity check failed. No money moves until two admins end the freeze:{' '}
+          <TextLink to={`${ADMIN}/ledger`}>see the problems</TextLink>.
         </Callout>
       )}
       <StatGrid even>
@@ -100,12 +100,12 @@ export function IntegrityStatus({ totals }: Props) {
         <StatCard
           label="Held in custody"
           value={totals && (totals.held === null ? 'No price' : renderMoney(totals.held))}
-          note="coin and dollars, at the prices of now"
+          note="coin and dollars, at current prices"
         />
         <StatCard
           label="Placed for plans"
           value={renderMoney(totals?.placed)}
-          note="outside, in the dollars it counted for when it left"
+          note="outside, in dollars at the rate when it was placed"
         />
         <StatCard
           label="Books balanced since"
@@ -117,16 +117,22 @@ export function IntegrityStatus({ totals }: Props) {
   )
 }
 
-const Since = ({ totals: { integrity: books, checked: looked } }: { totals: Totals }) =>
-  books ? <When at={books.since} timeZone="UTC" /> : looked ? 'They don’t' : 'Not known yet'
+const Since = ({ totals: { integrity, checked } }: { totals: Totals }) =>
+  integrity ? (
+    <When at={integrity.since} timeZone="UTC" />
+  ) : checked ? (
+    'Not balanced'
+  ) : (
+    'Not known yet'
+  )
 
 const LastCheck = ({ totals }: Props) =>
   totals?.integrity ? (
     <>
-      UTC; last looked <When at={totals.integrity.checkedAt} timeZone="UTC" />
+      UTC; last check <When at={totals.integrity.checkedAt} timeZone="UTC" />
     </>
   ) : totals?.checked ? (
-    'see what the last look found'
+    'see what the last check found'
   ) : (
-    'the first look is within a minute'
+    'the first check runs within a minute'
   )

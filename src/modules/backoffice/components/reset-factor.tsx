@@ -13,7 +13,7 @@ import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { GiveBack } from './restore-account.tsx'
+import { RestoreAccount } from './restore-account.tsx'
 
 type Props = {
   member: { _id: string; name: string }
@@ -21,10 +21,7 @@ type Props = {
   onOpen: (open: boolean) => void
 }
 
-/**
- * A member's second factor, and taking it away when they have lost it: in live a second admin
- * decides on that.
- */
+/** Displays a member's second factors and resets them; in live a second admin has to approve. */
 export function ResetFactor({ member, open, onOpen }: Props) {
   const { data, isError, refetch } = useQuery(
     identityCalls.memberFactors.queryOptions({ input: { id: member._id } }),
@@ -53,7 +50,7 @@ export function ResetFactor({ member, open, onOpen }: Props) {
             ]}
           />
           <FactorResetAction member={member} factors={factors} open={open} onOpen={onOpen} />
-          {factors.disputed && <GiveBack member={member} waits={factors.givingBack} />}
+          {factors.disputed && <RestoreAccount member={member} pending={factors.givingBack} />}
         </Stack>
       )}
     </Panel>
@@ -63,7 +60,7 @@ export function ResetFactor({ member, open, onOpen }: Props) {
 const FrozenUntil = ({ at }: { at: string }) =>
   at.startsWith('9999') ? 'The member sets a new password' : <When at={at} timeZone="UTC" />
 
-const NOTHING = 'Nothing is set up, so there is nothing to reset.'
+const NOT_SET_UP = 'Nothing is set up, so there is nothing to reset.'
 
 type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['data']
 
@@ -73,19 +70,19 @@ function FactorResetAction({
   open,
   onOpen: setOpen,
 }: Props & { factors: Factors }) {
-  const may = usePermission('member.reset-factor')
+  const canReset = usePermission('member.reset-factor')
   const form = useToastAction(
     async ({ reason = '' }) =>
       (await identityCalls.resetFactor.call({ id: member._id, reason })).body,
     () => setOpen(false),
   )
 
-  const nothing = !factors.reset && !factors.authenticatorSince && factors.passkeys === 0
+  const hasNoFactor = !factors.reset && !factors.authenticatorSince && factors.passkeys === 0
   useEffect(() => {
-    if (!open || !(nothing || factors.reset)) return
-    toast.error(nothing ? NOTHING : 'A reset waits for approval already.')
+    if (!open || !(hasNoFactor || factors.reset)) return
+    toast.error(hasNoFactor ? NOT_SET_UP : 'A reset is already waiting for approval.')
     setOpen(false)
-  }, [open, nothing, factors.reset, setOpen])
+  }, [open, hasNoFactor, factors.reset, setOpen])
 
   if (factors.reset)
     return (
@@ -96,9 +93,9 @@ function FactorResetAction({
     )
 
   if (!factors.authenticatorSince && factors.passkeys === 0)
-    return <p className="muted">{NOTHING}</p>
-  if (!may)
-    return may === false && <p className="muted">{describeDeciders('member.reset-factor')}</p>
+    return <p className="muted">{NOT_SET_UP}</p>
+  if (!canReset)
+    return canReset === false && <p className="muted">{describeDeciders('member.reset-factor')}</p>
 
   return (
     <>
@@ -110,8 +107,8 @@ function FactorResetAction({
         onClose={() => setOpen(false)}
         title={`Reset the second factor of ${member.name}?`}
         hint={
-          'Say how you made sure that it is the member who asks. The member reads it, and ' +
-          'withdrawals rest for 24 hours.'
+          'Describe how you verified the member’s identity. The member reads it, and ' +
+          'withdrawals are paused for 24 hours.'
         }
         actionLabel="Reset second factor"
         acting="Resetting..."

@@ -11,45 +11,48 @@ import { Callout } from '#ui/status/callout.tsx'
 
 type Props = {
   member: { _id: string; name: string }
-  /** The proposal that waits for a second admin, if there is one. */
-  waits: { by: string; at: string } | null
+  /** The proposal that is waiting for a second admin, if any. */
+  pending: { by: string; at: string } | null
 }
 
 /**
- * An account that was reported stolen, and whose address is somebody else's by now: only the staff
- * can give it back.
+ * Restores an account that was reported stolen and whose old address belongs to another account,
+ * so that only the staff can do it.
  */
-export function GiveBack({ member, waits }: Props) {
+export function RestoreAccount({ member, pending }: Props) {
   const [open, setOpen] = useState(false)
-  const may = usePermission('member.restore-access')
+  const canRestore = usePermission('member.restore-access')
 
   return (
     <>
       <Callout tone="caution" title="Reported stolen." inPanel>
-        The member said that a change was not theirs, and their old address belongs to another
-        account by now. Nobody can sign in, and withdrawals rest, until you have given the account
-        back.
+        The member reported a change that was not theirs, and their old email address now belongs to
+        another account. Signing in is disabled and withdrawals are paused until you restore the
+        account.
       </Callout>
-      {waits && (
+      {pending && (
         <p className="muted">
-          Waiting for approval: {waits.by} proposed to give it back on{' '}
-          <When at={waits.at} timeZone="UTC" />.
+          Waiting for approval: {pending.by} proposed to restore it on{' '}
+          <When at={pending.at} timeZone="UTC" />.
         </p>
       )}
-      {!waits && may && (
+      {!pending && canRestore && (
         <FormActions>
-          <Button onClick={() => setOpen(true)}>Give the account back…</Button>
+          <Button onClick={() => setOpen(true)}>Restore account…</Button>
         </FormActions>
       )}
-      {!waits && may === false && (
+      {!pending && canRestore === false && (
         <p className="muted">{describeDeciders('member.restore-access')}</p>
       )}
-      {open && <GiveBackDialog member={member} onClose={() => setOpen(false)} />}
+      {open && <RestoreAccountDialog member={member} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: () => void }) {
+function RestoreAccountDialog({
+  member,
+  onClose,
+}: Pick<Props, 'member'> & { onClose: () => void }) {
   const form = useToastAction(
     async ({ email = '', reason = '' }) =>
       (await identityCalls.giveAccountBack.call({ id: member._id, email, reason })).body,
@@ -60,13 +63,13 @@ function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: 
     <FormDialog
       open
       onClose={onClose}
-      title={`Give the account back to ${member.name}?`}
+      title={`Restore the account of ${member.name}?`}
       effects={[
-        { label: 'The address of now', value: 'opens nothing any more' },
-        { label: 'The new address', value: 'is mailed a link to a new password' },
-        { label: 'Withdrawals', value: 'rest until 24 hours after that' },
+        { label: 'The current address', value: 'can no longer be used to sign in' },
+        { label: 'The new address', value: 'receives a link to set a new password' },
+        { label: 'Withdrawals', value: 'are paused until 24 hours after that' },
       ]}
-      actionLabel="Give it back"
+      actionLabel="Restore account"
       acting="Loading...."
       {...form}
     >
@@ -74,13 +77,13 @@ function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: 
         label="Email Address"
         name="email"
         type="email"
-        hint="One that the member alone reads, and that no other account has."
+        hint="An address that only the member reads and that no other account uses."
       />
       <TextAreaField
         label="Reason"
         name="reason"
         maxLength={500}
-        hint="Say how you made sure that it is the member who asks. The record keeps it."
+        hint="Describe how you verified the member’s identity. The audit log stores it."
       />
     </FormDialog>
   )

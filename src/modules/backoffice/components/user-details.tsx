@@ -9,13 +9,13 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { UserDetails } from './calls.tsx'
 
-const NOTHING = '0.00'
+const ZERO = '0.00'
 
-/** The same figures that the member sees, and how the balance comes about. */
+/** Displays the figures that the member sees and the parts of the balance. */
 export function UserFigures({ user }: { user: UserDetails | undefined }) {
   const getAmount = (
     field: 'withdrawable_balance' | 'total_invest' | 'total_withdrawal' | 'total_balance',
-  ) => user?.[field] ?? NOTHING
+  ) => user?.[field] ?? ZERO
   return (
     <BalanceBand
       label="Summary"
@@ -96,7 +96,7 @@ const columns: readonly Column<PositionRow>[] = [
   },
 ]
 
-/** What the member is invested in. */
+/** Lists the positions of the member. */
 export const UserPositions = ({ user }: { user: UserDetails }) => (
   <Panel title="Positions" flush foot={<EstimateNote />}>
     <DataTable
@@ -110,7 +110,7 @@ export const UserPositions = ({ user }: { user: UserDetails }) => (
   </Panel>
 )
 
-/** What the estimate is not, and in the sandbox that the figures are samples. */
+/** Explains that accrued returns are an estimate and, in the sandbox, that figures are samples. */
 function EstimateNote() {
   const { mode } = useSiteConfig()
   return (
@@ -124,7 +124,7 @@ function EstimateNote() {
 const formatCountry = (code: string) =>
   new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
-/** Who the member is. */
+/** Displays the personal details of the member. */
 export const UserFacts = ({ user }: { user: UserDetails }) => (
   <Panel title="Details">
     <KeyValues

@@ -31,12 +31,12 @@ const columns: readonly Column<MemberEntry>[] = [
     sub: (row) => <DayOf day={row.effective} />,
   },
   {
-    id: 'entry-folio',
+    id: 'entry-number',
     header: 'Ledger',
-    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not sealed yet'),
+    text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not chained yet'),
     cell: (row) => (
       <span className="mono">
-        {row.journalNumber ? `L-${row.journalNumber}` : 'Not sealed yet'}
+        {row.journalNumber ? `L-${row.journalNumber}` : 'Not chained yet'}
       </span>
     ),
     priority: 2,
@@ -67,7 +67,7 @@ const columns: readonly Column<MemberEntry>[] = [
   },
 ]
 
-/** The rows of the journal that a member's balances are the sum of, newest first. */
+/** Lists the journal rows of a member's accounts, newest first. */
 export function UserEntries({ memberId }: { memberId: string }) {
   const { data, isError, refetch } = useQuery(
     backofficeCalls.entries.queryOptions({ input: { id: memberId, limit: 100 } }),

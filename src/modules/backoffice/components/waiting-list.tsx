@@ -9,23 +9,30 @@ import { EmptyState } from '#ui/status/empty-state.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-type Waiting = { id: string; what: string; who: string; amount: string; at: string; to: string }
+type WorkItem = {
+  id: string
+  task: string
+  member: string
+  amount: string
+  at: string
+  to: string
+}
 
-const MOST_SHOWN = 8
+const MAX_ROWS = 8
 
-const columns: readonly Column<Waiting>[] = [
+const columns: readonly Column<WorkItem>[] = [
   {
-    id: 'who',
+    id: 'member',
     header: 'Member',
-    text: ({ who }) => who,
-    cell: ({ who }) => <span className="strong">{who}</span>,
+    text: ({ member }) => member,
+    cell: ({ member }) => <span className="strong">{member}</span>,
     sub: ({ at }) => <When at={at} timeZone="UTC" />,
     sort: false,
   },
   {
-    id: 'what',
-    header: 'What waits',
-    text: ({ what }) => what,
+    id: 'task',
+    header: 'Task',
+    text: ({ task }) => task,
     sort: false,
   },
   {
@@ -46,75 +53,73 @@ const columns: readonly Column<Waiting>[] = [
   },
 ]
 
-/** Deposits to confirm, withdrawals to approve and to pay, the one that waits longest first. */
-function useWaiting() {
+/** Reads the deposits to confirm and the withdrawals to approve or pay, oldest first. */
+function useWorkItems() {
   const deposits = useQuery(
     depositCalls.list.queryOptions({
-      input: { status: 'pending', sort: 'date', size: MOST_SHOWN },
+      input: { status: 'pending', sort: 'date', size: MAX_ROWS },
     }),
   )
 
   const pending = useQuery(
     withdrawalCalls.list.queryOptions({
-      input: { status: 'pending', sort: 'date', size: MOST_SHOWN },
+      input: { status: 'pending', sort: 'date', size: MAX_ROWS },
     }),
   )
 
   const approved = useQuery(
     withdrawalCalls.list.queryOptions({
-      input: { status: 'approved', sort: 'date', size: MOST_SHOWN },
+      input: { status: 'approved', sort: 'date', size: MAX_ROWS },
     }),
   )
 
-  const reads = [deposits, pending, approved]
-  const rows: Waiting[] | undefined =
+  const queries = [deposits, pending, approved]
+  const rows: WorkItem[] | undefined =
     deposits.data && pending.data && approved.data
       ? [
           ...deposits.data.data.map((row) =>
-            toWaitingItem(row, 'Deposit to confirm', 'alltransaction'),
+            toWorkItem(row, 'Deposit to confirm', 'alltransaction'),
           ),
           ...pending.data.data.map((row) =>
-            toWaitingItem(row, 'Withdrawal to approve', 'withdrawals'),
+            toWorkItem(row, 'Withdrawal to approve', 'withdrawals'),
           ),
-          ...approved.data.data.map((row) =>
-            toWaitingItem(row, 'Withdrawal to pay', 'withdrawals'),
-          ),
+          ...approved.data.data.map((row) => toWorkItem(row, 'Withdrawal to pay', 'withdrawals')),
         ].sort((one, other) => one.at.localeCompare(other.at))
       : undefined
 
   return {
     rows,
-    waiting: reads.reduce((sum, read) => sum + (read.data?.total ?? 0), 0),
-    failed: reads.some((read) => read.isError),
-    retry: () => void Promise.all(reads.map((read) => read.refetch())),
+    total: queries.reduce((sum, query) => sum + (query.data?.total ?? 0), 0),
+    failed: queries.some((query) => query.isError),
+    retry: () => void Promise.all(queries.map((query) => query.refetch())),
   }
 }
 
 type Row = { _id: string; amount: string; createdAt: string; member: { name: string } }
 
-const toWaitingItem = (
+const toWorkItem = (
   { _id, amount, createdAt, member }: Row,
-  what: string,
+  task: string,
   screen: string,
-): Waiting => ({
+): WorkItem => ({
   id: _id,
-  what,
-  who: member.name,
+  task,
+  member: member.name,
   amount,
   at: createdAt,
   to: `/admin-dashboard/${screen}?open=${_id}`,
 })
 
-/** What waits for a decision, each leading to where it is decided. */
+/** Lists the open work, with a link to the screen of each decision. */
 export function WaitingList() {
-  const { rows, waiting, failed, retry } = useWaiting()
-  const more = waiting - MOST_SHOWN
+  const { rows, total, failed, retry } = useWorkItems()
+  const more = total - MAX_ROWS
 
   return (
     <Panel
       title="What waits for a decision"
       flush
-      foot={more > 0 ? `${more} more wait.` : undefined}
+      foot={more > 0 ? `${more} more are waiting.` : undefined}
     >
       {rows?.length === 0 ? (
         <EmptyState icon={checkCircle}>Nothing waits for a decision.</EmptyState>
@@ -122,11 +127,11 @@ export function WaitingList() {
         <DataTable
           caption="What waits for a decision, oldest first"
           columns={columns}
-          rows={rows?.slice(0, MOST_SHOWN)}
+          rows={rows?.slice(0, MAX_ROWS)}
           rowKey={({ id }) => id}
           failed={failed}
           onRetry={retry}
-          rowAction={{ to: ({ to }) => to, label: ({ what, who }) => `${what}: ${who}` }}
+          rowAction={{ to: ({ to }) => to, label: ({ task, member }) => `${task}: ${member}` }}
           plain
         />
       )}

@@ -17,7 +17,7 @@ import {
 } from '#platform/db/pages.ts'
 import type { BackofficeTables } from '../tables.ts'
 
-/** `cents`: only those whose account balance is exactly this. */
+/** A member filter; `cents` selects the members with exactly this account balance. */
 export type BalanceFilter = MemberFilter & { cents?: Cents }
 
 const selectMembers = (reader: Reader, { cents, ...filter }: BalanceFilter) =>
@@ -28,21 +28,18 @@ const selectMembers = (reader: Reader, { cents, ...filter }: BalanceFilter) =>
     .where('member_id', 'in', selectMemberIds(reader, filter))
     .$if(cents !== undefined, (query) => query.where('cents', '=', cents ?? 0n))
 
-/** How many members a filter leaves. */
+/** Counts the members that match a filter, up to `limit`. */
 async function countMatching(
   reader: Reader,
   filter: BalanceFilter,
-  atMost: number,
+  limit: number,
 ): Promise<BoundedCount> {
   return filter.cents === undefined
-    ? await countMembers(reader, filter, atMost)
-    : await countRows(reader, selectMembers(reader, filter), atMost)
+    ? await countMembers(reader, filter, limit)
+    : await countRows(reader, selectMembers(reader, filter), limit)
 }
 
-/**
- * One page of members in the order of their account balance, as it was within the last second or
- * so.
- */
+/** Returns a page of members ordered by their account balance, which is at most seconds old. */
 export async function listMembersByBalance(
   reader: Reader,
   filter: BalanceFilter,
@@ -50,8 +47,10 @@ export async function listMembersByBalance(
   pageQuery: PageQuery,
 ): Promise<PageResult<Member>> {
   const count = await countMatching(reader, filter, getMaxCount(pageQuery))
-  return await readPage(pageQuery, count, descending, async (way, offset, limit) => {
-    const ordered = selectMembers(reader, filter).orderBy('cents', way).orderBy('member_id', way)
+  return await readPage(pageQuery, count, descending, async (direction, offset, limit) => {
+    const ordered = selectMembers(reader, filter)
+      .orderBy('cents', direction)
+      .orderBy('member_id', direction)
     const ids = (await ordered.offset(offset).limit(limit).execute()).map((row) => row.member_id)
     const members = await listMembersById(reader, ids)
     return ids.flatMap((id) => members.get(id) ?? [])

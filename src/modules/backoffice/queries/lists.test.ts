@@ -12,7 +12,7 @@ let token: string
 let planId: string
 const people: Member[] = []
 
-/** Members a minute apart, of whom every second one has put money in. */
+/** Creates members a minute apart; every second one has a completed deposit. */
 beforeAll(async () => {
   server = await testServer()
   token = (await server.asAdmin()).token
@@ -41,7 +41,7 @@ const file = async (path: string) =>
 const names = (json: { users: { first_name: string }[] }) =>
   json.users.map((user) => user.first_name)
 
-test('leafing through members shows each once, in the order asked for, also from the end', async () => {
+test('Paging lists each member once in the requested order, also from the end.', async () => {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => get(`/api/admin/users?size=3&page=${page}`)),
   )
@@ -55,7 +55,7 @@ test('leafing through members shows each once, in the order asked for, also from
   expect(names(await get('/api/admin/users?size=3&page=99'))).toEqual(['Anna0'])
 })
 
-test('members stand in the order of their account balance, and are found by it', async () => {
+test('Members are sorted and found by their account balance.', async () => {
   await chainJournal(server.app)
   await followBalances(server.app)
 
@@ -73,9 +73,9 @@ test('members stand in the order of their account balance, and are found by it',
   expect(names(await get('/api/admin/users?q=1003&status=suspended'))).toEqual([])
 })
 
-test('a member is found by the beginnings of words of the name, address, id, code or phone, whatever the case', async () => {
+test('A member is found by word prefixes of name, email, id, code or phone.', async () => {
   const [anna] = people as [Member]
-  for (const words of [
+  for (const search of [
     'anna0',
     'ANNA0 okoro',
     'vries anna0',
@@ -83,17 +83,17 @@ test('a member is found by the beginnings of words of the name, address, id, cod
     anna.id,
     anna.referralCode,
   ])
-    expect(names(await get(`/api/admin/users?q=${encodeURIComponent(words)}`)), words).toEqual([
+    expect(names(await get(`/api/admin/users?q=${encodeURIComponent(search)}`)), search).toEqual([
       'Anna0',
     ])
 
   expect((await get('/api/admin/users?q=okoro')).total).toBe(7)
 
-  for (const words of ['nna0', 'anna0 smith', '%', "' or 1=1", '...', '| !'])
-    expect((await get(`/api/admin/users?q=${encodeURIComponent(words)}`)).total, words).toBe(0)
+  for (const search of ['nna0', 'anna0 smith', '%', "' or 1=1", '...', '| !'])
+    expect((await get(`/api/admin/users?q=${encodeURIComponent(search)}`)).total, search).toBe(0)
 })
 
-test('deposits are found by member, amount or reference, narrowed by status, method and day, and ordered by amount', async () => {
+test('Deposits are found by member, amount or reference, filtered and sorted.', async () => {
   const amounts = async (query: string) =>
     (await get(`/api/transactions?${query}`)).data.map((row: { amount: string }) => row.amount)
   expect(await amounts('q=anna3')).toEqual(['1003.00'])
@@ -112,8 +112,8 @@ test('deposits are found by member, amount or reference, narrowed by status, met
     evidence: 'Simulated',
   })
 
-  const [waits] = (await get('/api/transactions?q=1004')).data
-  expect(waits).toMatchObject({ status: 'pending', journalNumber: null, evidence: null })
+  const [pending] = (await get('/api/transactions?q=1004')).data
+  expect(pending).toMatchObject({ status: 'pending', journalNumber: null, evidence: null })
 
   const { rows } = await server.database.owner.query(
     `select r.reference, d.amount / 100 as dollars from ledger.receipts r join deposit d on
@@ -131,7 +131,7 @@ test('deposits are found by member, amount or reference, narrowed by status, met
   expect(await amounts('method=BITCOIN')).toEqual([])
 })
 
-test('a file holds all that its list finds, and no cell of it is a formula', async () => {
+test('An export contains all rows of its list, and no cell is a formula.', async () => {
   server.clock.advance(60_000)
 
   const { member } = await server.asMember({ firstName: '=cmd()', lastName: 'Evil' })
@@ -145,7 +145,7 @@ test('a file holds all that its list finds, and no cell of it is a formula', asy
   expect((await file('/api/admin/payouts.csv')).trim().split('\r\n')).toHaveLength(1)
 })
 
-test('what is counted beforehand is what there is, whatever was done since', async () => {
+test('The stored counts match the rows of their tables.', async () => {
   const { member } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 50_000n })
 
@@ -157,7 +157,7 @@ test('what is counted beforehand is what there is, whatever was done since', asy
       )
     ).rows
 
-  // Rows that cancel out, so many that somebody puts them together.
+  // Rows that cancel out, in a number that triggers their compaction.
   await server.database.owner.query(
     "select tally_change('member', 'active', 0, 'active', 0) from generate_series(1, 400)",
   )
@@ -170,7 +170,7 @@ test('what is counted beforehand is what there is, whatever was done since', asy
       sum(many) <> 0 order by 1, 2`,
   )
 
-  const there = [
+  const actual = [
     ...(await count('deposit', 'credited')),
     ...(await count('member', '0')),
     ...(await count('withdrawal', 'amount')),
@@ -178,5 +178,5 @@ test('what is counted beforehand is what there is, whatever was done since', asy
 
   expect(
     counted.rows.map((row) => ({ ...row, many: String(row.many), cents: String(row.cents) })),
-  ).toEqual(there.map((row) => ({ ...row, many: String(row.many), cents: String(row.cents) })))
+  ).toEqual(actual.map((row) => ({ ...row, many: String(row.many), cents: String(row.cents) })))
 })

@@ -38,12 +38,12 @@ afterAll(() => server.close())
 
 async function form(fields: Record<string, string>) {
   const day = server.app.clock.today()
-  const sent = new FormData()
+  const data = new FormData()
 
   for (const [name, value] of Object.entries({ ...fields, period_from: day, period_to: day }))
-    sent.set(name, value)
-  sent.set('evidence', new File([Uint8Array.from(await createEvidencePicture())], 'paper.png'))
-  return sent
+    data.set(name, value)
+  data.set('evidence', new File([Uint8Array.from(await createEvidencePicture())], 'evidence.png'))
+  return data
 }
 const propose = async (method: string, path: string, body: FormData | object): Promise<string> => {
   const answer = await server.send(method, path, { token: ines.token, key: key(), body })
@@ -104,8 +104,8 @@ test.each([
     },
   ],
 ])(
-  'the rows shown of %s are those that agreeing posts, with the names of whose they are',
-  async (_what, make) => {
+  'The displayed rows of %s are those that approving posts, with owner names.',
+  async (_label, make) => {
     const id = await make()
     const before = await readProposal(id)
     expect(before).toMatchObject({ state: 'waiting', mayDecide: true, moreRows: 0 })
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('a withdrawal posts nothing by being agreed to, and what was refused shows no rows', async () => {
+test('A withdrawal posts nothing on approval, and a rejected proposal has no rows.', async () => {
   const { member } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 5_000_000n })
 
@@ -152,10 +152,10 @@ test('a withdrawal posts nothing by being agreed to, and what was refused shows 
   const { hash, names } = await readProposal(income)
   expect(names[planId], 'two plans may have one name').toMatch(/, (Crypto|Real estate)$/)
 
-  const refused = await server.send('POST', `/api/admin/approvals/${income}/reject`, {
+  const rejected = await server.send('POST', `/api/admin/approvals/${income}/reject`, {
     token: ruth.token,
     body: { hash, reason: 'No.' },
   })
-  expect(refused.json.data.state).toBe('rejected')
+  expect(rejected.json.data.state).toBe('rejected')
   expect((await readProposal(income)).rows).toEqual([])
 })

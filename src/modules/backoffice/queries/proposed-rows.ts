@@ -15,27 +15,27 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { buildAdjustmentTransfer, parseAdjustment } from '../model.ts'
 
-/** Of a loss that many bear, so many rows are shown; the others are counted. */
-const MOST_SHOWN = 60
+/** The number of rows returned; further ones are counted. */
+const MAX_ROWS = 60
 
 type Row = { seq: string | null; debit: string; credit: string; currency: Currency; amount: string }
 export type ProposedRows = { rows: Row[]; more: number }
 
 type PostingContext = { on: string; actor: string }
-type ToPost = (
+type TransferBuilder = (
   reader: Reader,
   proposal: Proposal,
   by: PostingContext,
 ) => Promise<Transfer[]> | Transfer[]
 
-const buildProposedMovementTransfers: ToPost = (_reader, { id, content }, by) =>
+const buildProposedMovementTransfers: TransferBuilder = (_reader, { id, content }, by) =>
   buildMovementTransfers(parseMovement(content), { id, ...by })
 
 /**
- * What agreeing posts, by the same rules that post it; acts that aren't here post nothing by being
- * agreed to.
+ * The functions that build the transfers of an approved proposal, shared with the steps that post
+ * them. Permissions without an entry post nothing on approval.
  */
-const POSTED_BY: Partial<Record<Permission, ToPost>> = {
+const TRANSFER_BUILDERS: Partial<Record<Permission, TransferBuilder>> = {
   'capital.record': buildProposedMovementTransfers,
   'promotion.fund': buildProposedMovementTransfers,
   'assets.record': buildProposedMovementTransfers,
@@ -52,7 +52,8 @@ const POSTED_BY: Partial<Record<Permission, ToPost>> = {
 }
 
 /**
- * By the positions of now; nothing where they hold less than was lost, which can't be carried out.
+ * Builds the loss transfers by the current positions. Returns none when the loss exceeds the
+ * invested amount, because such a loss can't be posted.
  */
 async function buildProposedLossTransfers(
   reader: Reader,
@@ -68,8 +69,8 @@ async function buildProposedLossTransfers(
 }
 
 /**
- * The rows of the journal that agreeing to a proposal will post, or that it has posted; none of
- * what was refused.
+ * Returns the journal rows that approving a proposal will post or has posted; none for a rejected
+ * or expired proposal.
  */
 export async function listProposedRows(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -79,9 +80,9 @@ export async function listProposedRows(
   if (state === 'approved') return await listPostedRows(db, proposal.id)
   if (state !== 'waiting') return { rows: [], more: 0 }
 
-  const toPost = POSTED_BY[proposal.permission]
-  const transfers = (await toPost?.(db, proposal, { on: clock.today(), actor: '' })) ?? []
-  const rows = transfers.slice(0, MOST_SHOWN).map(({ debit, credit, amount }) => {
+  const buildTransfers = TRANSFER_BUILDERS[proposal.permission]
+  const transfers = (await buildTransfers?.(db, proposal, { on: clock.today(), actor: '' })) ?? []
+  const rows = transfers.slice(0, MAX_ROWS).map(({ debit, credit, amount }) => {
     const currency = getAccountCurrency(debit)
     return { seq: null, debit, credit, currency, amount: formatAmount(amount, currency) }
   })
@@ -90,7 +91,7 @@ export async function listProposedRows(
 }
 
 async function listPostedRows(db: Reader, approval: string): Promise<ProposedRows> {
-  const { entries, count } = await listApproved(db, approval, MOST_SHOWN)
+  const { entries, count } = await listApproved(db, approval, MAX_ROWS)
   const rows = entries.map(({ seq, debit, credit, currency, amount }) => ({
     debit,
     credit,

@@ -23,8 +23,8 @@ type Event = {
 beforeAll(async () => {
   server = await testServer()
 
-  const { admin, token: own } = await server.asAdmin()
-  token = own
+  const { admin, token: adminToken } = await server.asAdmin()
+  token = adminToken
   await fundCapital(server.app, 'USD', 100_000n)
 
   const planId = (await createPublishedPlan(server.app, { minAmount: 100_000n })).id
@@ -65,18 +65,17 @@ const read = async (query = '') =>
     before: string | null
   }
 
-test('everything about a member stands in one list, newest first, with who did it and why, and nothing of others', async () => {
+test('The timeline lists the member’s events only, newest first, with actor and reason.', async () => {
   const { events: all, before } = await read()
   expect(before).toBeNull()
   expect(all.map(({ what }) => what)).toContain('Invested in a plan')
 
-  // The ledger's own clock can't stand still: its rows are not of the minutes that this story
-  // counts.
+  // Ledger rows have the real time, which the minutes of this test don't determine.
   const events = all.filter(({ what }) => !what.endsWith('a plan'))
   const descriptions = events.map(({ what }) => what)
   expect(descriptions.slice(0, 2)).toEqual(['Suspended', 'Balance adjusted'])
 
-  for (const what of ['Asked for a withdrawal', 'Deposit confirmed', 'Took a quote', 'Signed up'])
+  for (const what of ['Requested a withdrawal', 'Deposit confirmed', 'Took a quote', 'Signed up'])
     expect(descriptions, what).toContain(what)
   expect(events[0]).toMatchObject({ kind: 'account', note: 'A question.' })
   expect(events[1]).toMatchObject({ kind: 'money', note: 'A gift.', amount: '50.00' })
@@ -94,7 +93,7 @@ test('everything about a member stands in one list, newest first, with who did i
   expect(times).toEqual([...times].sort().reverse())
 })
 
-test('a sign-in is told once, with the device it was from', async () => {
+test('A sign-in is listed once, with its device.', async () => {
   const body = { email: maya.email, password: SAMPLE_PASSWORD }
   expect((await server.send('POST', '/api/user/login', { body })).status).toBe(200)
 
@@ -104,7 +103,7 @@ test('a sign-in is told once, with the device it was from', async () => {
   expect(signIns.map(({ kind, what }) => [kind, what])).toEqual([['sign-in', 'Signed in']])
 })
 
-test('it is read on from where it ended, and narrowed to one kind', async () => {
+test('The timeline continues from a cursor and filters by kind.', async () => {
   const { events } = await read()
   const third = events[2]?.at ?? ''
   const rest = await read(`?before=${third}`)
@@ -116,14 +115,14 @@ test('it is read on from where it ended, and narrowed to one kind', async () => 
     'Took a quote',
   ])
 
-  expect((await server.send('GET', '/api/admin/users/mem_nobody/timeline', { token })).status).toBe(
-    404,
-  )
+  expect(
+    (await server.send('GET', '/api/admin/users/mem_unknown/timeline', { token })).status,
+  ).toBe(404)
 })
 
-test('a suspension is asked for with a reason and a day, told at their fields, and ended again', async () => {
-  const send = (act: string, body?: object) =>
-    server.send('POST', `/api/admin/users/${maya.id}/${act}`, { token, ...(body && { body }) })
+test('Suspending reports invalid fields, and a suspension can be ended once.', async () => {
+  const send = (action: string, body?: object) =>
+    server.send('POST', `/api/admin/users/${maya.id}/${action}`, { token, ...(body && { body }) })
   const { status, json } = await send('suspend', { reason: 'Why', review_on: 'soon' })
   expect([status, json.errors[0].field]).toEqual([400, 'review_on'])
   expect((await send('reactivate')).json.message).toBe('User reactivated')

@@ -29,26 +29,28 @@ export type MemberEvent = {
 
 export type TimelineQuery = { before?: Date | undefined; kind?: MemberEvent['kind'] | undefined }
 
-const A_PAGE = 25
-const FOR_EVER = new Date('9999-12-31T00:00:00Z')
+const PAGE_SIZE = 25
+const END_OF_TIME = new Date('9999-12-31T00:00:00Z')
 
-/** What only the journal tells; the rest stands in the record of acts, with who did it and why. */
+/** The transfer types without an audit event; all others are in the audit log with their actor. */
 const JOURNAL_ONLY_TYPES: readonly TransferType[] = [
-  ...([
-    'position_opened',
-    'principal_redeemed',
-    'return_paid',
-    'reward_paid',
-    'fee_charged',
-  ] as const),
-  ...(['deposit_reversed', 'suspense_matched', 'loss_recorded', 'assets_lost'] as const),
+  'position_opened',
+  'principal_redeemed',
+  'return_paid',
+  'reward_paid',
+  'fee_charged',
+  'deposit_reversed',
+  'suspense_matched',
+  'loss_recorded',
+  'assets_lost',
 ]
-/** Each stands among the sign-ins, with the device, as long as these are kept. */
+
+/** The audit actions that the sign-in history lists with the device. */
 const SIGN_IN_ACTIONS: readonly string[] = ['member.signed-in']
 const LOSSES: readonly TransferType[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
 
-/** Words of the record where its own, without the dots, would not do. */
-const WORDS: Readonly<Record<string, string>> = {
+/** The labels of audit actions whose identifier does not read well as text. */
+const ACTION_LABELS: Readonly<Record<string, string>> = {
   'balance.adjusted': 'Balance adjusted',
   'deposit.quoted': 'Took a quote',
   'deposit.submitted': 'Uploaded a proof of payment',
@@ -61,15 +63,15 @@ const WORDS: Readonly<Record<string, string>> = {
   'member.suspended': 'Suspended',
   'member.reactivated': 'Reactivated',
   'member.renamed': 'Renamed by the staff',
-  'member.alarm-raised': 'Said ‘this wasn’t me’',
+  'member.alarm-raised': 'Reported a compromised account',
   'member.sessions-ended': 'Sessions ended by the staff',
   'member.closed': 'Account closed',
   'wallets.changed': 'Wallet addresses changed',
-  'withdrawal.requested': 'Asked for a withdrawal',
+  'withdrawal.requested': 'Requested a withdrawal',
   'withdrawal.approved': 'Withdrawal approved',
   'withdrawal.paid': 'Withdrawal paid',
   'withdrawal.rejected': 'Withdrawal rejected',
-  'withdrawal.cancelled': 'Took the withdrawal back',
+  'withdrawal.cancelled': 'Cancelled the withdrawal',
 }
 
 function formatAction(action: string): string {
@@ -77,7 +79,7 @@ function formatAction(action: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-const BAD = /rejected|suspended|alarm-raised|copied$/
+const FAILURE_ACTIONS = /rejected|suspended|alarm-raised|copied$/
 
 const getEventKind = (subjectId: string, action: string): MemberEvent['kind'] => {
   if (subjectId.startsWith('dep_')) return 'deposit'
@@ -89,24 +91,24 @@ const toTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null
 
 function toAuditTimelineEvent(
-  act: AuditEvent,
+  event: AuditEvent,
   memberId: string,
   amounts: ReadonlyMap<string, Cents>,
 ): MemberEvent {
-  const { id, at, actor, action, subjectId, details } = act
+  const { id, at, actor, action, subjectId, details } = event
   const change = toTextOrNull(details.change)
 
   return {
     _id: id,
     at,
     kind: getEventKind(subjectId, action),
-    what: WORDS[action] ?? formatAction(action),
+    what: ACTION_LABELS[action] ?? formatAction(action),
     by: actor.id === memberId ? null : actor.label,
     note: toTextOrNull(details.reason) ?? toTextOrNull(details.txid),
     amount: change === null ? (amounts.get(subjectId) ?? null) : BigInt(change),
     about: amounts.has(subjectId) ? subjectId : null,
     journalNumber: null,
-    bad: BAD.test(action),
+    bad: FAILURE_ACTIONS.test(action),
   }
 }
 
@@ -130,7 +132,7 @@ const toJournalTimelineEvent = ({
   bad: LOSSES.includes(kind),
 })
 
-const OUTCOMES = {
+const OUTCOME_LABELS = {
   good: 'Signed in',
   'wrong-password': 'A wrong password was tried',
   'wrong-factor': 'A wrong second factor was tried',
@@ -146,7 +148,7 @@ async function listAuditTimeline(
   const withdrawals = await listWithdrawalRecords(db, memberId)
   const amounts = new Map([...deposits, ...withdrawals].map(({ id, amount }) => [id, amount]))
   const subjects = [memberId, ...amounts.keys()]
-  const acts = await listRelatedEvents(db, {
+  const events = await listRelatedEvents(db, {
     subjects,
     actorId: memberId,
     without: SIGN_IN_ACTIONS,
@@ -154,7 +156,7 @@ async function listAuditTimeline(
     limit,
   })
 
-  return acts.map((act) => toAuditTimelineEvent(act, memberId, amounts))
+  return events.map((event) => toAuditTimelineEvent(event, memberId, amounts))
 }
 
 async function listSignInTimeline(
@@ -163,12 +165,12 @@ async function listSignInTimeline(
   before: Date,
   limit: number,
 ): Promise<MemberEvent[]> {
-  const tries = await listSignInHistory(db, memberId, before, limit)
-  return tries.map(({ id, at, outcome, near, userAgent }) => ({
+  const attempts = await listSignInHistory(db, memberId, before, limit)
+  return attempts.map(({ id, at, outcome, near, userAgent }) => ({
     _id: id,
     at,
     kind: 'sign-in',
-    what: OUTCOMES[outcome],
+    what: OUTCOME_LABELS[outcome],
     by: null,
     note: `${describeDevice(userAgent)}, ${near}`,
     amount: null,
@@ -192,20 +194,19 @@ async function listJournalTimeline(
 }
 
 /**
- * Everything that happened about a member, newest first: sign-ins as far as they are kept, what was
- * done by or about them, their deposits and withdrawals, and what the journal says besides. Throws
- * a 404 for nobody.
+ * Returns a page of a member's timeline, newest first: sign-ins within their retention period, audit
+ * events by or about the member, and the journal rows without an audit event. Throws `not_found`
+ * (404).
  */
 export async function getMemberTimeline(
   app: App,
   memberId: string,
-  { before = FOR_EVER, kind }: TimelineQuery,
+  { before = END_OF_TIME, kind }: TimelineQuery,
 ) {
   await getMember(app.db, memberId)
 
-  // Of one kind a page may be found only behind many others, so more of each source is looked
-  // through.
-  const limit = kind ? A_PAGE * 40 : A_PAGE + 1
+  // The sources can't filter by kind, so a filtered page reads more rows of each of them.
+  const limit = kind ? PAGE_SIZE * 40 : PAGE_SIZE + 1
   const found = [
     ...(await listAuditTimeline(app, memberId, before, limit)),
     ...(await listSignInTimeline(app, memberId, before, limit)),
@@ -214,8 +215,8 @@ export async function getMemberTimeline(
     .filter((event) => !kind || event.kind === kind)
     .sort((one, other) => other.at.getTime() - one.at.getTime())
 
-  const events = found.slice(0, A_PAGE)
+  const events = found.slice(0, PAGE_SIZE)
   const last = events.at(-1)
 
-  return { events, before: found.length > A_PAGE && last ? last.at : null }
+  return { events, before: found.length > PAGE_SIZE && last ? last.at : null }
 }

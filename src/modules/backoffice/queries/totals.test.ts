@@ -21,8 +21,8 @@ let token: string
 const ines = createStaff('ines', 'finance')
 
 /**
- * Two who hold positions, one who signed in long ago, one who has just done, one who never did;
- * money in, out and waiting.
+ * Creates two members with positions, one with an old sign-in, one with a recent sign-in and one
+ * without any; and money paid in, paid out and pending.
  */
 beforeAll(async () => {
   server = await testServer()
@@ -32,11 +32,11 @@ beforeAll(async () => {
   await fundCapital(app, 'USDT', 9_000_000_000n)
 
   const planId = (await createPublishedPlan(app, { minAmount: 100_000n })).id
-  const people = []
+  const members = []
 
-  for (let at = 0; at < 5; at += 1) people.push((await server.asMember()).member)
+  for (let at = 0; at < 5; at += 1) members.push((await server.asMember()).member)
 
-  const [maya, tomas, longAgo, justNow] = people as [(typeof people)[0], ...typeof people]
+  const [maya, tomas, longAgo, justNow] = members as [(typeof members)[0], ...typeof members]
   const owner = server.database.owner
   await owner.query('update member set last_sign_in_at = null')
   await owner.query(
@@ -53,15 +53,15 @@ beforeAll(async () => {
   await createPendingDeposit(app, maya, { planId, amount: '1200' })
   await fundMember(app, maya.id, { cash: 90_000n })
 
-  const ask = (amount: string) =>
+  const request = (amount: string) =>
     requestWithdrawal(app, maya, { amount, method: 'USDT', address: TEST_ADDRESS })
-  const paid = await ask('100')
+  const paid = await request('100')
   await approveWithdrawal(app, ines, paid.id)
   await markPaid(app, ines, { withdrawalId: paid.id, txid: 'total-test' })
 
-  const approved = await ask('50')
+  const approved = await request('50')
   await approveWithdrawal(app, ines, approved.id)
-  await ask('25')
+  await request('25')
 
   for (const state of ['new', 'read', 'answered'] as const) {
     const { id } = await createTestEnquiry(app)
@@ -74,13 +74,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const one = async (query: string) =>
+const readValue = async (query: string) =>
   (await server.database.owner.query(query)).rows[0].value as string | null
 
-/** The sum of all rows of the journal into and out of accounts like these, in cents. */
-const journal = async (accounts: string) =>
+/** Returns the net sum of the journal rows of the accounts that match a pattern, in cents. */
+const sumJournal = async (accounts: string) =>
   BigInt(
-    (await one(`select coalesce(sum(case when c.code like '${accounts}' then j.amount else 0
+    (await readValue(`select coalesce(sum(case when c.code like '${accounts}' then j.amount else 0
       end), 0)
       - coalesce(sum(case when d.code like '${accounts}' then j.amount else 0 end), 0) as value
       from ledger.journal j join ledger.account d on d.id = j.debit join ledger.account c on c.id
@@ -89,20 +89,21 @@ const journal = async (accounts: string) =>
 
 const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-test('every figure of the overview is what a query of its own over the journal and the tables says', async () => {
+test('Each figure of the overview matches an independent query of journal and tables.', async () => {
   const { json } = await server.send('GET', '/api/admin/totals', { token })
-  const count = async (query: string) => Number(await one(`select count(*) as value from ${query}`))
-  const credited = await one(`select sum(j.amount) as value from ledger.journal j
+  const count = async (query: string) =>
+    Number(await readValue(`select count(*) as value from ${query}`))
+  const credited = await readValue(`select sum(j.amount) as value from ledger.journal j
     join ledger.account c on c.id = j.credit where j.kind = 'deposit_confirmed' and c.class =
     'member_cash'`)
   const paid =
-    await one(`select sum(j.amount) as value from ledger.journal j join ledger.account d on d.id
+    await readValue(`select sum(j.amount) as value from ledger.journal j join ledger.account d on d.id
       = j.debit
     where d.class in ('member_hold_cash', 'member_hold_profit') and j.kind in ('withdrawal_paid',
     'fee_charged')`)
 
   const rates = await server.app.prices.price('USDT')
-  const usdt = -(await journal('custody:%:USDT'))
+  const usdt = -(await sumJournal('custody:%:USDT'))
 
   expect(rates.rate).toBeGreaterThan(0n)
   expect(json.data).toMatchObject({
@@ -119,7 +120,7 @@ test('every figure of the overview is what a query of its own over the journal a
     offered_testimonials: await count(
       `testimonial where decided_at is null and withdrawn_at is null`,
     ),
-    owed: dollars(await journal('member:%')),
+    owed: dollars(await sumJournal('member:%')),
     held: dollars((usdt * rates.rate) / 10n ** 10n),
     placed: '0.00',
     checked: true,
@@ -129,13 +130,15 @@ test('every figure of the overview is what a query of its own over the journal a
   expect(json.data.total_withdrawals).toBe('100.00')
   expect(json.data).toMatchObject({ open_messages: 2, offered_testimonials: 1 })
 
-  const look = await one('select finished_at as value from books_check order by id desc limit 1')
-  expect(new Date(json.data.integrity.checkedAt)).toEqual(look)
+  const lastCheck = await readValue(
+    'select finished_at as value from books_check order by id desc limit 1',
+  )
+  expect(new Date(json.data.integrity.checkedAt)).toEqual(lastCheck)
 })
 
-test('a draft that another admin has to publish waits for a second one, and who proposed it reads so', async () => {
+test('A draft plan that needs a second admin is counted and marked for its proposer.', async () => {
   const { app } = server
-  const { admin: drafter, token: own } = await server.asAdmin()
+  const { admin: drafter, token: drafterToken } = await server.asAdmin()
   const propose = (rest: Partial<PlanOfferInput>) =>
     proposePlan(app, drafter, buildPlanInput(app.clock.today(), { name: 'TRIAL', ...rest }))
 
@@ -143,28 +146,28 @@ test('a draft that another admin has to publish waits for a second one, and who 
   await propose({})
 
   const { versionId } = await propose({ targetBps: 4_000 })
-  const waits = async () =>
+  const countApprovals = async () =>
     (await server.send('GET', '/api/admin/waiting', { token })).json.data.waiting_approvals
-  expect(await waits(), 'the newest of a plan, and nothing ordinary').toBe(1)
+  expect(await countApprovals(), 'only the newest version of an extraordinary plan').toBe(1)
 
   type PlanItem = { versions: { _id: string; waits: boolean; mine: boolean }[] }
 
-  const readVersions = async (who: string) => {
-    const { json } = await server.send('GET', '/api/admin/plans', { token: who })
+  const readVersions = async (adminToken: string) => {
+    const { json } = await server.send('GET', '/api/admin/plans', { token: adminToken })
     const all = (json.data as PlanItem[]).flatMap(({ versions }) => versions)
     return all.filter(({ waits }) => waits).map(({ _id, mine }) => [_id, mine])
   }
 
-  expect([await readVersions(token), await readVersions(own)]).toEqual([
+  expect([await readVersions(token), await readVersions(drafterToken)]).toEqual([
     [[versionId, false]],
     [[versionId, true]],
   ])
 
   await publishPlan(app, createStaff('ruth', 'owner'), { versionId })
-  expect(await waits()).toBe(0)
+  expect(await countApprovals()).toBe(0)
 })
 
-test('what waits is told alike where it stands beside the menu', async () => {
+test('The counts beside the menu match the overview.', async () => {
   const { data: totals } = (await server.send('GET', '/api/admin/totals', { token })).json
   const { data: waiting } = (await server.send('GET', '/api/admin/waiting', { token })).json
   expect(totals).toMatchObject(waiting)

@@ -4,7 +4,7 @@ import type { App } from '#platform/app.ts'
 import { exportList } from '#platform/files/export.ts'
 import { listUsers, type UserLine } from '../queries.ts'
 
-const HEADS = [
+const HEADINGS = [
   'ID',
   'First Name',
   'Last Name',
@@ -18,7 +18,7 @@ const HEADS = [
   'Total Deposit, USD',
 ]
 
-/** The members that a list finds, with what the books say, as one file. */
+/** Exports the members that match a filter, with the figures of the ledger, as a CSV file. */
 export const exportUsers = (
   app: App,
   filter: MemberFilter,
@@ -26,7 +26,7 @@ export const exportUsers = (
 ) =>
   exportList<UserLine>(app, {
     name: 'users.csv',
-    heads: HEADS,
+    heads: HEADINGS,
     page: (tx, part) => listUsers(tx, filter, order, part),
     cells: ({ member, balance, profit, deposited }) => [
       member.id,

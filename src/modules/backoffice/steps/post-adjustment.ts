@@ -23,16 +23,16 @@ import {
   toAdjustmentContent,
 } from '../model.ts'
 
-/** What a member's account balance is at this moment, and what of it is cash. */
+/** Returns a member's account balance and its cash part, in cents. */
 export async function getCurrentBalance(tx: Tx, memberId: string) {
   const { cash, principal } = await getMemberBalances(tx, memberId)
   return { cash, balance: cash + principal }
 }
 
 /**
- * Refuses an adjustment that there is no money for. Throws `balance_changed` (409) when the balance
- * isn't what the adjustment starts from, `insufficient_funds` (422) when it would take more than
- * the member's cash or the operator's own.
+ * Throws `balance_changed` (409) when the balance differs from the one that the adjustment starts
+ * from, `insufficient_funds` (422) when the adjustment exceeds the member's cash or the operator's
+ * equity.
  */
 export async function assertAdjustable(tx: Tx, adjustment: Adjustment): Promise<void> {
   const { cash, balance } = await getCurrentBalance(tx, adjustment.memberId)
@@ -59,9 +59,9 @@ const createEquityError = (equity: bigint) =>
   )
 
 /**
- * Posts the difference to the member's cash, once, and tells the member why; with the proposal that
- * allows it where a second admin decided. Throws what `assertAdjustable` throws, also when
- * something else moved the balance meanwhile.
+ * Posts the difference to the member's cash exactly once, mails the reason and writes the audit
+ * event; `approval` is the id of the approved proposal, if one is required. Throws
+ * `balance_changed` (409), `insufficient_funds` (422).
  */
 export async function postAdjustment(
   app: App,
@@ -100,8 +100,8 @@ export async function postAdjustment(
 }
 
 /**
- * Makes the adjustment that a second admin has just agreed to: from that balance to that balance,
- * or not at all.
+ * Posts the adjustment of an approved proposal. Throws `balance_changed` (409), `insufficient_funds`
+ * (422).
  */
 export async function carryOutAdjustment(
   app: App,

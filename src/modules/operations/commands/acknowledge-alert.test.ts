@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('Whoever may takes an alarm on, which is kept in the record; one that is over is a 404', async () => {
-  await runHealthChecks(server.app, { 'jobs-late': async () => 'A job waits.' })
+test('Acknowledging an alert is audited; a resolved alert answers 404.', async () => {
+  await runHealthChecks(server.app, { 'jobs-late': async () => 'A job is waiting.' })
 
   const { token } = await server.asAdmin('support')
   const read = async () =>
@@ -18,7 +18,7 @@ test('Whoever may takes an alarm on, which is kept in the record; one that is ov
 
   expect(alert).toMatchObject({
     title: 'Jobs are waiting',
-    message: 'A job waits.',
+    message: 'A job is waiting.',
     acknowledged: null,
   })
 

@@ -7,11 +7,11 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import type { OperationTables } from '../tables.ts'
 
 /**
- * Somebody takes an alarm on: from then on it is told again only when it is over. Throws a 404 for
- * one that is over already.
+ * Acknowledges an open alert, which stops its reminders; the next mail is sent when it is resolved.
+ * Throws `not_found` (404) for a resolved alert, `role_missing` (403).
  */
-export async function acknowledgeAlert(app: App, by: Staff, id: string): Promise<void> {
-  assertPermitted(by, 'alarm.acknowledge')
+export async function acknowledgeAlert(app: App, admin: Staff, id: string): Promise<void> {
+  assertPermitted(admin, 'alarm.acknowledge')
   await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<OperationTables>()
     const open = await own
@@ -21,16 +21,16 @@ export async function acknowledgeAlert(app: App, by: Staff, id: string): Promise
       .where('cleared_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!open) throw createNotFoundError('This alarm')
+    if (!open) throw createNotFoundError('This alert')
     if (open.acknowledged_at) return
 
     const now = app.clock.now()
     await own
       .updateTable('alarm')
-      .set({ acknowledged_at: now, acknowledged_by: by.label })
+      .set({ acknowledged_at: now, acknowledged_by: admin.label })
       .where('id', '=', id)
       .execute()
 
-    await record(tx, now, by, 'alarm.acknowledged', id, { source: open.source })
+    await record(tx, now, admin, 'alarm.acknowledged', id, { source: open.source })
   })
 }

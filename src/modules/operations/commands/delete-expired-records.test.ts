@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const fill = (at: string) =>
+const insertRecords = (at: string) =>
   testApp.database.owner.query(
     `insert into idempotency values ('mem_1', 'withdraw', $1, repeat('a', 64), 200, '{}',
       $1::timestamptz);
@@ -21,21 +21,21 @@ const fill = (at: string) =>
        ('${at}', 'a@b', '', '', '', '${at}')`,
   )
 
-test('What is old and no part of the books is forgotten, each after its time, and what is younger stays', async () => {
+test('Records outside the ledger are deleted after their own retention period.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await openTestSession(app, member)
-  await fill('2026-09-01T12:00:00Z')
+  await insertRecords('2026-09-01T12:00:00Z')
 
   const nothing = { answers: 0, sessions: 0, limits: 0, mails: 0, sandboxMail: 0, alerts: 0 }
   expect(await deleteExpiredRecords(app)).toEqual(nothing)
 
   app.clock.set('2026-10-03T12:00:00Z')
-  await fill('2026-10-02T12:00:00Z')
+  await insertRecords('2026-10-02T12:00:00Z')
 
-  const gone = await deleteExpiredRecords(app)
-  expect(gone).toMatchObject({ answers: 1, sandboxMail: 1, sessions: 0 })
-  expect(gone.limits).toBeGreaterThan(0)
+  const deleted = await deleteExpiredRecords(app)
+  expect(deleted).toMatchObject({ answers: 1, sandboxMail: 1, sessions: 0 })
+  expect(deleted.limits).toBeGreaterThan(0)
 
   app.clock.advance(90 * DAY_MS)
 
@@ -46,14 +46,14 @@ test('What is old and no part of the books is forgotten, each after its time, an
   expect(rows[0].n).toBeGreaterThan(0)
 })
 
-test('A mail that has left goes as old as messages are kept; one that waits stays, and none is sent again', async () => {
+test('Sent mail is deleted after the retention period; unsent mail is retained.', async () => {
   const { app, database } = testApp
   await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at,
     attempts, message_id, sent_at)
     select 'mail_0000000000000000000' || n, 'a@b', 'x', '{}', at, 1, case when n < 3 then n::text
     end, case when n < 3 then at end
     from (values (1, timestamptz '2025-08-31T12:00:00Z'), (2, '2025-09-02T12:00:00Z'), (3,
-    '2025-01-01T12:00:00Z')) as given (n, at)`)
+    '2025-01-01T12:00:00Z')) as mail (n, at)`)
 
   app.clock.set('2026-09-01T12:00:00Z')
   expect((await deleteExpiredRecords(app)).mails).toBe(1)
@@ -67,10 +67,10 @@ test('A mail that has left goes as old as messages are kept; one that waits stay
   ).toBeUndefined()
 })
 
-test('An ended session goes 90 days after its end, one that is in use never', async () => {
+test('A session is deleted 90 days after its end; a session in use is retained.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
-  const session = async (set: string) => {
+  const createSession = async (set: string) => {
     await openTestSession(app, member)
     await database.owner.query(
       `update session set ${set} where id = (select id from session order by created_at desc, id
@@ -80,9 +80,9 @@ test('An ended session goes 90 days after its end, one that is in use never', as
 
   await database.owner.query('delete from session')
   app.clock.set('2026-01-05T12:00:00Z')
-  await session("ended_at = '2026-01-10T12:00:00Z', ended_because = 'log-out'")
+  await createSession("ended_at = '2026-01-10T12:00:00Z', ended_because = 'log-out'")
   app.clock.advance(1_000)
-  await session(
+  await createSession(
     "idle_until = '2026-12-01T12:00:00Z', ends_at = '2026-12-01T12:00:00Z', seen_at = created_at",
   )
   app.clock.set('2026-04-09T12:00:00Z')
@@ -93,7 +93,7 @@ test('An ended session goes 90 days after its end, one that is in use never', as
   expect((await deleteExpiredRecords(app)).sessions).toBe(1)
 })
 
-test('The database itself forgets no answer and no session that is younger than 30 days', async () => {
+test('The database rejects deleting answers and sessions younger than 30 days.', async () => {
   const { db } = testApp.database
   for (const name of ['forget_answers', 'forget_sessions'])
     await expect(

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('When no worker has looked for five minutes whoever serves queues a mail that says so, once an hour among all', async () => {
+test('Web processes mail once an hour when no worker ran checks for five minutes.', async () => {
   const { app } = testApp
-  const begun = app.clock.now()
-  const countSilenceMails = async () => (await notifyWatchSilence(app, begun)).length
+  const startedAt = app.clock.now()
+  const countSilenceMails = async () => (await notifyWatchSilence(app, startedAt)).length
 
-  expect(await countSilenceMails(), 'it has only just begun').toBe(0)
+  expect(await countSilenceMails(), 'the process has just started').toBe(0)
 
   app.clock.advance(6 * 60_000)
   await runHealthChecks(app, {})

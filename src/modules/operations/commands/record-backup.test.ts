@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('The newest backup is known by when it was begun, and is an act of the house', async () => {
+test('Recording a backup is audited; the last backup is the one started latest.', async () => {
   const { app, database } = testApp
   expect(await findLastBackup(app.db)).toBeNull()
 

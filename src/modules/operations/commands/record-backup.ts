@@ -5,10 +5,10 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { OperationTables } from '../tables.ts'
 
-export type BackupMade = { at: Date; how: 'cluster' | 'dump'; bytes: number; seq: bigint }
+export type BackupResult = { at: Date; how: 'cluster' | 'dump'; bytes: number; seq: bigint }
 
-/** Notes a backup that was written and read again, so that its age can be watched. */
-export async function recordBackup(app: App, { at, how, bytes, seq }: BackupMade): Promise<void> {
+/** Records a backup that was written and verified, so that its age can be checked. */
+export async function recordBackup(app: App, { at, how, bytes, seq }: BackupResult): Promise<void> {
   await runInTransaction(app.db, async (tx) => {
     const id = createId('bak')
     await tx

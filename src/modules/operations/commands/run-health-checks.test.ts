@@ -28,34 +28,34 @@ const listAlertMails = async () =>
   (await listMail(testApp.app.db, { template: 'operations-alert' })).map(
     (mail) => `${mail.data.state} to ${mail.to}`,
   )
-const watch = (message: string | null) =>
+const runCheck = (message: string | null) =>
   runHealthChecks(testApp.app, { 'jobs-late': async () => message })
 
-test('An alarm is mailed to every owner at once, each hour while it stands, and once when it is over', async () => {
+test('An alert is mailed to each owner at once, each hour, and when it is resolved.', async () => {
   const { app } = testApp
-  await watch('A job has waited for 20 minutes.')
+  await runCheck('A job has waited for 20 minutes.')
 
   expect(await listAlertMails()).toEqual([`raised to ${to}`])
 
   app.clock.advance(59 * MINUTE_MS)
-  await watch('A job has waited for 79 minutes.')
+  await runCheck('A job has waited for 79 minutes.')
 
   expect(await listAlertMails()).toHaveLength(1)
 
   app.clock.advance(MINUTE_MS)
-  await watch('A job has waited for 80 minutes.')
+  await runCheck('A job has waited for 80 minutes.')
 
   expect(await listAlertMails()).toEqual([`again to ${to}`, `raised to ${to}`])
   expect(await listAlerts(app.db)).toMatchObject([
     { message: 'A job has waited for 80 minutes.', notificationCount: 2 },
   ])
 
-  await watch(null)
+  await runCheck(null)
   app.clock.advance(4 * MINUTE_MS)
-  await watch('A job has waited for 20 minutes.') // it comes and goes: one alarm
-  await watch(null)
+  await runCheck('A job has waited for 20 minutes.') // the problem returns: still one alert
+  await runCheck(null)
   app.clock.advance(5 * MINUTE_MS)
-  await watch(null)
+  await runCheck(null)
 
   expect((await listAlertMails())[0]).toBe(`over to ${to}`)
   expect(await listAlertMails()).toHaveLength(3)
@@ -63,13 +63,14 @@ test('An alarm is mailed to every owner at once, each hour while it stands, and 
   expect(await findLastCheckTime(app.db)).toEqual(app.clock.now())
 })
 
-test('Who is named for alarms is mailed in the place of owners, and acknowledged it is told no more', async () => {
+test('ALARM_MAIL replaces the owners, and acknowledging an alert stops its reminders.', async () => {
   const { app } = testApp
-  const named = {
+  const appWithRecipients = {
     ...app,
     config: { ...app.config, ALARM_MAIL: ['night@example.com', 'day@example.com'] },
   }
-  const checkFullDisk = () => runHealthChecks(named, { 'disk-full': async () => 'Full.' })
+  const checkFullDisk = () =>
+    runHealthChecks(appWithRecipients, { 'disk-full': async () => 'Full.' })
 
   await checkFullDisk()
   expect(await listAlertMails()).toEqual([
@@ -86,30 +87,30 @@ test('Who is named for alarms is mailed in the place of owners, and acknowledged
   expect(await countAlerts(app.db)).toEqual({ open: 1, unacknowledged: 0 })
 })
 
-test('What can’t be looked at is an alarm, and hides nothing else', async () => {
-  const broken = () => Promise.reject(new Error('relation of nobody: secret detail'))
+test('A check that throws raises an alert and does not stop the other checks.', async () => {
+  const broken = () => Promise.reject(new Error('missing relation: secret detail'))
   await runHealthChecks(testApp.app, { 'books-unsealed': broken, 'disk-full': async () => 'Full.' })
   const alerts = await listAlerts(testApp.app.db)
   expect(alerts.map(({ source }) => source).sort()).toEqual(['books-unsealed', 'disk-full'])
   expect(JSON.stringify(alerts)).not.toContain('secret detail')
 })
 
-test('A sound house raises nothing, and each look finds what it is for', async () => {
+test('A healthy system raises no alert, and each check finds its own problem.', async () => {
   const { app, database } = testApp
-  await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, 'left-alone', {}))
+  await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, 'not-started', {}))
 
   const listFailedChecks = async () => {
-    const wrong: string[] = []
+    const failed: string[] = []
     for (const [source, check] of Object.entries(healthChecks))
-      if (await check(app)) wrong.push(source)
-    return wrong.filter((source) => source !== 'disk-full')
+      if (await check(app)) failed.push(source)
+    return failed.filter((source) => source !== 'disk-full')
   }
 
   expect(await listFailedChecks()).toEqual([])
 
   await database.owner.query(`
     update pgboss.job set created_on = created_on - interval '1 hour', start_after = start_after
-    - interval '1 hour' where name = 'left-alone';
+    - interval '1 hour' where name = 'not-started';
     insert into backup_made values ('bak_00000000000000000000', '2026-11-18T00:00:00Z', 'dump',
     1, 0);
     insert into outbox (id, recipient, template, data, queued_at, attempts)
@@ -117,11 +118,11 @@ test('A sound house raises nothing, and each look finds what it is for', async (
 
   expect(await listFailedChecks()).toEqual(['jobs-late', 'mail-unsent', 'backup-old'])
 
-  await database.owner.query("update pgboss.job set state = 'failed' where name = 'left-alone'")
+  await database.owner.query("update pgboss.job set state = 'failed' where name = 'not-started'")
   expect(await listFailedChecks()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
 })
 
-test('Feeds without a price for five minutes are an alarm, so is a day whose head was not told outside, and an admin let in from the machine', async () => {
+test('Missing prices, a missing anchor and a reset of staff access raise alerts.', async () => {
   const { app, database } = testApp
   const prices: App['prices'] = { ...app.prices, price: () => Promise.reject(new Error('silent')) }
   const silent = { ...app, prices }
@@ -169,7 +170,7 @@ test('Feeds without a price for five minutes are an alarm, so is a day whose hea
   expect(await healthChecks['admin-reset'](app)).toBeNull()
 })
 
-test('Every alarm is explained, with what to do, and no other', () => {
+test('The alerts page explains each alert and no other.', () => {
   const text = readFileSync(
     join(import.meta.dirname, '../../../../docs/operating/alerts.md'),
     'utf8',

@@ -2,7 +2,7 @@ import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { LOOK_MS, REMINDER_INTERVAL_MS, WELL_MS } from '../model.ts'
+import { CHECK_TIMEOUT_MS, RECOVERY_MS, REMINDER_INTERVAL_MS } from '../model.ts'
 import { type HealthCheck, healthChecks } from '../queries/health-checks.ts'
 import { notifyAlertRecipients } from '../steps/notify-alert-recipients.ts'
 import type { OperationTables } from '../tables.ts'
@@ -10,25 +10,25 @@ import type { OperationTables } from '../tables.ts'
 type HealthCheckResult = { source: string; message: string | null }
 
 /**
- * Looks at everything that could be wrong and tells a person: at once, then each hour until
- * somebody has acknowledged it, and once more when it is over. What can't be looked at, or doesn't
- * answer, is wrong itself.
+ * Runs the health checks and notifies the recipients of an alert: at once, then each hour until a
+ * staff member acknowledges it, and once more when it is resolved. A check that throws or times out
+ * raises an alert itself.
  */
 export async function runHealthChecks(
   app: App,
-  all: Record<string, HealthCheck> = healthChecks,
+  checks: Record<string, HealthCheck> = healthChecks,
 ): Promise<void> {
   const results: HealthCheckResult[] = []
-  for (const [source, check] of Object.entries(all))
+  for (const [source, check] of Object.entries(checks))
     results.push({ source, message: await runHealthCheck(app, source, check) })
 
   const changed = await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<OperationTables>()
-    // one watch at a time
+    // The lock serialises workers that run the checks at the same time.
     await own.selectFrom('alarm_watch').select('single_row').forUpdate().execute()
 
     let notifiedCount = 0
-    for (const one of results) notifiedCount += await updateAlert(app, tx, one)
+    for (const result of results) notifiedCount += await updateAlert(app, tx, result)
     await own.updateTable('alarm_watch').set({ looked_at: app.clock.now() }).execute()
 
     return notifiedCount > 0
@@ -37,17 +37,21 @@ export async function runHealthChecks(
   if (changed) app.events.publish(STAFF, 'alarms')
 }
 
-async function runHealthCheck(app: App, source: string, look: HealthCheck): Promise<string | null> {
+async function runHealthCheck(
+  app: App,
+  source: string,
+  check: HealthCheck,
+): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('It does not answer: nobody knows how it is.'), LOOK_MS)
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('The check did not finish in time.'), CHECK_TIMEOUT_MS)
   })
 
   try {
-    return await Promise.race([look(app), silence])
+    return await Promise.race([check(app), timeout])
   } catch (error) {
-    app.log.error({ err: error, source }, 'something can not be looked at')
-    return 'It can’t be looked at: nobody knows how it is. The log says why.'
+    app.log.error({ err: error, source }, 'a health check failed to run')
+    return 'The check failed to run. The log states the reason.'
   } finally {
     clearTimeout(timer)
   }
@@ -55,7 +59,7 @@ async function runHealthCheck(app: App, source: string, look: HealthCheck): Prom
 
 type Tx = Parameters<typeof notifyAlertRecipients>[0]
 
-/** Answers how many times somebody was told. */
+/** Raises, repeats or resolves the alert of a source. Returns 1 when it notified, else 0. */
 async function updateAlert(
   app: App,
   tx: Tx,
@@ -70,7 +74,7 @@ async function updateAlert(
     .where('cleared_at', 'is', null)
     .executeTakeFirst()
 
-  const change = (set: Partial<OperationTables['alarm']>) =>
+  const updateOpen = (set: Partial<OperationTables['alarm']>) =>
     own
       .updateTable('alarm')
       .set(set as object)
@@ -98,17 +102,18 @@ async function updateAlert(
       })
       .execute()
 
-    app.log.error({ source, said: message }, 'an alarm was raised')
+    app.log.error({ source, said: message }, 'an alert was raised')
     await notifyAlertRecipients(tx, app, { source, message, state: 'raised', since: now })
 
     return 1
   }
 
   if (message === null) {
-    const well = open.well_since ?? now
-    const over = now.getTime() - well.getTime() >= WELL_MS
-    await change({ well_since: well, ...(over ? { cleared_at: now } : {}) })
-    if (!over) return 0
+    const wellSince = open.well_since ?? now
+    const isResolved = now.getTime() - wellSince.getTime() >= RECOVERY_MS
+    await updateOpen({ well_since: wellSince, ...(isResolved ? { cleared_at: now } : {}) })
+    if (!isResolved) return 0
+
     await notifyAlertRecipients(tx, app, {
       source,
       message: open.said,
@@ -118,16 +123,16 @@ async function updateAlert(
     return 1
   }
 
-  const again =
+  const isReminderDue =
     !open.acknowledged_at && now.getTime() - open.told_at.getTime() >= REMINDER_INTERVAL_MS
-  await change({
+  await updateOpen({
     said: message,
     seen_at: now,
     well_since: null,
-    ...(again ? { told_at: now, told_times: open.told_times + 1 } : {}),
+    ...(isReminderDue ? { told_at: now, told_times: open.told_times + 1 } : {}),
   })
 
-  if (again)
+  if (isReminderDue)
     await notifyAlertRecipients(tx, app, {
       source,
       message,
@@ -135,5 +140,5 @@ async function updateAlert(
       since: open.raised_at,
     })
 
-  return again ? 1 : 0
+  return isReminderDue ? 1 : 0
 }

@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const age = async (key: string, days: number) => {
+const setAge = async (key: string, days: number) => {
   const then = new Date(testApp.app.clock.now().getTime() - days * DAY_MS)
   await utimes(join(testApp.app.config.DATA_DIR, 'files', key), then, then)
 }
-const orphan = async (key: string, days: number) => {
+const createOrphan = async (key: string, days: number) => {
   await testApp.app.files.write(key, new Uint8Array([1]))
-  await age(key, days)
+  await setAge(key, days)
 }
 
-test('A file that no row names goes after a week; one that a row names, a young one and a stranger’s stay', async () => {
+test('Only unreferenced files older than a week in known folders are deleted.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const planId = (await createPublishedPlan(app)).id
@@ -36,14 +36,15 @@ test('A file that no row names goes after a week; one that a row names, a young 
   )
   const proof = String(rows[0].proof_key)
 
-  for (const key of [proof, cv]) await age(key, 400)
-  for (const folder of ['proofs', 'evidence', 'cvs', 'dossiers']) await orphan(`${folder}/x_old`, 8)
-  await orphan('proofs/x_young', 6)
-  await orphan('strangers/x_old', 400)
+  for (const key of [proof, cv]) await setAge(key, 400)
+  for (const folder of ['proofs', 'evidence', 'cvs', 'dossiers'])
+    await createOrphan(`${folder}/x_old`, 8)
+  await createOrphan('proofs/x_young', 6)
+  await createOrphan('strangers/x_old', 400)
 
-  const half = join(app.config.DATA_DIR, 'files/proofs/x_half.part')
-  await writeFile(half, 'half')
-  await age('proofs/x_half.part', 8)
+  const partialWrite = join(app.config.DATA_DIR, 'files/proofs/x_half.part')
+  await writeFile(partialWrite, 'half')
+  await setAge('proofs/x_half.part', 8)
 
   expect((await sweepFiles(app)).sort()).toEqual([
     'cvs/x_old',

@@ -9,8 +9,8 @@ import type { Reader } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { RETENTION_MS } from '../model.ts'
 
-/** Who keeps files, by the first part of their key, and which of some keys a row still names. */
-const HOLDERS: Record<string, (reader: Reader, keys: string[]) => Promise<string[]>> = {
+/** The queries that return the referenced keys among those given, by the folder of the key. */
+const REFERENCE_QUERIES: Record<string, (reader: Reader, keys: string[]) => Promise<string[]>> = {
   proofs: listReferencedProofs,
   evidence: listReferencedEvidence,
   cvs: listReferencedCvs,
@@ -20,16 +20,16 @@ const HOLDERS: Record<string, (reader: Reader, keys: string[]) => Promise<string
 const BATCH = 500
 
 /**
- * Removes uploaded files that no row names any more, a week after they were written, and halves of
- * writes that were cut off. The act is noted first. A folder that nobody is known to keep is left
- * alone. Answers the keys that went.
+ * Deletes uploaded files that no row references, a week after they were written, and partial
+ * writes. Records the audit event first. Ignores folders without an entry in `REFERENCE_QUERIES`.
+ * Returns the deleted keys.
  */
 export async function sweepFiles(app: App): Promise<string[]> {
   const now = app.clock.now()
   const before = new Date(now.getTime() - RETENTION_MS.orphans)
   const orphans: string[] = []
 
-  for (const folder of Object.keys(HOLDERS))
+  for (const folder of Object.keys(REFERENCE_QUERIES))
     orphans.push(...(await listOrphans(app, folder, before)))
 
   if (orphans.length > 0)
@@ -41,7 +41,8 @@ export async function sweepFiles(app: App): Promise<string[]> {
     )
 
   for (const key of orphans) await app.files.remove(key)
-  for (const folder of Object.keys(HOLDERS)) await app.files.deletePartialWrites(folder, before)
+  for (const folder of Object.keys(REFERENCE_QUERIES))
+    await app.files.deletePartialWrites(folder, before)
 
   return orphans
 }
@@ -53,9 +54,9 @@ async function listOrphans(app: App, folder: string, before: Date): Promise<stri
 
   const orphans: string[] = []
   for (let from = 0; from < old.length; from += BATCH) {
-    const some = old.slice(from, from + BATCH)
-    const known = new Set(await HOLDERS[folder]?.(app.db, some))
-    orphans.push(...some.filter((key) => !known.has(key)))
+    const batch = old.slice(from, from + BATCH)
+    const referenced = new Set(await REFERENCE_QUERIES[folder]?.(app.db, batch))
+    orphans.push(...batch.filter((key) => !referenced.has(key)))
   }
 
   return orphans

@@ -35,29 +35,29 @@ function useAcknowledge() {
 }
 
 const formatNotifiedCount = ({ notificationCount }: AlertItem) =>
-  notificationCount === 1 ? 'Told once' : `Told ${notificationCount} times`
+  notificationCount === 1 ? 'Notified once' : `Notified ${notificationCount} times`
 
 function State({ alert }: { alert: AlertItem }) {
-  if (alert.clearedAt) return <Tag tone="ok">Over</Tag>
+  if (alert.clearedAt) return <Tag tone="ok">Resolved</Tag>
   if (!alert.acknowledged) return <Tag tone="bad">{formatNotifiedCount(alert)}</Tag>
-  return <Tag tone="progress">Taken on by {alert.acknowledged.by}</Tag>
+  return <Tag tone="progress">Acknowledged by {alert.acknowledged.by}</Tag>
 }
 
 const formatAlertState = (alert: AlertItem) =>
   alert.clearedAt
-    ? 'Over'
+    ? 'Resolved'
     : alert.acknowledged
-      ? `Taken on by ${alert.acknowledged.by}`
+      ? `Acknowledged by ${alert.acknowledged.by}`
       : formatNotifiedCount(alert)
 
 function buildColumns(
   { busy, acknowledge }: ReturnType<typeof useAcknowledge>,
-  may: boolean | undefined,
+  canAcknowledge: boolean | undefined,
 ): readonly Column<AlertItem>[] {
   return [
     {
       id: 'title',
-      header: 'Alarm',
+      header: 'Alert',
       text: (row) => `${row.title} ${row.message}`,
       cell: (row) => (
         <>
@@ -76,14 +76,14 @@ function buildColumns(
     },
     { id: 'state', header: 'State', text: formatAlertState, cell: (row) => <State alert={row} /> },
     {
-      id: 'act',
+      id: 'acknowledge',
       header: 'Acknowledge',
       hideHeader: true,
       text: () => '',
       sort: false,
       align: 'end',
       cell: (row) =>
-        may &&
+        canAcknowledge &&
         !row.clearedAt &&
         !row.acknowledged && (
           <Button
@@ -99,31 +99,29 @@ function buildColumns(
   ]
 }
 
-/**
- * What is wrong with the house at this moment, and what was lately; whoever may takes it on here.
- */
+/** Displays the open and recent alerts, with a button to acknowledge an open one. */
 export function Alerts() {
   const { data, isError, refetch } = useQuery(
     calls.alerts.queryOptions({ refetchInterval: 10_000 }),
   )
-  const may = usePermission('alarm.acknowledge')
-  const act = useAcknowledge()
+  const canAcknowledge = usePermission('alarm.acknowledge')
+  const action = useAcknowledge()
   const { lastCheckAt, lastBackup } = data?.data ?? {}
 
   return (
     <Panel
-      title="Alarms"
+      title="Alerts"
       aside={
         <span className="meta muted">
-          Last backup {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'never'}; looked at{' '}
+          Last backup {lastBackup ? <When at={lastBackup} timeZone="UTC" /> : 'never'}; last check{' '}
           {lastCheckAt ? <When at={lastCheckAt} timeZone="UTC" /> : 'not yet'}
         </span>
       }
       flush
     >
       <DataTable
-        caption="Alarms, those that stand first"
-        columns={buildColumns(act, may)}
+        caption="Alerts, open ones first"
+        columns={buildColumns(action, canAcknowledge)}
         rows={data?.data.alerts}
         rowKey={(row) => row._id}
         failed={isError && !data}

@@ -11,13 +11,13 @@ import { queueTotals } from '#platform/jobs/job-states.ts'
 import { LIMITS, type Source } from '../model.ts'
 import { findLastBackup } from '../queries.ts'
 
-/** Answers what is wrong in a sentence for a person, or null while all is well. */
+/** Returns a sentence that describes the problem, or null when the check passes. */
 export type HealthCheck = (app: App) => Promise<string | null>
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A length of time as people say it. */
+/** Formats milliseconds in the largest fitting unit: minutes, hours or days. */
 function formatDuration(ms: number): string {
   if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
   return ms < 72 * HOUR_MS
@@ -26,28 +26,25 @@ function formatDuration(ms: number): string {
 }
 const computeAge = ({ clock }: App, then: Date) => clock.now().getTime() - then.getTime()
 
-/** Every source but the silence of the watch itself, which it can't see. */
+/** The health checks by source; a silent worker can't be detected by the worker itself. */
 export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> = {
   'ledger-frozen': async ({ db }) => {
     const freeze = await findFreeze(db)
-    return (
-      freeze &&
-      'A check found what must never be. No money moves until two admins have looked into it.'
-    )
+    return freeze && 'An integrity check failed. No money moves until two admins end the freeze.'
   },
   'books-unsealed': async ({ db }) => {
     const { lagSeconds } = await getChainHealth(db)
     return lagSeconds > LIMITS.chainLagSeconds
-      ? `A row of the journal has waited for its seal for ${Math.round(lagSeconds)} seconds.`
+      ? `A journal row has waited for the hash chain for ${Math.round(lagSeconds)} seconds.`
       : null
   },
   'books-unchecked': async (app) => {
-    const good = await findGoodCheck(app.db)
-    if (!good) return null
+    const lastPassed = await findGoodCheck(app.db)
+    if (!lastPassed) return null
 
-    const age = computeAge(app, good.startedAt)
+    const age = computeAge(app, lastPassed.startedAt)
     return age > LIMITS.uncheckedMs
-      ? `The last good look at the books was ${formatDuration(age)} ago.`
+      ? `The last integrity check that passed was ${formatDuration(age)} ago.`
       : null
   },
   'breaks-overdue': async ({ db, clock }) => {
@@ -57,31 +54,31 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   'jobs-failed': async ({ db }) => {
     const { failed } = await queueTotals(db)
     return failed > 0
-      ? `${failed} jobs failed as often as they may be tried. See the screen Jobs.`
+      ? `${failed} jobs failed after all their attempts. See the screen Jobs.`
       : null
   },
   'jobs-late': async ({ db }) => {
     const { oldestWaitingMs: age } = await queueTotals(db)
     return age > LIMITS.jobLateMs
-      ? `A job has waited for ${formatDuration(age)} without being begun.`
+      ? `A job has been due for ${formatDuration(age)} without being started.`
       : null
   },
   'mail-unsent': async (app) => {
     const { count, since } = await getMailBacklog(app.db)
     const age = since ? computeAge(app, since) : 0
     return age > LIMITS.mailUnsentMs
-      ? `${count} mails wait, the oldest for ${formatDuration(age)}.`
+      ? `${count} mails are waiting, the oldest for ${formatDuration(age)}.`
       : null
   },
   'backup-old': async (app) => {
     const last = await findLastBackup(app.db)
-    const most = app.config.BACKUP_MAX_HOURS * 3_600_000
+    const maxAgeMs = app.config.BACKUP_MAX_HOURS * 3_600_000
 
     if (!last)
       return app.config.MODE === 'live' ? 'There has never been a backup: npm run backup.' : null
 
     const age = computeAge(app, last)
-    return age > most ? `The last backup was made ${formatDuration(age)} ago.` : null
+    return age > maxAgeMs ? `The last backup was made ${formatDuration(age)} ago.` : null
   },
   'log-archive': async ({ db }) => {
     const { rows } = await sql<{ failing: boolean }>`
@@ -97,14 +94,14 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   'disk-full': async ({ config }) => {
     const free = await readFreeShare(config.DATA_DIR)
     return free < LIMITS.freeShare
-      ? `${Math.floor(free * 100)} % of the disk below DATA_DIR are left.`
+      ? `${Math.floor(free * 100)} % of the disk of DATA_DIR is free.`
       : null
   },
   'prices-silent': async (app) => {
     const now = app.clock.now().getTime()
-    const before = pricelessSince.get(app.prices) ?? new Map<string, number>()
+    const previous = pricelessSince.get(app.prices) ?? new Map<string, number>()
     const since = new Map(
-      (await listUnpricedCoins(app)).map((coin) => [coin, before.get(coin) ?? now]),
+      (await listUnpricedCoins(app)).map((coin) => [coin, previous.get(coin) ?? now]),
     )
 
     pricelessSince.set(app.prices, since)
@@ -123,19 +120,19 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     const last = await findLastAnchorTime(app.db)
     if (last && computeAge(app, last) > LIMITS.anchorAgeMs)
       return (
-        `The head of the books was last told outside ${formatDuration(computeAge(app, last))} ago: it ` +
-        'is told each day.'
+        `The last anchor of the books was published ${formatDuration(computeAge(app, last))} ago. ` +
+        'One is published each day.'
       )
 
     const { count, since } = await getMailBacklog(app.db, 'ledger-anchor')
 
     return since && computeAge(app, since) > LIMITS.anchorAgeMs
-      ? `${count} mails with a day’s head of the books have not left within their day.`
+      ? `${count} mails with an anchor of the books were not sent within a day.`
       : null
   },
   'admin-reset': async (app) => {
     const [last] = await listAuditEvents(app.db, { action: 'staff.access-reset', limit: 1 })
-    if (!last || computeAge(app, last.at) > LIMITS.letInMs) return null
+    if (!last || computeAge(app, last.at) > LIMITS.accessResetMs) return null
     return (
       `The access of ${last.details.about} was reset on the server itself ` +
       `${formatDuration(computeAge(app, last.at))} ago.`
@@ -144,7 +141,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
 }
 
 /**
- * Since when this process has found no price of a coin, look by look; a new process knows nothing
- * yet.
+ * The time since which this process has found no price of a coin. The state is in memory: it starts
+ * empty in a new process.
  */
 const pricelessSince = new WeakMap<App['prices'], Map<string, number>>()

@@ -13,7 +13,10 @@ export type AlertMessage = {
   since: Date
 }
 
-/** Mails whoever the operator named for alarms, or every owner; answers the ids of the mails. */
+/**
+ * Queues a mail to each address of ALARM_MAIL or, without any, to each owner. Returns the ids of
+ * the mails.
+ */
 export async function notifyAlertRecipients(
   tx: Tx,
   app: App,

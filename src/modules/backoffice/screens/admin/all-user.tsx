@@ -104,7 +104,7 @@ export default function AllUser() {
       <PageTitle>All users</PageTitle>
       <PageHeading
         title="All users"
-        lead="Members as they are now, with what the books owe them."
+        lead="All members with their current account balances."
       />
       <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
         {bar}

@@ -40,18 +40,18 @@ const columns: readonly Column<ApprovalRow>[] = [
     priority: 2,
   },
   {
-    id: 'what',
-    header: 'What',
-    text: (row) => `${row.what} ${row.about}`,
+    id: 'action',
+    header: 'Action',
+    text: (row) => `${row.action} ${row.subject}`,
     cell: (row) => (
       <>
-        <span className="strong">{row.what}</span>
+        <span className="strong">{row.action}</span>
         <br />
-        <span className="muted">{row.about}</span>
+        <span className="muted">{row.subject}</span>
       </>
     ),
     sub: (row) => row.by,
-    sort: (row) => row.what,
+    sort: (row) => row.action,
   },
   {
     id: 'state',
@@ -72,7 +72,7 @@ const columns: readonly Column<ApprovalRow>[] = [
   },
 ]
 
-/** Proposals in a state, and among those that wait the drafts of plans, newest first. */
+/** Reads the proposals of a state and, among waiting ones, the draft plans, newest first. */
 function useApprovals(state: ProposalLine['state'] | undefined) {
   const list = useQuery(backofficeCalls.approvals.queryOptions({ input: { state } }))
   const drafts = state === undefined || state === 'waiting'
@@ -94,9 +94,9 @@ function useApprovals(state: ProposalLine['state'] | undefined) {
 
 export default function Approvals() {
   const [params] = useSearchParams()
-  const all = params.get('state') === 'all'
+  const showsAll = params.get('state') === 'all'
   const state = STATES.find((one) => one === params.get('state')) ?? 'waiting'
-  const approvals = useApprovals(all ? undefined : state)
+  const approvals = useApprovals(showsAll ? undefined : state)
   const totals = useQuery(backofficeCalls.totals.queryOptions())
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
@@ -110,8 +110,7 @@ export default function Approvals() {
       <PageHeading
         title="Approvals"
         lead={
-          'What one admin proposed and another has to decide on. Who proposed it never ' +
-          'approves it.'
+          'Proposals that a second admin has to decide. The proposer can’t approve them.'
         }
       />
       <TabLinks
@@ -120,10 +119,10 @@ export default function Approvals() {
           ...STATES.map((one) => ({
             label: one === 'waiting' ? 'Waiting' : formatProposalState(one),
             to: one === 'waiting' ? HERE : `${HERE}?state=${one}`,
-            current: !all && one === state,
+            current: !showsAll && one === state,
             count: one === 'waiting' ? totals.data?.data.waiting_approvals : undefined,
           })),
-          { label: 'All', to: `${HERE}?state=all`, current: all },
+          { label: 'All', to: `${HERE}?state=all`, current: showsAll },
         ]}
       />
       <Panel flush>
@@ -132,14 +131,14 @@ export default function Approvals() {
           columns={columns}
           rowKey={(row) => row.id}
           {...approvals}
-          empty={!all && state === 'waiting' ? 'Nothing waits for approval.' : 'Nothing here.'}
+          empty={!showsAll && state === 'waiting' ? 'No proposals are waiting for approval.' : 'No proposals.'}
           exportName="approvals.csv"
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
           rowAction={{
             onPress: (row) => (row.to ? void navigate(row.to) : open(row.id)),
-            label: (row) => `${row.what} ${row.about}`,
+            label: (row) => `${row.action} ${row.subject}`,
           }}
           {...table}
         />
@@ -149,7 +148,7 @@ export default function Approvals() {
   )
 }
 
-/** Everything that a decision is about, and deciding. */
+/** Displays a proposal and the buttons to decide it. */
 function ProposalDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const queries = useQueryClient()
   const [action, setAction] = useState<ProposalDecision>()

@@ -39,7 +39,7 @@ export default function ManageUser() {
         actions={
           user && (
             <>
-              <Elsewhere user={user} />
+              <MemberLinks user={user} />
               <MemberActions user={user} onResetFactor={() => setResetting(true)} />
             </>
           )
@@ -67,8 +67,8 @@ export default function ManageUser() {
   )
 }
 
-/** Where this member's deposits and withdrawals are decided on. */
-function Elsewhere({ user }: { user: UserDetails }) {
+/** Links to the deposits and withdrawals of the member. */
+function MemberLinks({ user }: { user: UserDetails }) {
   const id = user._id
   return (
     <>
@@ -94,7 +94,7 @@ const Suspended = ({
   </Callout>
 )
 
-/** The same answer as for any other wrong address. */
+/** Displays the same page as for any other unknown address. */
 const UserNotFound = () => (
   <Stack>
     <PageTitle>Page not found</PageTitle>
