@@ -1,4 +1,4 @@
-// Long because it lists every call about who signs in, and how; each of them is a few lines.
+// Long because it implements every call about sign-in and accounts; each is a few lines.
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '#lib/errors.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -88,7 +88,7 @@ type Kind = 'member' | 'admin'
 
 const calls = implementCalls(identityContract)
 
-/** A browser is known again by what it was given at its first log-in. */
+/** Returns the device token that the browser received at its first sign-in. */
 const readVisitor = ({ app, request }: CallContext, sessionMode?: string) => {
   const deviceCookie = readCookie(request.headers, getCookieName('device', app.config.PUBLIC_URL))
   const device =
@@ -103,8 +103,8 @@ const readBearerToken = (headers: Headers) =>
   /^Bearer ([\w-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /**
- * Finds the session of a call: a bearer token counts alone, else the cookie of the kind that the
- * call wants.
+ * Finds the session of a call: a bearer token takes precedence, else the cookie of the kind that
+ * the call requires.
  */
 export const resolveSession: ResolveSession = async (app, headers, requestedKind) => {
   const bearer = readBearerToken(headers)
@@ -127,8 +127,8 @@ export const resolveSession: ResolveSession = async (app, headers, requestedKind
 }
 
 /**
- * Answers no sooner than this, so that how long the work took says nothing about whether an address
- * is known.
+ * Delays a response to a minimum duration, so that its timing does not reveal whether an address
+ * exists.
  */
 async function enforceMinDuration<Result>(
   ms: number,
@@ -148,8 +148,8 @@ const nameAndSecure = ({ config }: App, kind: Kind | 'device') =>
   [getCookieName(kind, config.PUBLIC_URL), config.PUBLIC_URL.startsWith('https:')] as const
 
 /**
- * Hands the token over as asked: to a browser in a cookie that no script reads, to a program in the
- * answer.
+ * Returns the session token to the caller: to a browser in an HttpOnly cookie, to a program in the
+ * body.
  */
 async function sendSessionToken(
   context: CallContext,
@@ -178,7 +178,7 @@ async function sendSessionToken(
   return {}
 }
 
-/** Hands over the new token of a session that goes on, in the way that the old one came. */
+/** Returns the renewed token of a session in the way that the previous one was sent. */
 function sendRenewedToken({ app, session, reply }: CallContext, kind: Kind, renewed: RenewedToken) {
   if (session?.via !== 'cookie') return { token: renewed.token }
 
@@ -192,7 +192,7 @@ function sendRenewedToken({ app, session, reply }: CallContext, kind: Kind, rene
 
 type Entering = { kind: Kind; session?: 'cookie' | 'token' | undefined }
 
-/** The answer to a log-in that is whole: the sentence and the token, or the cookie. */
+/** Returns the response to a completed sign-in: the message with the token or the cookie. */
 async function completeLogin(
   context: CallContext,
   { kind, session: sessionType }: Entering,
@@ -261,7 +261,7 @@ async function listRequestSessions({ app, request }: CallContext): Promise<Sessi
   return (await Promise.all(found)).filter((signedIn) => signedIn !== null)
 }
 
-/** Who changes how a member gets in has just proved who they are. */
+/** Requires a recent authentication before a change to a staff member's sign-in methods. */
 async function requireRecentStaffAuth({ app, session }: CallContext) {
   if (session) await assertRecentStaffAuth(app, session)
 }
@@ -271,8 +271,8 @@ const LOG_IN_AT = { member: '/login', admin: '/admin-login' } as const
 const RESET_SENT =
   'If this address has an account, a link to set a new password is on its way to it.'
 
-// Long because it is a list: one entry a call, none with more than three statements.
-/** The calls about how somebody signs in, for a member and for the staff alike. */
+// Long because it is a list: one entry per call, none with more than three statements.
+/** Returns the handlers of the sign-in and security calls, the same for members and staff. */
 function buildSecurityHandlers(
   own: typeof calls.memberSecurity,
   who: (context: CallContext) => Person,

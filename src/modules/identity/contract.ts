@@ -1,4 +1,4 @@
-// Long because it lists every call about who signs in, and how; each of them is a few lines.
+// Long because it lists every call about sign-in and accounts; each is a few lines.
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
@@ -29,8 +29,7 @@ const email = z
   .max(EMAIL_MAX, 'Please enter a valid e-mail address.')
   .pipe(z.email('Please enter a valid e-mail address.'))
 /**
- * Its length is judged by the command, with the sentence that belongs to it; here it is only kept
- * from being absurd.
+ * The command checks the length and returns the message; the contract only rejects absurd sizes.
  */
 const password = z
   .string()
@@ -54,7 +53,7 @@ const memberInfo = z.object({
   status: z.enum(MEMBER_STATUSES),
   suspended_reason: z.string().nullable(),
   review_on: day.nullable(),
-  /** When the session ends unless it is used before, and when it ends in any case. */
+  /** When the session ends unless it is used before, and its latest end. */
   idleUntil: instant,
   endsAt: instant,
 })
@@ -70,7 +69,7 @@ const adminInfo = z.object({
 const way = z.enum(['passkey', 'code', 'recovery-code'])
 const id = z.string().max(60)
 
-/** What a browser answers with; whether it is true is judged by the command. */
+/** The answer of a browser to a passkey challenge; the command verifies it. */
 const passkey = z.object({
   id: z.string().max(1_400),
   rawId: z.string().max(1_400),
@@ -114,7 +113,7 @@ const factors = z.object({
   required: z.boolean().meta({ description: 'whether the last one has to stay' }),
 })
 
-/** How somebody signs in, for a member and for one of the staff alike. */
+/** Returns the contract of the sign-in and security calls, the same for members and staff. */
 const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
   const call = (method: 'GET' | 'POST' | 'PATCH', path: string, summary: string) =>
     by.route({ method, path: `${at}${path}`, summary, tags: ['Security'] })
@@ -217,7 +216,7 @@ const statement = z.object({
   statement: z.string(),
 })
 
-/** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
+/** Accepted as sent; the command validates it and names the field of an error. */
 const profileText = z.string().max(200).optional()
 
 const incentives = z.object({ referral: z.boolean(), campaigns: z.boolean() })
@@ -255,7 +254,7 @@ export const identityContract = {
         z.object({
           consentVersion: z.string(),
           statements: z.array(statement),
-          /** Why nobody can sign up at the moment; null while everybody can. */
+          /** The reason why sign-ups are paused; null while they are open. */
           paused: z.string().nullable(),
         }),
       ),
@@ -492,7 +491,7 @@ export const identityContract = {
     .output(
       buildEnvelope(
         z.object({
-          /** The server's time, to count from: a device's clock may be wrong. */
+          /** The server's time, as the start of a countdown: a device's clock may be wrong. */
           now: instant,
           member: memberInfo.nullable(),
           admin: adminInfo.extend({ idleUntil: instant, endsAt: instant }).nullable(),

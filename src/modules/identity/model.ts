@@ -3,7 +3,9 @@ import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
 
-/** Who has left is `closed`: a row without a person, so that the books keep their id. */
+/**
+ * A `closed` member is a row without personal data, so that the ledger can still refer to its id.
+ */
 export const MEMBER_STATUSES = ['unverified', 'active', 'suspended', 'closed'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
@@ -16,8 +18,8 @@ export type Member = Actor & {
   country: string
   referralCode: string
   /**
-   * The code of the member who brought this one, and the campaign claimed: facts that other modules
-   * judge.
+   * The referral code of the referring member, and the claimed campaign; other modules interpret
+   * them.
    */
   referredBy: string | null
   campaign: string | null
@@ -26,11 +28,11 @@ export type Member = Actor & {
   reviewOn: Day | null
   withdrawalsFrozenUntil: Date | null
   createdAt: Date
-  /** The house's day of then: what a campaign is claimed on. */
+  /** The business date of the sign-up, which decides on campaigns. */
   signedUpOn: Day
   verifiedAt: Date | null
   lastSignInAt: Date | null
-  /** Counts up with every change of the profile, so that two tabs don't overwrite each other. */
+  /** Increases with every change of the profile, so that two tabs don't overwrite each other. */
   profileVersion: number
 }
 
@@ -42,20 +44,23 @@ export type Admin = Actor & {
   role: Role
   createdAt: Date
   lastSignInAt: Date | null
-  /** Since when and why they get in nowhere; null while they work here. */
+  /** The start and the reason of the suspension; null while the access is active. */
   suspended: { at: Date; reason: string } | null
 }
 
-/** Someone who isn't signed in, and where the call came from. */
+/** A visitor who isn't signed in, with the source of the call. */
 export type Visitor = Actor & {
   kind: 'system'
   address: string
   userAgent: string
-  /** What the browser was given at an earlier log-in to be known by; nothing opens by it. */
+  /**
+   * The token that the browser received at an earlier sign-in to be recognised by; it grants no
+   * access.
+   */
   device?: string | undefined
 }
 
-/** Whoever can sign in. */
+/** A person who can sign in. */
 export type Person = Member | Admin
 
 export type Session = {
@@ -67,7 +72,7 @@ export type Session = {
   endsAt: Date
 }
 
-/** Who a call speaks for, and by which session. */
+/** The person that a call speaks for, and the session. */
 export type SessionIdentity =
   | { kind: 'member'; member: Member; session: Session }
   | { kind: 'admin'; admin: Admin; session: Session }
@@ -76,28 +81,25 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long a session may idle, and how long it may last however busy it is. */
+/** The idle timeout and the maximum duration of a session. */
 export const SESSION_SPANS = {
   member: { idleMs: 30 * MINUTE, longestMs: 30 * DAY },
   remembered: { idleMs: 7 * DAY, longestMs: 30 * DAY },
   admin: { idleMs: 15 * MINUTE, longestMs: 8 * HOUR },
 } as const
 
-/**
- * What was on its way under the token of before still gets through for this long after a new one
- * was given.
- */
+/** How long the previous token is still accepted after a renewal, for calls already under way. */
 export const TOKEN_BEFORE_MS = 10_000
 
 /**
- * So many sessions of one person are open at once; one more ends the one that wasn't used for
+ * The maximum of open sessions per person; a further one ends the one that has been unused for
  * longest.
  */
-export const MOST_SESSIONS = 20
+export const MAX_SESSIONS = 20
 
 /**
- * A session in use is written at most this often, so it can end this much before its full idle
- * time, never after it.
+ * The shortest interval between updates of a session in use. It can end this much before its idle
+ * timeout, never after it.
  */
 export const SESSION_WRITE_MS = MINUTE
 
@@ -106,15 +108,15 @@ export const LINK_LIFE_MS = DAY
 export const CODE_TRIES = 5
 export const CODE_RESEND_MS = 30_000
 export const RESET_LIFE_MS = 30 * MINUTE
-/** How long an invitation to the staff waits for a password. */
+/** How long the link of a staff invitation is valid. */
 export const INVITATION_LIFE_MS = 3 * DAY
 export const RESET_FREEZE_MS = DAY
-/** Stands for: until the member comes back by a reset of the password. */
+/** Marks a freeze until the member resets the password. */
 export const UNTIL_RESET = new Date('9999-01-01T00:00:00Z')
 export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE
-/** How long 'this was not me' works after the mail that carries it. */
+/** How long the link of a compromise report is valid after its mail. */
 export const COMPROMISE_LINK_LIFE_MS = 3 * DAY
-/** What was changed this long before a mail about it was written belongs to the same theft. */
+/** Changes made this long before a mail was written count as part of the same compromise. */
 export const COMPROMISE_WINDOW_MS = MINUTE
 
 export const PASSWORD_MIN = 12
@@ -124,11 +126,11 @@ export const EMAIL_MAX = 254
 
 export type LegalVersions = { terms: string; riskDisclosure: string }
 
-/** The one text that stands for both versions, as the sign-up form sends it back. */
+/** Returns both versions as one text, as the sign-up form sends it back. */
 export const formatConsentVersion = ({ terms, riskDisclosure }: LegalVersions): string =>
   terms === riskDisclosure ? terms : `${terms}/${riskDisclosure}`
 
-/** What a new member agrees to, in the words beside the box they tick. */
+/** Returns the statements that a new member agrees to, as displayed beside the checkboxes. */
 export const buildConsentStatements = ({ terms, riskDisclosure }: LegalVersions) => [
   {
     document: 'terms' as const,
@@ -147,8 +149,8 @@ export const buildConsentStatements = ({ terms, riskDisclosure }: LegalVersions)
 ]
 
 /**
- * How often something may be tried before a 429, for one account or one network address; each
- * refills over its window.
+ * The number of attempts before a 429, for one account or one network address; each refills over
+ * its window.
  */
 export const LIMITS = {
   logIn: { max: 5, windowMs: 15 * MINUTE },
@@ -175,7 +177,7 @@ export const REFERRAL_CODE = /^[A-Z0-9]{8}$/
 const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const UNBIASED = 252 // the largest multiple of 36 that a byte can hold
 
-/** Eight characters of A–Z and 0–9, each as likely as the next. */
+/** Returns a referral code: eight characters of A–Z and 0–9, uniformly distributed. */
 export function generateReferralCode(): string {
   let code = ''
   while (code.length < 8) {
@@ -185,12 +187,12 @@ export function generateReferralCode(): string {
   return code
 }
 
-/** One address however it is written: people don't tell capitals apart, so neither do we. */
+/** Returns an address in its canonical form, in small letters. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /**
- * Where mail to an address ends up, as far as it can be told: what stands behind a plus is one
- * mailbox under many names.
+ * Returns the mailbox that an address delivers to, as far as this is known: the part after a plus
+ * is dropped.
  */
 export const normalizeMailbox = (email: string): string =>
   normalizeEmail(email).replace(/\+[^@]*(?=@)/, '')
@@ -205,20 +207,20 @@ export const buildVisitor = (address: string, userAgent: string, device?: string
 })
 
 /**
- * A browser may hold a session of each kind. Over HTTPS the name binds the cookie to this very
- * host.
+ * Returns the name of the session cookie; a browser may hold one of each kind. Over HTTPS the
+ * prefix binds the cookie to this host.
  */
 export const getCookieName = (kind: 'member' | 'admin' | 'device', publicUrl: string): string =>
   `${publicUrl.startsWith('https:') ? '__Host-' : ''}candor_${kind}`
 
-/** Where mail to a person goes. */
+/** Returns the recipient of a mail to a person. */
 export const toRecipient = (person: Person) => ({
   ...(person.kind === 'member' ? { memberId: person.id } : {}),
   to: person.email,
   name: person.firstName,
 })
 
-/** Until when a session lives that is used now. */
+/** Returns the expiry of a session that is used at this instant. */
 export function computeSessionExpiry(span: keyof typeof SESSION_SPANS, createdAt: Date, now: Date) {
   const { idleMs, longestMs } = SESSION_SPANS[span]
   const endsAt = new Date(createdAt.getTime() + longestMs)
@@ -227,7 +229,8 @@ export function computeSessionExpiry(span: keyof typeof SESSION_SPANS, createdAt
 }
 
 /**
- * Money acts ask this first: a suspended member signs in and reads, and is told why the rest waits.
+ * Throws `account_suspended` (403) for a suspended member. Required before commands that move
+ * money.
  */
 export function assertActive(member: Member): void {
   if (member.status === 'active') return
@@ -244,8 +247,8 @@ export function assertActive(member: Member): void {
 }
 
 /**
- * After a change of how a member signs in withdrawals rest for a day, so that a stolen mailbox
- * isn't a stolen balance.
+ * Throws while the member's withdrawals are frozen, such as for 24 hours after a change of sign-in
+ * methods.
  */
 export function assertMayWithdraw(member: Member, now: Date): void {
   assertActive(member)
@@ -265,7 +268,7 @@ export function assertMayWithdraw(member: Member, now: Date): void {
   )
 }
 
-/** As much of a member of staff as a command needs to judge and to write down who acted. */
+/** The part of a staff member that a command needs for its checks and its audit event. */
 export type Staff = Pick<Admin, 'kind' | 'id' | 'label' | 'role'>
 
 export const failures = {

@@ -2,7 +2,7 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const buildScreenPath = (name: string) => `./modules/identity/screens/public/${name}.tsx`
 
-/** Ways in, for members and for the staff; signing up stands with the invitations. */
+/** The sign-in routes of members and staff; the sign-up route belongs to referrals. */
 export const identityRoutes: RouteConfigEntry[] = [
   route('verify', buildScreenPath('verify')),
   route('confirm/:token', buildScreenPath('confirm-email')),
@@ -15,13 +15,13 @@ export const identityRoutes: RouteConfigEntry[] = [
   route('admin-forgot-password', buildScreenPath('admin-forgot-password')),
 ]
 
-/** Below /dashboard: how a member signs in. */
+/** The routes below /dashboard about a member's sign-in. */
 export const identityMemberRoutes: RouteConfigEntry[] = [
   route('update-password', 'modules/identity/screens/member/update-password.tsx'),
   route('security', 'modules/identity/screens/member/security.tsx'),
 ]
 
-/** Below /admin-dashboard: how the staff signs in. */
+/** The routes below /admin-dashboard about the staff's sign-in. */
 export const identityAdminRoutes: RouteConfigEntry[] = [
   route('security', 'modules/identity/screens/admin/security.tsx'),
 ]

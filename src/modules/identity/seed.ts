@@ -17,7 +17,7 @@ const from = buildVisitor('127.0.0.1', 'sample people')
 
 type Person = Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'country'> & {
   at: string
-  /** What they followed to sign up. */
+  /** The campaign link of the sign-up. */
   campaign?: string
 }
 
@@ -58,18 +58,14 @@ const RUTH = { firstName: 'Ruth', lastName: 'Tanaka', email: 'ruth@example.com' 
 const INES = { firstName: 'Ines', lastName: 'Carvalho', email: 'ines@example.com' }
 
 /**
- * The same app at an instant of the story: what commands do with it carries that date and the
- * prices of then.
+ * Returns the same app at an instant of the sample data: its commands use that date and its prices.
  */
 export function createAppAtInstant(app: App, instant: string): App {
   const clock = createFixedClock(instant)
   return { ...app, clock, prices: createSimulatedPrices(clock) }
 }
 
-/**
- * The sandbox's sample people, made by the commands at their dates; whoever is there already stays
- * as they are.
- */
+/** Creates the sandbox's sample people by commands at their dates; existing ones stay unchanged. */
 export async function seedPeople(app: App) {
   const ruth = await ensureAdmin(createAppAtInstant(app, '2026-01-05T08:00:00Z'), 'owner', RUTH)
   const ines = await ensureAdmin(createAppAtInstant(app, '2026-01-05T08:30:00Z'), 'finance', INES)

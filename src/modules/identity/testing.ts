@@ -33,11 +33,11 @@ export const SAMPLE_PASSWORD = 'open-books-2026'
 
 let made = 0
 
-/** A visitor from an address of their own, so that one test's tries don't use up another's. */
+/** Returns a visitor with a network address of their own, so that tests don't share limits. */
 export const createTestVisitor = (address = `192.0.2.${(++made % 254) + 1}`): Visitor =>
   buildVisitor(address, 'a test')
 
-/** What a sign-up form sends, with whatever is given in its place. */
+/** Returns the input of a sign-up form, with overrides. */
 export async function buildSignUpInput(app: App, overrides: Partial<SignUp> = {}): Promise<SignUp> {
   return {
     firstName: 'Member',
@@ -51,14 +51,14 @@ export async function buildSignUpInput(app: App, overrides: Partial<SignUp> = {}
   }
 }
 
-/** The code of the last mail to an address. */
+/** Returns the code of the last mail to an address. */
 export async function readMailedCode(app: App, email: string): Promise<number> {
   const mail = await findMail(app.db, email, 'verify-code')
   invariant(mail, `a code was mailed to ${email}`)
   return Number(mail.data.code)
 }
 
-/** The token at the end of the link in the last mail of a template to an address. */
+/** Returns the token at the end of the link in the last mail of a template to an address. */
 export async function readMailedToken(app: App, email: string, template: string): Promise<string> {
   const mail = await findMail(app.db, email, template)
   const token = String(mail?.data.link ?? '')
@@ -68,7 +68,7 @@ export async function readMailedToken(app: App, email: string, template: string)
   return token
 }
 
-/** Someone signed in, as a test sends it: `authorization: Bearer …` or a cookie. */
+/** The credentials of a request in a test: `authorization: Bearer …` or a cookie. */
 export type Credentials = {
   token: string
   sessionId: string
@@ -78,7 +78,7 @@ export type Credentials = {
 
 export type AMember = SignUp & { verified?: boolean }
 
-/** A member made by the commands: signed up, verified unless told otherwise, and with a session. */
+/** Creates a member by commands: signed up, verified by default, and with a session. */
 export async function createTestMember(
   app: App,
   { verified = true, ...overrides }: Partial<AMember> = {},
@@ -98,7 +98,7 @@ export async function createTestMember(
   return { member: await getMember(app.db, member.id), ...(await openTestSession(app, member)) }
 }
 
-/** A member of staff made by the command, with a session. */
+/** Creates a staff member by the command, with a session. */
 export async function createTestAdmin(
   app: App,
   overrides: Partial<{
@@ -121,7 +121,7 @@ export async function createTestAdmin(
   return { admin, ...(await openTestSession(app, admin)) }
 }
 
-/** Another session of the same person. */
+/** Opens another session of the same person. */
 export async function openTestSession(app: App, person: Member | Admin): Promise<Credentials> {
   const opened = await app.db
     .transaction()
@@ -134,7 +134,7 @@ export async function openTestSession(app: App, person: Member | Admin): Promise
   }
 }
 
-/** What a device hands over: a text of bytes, as browsers write it. */
+/** Returns bytes as browsers encode them. */
 const toBase64Url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const hashSha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
@@ -149,8 +149,8 @@ type Lie = {
 }
 
 /**
- * A passkey on a device that a test holds: it makes and signs what a browser would, and lies when
- * told.
+ * Returns a software passkey: it creates and signs as a browser would, and can be set to send false
+ * values.
  */
 export function createSoftPasskey({ PUBLIC_URL }: App['config']) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -235,7 +235,10 @@ export function createSoftPasskey({ PUBLIC_URL }: App['config']) {
   }
 }
 
-/** The code that an app set up with this secret shows; `steps` half minutes from now. */
+/**
+ * Returns the code of an authenticator app with this secret, the given number of half minutes from
+ * now.
+ */
 export function generateAppCode(app: App, secret: string, steps = 0): string {
   const bits = [...secret]
     .map((letter) =>
@@ -247,7 +250,7 @@ export function generateAppCode(app: App, secret: string, steps = 0): string {
   return computeCode(Uint8Array.from(bytes), computeTimeStep(app.clock.now()) + steps)
 }
 
-/** Sets an authenticator app up; the step of now is used by that. */
+/** Sets up an authenticator app, which uses up the code of the current half minute. */
 export async function addTestAuthenticator(app: App, person: Person, sessionId: string) {
   const { secret } = await beginAuthenticator(app, person)
   const codes = await confirmAuthenticator(app, person, {
@@ -257,7 +260,7 @@ export async function addTestAuthenticator(app: App, person: Person, sessionId: 
   return { secret, codes: codes ?? [] }
 }
 
-/** Adds a passkey of a soft device. */
+/** Adds a passkey of a software device. */
 export async function addTestPasskey(app: App, person: Person, sessionId: string, name = 'Laptop') {
   const device = createSoftPasskey(app.config)
   const passkey = device.make({ ...(await beginPasskey(app, person, sessionId)) })
@@ -271,8 +274,8 @@ export async function addTestPasskey(app: App, person: Person, sessionId: string
 }
 
 /**
- * A member whose address a thief changed, and whose old one somebody else has verified since:
- * nobody can take it back.
+ * Creates a member whose address an attacker changed, and whose old one another person has verified
+ * since.
  */
 export async function createDisputedMember(app: App) {
   const { member } = await createTestMember(app)

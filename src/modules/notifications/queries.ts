@@ -6,7 +6,7 @@ import { type Choice, type MemberNotification, type QueuedMail, resolveChoices }
 import { formatNotification } from './queries/notification-text.ts'
 import type { NotificationTables } from './tables.ts'
 
-/** Mails queued or sent, newest first; at most 200 at a time. */
+/** Returns mails queued or sent, newest first; at most 200. */
 export async function listMail(
   reader: Reader,
   filter: {
@@ -41,7 +41,7 @@ export async function listMail(
   }))
 }
 
-/** The newest mail of a template to an address, or null. */
+/** Returns the newest mail of a template to an address, or null. */
 export async function findMail(
   reader: Reader,
   to: string,
@@ -64,7 +64,7 @@ const toNotification = (
   readAt: row.read_at,
 })
 
-/** A notice of this member's, or a 404: another member's is the same as none. */
+/** Returns the member's notification. Throws `not_found` (404), also for another member's. */
 export async function getNotification(
   reader: Reader,
   memberId: string,
@@ -83,7 +83,7 @@ export async function getNotification(
 
 export type NotificationFilter = { before?: bigint; unread?: boolean; limit?: number }
 
-/** What a member was told in the app, newest first. */
+/** Returns a member's notifications, newest first. */
 export async function listNotifications(
   reader: Reader,
   memberId: string,
@@ -99,7 +99,7 @@ export async function listNotifications(
   return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toNotification)
 }
 
-/** How many notices a member hasn't read. */
+/** Returns the number of unread notifications of a member. */
 export async function countUnread(reader: Reader, memberId: string): Promise<number> {
   const row = await getTables(reader)
     .selectFrom('notification')
@@ -111,7 +111,7 @@ export async function countUnread(reader: Reader, memberId: string): Promise<num
   return Number(row?.many ?? 0n)
 }
 
-/** Every kind by every channel, as this member wants it. */
+/** Returns every kind by every channel with the member's choices. */
 export async function listChoices(reader: Reader, memberId: string): Promise<Choice[]> {
   const rows = await getTables(reader)
     .selectFrom('notification_choice')
@@ -123,7 +123,7 @@ export async function listChoices(reader: Reader, memberId: string): Promise<Cho
 }
 
 /**
- * How many mails, of one template or of all, haven't left, and since when the oldest of them waits.
+ * Returns the number of unsent mails, of one template or of all, and when the oldest was queued.
  */
 export async function getMailBacklog(
   reader: Reader,

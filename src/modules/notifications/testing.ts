@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; recipients: string[]; email: Email }
 
-/** A real mail server on a port of its own (or the given one), keeping what it is given. */
+/** Starts an SMTP server on a free or the given port, which stores the mails it receives. */
 export async function openSmtpServer(port = 0) {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function openSmtpServer(port = 0) {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  server.on('error', () => {}) // a client that broke off is that client's matter
+  server.on('error', () => {}) // a broken connection is the client's error
 
   const listening = (server.server.address() as AddressInfo).port
 

@@ -20,8 +20,9 @@ import type { IdentityTables } from '../tables.ts'
 export type AddPasskey = { name: string; passkey: PasskeyAnswer; sessionId: string }
 
 /**
- * Keeps a passkey that was made for a challenge of this session. Answers recovery codes, told here
- * alone, unless there are some already. The member is mailed, and withdrawals rest for a day.
+ * Stores a passkey that was created for a challenge of this session. Returns recovery codes, shown
+ * only once, unless the person has some already. Mails the member and freezes withdrawals for 24
+ * hours.
  */
 export async function addPasskey(
   app: App,
@@ -34,7 +35,7 @@ export async function addPasskey(
   const codes = await app.db.transaction().execute(async (tx) => {
     const bound = { purpose: 'register', boundTo: sessionId } as const
     if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
-    if (!(await lockUnchangedCredential(tx, person.id))) return undefined // an alarm came first
+    if (!(await lockUnchangedCredential(tx, person.id))) return undefined // a compromise report came first
 
     await insert(tx, app, person.id, named, made)
     await markProved(tx, sessionId, 'passkey', app.clock.now())

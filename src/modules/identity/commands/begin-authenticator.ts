@@ -12,8 +12,9 @@ import { AUTHENTICATOR } from '../steps/consume-code.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Makes a secret for an authenticator app, told here and never again; it counts once a code of it
- * was sent. Beginning anew makes another one. Throws `factor_exists` (409) while one is in use.
+ * Creates the secret of an authenticator app and returns it once; it takes effect when a code
+ * confirms it. A second call replaces the secret. Throws `factor_exists` (409) while an
+ * authenticator is active.
  */
 export async function beginAuthenticator(
   app: App,

@@ -6,9 +6,7 @@ import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import { makeChallenge } from '../steps/challenge.ts'
 
-/**
- * What a browser needs to make a passkey for this person, within five minutes and in this session.
- */
+/** Returns the options for creating a passkey, valid for five minutes in this session. */
 export async function beginPasskey(app: App, person: Person, sessionId: string) {
   const { passkeys } = await getFactors(app.db, person.id)
   if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()

@@ -5,10 +5,7 @@ import { toMemberAudience } from '#platform/events/events.ts'
 import type { Member } from '../model.ts'
 import { endEmailChange } from '../steps/end-links.ts'
 
-/**
- * Takes back a change of address that isn't confirmed yet: its link opens nothing. Without one it
- * is no failure.
- */
+/** Cancels an unconfirmed change of address and disables its link. Does nothing without one. */
 export async function cancelEmailChange(app: App, member: Member): Promise<void> {
   await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()

@@ -5,7 +5,10 @@ import { listDueResets } from '../queries/staff.ts'
 import { deleteStaffFactors } from '../steps/delete-staff-factors.ts'
 import { lockStaff } from '../steps/lock-staff.ts'
 
-/** Takes the second factors away whose day of waiting is over, each once; safe to repeat. */
+/**
+ * Removes the second factors of the staff resets whose waiting day is over, each once. Safe to
+ * repeat.
+ */
 export async function carryOutStaffResets(app: App): Promise<void> {
   for (const due of await listDueResets(app.db, app.clock.now()))
     await runInTransaction(app.db, async (tx) => {

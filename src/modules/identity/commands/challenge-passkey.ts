@@ -8,15 +8,15 @@ import { type Bound, boundToVisit, makeChallenge } from '../steps/challenge.ts'
 import { buildMfaBinding, getMfaPersonId } from '../steps/consume-mfa-challenge.ts'
 
 /**
- * In a session, with the ticket of a log-in that was begun, or as somebody who only has a passkey
- * to show.
+ * The requester of a passkey challenge: a session, a sign-in with an MFA challenge, or a visitor
+ * who signs in by passkey alone.
  */
 export type ChallengePasskey =
   | { personId: string; sessionId: string }
   | { mfaChallenge: string }
   | { visit: true }
 
-/** What a browser needs to ask for a passkey, and the ticket that its answer is sent back with. */
+/** Returns the options for requesting a passkey, and the token to send back with its answer. */
 export async function challengePasskey(app: App, from: Visitor, request: ChallengePasskey) {
   await limit(app, 'passkey-from', toCallSource(from.address), LIMITS.passkeyFrom)
 

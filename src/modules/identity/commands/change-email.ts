@@ -15,9 +15,9 @@ import { moveEmail } from '../steps/move-email.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Changes a member's address by the link that went to the new one, once. The old one is mailed a
- * link that gives the account back, links to a new password that went there are worth nothing, and
- * withdrawals rest for a day.
+ * Changes a member's address by the link that was mailed to the new one, once. Mails the old
+ * address a link that restores the account, disables password links sent to it, and freezes
+ * withdrawals for 24 hours.
  */
 export async function changeEmail(
   app: App,
@@ -57,7 +57,7 @@ export async function changeEmail(
   app.events.publish(toMemberAudience(memberId), 'profile')
 }
 
-/** Of two that use the same link at once, the second finds it used. */
+/** Locks the change of address of a link: of two concurrent uses, the second finds it used. */
 async function lockEmailChange(tx: Tx, app: App, token: string) {
   const live = await tx
     .withTables<IdentityTables>()

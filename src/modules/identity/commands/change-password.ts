@@ -13,8 +13,8 @@ import { assertPassword, setPassword } from '../steps/set-password.ts'
 export type ChangePassword = { currentPassword: string; newPassword: string; sessionId: string }
 
 /**
- * Changes a member's password when the present one is right; every session but this one ends, and a
- * mail says so.
+ * Changes a member's password if the current one is right. Ends all other sessions and mails the
+ * member.
  */
 export async function changePassword(
   app: App,
@@ -30,7 +30,7 @@ export async function changePassword(
   assertPassword(input.newPassword, 'new_password', member)
 
   const passwordHash = await hashPassword(input.newPassword)
-  // before the commit: nothing may fail once it is done
+  // before the commit: nothing may fail after it
   await resetLimit(app, 'change-password', member.id)
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /**
- * Begins all of them, holds each before its end until all have got as far as they can, and lets
- * them go on.
+ * Starts all steps, holds each before its end until all have got as far as they can, and releases
+ * them.
  */
 async function runConcurrently(acts: readonly (() => Promise<void>)[]) {
   const holding = await testApp.database.owner.connect()
-  // each writes its act at its end
+  // each writes its audit event at its end
   await holding.query('begin; lock table audit_act in share row exclusive mode')
 
   const begun = Promise.allSettled(acts.map((act) => act()))

@@ -9,8 +9,8 @@ import { lockStaff, updateStaffStatus } from '../steps/lock-staff.ts'
 export type ChangeRole = { staffId: string; role: Role }
 
 /**
- * Gives one of the staff another role: it counts from their next call on. Throws `last_owner` (409)
- * and a 404.
+ * Changes the role of a staff member, effective from their next call. Throws `last_owner` (409) and
+ * `not_found` (404).
  */
 export async function changeRole(
   app: App,

@@ -11,8 +11,8 @@ import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 export type ConfirmAuthenticator = { code: string; sessionId: string }
 
 /**
- * Turns the authenticator app on by a code of it. Answers recovery codes, told here alone, unless
- * there are some already. The member is mailed, and withdrawals rest for a day.
+ * Activates the authenticator app with one of its codes. Returns recovery codes, shown only once,
+ * unless the person has some already. Mails the member and freezes withdrawals for 24 hours.
  */
 export async function confirmAuthenticator(
   app: App,
@@ -21,7 +21,7 @@ export async function confirmAuthenticator(
 ): Promise<string[] | null> {
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
   return await app.db.transaction().execute(async (tx) => {
-    // an alarm came first
+    // a compromise report came first
     if (!(await lockUnchangedCredential(tx, person.id))) throw refusals.wrongFactor('code')
     if (!(await takeCode(tx, app, person.id, code.replace(/\s/g, ''), { confirming: true })))
       throw refusals.wrongFactor('code')

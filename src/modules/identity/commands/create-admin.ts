@@ -21,8 +21,8 @@ export type CreateAdmin = {
 }
 
 /**
- * Makes a member of staff. Only an owner may, or the house itself from its own command line; with
- * real money the house does so only while no owner can (`staff_can`, `one_hand`, 409).
+ * Creates a staff member. Requires an owner or the command line of the server; in live the command
+ * line works only while no owner can sign in (`staff_can`, `one_hand`, 409).
  */
 export async function createAdmin(
   app: App,

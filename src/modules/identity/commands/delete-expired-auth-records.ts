@@ -2,10 +2,7 @@ import type { App } from '#platform/app.ts'
 import { SIGN_IN_RETENTION_MS } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/**
- * Clears away challenges and tickets that can't be used any more, and tries to sign in that are 90
- * days old.
- */
+/** Deletes expired challenges, and sign-in attempts that are 90 days old. */
 export async function deleteExpiredAuthRecords(app: App): Promise<void> {
   const now = app.clock.now()
   await app.db.transaction().execute(async (tx) => {

@@ -6,10 +6,7 @@ import type { Staff } from '../model.ts'
 import { endSessions } from '../steps/end-sessions.ts'
 import { lockMember } from '../steps/lock-member.ts'
 
-/**
- * Ends every session of a member, who asked the staff for it or whose account looks wrong. Throws a
- * 404 for nobody.
- */
+/** Ends every session of a member at the request of staff. Throws `not_found` (404). */
 export async function endMemberSessions(app: App, admin: Staff, memberId: string): Promise<void> {
   assertPermitted(admin, 'member.edit')
   await runInTransaction(app.db, async (tx) => {

@@ -3,7 +3,7 @@ import type { App } from '#platform/app.ts'
 import type { Person } from '../model.ts'
 import { endSessions } from '../steps/end-sessions.ts'
 
-/** Ends every session of a person but the one that asks. */
+/** Ends every session of a person except the calling one. */
 export async function endOtherSessions(
   app: App,
   person: Person,

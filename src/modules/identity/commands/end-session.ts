@@ -4,7 +4,7 @@ import type { App } from '#platform/app.ts'
 import type { Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Ends one of a person's own sessions; somebody else's, or one that has ended, isn't found. */
+/** Ends one of the person's own sessions. Throws `not_found` (404) for any other session. */
 export async function endSession(app: App, person: Person, sessionId: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()

@@ -6,7 +6,9 @@ import type { Staff } from '../model.ts'
 import { endSessions } from '../steps/end-sessions.ts'
 import { lockStaff } from '../steps/lock-staff.ts'
 
-/** Ends every session of one of the staff: they have to log in again. Throws a 404 for nobody. */
+/**
+ * Ends every session of a staff member, who then has to sign in again. Throws `not_found` (404).
+ */
 export async function endStaffSessions(app: App, owner: Staff, staffId: string): Promise<void> {
   assertPermitted(owner, 'staff.manage')
   await runInTransaction(app.db, async (tx) => {

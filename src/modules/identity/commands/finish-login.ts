@@ -18,9 +18,9 @@ import { type FactorProof, FIELD_OF, getFactorMethod, showFactor } from '../step
 export type FinishLoginInput = FactorProof & { kind: Person['kind']; mfaChallenge: string }
 
 /**
- * Opens the session of somebody whose password was right, by the second factor. The ticket works
- * once, at the door it was given at; a wrong factor leaves it, and counts against the person
- * whatever the ticket.
+ * Completes a sign-in with the second factor. The MFA challenge works once, for the kind of account
+ * that it was issued for. A wrong factor does not use it up, and counts towards the person's limit
+ * across all challenges.
  */
 export async function finishLogin(
   app: App,

@@ -20,8 +20,8 @@ import {
 } from '../steps/restore-access.ts'
 
 /**
- * Gives an account that was reported stolen, and whose address is somebody else's by now, back to
- * its member: at once or, in live, as a proposal that a second admin decides on, which is answered.
+ * Restores an account that was reported compromised, and whose address now belongs to another
+ * person: at once in the sandbox, in live as a proposal for a second admin, which is returned.
  * Throws `reason_needed` (400), `not_disputed`, `already_proposed` and `email_taken` (409).
  */
 export async function giveAccountBack(

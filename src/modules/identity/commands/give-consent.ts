@@ -7,9 +7,9 @@ import { listMissingConsents } from '../queries.ts'
 import { storeConsents } from '../steps/store-consents.ts'
 
 /**
- * Keeps that a member agrees to the present texts, in the words that were shown. Throws
- * `consent_outdated` (400) when they have changed since they were shown. Told twice it is kept
- * once.
+ * Stores the member's consent to the current texts with the statements that were displayed;
+ * repeating it has no effect. Throws `consent_outdated` (400) if the texts have changed since they
+ * were displayed.
  */
 export async function giveConsent(
   app: App,

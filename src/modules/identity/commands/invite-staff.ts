@@ -21,9 +21,8 @@ import type { IdentityTables } from '../tables.ts'
 export type InviteStaff = { firstName: string; lastName: string; email: string; role: Role }
 
 /**
- * Takes somebody into the staff: they choose their password themselves, by a link that is mailed to
- * them and works once, for three days. Throws `admin_exists` (409) for an address that somebody
- * here has.
+ * Invites a staff member, who sets a password with a mailed link that works once, for three days.
+ * Throws `admin_exists` (409) if a staff member has the address.
  */
 export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): Promise<Admin> {
   assertPermitted(owner, 'staff.manage')
@@ -44,7 +43,7 @@ export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): P
   })
 }
 
-/** A member of staff without a password: nobody gets in until one is chosen. */
+/** Inserts a staff member without a password, who cannot sign in until one is set. */
 async function addPerson(tx: Tx, { firstName, lastName, email, role }: InviteStaff, now: Date) {
   const id = createId('adm')
   const own = tx.withTables<IdentityTables>()

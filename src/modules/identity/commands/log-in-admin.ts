@@ -15,8 +15,8 @@ import { computeUpgradedHash, storeUpgradedHash } from '../steps/set-password.ts
 export type AdminLoginInput = { email: string; password: string }
 
 /**
- * Opens a session of the staff, or a ticket for the second step (`SecondFactorNeeded`); members are
- * unknown here, and nobody is told who is known.
+ * Opens a staff session, or creates an MFA challenge for the second step (`SecondFactorNeeded`).
+ * Members are unknown here; the error never reveals which addresses exist.
  */
 export async function logInAdmin(
   app: App,

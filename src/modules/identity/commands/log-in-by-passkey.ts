@@ -22,8 +22,8 @@ export type LogInByPasskey = {
 }
 
 /**
- * Opens a session by a passkey alone: the device has checked who holds it, so it stands for
- * password and second factor.
+ * Opens a session by a passkey alone: the device has verified its user, so it replaces password and
+ * second factor.
  */
 export async function logInByPasskey(
   app: App,
@@ -57,8 +57,8 @@ export async function logInByPasskey(
 }
 
 /**
- * The person at the door of their kind; an unverified member can't have a passkey, who reported a
- * theft can't use it.
+ * Returns whether the person may sign in here: not with an unverified account, a compromised one,
+ * or one of the other kind.
  */
 async function mayEnter(tx: Tx, personId: string, kind: Person['kind']) {
   const person = await getPerson(tx, personId)

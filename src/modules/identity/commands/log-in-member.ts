@@ -18,9 +18,9 @@ import type { IdentityTables } from '../tables.ts'
 export type LoginInput = { email: string; password: string; rememberMe?: boolean | undefined }
 
 /**
- * Opens a member's session; whoever has a second factor gets a ticket for that step instead
- * (`SecondFactorNeeded`). A wrong password and an unknown address cost the same and are told in the
- * same words. Who isn't verified gets a new code.
+ * Opens a member's session, or creates an MFA challenge if a second factor is set up
+ * (`SecondFactorNeeded`). A wrong password and an unknown address take the same time and get the
+ * same error. An unverified member is mailed a new code.
  */
 export async function logInMember(
   app: App,

@@ -4,7 +4,7 @@ import type { IdentityTables } from '../tables.ts'
 
 export type LogOut = { token: string; because?: 'log-out' | 'replaced' }
 
-/** Ends the session of a token; one that has ended, or never was, is no failure. */
+/** Ends the session of a token. Does nothing for a token that is unknown or has ended. */
 export async function logOut(app: App, { token, because = 'log-out' }: LogOut): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await tx

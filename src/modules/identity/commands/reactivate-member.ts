@@ -9,9 +9,7 @@ import { type Staff, toRecipient } from '../model.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/**
- * Ends a suspension: everything is as it was, and the member is told. Throws `not_suspended` (409).
- */
+/** Ends a suspension and notifies the member. Throws `not_suspended` (409). */
 export async function reactivateMember(
   app: App,
   admin: Staff,

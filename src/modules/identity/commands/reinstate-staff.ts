@@ -5,7 +5,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import type { Staff } from '../model.ts'
 import { lockStaff, updateStaffStatus } from '../steps/lock-staff.ts'
 
-/** Lets somebody of the staff in again whose access was suspended; who wasn't stays as they are. */
+/** Ends the suspension of a staff member's access. Does nothing without one. */
 export async function reinstateStaff(app: App, owner: Staff, staffId: string): Promise<void> {
   assertPermitted(owner, 'staff.manage')
   await runInTransaction(app.db, async (tx) => {

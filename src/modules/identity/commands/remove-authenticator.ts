@@ -7,8 +7,8 @@ import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Turns the authenticator app off; with the last factor the recovery codes go. Mailed, and
- * withdrawals rest for a day.
+ * Removes the authenticator app, and the recovery codes with the last factor. Mails the member and
+ * freezes withdrawals for 24 hours.
  */
 export async function removeAuthenticator(app: App, person: Person): Promise<void> {
   await app.db.transaction().execute(async (tx) => {

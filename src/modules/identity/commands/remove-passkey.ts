@@ -8,8 +8,8 @@ import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Takes a passkey of one's own away; with the last factor the recovery codes go. Mailed, and
- * withdrawals rest for a day.
+ * Removes one of the person's own passkeys, and the recovery codes with the last factor. Mails the
+ * member and freezes withdrawals for 24 hours.
  */
 export async function removePasskey(app: App, person: Person, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { parsePasskeyName } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Gives a passkey of one's own another name. */
+/** Renames one of the person's own passkeys. */
 export async function renamePasskey(
   app: App,
   person: Person,

@@ -7,12 +7,11 @@ import { makeRecoveryCodes } from '../steps/make-recovery-codes.ts'
 import { notifyFactorChange } from '../steps/notify-factor-change.ts'
 
 /**
- * Ten new recovery codes, told here alone; the old ones work no more. Needs a second factor that
- * they stand in for.
+ * Replaces the recovery codes and returns ten new ones, shown only once. Requires a second factor.
  */
 export async function renewRecoveryCodes(app: App, person: Person): Promise<string[]> {
   return await app.db.transaction().execute(async (tx) => {
-    // of two at once the second makes the first one's codes worthless
+    // of two concurrent calls, the second invalidates the codes of the first
     await lockUnchangedCredential(tx, person.id)
     if (!hasFactor(await getFactors(tx, person.id))) throw refusals.noFactor()
 

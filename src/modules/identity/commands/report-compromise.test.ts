@@ -48,7 +48,7 @@ const password = SAMPLE_PASSWORD
 const THIEF_PASSWORD = 'orange kettle seven rivers'
 let made = 0
 
-/** Somebody has signed in at a new device, and has changed the password and then the address. */
+/** Signs in on a new device, then changes the password and the address. */
 async function simulateTakeover() {
   const { app } = testApp
   const { member, token, sessionId } = await createTestMember(app)

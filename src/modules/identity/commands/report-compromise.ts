@@ -21,17 +21,16 @@ import { reportStaffCompromise } from '../steps/report-staff-compromise.ts'
 import { sendResetLink } from '../steps/send-reset-link.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** What was done: whose account rests, and whether the address is the old one again. */
+/** The outcome of a report: whose access is blocked, and whether the old address was restored. */
 export type CompromiseResult = { kind: 'member' | 'admin'; restored: boolean }
 
 /**
- * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets
- * withdrawals rest until there is a new password, tells the staff, ends an open change of address,
- * gives a changed one back, takes the factors out that were added since the mail, and mails a link
- * to a new password to whom the account belongs; where their address is somebody else's by now,
- * nobody gets a link until the staff has helped. Links of later mails are used up with it, so that
- * who took the account over can't take it back. In a mail to one of the staff it does the same for
- * what they have of it.
+ * Processes a compromise report ("This wasn't me") by the link of a mail, once. Ends every session,
+ * blocks every sign-in method, freezes withdrawals until there is a new password, and notifies the
+ * staff. Ends an open change of address, reverts a completed one, removes the factors that were
+ * added since the mail, and mails the owner a password link. If another person has the address by
+ * now, no link is sent until the staff has helped. Links of later mails are used up too, so that an
+ * attacker cannot use them. A report by a staff member does the same for staff access.
  */
 export async function reportCompromise(
   app: App,
@@ -79,8 +78,8 @@ export async function reportCompromise(
 }
 
 /**
- * The address that the mail with the link went to: said by the link, or what the first change after
- * it took away.
+ * Returns the address that the mail with the link went to: from the link, or from the first change
+ * after it.
  */
 async function findPreviousEmail(
   tx: Tx,
@@ -110,8 +109,7 @@ async function findPreviousEmail(
 type Address = 'unchanged' | 'restored' | 'taken'
 
 /**
- * The old address is the member's again, unless somebody else has verified it; who hasn't makes
- * room.
+ * Restores the old address unless another person has verified it; an unverified account is closed.
  */
 async function giveBack(
   tx: Tx,
@@ -127,8 +125,8 @@ async function giveBack(
 }
 
 /**
- * Where the old address is taken, the present one may be the thief's: nothing goes there, and the
- * staff has to help.
+ * Mails the member. If the old address is taken, the current one may be the attacker's: no mail
+ * goes there, and the staff has to help.
  */
 async function notifyMember(
   tx: Tx,
@@ -154,10 +152,7 @@ async function notifyMember(
 
 type CompromiseFacts = { memberId: string; about: string; disputed: boolean; at: Date }
 
-/**
- * Whoever may help the member is told at once: there may be a withdrawal to look at, or an address
- * to make sure of.
- */
+/** Notifies the staff who may help the member: a withdrawal or an address may need a check. */
 async function notifyStaff(tx: Tx, app: App, { memberId, about, disputed, at }: CompromiseFacts) {
   const member = await getMember(tx, memberId)
   const facts = { memberId, name: member.label, about, disputed, at }

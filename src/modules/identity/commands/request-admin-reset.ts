@@ -4,10 +4,7 @@ import { LIMITS, normalizeEmail, type Visitor } from '../model.ts'
 import { findAdminByEmail } from '../queries.ts'
 import { sendResetLink } from '../steps/send-reset-link.ts'
 
-/**
- * Mails a member of staff a link for a new password; any other address gets nothing, and nobody is
- * told.
- */
+/** Mails a staff member a password link. Does nothing visible for any other address. */
 export async function requestAdminReset(
   app: App,
   from: Visitor,

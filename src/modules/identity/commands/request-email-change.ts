@@ -27,9 +27,9 @@ import type { IdentityTables } from '../tables.ts'
 export type RequestEmailChange = { email: string; password: string }
 
 /**
- * Mails the new address a link that makes the change, and the present one a link that stops it; one
- * change at a time. Whether somebody has the new address already isn't told: the same is answered
- * and kept, and its owner gets a mail.
+ * Mails the new address a link that makes the change, and the current one a link that stops it; a
+ * new request replaces an open one. Whether another person has the new address is not revealed: the
+ * same is returned and stored, and the owner of the address is mailed.
  */
 export async function requestEmailChange(
   app: App,
@@ -45,7 +45,7 @@ export async function requestEmailChange(
   await assertOwnPassword(app, member, password)
   await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    // an alarm came first
+    // a compromise report came first
     if (!(await lockUnchangedCredential(tx, member.id))) throw failures.wrongPassword('password')
 
     const present = await lockMember(tx, member.id)

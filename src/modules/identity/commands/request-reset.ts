@@ -8,8 +8,8 @@ import { lockMember } from '../steps/lock-member.ts'
 import { sendResetLink } from '../steps/send-reset-link.ts'
 
 /**
- * Mails a member a link for a new password; an address that no member has, or that an alarm
- * said is a thief's, gets nothing, and nobody is told.
+ * Mails a member a password link. Does nothing visible for an unknown address, or one that a
+ * compromise report has disputed.
  */
 export async function requestReset(
   app: App,
@@ -20,7 +20,7 @@ export async function requestReset(
   await limit(app, 'reset', normalizeEmail(email), LIMITS.reset)
   await runInTransaction(app.db, async (tx) => {
     const found = await findMemberByEmail(tx, email)
-    // waits for an alarm that gives the address back
+    // waits for a compromise report that restores the address
     const member = found && (await lockMember(tx, found.id))
     if (member?.email === normalizeEmail(email) && !(await isDisputed(tx, member)))
       await sendResetLink(tx, app, member)

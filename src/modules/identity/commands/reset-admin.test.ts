@@ -95,7 +95,7 @@ test('What the staff can do itself the machine refuses, and with real money it l
   app.clock.advance(LET_IN_WAIT_MS)
   await markRecentlyActive(other.admin)
   await expectRefusal('staff_can', app)
-  await resetAdmin(live(), input) // an owner alone can't do it with real money
+  await resetAdmin(live(), input) // an owner alone can't do it in live
   await markRecentlyActive(other.admin, ines.admin)
   await expectRefusal('staff_can')
 

@@ -18,10 +18,10 @@ import { setPassword } from '../steps/set-password.ts'
 export type AccessReset = { admin: Admin; link: string; notifiedCount: number }
 
 /**
- * Lets one of the staff begin anew who lost password and factors, from the machine's own command
- * line alone: sessions end, password, factors and links go, a link to a first password is mailed to
- * them, and everybody else of the staff is told. Throws a 404, `staff_suspended`, `staff_can` and
- * `one_hand` (409).
+ * Resets a staff member who lost the password and every factor, from the command line of the server
+ * only. Ends sessions, removes password, factors and links, mails a link for a first password, and
+ * notifies the other staff. Throws `not_found` (404), `staff_suspended`, `staff_can` and `one_hand`
+ * (409).
  */
 export async function resetAdmin(app: App, { email }: { email: string }): Promise<AccessReset> {
   return await runInTransaction(app.db, async (tx) => {

@@ -18,9 +18,9 @@ import { resetFactors } from '../steps/carry-out-factor-reset.ts'
 export type ResetFactor = { memberId: string; reason: string }
 
 /**
- * Takes away the second factors of a member who lost them: at once or, in live, as a proposal that
- * a second admin decides on, which is answered. Throws `reason_needed` (400), `factor_missing` and
- * `already_proposed` (409).
+ * Removes the second factors of a member who lost them: at once in the sandbox, in live as a
+ * proposal for a second admin, which is returned. Throws `reason_needed` (400), `factor_missing`
+ * and `already_proposed` (409).
  */
 export async function resetFactor(
   app: App,

@@ -17,8 +17,8 @@ import type { IdentityTables } from '../tables.ts'
 export type ResetPassword = { token: string; password: string }
 
 /**
- * Sets a new password by a link that works once, ends every session, and rests a member's
- * withdrawals for a day. Answers whose password it was. A password that is refused leaves the link
+ * Sets a new password by a link that works once, ends every session, and freezes a member's
+ * withdrawals for 24 hours. Returns the kind of the account. A rejected password leaves the link
  * usable.
  */
 export async function resetPassword(
@@ -66,8 +66,7 @@ async function getTokenPersonId(reader: Reader, app: App, token: string): Promis
 }
 
 /**
- * Of two that use the same link at once, the second finds it used. One use also ends the other
- * links of this person.
+ * Uses up the link and the person's other links: of two concurrent uses, the second finds it used.
  */
 async function useUp(tx: Tx, app: App, token: string, personId: string) {
   if (!(await selectLiveTokens(tx, app, token).forUpdate().executeTakeFirst()))

@@ -38,7 +38,7 @@ async function withFactor() {
   return { ...made, ...(await addTestAuthenticator(testApp.app, made.admin, made.sessionId)) }
 }
 
-/** Ruth asks, Ines agrees; answers what one of them is told. */
+/** Has Ruth propose and Ines approve the reset; returns a staff member's mail. */
 async function approveReset(admin: Admin) {
   const proposal = await resetStaffFactor(live(), ruth, { staffId: admin.id, reason })
   const { id = '', contentHash = '' } = proposal ?? {}

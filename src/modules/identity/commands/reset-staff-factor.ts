@@ -20,9 +20,9 @@ import {
 } from '../steps/schedule-staff-reset.ts'
 
 /**
- * Helps one of the staff who has lost every second factor: in the sandbox at once; in live as a
- * proposal, which is answered and which a second admin decides on, and a day after that. Throws
- * `reason_needed` (400), `own_factor` (403), `factor_missing`, `already_proposed` and
+ * Starts the reset of a staff member who has lost every second factor: at once in the sandbox, in
+ * live as a proposal, which is returned, with a second admin's approval and a day of waiting.
+ * Throws `reason_needed` (400), `own_factor` (403), `factor_missing`, `already_proposed` and
  * `already_agreed` (409).
  */
 export async function resetStaffFactor(

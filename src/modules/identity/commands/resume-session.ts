@@ -5,8 +5,8 @@ import { findSessionIdentity } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Who a token speaks for, whose session lives on by being used; null when there is no such session
- * any more.
+ * Returns the person of a session token and extends the session; null if the token is unknown or
+ * the session has ended.
  */
 export async function resumeSession(
   app: App,

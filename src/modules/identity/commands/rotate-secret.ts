@@ -8,9 +8,9 @@ const AT_ONCE = 200
 type RotationResult = { rotatedCount: number; lost: number }
 
 /**
- * Seals under the secret of now whatever one of before sealed, so that the old one can be taken
- * away. What no secret that is named opens is counted as lost and left as it is: with the right one
- * it opens again.
+ * Re-encrypts under the current SECRET all values that a previous one encrypted, so that the
+ * previous one can be removed. Counts values that no configured secret decrypts as lost and leaves
+ * them unchanged.
  */
 export async function rotateSecret(app: App): Promise<RotationResult> {
   const all: RotationResult = { rotatedCount: 0, lost: 0 }

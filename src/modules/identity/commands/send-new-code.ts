@@ -5,8 +5,8 @@ import { findMemberByEmail } from '../queries.ts'
 import { sendCode } from '../steps/send-code.ts'
 
 /**
- * Mails a new code to an address that waits to be verified; says nothing of any other. At most
- * every 30 s.
+ * Mails a new code to an unverified address, at most every 30 s. Does nothing visible for any other
+ * address.
  */
 export async function sendNewCode(
   app: App,

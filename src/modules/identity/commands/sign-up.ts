@@ -33,14 +33,14 @@ export type SignUp = {
   password: string
   referralCode?: string | undefined
   campaign?: string | undefined
-  /** The versions that stood beside the box, as `formatConsentVersion` writes them. */
+  /** The versions displayed beside the checkbox, in the format of `formatConsentVersion`. */
   consentVersion: string
 }
 
 /**
- * Makes an unverified member with their consents and mails a code; or, when someone has the address
- * already, changes nothing and writes to them. Whoever asked can't tell which: same answer, same
- * work.
+ * Creates an unverified member with their consents and mails a code. If the address exists, changes
+ * nothing and mails its owner; response and work are the same, so that the caller cannot
+ * distinguish the two.
  */
 export async function signUp(app: App, from: Visitor, input: SignUp): Promise<void> {
   const email = normalizeEmail(input.email)
@@ -50,7 +50,7 @@ export async function signUp(app: App, from: Visitor, input: SignUp): Promise<vo
   await limit(app, 'sign-up', email, LIMITS.signUp)
 
   const passwordHash = await hashPassword(input.password)
-  // counts: the next code waits, whoever asks for it
+  // counts towards the limit of new codes
   await limit(app, 'new-code', email, LIMITS.newCode).catch(() => {})
   await app.db.transaction().execute(async (tx) => {
     const memberId = await insertMember(tx, app, { ...facts, email })
@@ -100,8 +100,7 @@ async function validateCountry(app: App, { country }: SignUp) {
 }
 
 /**
- * In which country a number is read is known once one was chosen: without, nothing is said against
- * it.
+ * Parses a phone number in the format of the chosen country; without a country it is not checked.
  */
 function parsePhone({ phoneNumber: text, country }: SignUp) {
   const phone = isCountry(country) ? parsePhoneNumber(text, country) : ''
@@ -115,7 +114,7 @@ async function validateReferralCode(app: App, { referralCode }: SignUp) {
   return code
 }
 
-/** Whose address nobody has verified invites nobody. */
+/** Returns whether a referral code belongs to a member with a verified address. */
 async function mayRefer(app: App, code: string): Promise<boolean> {
   const inviter = await findMemberByReferralCode(app.db, code)
   return inviter !== null && inviter.status !== 'unverified'

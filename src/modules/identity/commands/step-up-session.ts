@@ -14,9 +14,9 @@ import { type FactorProof, FIELD_OF, getFactorMethod, showFactor } from '../step
 export type StepUp = FactorProof & { password?: string | undefined }
 
 /**
- * Proves anew who uses a session, for five minutes: by the second factor, or by the password where
- * there is none. Says by what, and gives the session a new token, so that whoever has a copy of the
- * old one gains nothing by it. A wrong try counts although the call fails.
+ * Authenticates the user of a session again, for five minutes: by the second factor, or by the
+ * password if none is set up. Returns the method and renews the session's token, so that a copy of
+ * the old one is worthless. A wrong attempt counts although the call fails.
  */
 export async function stepUpSession(
   app: App,
@@ -58,6 +58,6 @@ async function findMatchingHash(
   return hash && (await isCorrectPassword(hash, password)) ? hash : null
 }
 
-/** Whoever has a second factor shows that: the password alone proves nothing more. */
+/** Returns whether the password is sufficient: only without a second factor. */
 const isPasswordSufficient = async (tx: Tx, personId: string, hash: string) =>
   (await lockCredential(tx, personId, hash)) && !hasFactor(await getFactors(tx, personId))

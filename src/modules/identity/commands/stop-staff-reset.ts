@@ -8,7 +8,8 @@ import { stopReset } from '../steps/delete-staff-factors.ts'
 import { lockStaff } from '../steps/lock-staff.ts'
 
 /**
- * Stops the reset of one of the staff before its day is over. Throws `no_reset` (409) and a 404.
+ * Stops the reset of a staff member before its waiting day is over. Throws `no_reset` (409) and
+ * `not_found` (404).
  */
 export async function stopStaffReset(app: App, owner: Staff, staffId: string): Promise<void> {
   assertPermitted(owner, 'staff.manage')

@@ -15,10 +15,9 @@ export type SuspendMember = { memberId: string; reason: string; reviewOn: string
 const REASON_MAX = 500
 
 /**
- * Suspends a member who is active, with a reason and a day of review that the member reads: they
- * log in and read, open withdrawals are still decided, and nothing else of theirs goes on.
- * Suspended already, reason and day are changed. Throws `reason_needed` and `review_needed` (400),
- * `not_active` (409).
+ * Suspends an active member, with a reason and a review date that the member can read. The member
+ * can still sign in and read; open withdrawals are still decided. Repeating it changes reason and
+ * date. Throws `reason_needed` and `review_needed` (400), `not_active` (409).
  */
 export async function suspendMember(app: App, admin: Staff, input: SuspendMember): Promise<void> {
   assertPermitted(admin, 'member.edit')

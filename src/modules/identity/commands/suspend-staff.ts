@@ -12,9 +12,9 @@ export type SuspendStaff = { staffId: string; reason: string }
 const REASON_LIMIT = 500
 
 /**
- * Keeps one of the staff out: their sessions end at once and none opens, links and passkeys
- * included, until an owner lets them back in. Throws `reason_needed` (400), `own_access`,
- * `already_suspended` and `last_owner` (409), and a 404.
+ * Suspends the access of a staff member: ends all sessions at once and blocks every sign-in method
+ * until an owner reinstates them. Throws `reason_needed` (400), `own_access`, `already_suspended`
+ * and `last_owner` (409), and `not_found` (404).
  */
 export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff): Promise<void> {
   assertPermitted(owner, 'staff.manage')

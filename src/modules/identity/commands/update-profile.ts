@@ -13,16 +13,16 @@ import { type Names, renameMember } from '../steps/rename-member.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type UpdateProfile = Names & {
-  /** The version of the profile that the form was filled from. */
+  /** The version of the profile that filled the form. */
   version: number
   phoneNumber?: string
   country?: string
 }
 
 /**
- * Changes what was sent of a member's name, phone and country, and tells them. Throws
- * `changed_elsewhere` (409) when the profile isn't the one that was read, and what is wrong with a
- * field at that field; then nothing is changed.
+ * Updates the fields that were sent of a member's name, phone number and country, and notifies the
+ * member. Throws `changed_elsewhere` (409) if the profile has changed since it was read, and
+ * `validation_failed` with the error of each field; nothing is changed then.
  */
 export async function updateProfile(
   app: App,

@@ -11,8 +11,8 @@ import type { IdentityTables } from '../tables.ts'
 export type VerifyEmail = { email: string; verifyCode: number }
 
 /**
- * Verifies an address by its code. A wrong try counts although the call fails; what was wrong isn't
- * told.
+ * Verifies an address by its code. A wrong attempt counts although the call fails; the error is the
+ * same for every cause.
  */
 export async function verifyEmail(app: App, from: Visitor, input: VerifyEmail): Promise<void> {
   await limit(app, 'verify-from', toCallSource(from.address), LIMITS.verifyFrom)
@@ -27,7 +27,10 @@ export async function verifyEmail(app: App, from: Visitor, input: VerifyEmail): 
   if (!verified) throw failures.code()
 }
 
-/** Counts the try before it looks: of many at once no more than five are looked at. */
+/**
+ * Counts the attempt before comparing the code, so that at most five are compared under
+ * concurrency.
+ */
 async function tryCode(tx: Tx, app: App, memberId: string, code: number): Promise<boolean> {
   const live = await tx
     .withTables<IdentityTables>()

@@ -5,8 +5,8 @@ import { useMark, useSiteConfig } from '#modules/settings/components/site-config
 import { AuthFrame } from '#ui/layout/auth-frame.tsx'
 
 /**
- * The seal on the right is an ornament here, drawn from the SHA-256 of nothing; proofs draw theirs
- * from the books.
+ * The ornament on the right, drawn from the SHA-256 of an empty text; proofs draw theirs from the
+ * ledger.
  */
 const ORNAMENT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What every form for getting in stands in, for members and for the staff. */
+/** Displays the frame of every sign-in form, for members and staff. */
 export function AuthPage({ title, lead, aside, staff = false, children }: Props) {
   const { brand } = useSiteConfig()
   return (

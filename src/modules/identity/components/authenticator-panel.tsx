@@ -18,7 +18,7 @@ import { useFactors } from './use-factors.tsx'
 
 type AuthenticatorAction = 'set-up' | 'turn-off' | 'new-codes' | null
 
-/** The authenticator app and the recovery codes: on or off, and what can be done about it. */
+/** Displays the state of the authenticator app and the recovery codes, with their actions. */
 export function AuthenticatorPanel({ kind }: { kind: Kind }) {
   const { factors, failed, retry, changed } = useFactors(kind)
   const [action, setAction] = useState<AuthenticatorAction>(null)

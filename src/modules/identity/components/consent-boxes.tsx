@@ -6,8 +6,8 @@ import { useFieldError } from '#ui/form/form-errors.ts'
 export type Statement = { document: string; path: string; statement: string }
 
 /**
- * A box for each text, never ticked beforehand; the first that isn't ticked carries what the server
- * says about consent.
+ * Displays one checkbox per text, unticked at first; the first unticked one shows the server's
+ * error about consent.
  */
 export function ConsentBoxes({ statements }: { statements: readonly Statement[] }) {
   const wrong = useFieldError('consentVersion')
@@ -38,7 +38,7 @@ export function ConsentBoxes({ statements }: { statements: readonly Statement[] 
   ))
 }
 
-/** A version is a date, and stays on one line. */
+/** Renders a statement with its version, a date, on one line. */
 const renderStatement = (statement: string) =>
   statement.split(/(\d{4}-\d\d-\d\d)/).map((part, at) =>
     at % 2 === 0 ? (

@@ -14,8 +14,8 @@ import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 type ConsentRequest = { consentVersion: string; missing: readonly Statement[] }
 
 /**
- * Stands before the dashboard while texts have changed that a member hasn't agreed to; nobody has
- * to, to read or to withdraw.
+ * Asks for consent before the dashboard when legal texts have changed; reading and withdrawing do
+ * not require it.
  */
 export function ConsentGate({
   request,

@@ -10,7 +10,7 @@ type Props = {
   logInAt: '/login' | '/admin-login'
 }
 
-/** Asks for a link to a new password; the answer is the same whoever has the address. */
+/** Requests a password link; the response is the same for every address. */
 export function ForgotForm({ send, logInAt }: Props) {
   const navigate = useNavigate()
   const form = useFormAction(async ({ email = '' }) => {

@@ -13,7 +13,7 @@ import type { Kind, Way } from './security-calls.tsx'
 
 export type Step = { mfaChallenge: string; ways: readonly Way[] }
 
-/** The second step that an answer asks for; null when it is any other failure. */
+/** Returns the second step that an error requires; null for any other error. */
 export function findSecondStep(error: unknown): Step | null {
   if (!(error instanceof CallError) || error.code !== 'second_factor_needed') return null
   const { mfaChallenge, ways } = error.alongside
@@ -30,7 +30,7 @@ type Props = {
   onBack: () => void
 }
 
-/** After the right password: the second factor. A log-in that took too long begins again. */
+/** Displays the second factor step after the right password. An expired sign-in starts again. */
 export function SecondStep({ kind, step: { mfaChallenge, ways }, onIn, onBack }: Props) {
   const restartExpiredLogin = (error: unknown): never => {
     if (error instanceof CallError && error.code === 'ticket_invalid') onBack()
@@ -79,8 +79,8 @@ const getPasskeyLoginCall = (kind: Kind) =>
   kind === 'member' ? identityCalls.logInByPasskey : identityCalls.adminLogInByPasskey
 
 /**
- * Signing in without a password. Shown on the server too: a browser that knows no passkeys says so
- * when pressed.
+ * Displays the passkey sign-in, also on the server: a browser without passkeys shows an error when
+ * it is pressed.
  */
 export function PasskeyLogIn({ kind, onIn }: Pick<Props, 'kind' | 'onIn'>) {
   const [pending, setPending] = useState(false)

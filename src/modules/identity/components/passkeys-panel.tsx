@@ -21,7 +21,7 @@ import { useFactors } from './use-factors.tsx'
 type MyPasskey = MyFactors['passkeys'][number]
 type PasskeyAction = { action: 'add' } | { action: 'rename' | 'remove'; passkey: MyPasskey } | null
 
-/** Passkeys: each with its name, when it came and when it was last used. */
+/** Displays the passkeys with their names, when they were added and when they were last used. */
 export function PasskeysPanel({ kind }: { kind: Kind }) {
   const { factors, failed, retry, changed } = useFactors(kind)
   const [dialog, setDialog] = useState<PasskeyAction>(null)

@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/browser'
 import { CallError } from '#platform/client/call-error.ts'
 
-/** Whether this browser knows passkeys at all. */
+/** Returns whether this browser supports passkeys. */
 export const isPasskeySupported = () => browserSupportsWebAuthn()
 
 const REFUSED: Record<string, string> = {
@@ -19,7 +19,7 @@ const REFUSED: Record<string, string> = {
 }
 const BROKEN_OFF = 'The passkey was not used: you went back, or it took too long. Try again.'
 
-/** What went wrong between browser and device, as a sentence at the field. */
+/** Throws the error of browser or device as a message of the field. */
 function throwPasskeyError(error: unknown): never {
   const code = error instanceof WebAuthnError ? error.code : ''
   const message = REFUSED[code] ?? BROKEN_OFF
@@ -28,15 +28,13 @@ function throwPasskeyError(error: unknown): never {
 
 type Options = Readonly<Record<string, unknown>>
 
-/** Lets the device make a passkey; answers what is sent to the server. */
+/** Creates a passkey on the device and returns the body for the server. */
 export const makePasskey = (options: Options) =>
   startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })
     .then(toSend)
     .catch(throwPasskeyError)
 
-/**
- * Lets the person choose a passkey and prove that they hold it; answers what is sent to the server.
- */
+/** Prompts the person for a passkey and returns the body for the server. */
 export const showPasskey = (options: Options) =>
   startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })
     .then(toSend)

@@ -13,8 +13,8 @@ const VERDICT_TAGS = {
 } as const satisfies Record<string, readonly [Tone, string]>
 
 /**
- * What the server would say to a new password, a moment after the last key; it alone knows the
- * common ones.
+ * Displays the server's verdict on a new password shortly after the last key; only the server has
+ * the list of common passwords.
  */
 export function PasswordVerdict({ typed }: { typed: string }) {
   const [settled, setSettled] = useState('')

@@ -16,7 +16,7 @@ export type CountryName = { value: string; label: string }
 
 type Props = { profile: Profile; countries: readonly CountryName[]; reread: () => Promise<unknown> }
 
-/** Name, place and address of a member, each changed on its own. */
+/** Displays the name, country and address of a member, each changed separately. */
 export function ProfileSections(props: Props) {
   const { withdrawalsFrozenUntil, status } = props.profile
   return (
@@ -124,7 +124,7 @@ function PlaceSection({ profile, countries, reread }: Props) {
   )
 }
 
-/** Some countries forbid rewards for inviting, and campaigns: said before the change is saved. */
+/** Returns the warning before a change to a country that forbids referral rewards or campaigns. */
 function describeCountryChange({ incentives }: Profile, country: string): string {
   const { elsewhere } = incentives
   const isAvailable = (countries: readonly string[] | null) =>

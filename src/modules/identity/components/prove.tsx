@@ -13,20 +13,20 @@ import type { Way } from './security-calls.tsx'
 export type ProofInput = { code?: string; recovery_code?: string; password?: string }
 
 type Props = {
-  /** What can be shown; nothing: the password. */
+  /** The available second factors; empty means the password. */
   ways: readonly Way[]
-  /** What the button says, and while it is under way. */
+  /** The label of the button, and its label while pending. */
   actionLabel: string
   acting: string
   onProof: (proof: ProofInput) => Promise<void>
   onPasskey: () => Promise<void>
-  /** Below the form: the way back. */
+  /** Below the form: the link back. */
   children?: ReactNode
 }
 
 /**
- * Asks for a second factor, or for the password where there is none: the easiest way first, the
- * others one press away.
+ * Asks for a second factor, or for the password if none is set up: the easiest method first, the
+ * others behind a button.
  */
 export function Prove({ ways, actionLabel, acting, onProof, onPasskey, children }: Props) {
   const [chosen, setChosen] = useState<Way | undefined>()

@@ -6,7 +6,7 @@ import styles from './recovery-codes.module.css'
 
 type Props = { codes: readonly string[] | null; onClose: () => void }
 
-/** Ten codes, shown this one time: to be kept where the phone isn't. */
+/** Displays ten recovery codes, only this once, to be stored away from the phone. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const all = (codes ?? []).join('\n')
   return (

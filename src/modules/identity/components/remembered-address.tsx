@@ -1,18 +1,15 @@
 const SLOT = 'verify-email'
 
-/**
- * Keeps the address that a code was sent to, so that /verify needn't ask for it again, also after a
- * reload.
- */
+/** Stores the address that a code was sent to, so that /verify has it after a reload. */
 export function rememberAddress(email: string) {
   try {
     sessionStorage.setItem(SLOT, email)
   } catch {
-    // a browser that stores nothing is asked for the address again
+    // a browser without storage asks for the address again
   }
 }
 
-/** The address that a code was last sent to from this tab; empty when it isn't known. */
+/** Returns the address that this tab last sent a code to, or an empty string. */
 export function readRememberedAddress(): string {
   try {
     return sessionStorage.getItem(SLOT) ?? ''

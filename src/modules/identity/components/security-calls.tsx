@@ -2,7 +2,7 @@ import { identityCalls } from './calls.tsx'
 
 export type Kind = 'member' | 'admin'
 
-/** The calls about how one signs in oneself: the same for a member and for the staff. */
+/** Returns the security calls of a member or a staff member. */
 export const getSecurityCalls = (kind: Kind) =>
   kind === 'member' ? identityCalls.memberSecurity : identityCalls.staffSecurity
 

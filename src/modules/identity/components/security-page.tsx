@@ -10,8 +10,8 @@ import { SignInsPanel } from './sign-ins-panel.tsx'
 import { useFactors } from './use-factors.tsx'
 
 /**
- * How one signs in oneself: second factor, passkeys, sessions and recent sign-ins; for a member and
- * the staff alike.
+ * Displays the second factors, passkeys, sessions and recent sign-ins of a member or a staff
+ * member.
  */
 export function SecurityPage({ kind }: { kind: Kind }) {
   const home = kind === 'member' ? '/dashboard' : '/admin-dashboard'

@@ -11,7 +11,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import styles from './security.module.css'
 import { getSecurityCalls, type Kind, type MySession } from './security-calls.tsx'
 
-/** Where one is signed in, and how to end that. */
+/** Displays the open sessions, and the actions that end them. */
 export function SessionsPanel({ kind }: { kind: Kind }) {
   const calls = getSecurityCalls(kind)
   const queries = useQueryClient()

@@ -16,8 +16,8 @@ import { getSecurityCalls, type Kind } from './security-calls.tsx'
 type Props = { kind: Kind; onClose: () => void; onDone: (codes: readonly string[] | null) => void }
 
 /**
- * Two steps in one dialog: scan, then show that it works. The secret is asked for once and shown
- * here alone.
+ * Sets up the authenticator in one dialog with two steps: scan, then confirm. The secret is
+ * requested once and shown only here.
  */
 export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
   const form = useId()
@@ -27,7 +27,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
     queryFn: () => calls.beginAuthenticator.call(),
     staleTime: 'static' as const,
     gcTime: 0,
-    retry: false, // another secret would no longer be the one that was scanned
+    retry: false, // a new secret would differ from the one that was scanned
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchOnMount: false,

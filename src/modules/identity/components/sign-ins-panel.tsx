@@ -39,7 +39,10 @@ const columns: readonly Column<MySignInAttempt>[] = [
   { id: 'near', header: 'Address', text: ({ near }) => near, sort: false, priority: 3 },
 ]
 
-/** The latest tries to sign in, good and failed: what somebody else did shows here first. */
+/**
+ * Displays the latest sign-in attempts, successful and failed, so that those of another person are
+ * noticed.
+ */
 export function SignInsPanel({ kind }: { kind: Kind }) {
   const { data, isError, refetch } = useQuery(getSecurityCalls(kind).signIns.queryOptions())
   return (

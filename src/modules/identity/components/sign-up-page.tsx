@@ -15,18 +15,18 @@ import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 import { rememberAddress } from './remembered-address.tsx'
 
 /**
- * Whose invitation somebody follows, which campaign they claim, and where they live, as far as they
- * have said.
+ * The referral code, the claimed campaign and the country of a sign-up, as far as they are filled
+ * in.
  */
 export type SignUpInvitation = { code: string; campaign: string; country: string }
 
 type Props = {
   countries: { value: string; label: string }[]
-  /** What whoever was invited or claims a campaign is told below the referral code. */
+  /** Renders the note below the referral code for a member who was invited or claims a campaign. */
   renderReferralNote: (invited: SignUpInvitation) => ReactNode
 }
 
-/** Everything that a new member says and agrees to. */
+/** Displays the sign-up form. */
 export function SignUpPage({ countries, renderReferralNote }: Props) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -114,7 +114,7 @@ export function SignUpPage({ countries, renderReferralNote }: Props) {
 
 type PersonProps = Pick<Props, 'countries'> & { onCountry: (country: string) => void }
 
-/** Who it is, in the order people write it on paper. */
+/** Displays the name and address fields. */
 function PersonFields({ countries, onCountry }: PersonProps) {
   return (
     <>
@@ -157,7 +157,7 @@ const ReferralField = ({ first, onCode }: ReferralProps) => (
 
 type ConsentProps = { statements: readonly Statement[]; failed: boolean; retry: () => void }
 
-/** What somebody agrees to, once it is loaded. */
+/** Displays the consent checkboxes once the statements are loaded. */
 function Consents({ statements, failed, retry }: ConsentProps) {
   if (statements.length === 0 && !failed) return <SkeletonLines lines={3} />
 

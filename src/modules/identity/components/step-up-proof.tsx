@@ -5,7 +5,7 @@ import { showPasskey } from './passkeys.tsx'
 import { Prove } from './prove.tsx'
 import { getSecurityCalls, type Kind } from './security-calls.tsx'
 
-/** Asks for the proof that the person has set up, and says when it was right. */
+/** Asks for the authentication method that the person has set up, and reports success. */
 export function StepUpProof({ kind, onProven }: { kind: Kind; onProven: () => void }) {
   const calls = getSecurityCalls(kind)
   const { data, isError, refetch } = useQuery(calls.factors.queryOptions())

@@ -11,8 +11,8 @@ const LazyStepUpProof = createLazyComponent(
 )
 
 /**
- * Asks people to prove that it is them when an act wants that, and lets the act go on by itself:
- * what stands in its form stays. Once in the frame of the member's and of the staff's pages.
+ * Asks for a recent authentication when a call requires it, then repeats the call; the form keeps
+ * its input. Rendered once in the layout of the member's and the staff's pages.
  */
 export function StepUp({ kind }: { kind: Kind }) {
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getSecurityCalls, type Kind } from './security-calls.tsx'
 
-/** What is set up, as it stands on the server; `changed` reads it again after an act. */
+/** Loads the second factors of the person; `changed` reloads them after a change. */
 export function useFactors(kind: Kind) {
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery(getSecurityCalls(kind).factors.queryOptions())

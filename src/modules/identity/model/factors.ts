@@ -3,31 +3,31 @@ import { DomainError } from '#lib/errors.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** By what somebody showed who they are. */
+/** The methods of authentication. */
 export type Proof = 'password' | 'code' | 'recovery-code' | 'passkey'
 export type SignInOutcome = 'good' | 'wrong-password' | 'wrong-factor'
 
-/** How long a proof lets somebody do what asks for a fresh one. */
+/** How long an authentication counts as recent. */
 export const RECENT_AUTH_MS = 5 * MINUTE
-/** From the right password to the second factor; and as long as a passkey may take to sign. */
+/** The time between the right password and the second factor, and for a passkey to sign. */
 export const MFA_CHALLENGE_LIFE_MS = 5 * MINUTE
 export const CHALLENGE_LIFE_MS = 5 * MINUTE
 export const SIGN_IN_RETENTION_MS = 90 * DAY
 /**
- * How long a reset of one of the staff waits once it is agreed to: time to see the mail and object.
+ * How long an approved reset of a staff member waits, so that staff can read the mail and object.
  */
 export const STAFF_RESET_WAIT_MS = DAY
-/** Whoever owns the machine lets two of the staff in no closer together. */
+/** The minimum interval between two resets from the command line of the server. */
 export const LET_IN_WAIT_MS = 7 * DAY
-/** Who hasn't signed in for so long is counted on by nobody. */
+/** A staff member who hasn't signed in for this long doesn't count as active. */
 export const STAFF_ACTIVITY_WINDOW_MS = 30 * DAY
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
 const PASSKEY_NAME_MAX = 60
 
 /**
- * The right password was given by somebody who has a second factor: what finishes the log-in goes
- * along.
+ * Thrown after the right password if a second factor is set up, with the MFA challenge that
+ * completes the sign-in.
  */
 export class SecondFactorNeeded extends DomainError {
   readonly alongside: { mfaChallenge: string; ways: readonly Way[] }
@@ -38,7 +38,7 @@ export class SecondFactorNeeded extends DomainError {
   }
 }
 
-/** What a second factor can be shown by. */
+/** The methods of a second factor. */
 export type Way = Exclude<Proof, 'password'>
 
 export type Passkey = {
@@ -70,7 +70,7 @@ export type SignInTry = { id: string; at: Date; outcome: SignInOutcome; by: Proo
   userAgent: string
 }
 
-/** What became of how somebody signs in, as the mail and the record say it. */
+/** The changes of sign-in methods that are mailed and audited. */
 export type FactorChange =
   | 'authenticator-added'
   | 'authenticator-removed'
@@ -82,15 +82,13 @@ export type FactorChange =
   | 'reset'
 
 /**
- * Whether there is a second factor at all: one whose copy was seen still asks for another way in.
+ * Returns whether a second factor is set up; a passkey that was disabled as a copy still requires
+ * another one.
  */
 export const hasFactor = ({ authenticatorSince, passkeys }: Factors): boolean =>
   authenticatorSince !== null || passkeys.length > 0
 
-/**
- * In live every member of staff keeps a second factor. Throws `factor_required` (409) when none
- * would be left.
- */
+/** Throws `factor_required` (409) if a live staff member would be left without a second factor. */
 export function assertMayLose(
   { kind }: { kind: 'member' | 'admin' },
   left: Factors,
@@ -99,7 +97,7 @@ export function assertMayLose(
   if (kind === 'admin' && mode === 'live' && !hasFactor(left)) throw refusals.lastFactor()
 }
 
-/** A passkey's name as it is kept. Throws `passkey_name` (400). */
+/** Returns the normalised name of a passkey. Throws `passkey_name` (400). */
 export function parsePasskeyName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > PASSKEY_NAME_MAX || /\p{Cc}/u.test(name))
@@ -107,7 +105,7 @@ export function parsePasskeyName(text: string): string {
   return name
 }
 
-/** The ways that can be taken now, the easiest first. */
+/** Returns the second factors that are available now, the easiest first. */
 export const listFactorMethods = ({
   authenticatorSince,
   passkeys,
@@ -120,7 +118,7 @@ export const listFactorMethods = ({
 
 const REASON_MAX = 500
 
-/** Why somebody is helped who can't prove who they are. Throws `reason_needed` (400). */
+/** Returns the reason for resetting the factors of a person. Throws `reason_needed` (400). */
 export function parseRecoveryReason(text: string): string {
   const reason = text.trim()
   if (reason !== '' && reason.length <= REASON_MAX) return reason
@@ -134,13 +132,13 @@ export function parseRecoveryReason(text: string): string {
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Four times six letters: 118 random bits, so that a plain digest of one leads nowhere, and still
- * typed in within a minute.
+ * Four groups of six letters: 118 random bits, so that a plain digest cannot be reversed, and typed
+ * within a minute.
  */
 const RECOVERY_GROUPS = 4
 const RECOVERY_GROUP = 6
 
-/** Letters that can't be mistaken for each other, as `abcdef-ghjkmn-pqrstu-vwxyz2`. */
+/** Returns a recovery code of unambiguous letters, such as `abcdef-ghjkmn-pqrstu-vwxyz2`. */
 export function generateRecoveryCode(): string {
   const letters: string[] = []
   while (letters.length < RECOVERY_GROUPS * RECOVERY_GROUP) {
@@ -152,7 +150,7 @@ export function generateRecoveryCode(): string {
   return (letters.join('').match(/.{6}/g) ?? []).join('-')
 }
 
-/** A recovery code however it was typed in. */
+/** Returns a recovery code in its canonical form. */
 export const normalizeRecoveryCode = (text: string): string =>
   text.toLowerCase().replace(/[^a-z0-9]/g, '')
 

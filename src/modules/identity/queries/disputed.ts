@@ -3,8 +3,8 @@ import { COMPROMISE_WINDOW_MS, type Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Whether a member's present address came with a theft that was reported, and couldn't be taken
- * back.
+ * Returns whether a compromise report disputes the member's current address and could not revert
+ * it.
  */
 export async function isDisputed(reader: Reader, { id, email }: Member): Promise<boolean> {
   const own = reader.withTables<IdentityTables>()

@@ -19,7 +19,7 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
   copiedAt: row.copied_at,
 })
 
-/** What a person can show beside the password, and how many recovery codes are left. */
+/** Returns a person's second factors and the number of recovery codes left. */
 export async function getFactors(reader: Reader, personId: string): Promise<Factors> {
   const own = getTables(reader)
   const authenticator = await own
@@ -51,7 +51,7 @@ export async function getFactors(reader: Reader, personId: string): Promise<Fact
   }
 }
 
-/** The passkey that a browser answers with, and whose it is; null when nobody has it. */
+/** Returns the passkey of a credential id and its owner, or null. */
 export async function findPasskey(
   reader: Reader,
   credentialId: string,
@@ -65,7 +65,7 @@ export async function findPasskey(
   return row ? { ...toPasskey(row), personId: row.person_id } : null
 }
 
-/** The sessions of a person that are open at this moment, the one used last first. */
+/** Returns the open sessions of a person, the one used last first. */
 export async function listSessions(
   reader: Reader,
   personId: string,
@@ -90,7 +90,7 @@ export async function listSessions(
   }))
 }
 
-/** The latest tries to sign in as a person, good and failed, newest first. */
+/** Returns the latest sign-in attempts of a person, successful and failed, newest first. */
 export async function listSignIns(
   reader: Reader,
   personId: string,

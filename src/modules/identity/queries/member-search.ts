@@ -6,7 +6,7 @@ import { filterMembers } from './member-lists.ts'
 /** The number of members that a search considers. */
 const MAX_MEMBERS = 1_000
 
-/** A search of a list of requests: by none, by ids, by an amount or by their members. */
+/** A search in a list of requests: none, by ids, by an amount or by their members. */
 export type MemberSearch = {
   ids?: readonly string[]
   amount?: Cents

@@ -5,7 +5,8 @@ import { failures, PASSWORD_MAX, PASSWORD_MIN } from '../model.ts'
 type Owner = { firstName: string; lastName: string; email: string }
 
 /**
- * Refuses a new password that is too short, too long, common, or the person's own name or address.
+ * Throws the error of a new password that is too short, too long, common, or the person's own name
+ * or address.
  */
 export function assertPassword(password: string, field: string, owner: Owner): void {
   const { length } = [...password]
@@ -34,8 +35,7 @@ export type Verdict = { verdict: 'short' | 'long' | 'common' | 'fair' | 'strong'
 const STRONG_FROM = 16
 
 /**
- * What would be said to a new password, as long as it is only being typed: refusals in the words of
- * `assertPassword`.
+ * Returns the verdict on a new password while it is typed, with the messages of `assertPassword`.
  */
 export function assessPassword(password: string, owner: Owner): Verdict {
   try {

@@ -3,7 +3,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { findEmailChange, getMember } from './members.ts'
 
-/** A member's profile as the member changes it, with what living elsewhere would change. */
+/** Returns the profile that a member can edit, with the effects of a change of country. */
 export async function getProfile(app: App, memberId: string) {
   const member = await getMember(app.db, memberId)
   const now = app.clock.now()
@@ -41,6 +41,6 @@ async function getIncentives({ db, config }: App, country: string) {
   }
 }
 
-/** Null stands for every country. */
+/** Returns the countries in which an incentive is allowed; null means every country. */
 const listIncentiveCountries = ({ on, countries }: Incentive): string[] | null =>
   on ? (countries === 'all' ? null : [...countries]) : []

@@ -9,7 +9,7 @@ import { getMember } from './members.ts'
 
 type ReadApp = Pick<App, 'db' | 'clock' | 'config'>
 
-/** What somebody has set up, as their Security page shows it. */
+/** Returns a person's sign-in methods for the Security page. */
 export async function getFactorsView(app: ReadApp, person: Person) {
   const factors = await getFactors(app.db, person.id)
   return {
@@ -28,7 +28,7 @@ export async function getFactorsView(app: ReadApp, person: Person) {
   }
 }
 
-/** The open sessions of a person, and which of them asks. */
+/** Returns the open sessions of a person and marks the calling one. */
 export async function listSessionViews(app: ReadApp, personId: string, sessionId: string) {
   const sessions = await listSessions(app.db, personId, app.clock.now())
   return sessions.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
@@ -41,7 +41,7 @@ export async function listSessionViews(app: ReadApp, personId: string, sessionId
   }))
 }
 
-/** The latest tries to sign in as a person. */
+/** Returns the latest sign-in attempts of a person. */
 export async function listSignInViews(app: ReadApp, personId: string) {
   const tries = await listSignIns(app.db, personId)
   return tries.map(({ id, userAgent, ...tried }) => ({
@@ -51,9 +51,7 @@ export async function listSignInViews(app: ReadApp, personId: string) {
   }))
 }
 
-/**
- * What the staff sees of a member's second factor: that there is one, never anything that opens.
- */
+/** Returns the member's second factors for staff: whether they exist, no secret. */
 export async function getMemberFactorsView(app: ReadApp, memberId: string) {
   const member = await getMember(app.db, memberId)
   const { withdrawalsFrozenUntil: until } = member

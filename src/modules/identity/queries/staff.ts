@@ -3,15 +3,15 @@ import type { Reader } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type StaffFacts = {
-  /** Has chosen no password yet. */
+  /** No password has been chosen yet. */
   invited: boolean
   hasFactor: boolean
   openSessions: number
-  /** Their second factor goes at this moment, unless it is stopped. */
+  /** When the second factors are removed, unless the reset is stopped. */
   resetDueAt: Date | null
 }
 
-/** How each of the staff gets in, by id. */
+/** Returns the sign-in facts of each staff member, by id. */
 export async function listStaffFacts(
   reader: Reader,
   now: Date,
@@ -32,7 +32,7 @@ export async function listStaffFacts(
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** The resets whose day of waiting is over. */
+/** Returns the staff resets whose waiting day is over. */
 export async function listDueResets(reader: Reader, now: Date) {
   return await reader
     .withTables<IdentityTables>()

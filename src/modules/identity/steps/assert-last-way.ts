@@ -12,9 +12,8 @@ import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factors.ts'
 import { listStaffLines, type StaffLine } from '../queries.ts'
 
 /**
- * Whoever owns the machine helps one of the staff back in only where the staff can't: with real
- * money two of them do that together. Throws `staff_can` (409), and `one_hand` (409) as
- * `assertOneHand` does.
+ * Throws if the staff can reset the member of staff themselves: in live two staff members do that
+ * together. Throws `staff_can` (409), and `one_hand` (409) as `assertOneHand` does.
  */
 export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<void> {
   const others = (await listActiveStaff(tx, app)).filter(({ id }) => id !== staffId)
@@ -27,10 +26,7 @@ export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<
   await assertOneHand(tx, app, staffId)
 }
 
-/**
- * In live the machine makes an admin only while no owner can invite one. Throws `staff_can` and
- * `one_hand` (409).
- */
+/** Throws in live if an owner can invite staff, `staff_can` or `one_hand` (409). */
 export async function assertNoOwnerInvites(tx: Tx, app: App): Promise<void> {
   if (app.config.MODE !== 'live') return
   const able = await listActiveStaff(tx, app)
@@ -40,8 +36,8 @@ export async function assertNoOwnerInvites(tx: Tx, app: App): Promise<void> {
 }
 
 /**
- * In live the machine lets nobody in within a week of somebody else: one hand would hold two
- * admins.
+ * Throws `one_hand` (409) in live within a week of another reset, so that one operator doesn't hold
+ * two admins.
  */
 async function assertOneHand(tx: Tx, app: App, staffId: string | null): Promise<void> {
   if (app.config.MODE !== 'live') return
@@ -55,8 +51,8 @@ async function assertOneHand(tx: Tx, app: App, staffId: string | null): Promise<
 }
 
 /**
- * Who can act at this moment, as far as anybody can tell: let in, with a password and in live a
- * factor, and seen lately.
+ * Returns the staff who are active: not suspended, with a password and in live a factor, and signed
+ * in recently.
  */
 async function listActiveStaff(tx: Tx, { config, clock }: App): Promise<StaffLine[]> {
   const now = clock.now()

@@ -6,9 +6,8 @@ import { findPasswordHash } from '../queries.ts'
 import { lockCredential } from './lock-credential.ts'
 
 /**
- * Holds that whoever asks for something serious knows the password; tries are counted, so call it
- * before a transaction. One that was reported to be in the wrong hands counts as wrong. Throws
- * `password_wrong` (422) at the field `password`.
+ * Throws `password_wrong` (422) at the field `password` unless the password is right. Attempts are
+ * counted, so it is called before a transaction. A password of a compromise report counts as wrong.
  */
 export async function assertOwnPassword(app: App, member: Member, password: string): Promise<void> {
   await limit(app, 'own-password', member.id, LIMITS.ownPassword)

@@ -8,8 +8,8 @@ import { endSessions } from './end-sessions.ts'
 import { notifyFactorChange } from './notify-factor-change.ts'
 
 /**
- * Takes a member's second factors away, since they lost them: sessions end, they are mailed,
- * withdrawals rest for a day.
+ * Removes a member's second factors, ends sessions, mails the member and freezes withdrawals for 24
+ * hours.
  */
 export async function resetFactors(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function resetFactors(
   await notifyFactorChange(tx, app, member, { what: 'reset', by, reason })
 }
 
-/** The same, as a second admin has agreed to it. */
+/** Removes a member's second factors after a second admin's approval. */
 export async function carryOutFactorReset(
   app: App,
   tx: Tx,

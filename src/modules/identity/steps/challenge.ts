@@ -5,11 +5,11 @@ import type { Tx } from '#platform/db/db.ts'
 import { CHALLENGE_LIFE_MS } from '../model/factors.ts'
 import type { ChallengePurpose, IdentityTables } from '../tables.ts'
 
-/** What a challenge is for, and the session or log-in that it was asked in. */
+/** The purpose of a challenge, and the session or sign-in that it belongs to. */
 export type Bound = { purpose: ChallengePurpose; boundTo: string }
 
 /**
- * What a passkey signs to open a session by itself is bound to the text that came with the
+ * Returns the binding of a passkey sign-in without a password: the token that came with the
  * challenge.
  */
 export const boundToVisit = (challengeToken: string): Bound => ({
@@ -17,7 +17,7 @@ export const boundToVisit = (challengeToken: string): Bound => ({
   boundTo: hashToken(challengeToken).toString('hex'),
 })
 
-/** A challenge for a passkey to sign, within five minutes. */
+/** Creates a challenge for a passkey to sign, valid for five minutes. */
 export async function makeChallenge(tx: Tx, app: Pick<App, 'clock'>, { purpose, boundTo }: Bound) {
   const challenge = createChallenge()
   const now = app.clock.now()
@@ -37,8 +37,8 @@ export async function makeChallenge(tx: Tx, app: Pick<App, 'clock'>, { purpose, 
 }
 
 /**
- * Takes a challenge, once, whatever becomes of the answer to it: whether it was ours, for this and
- * here, and in time.
+ * Uses up a challenge, whatever the outcome, and returns whether it was valid for this purpose,
+ * binding and time.
  */
 export async function takeChallenge(
   tx: Tx,

@@ -5,10 +5,7 @@ import { findMemberByEmail } from '../queries.ts'
 import { eraseMember } from './erase-member.ts'
 import { lockMember } from './lock-member.ts'
 
-/**
- * Closes an account that stands under an address which nobody has verified, so that the address
- * goes to whose it is.
- */
+/** Closes an unverified account, so that its address is free for the owner. */
 export async function closeUnverifiedAccount(
   tx: Tx,
   from: Actor,

@@ -13,9 +13,9 @@ import { type OpenedSession, openSession } from './open-session.ts'
 import { recordSignInAttempt } from './record-sign-in-attempt.ts'
 
 /**
- * Opens the session of somebody who has shown all that is asked, and mails them when the device is
- * a new one. Who of the staff shows a factor that was said to be lost stops its reset. Throws
- * `staff_suspended` (403) for whoever of the staff was suspended.
+ * Opens the session after all required factors, and mails the person about a new device. A staff
+ * member who uses a factor that was reported lost stops its reset. Throws `staff_suspended` (403)
+ * for suspended staff.
  */
 export async function completeSignIn(
   tx: Tx,
@@ -48,9 +48,9 @@ export async function completeSignIn(
 }
 
 /**
- * A browser is known by what it was given at an earlier log-in, a program by what it calls itself.
- * Log-ins are forgotten after 90 days, and then every device is new; nobody is told of the first
- * log-in of all.
+ * Returns whether the device is new: a browser is recognised by its token, a program by its user
+ * agent. Sign-ins are deleted after 90 days, after which every device is new; the first sign-in of
+ * an account is not reported.
  */
 async function isNewDevice(
   tx: Tx,

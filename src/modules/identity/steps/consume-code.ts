@@ -4,12 +4,12 @@ import { decryptSecret } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** What seals the secret of an authenticator. */
+/** The purpose of the encryption of an authenticator's secret. */
 export const AUTHENTICATOR = 'authenticator'
 
 /**
- * Takes the code of an authenticator app, once: of many at once with the same code one alone is
- * answered yes. With `confirming` it is the code that shows that the app was set up.
+ * Uses up a code of an authenticator app and returns whether it was right; of concurrent uses of
+ * one code, one succeeds. With `confirming` it is the code that confirms the setup.
  */
 export async function takeCode(
   tx: Tx,

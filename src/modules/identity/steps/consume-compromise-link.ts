@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 
-/** Whose links a table keeps. */
+/** The owner column of each link table. */
 const OWNER = { alarm_link: 'member_id', staff_alarm_link: 'staff_id' } as const
 
 type Link = { ownerId: string; about: string; madeAt: Date }
 
 /**
- * Uses up the link of 'this was not me' that a token opens, and with it those of later mails, so
- * that who took the account over can't press theirs. Null for a token that opens none.
+ * Uses up the compromise link of a token and those of later mails, so that an attacker cannot use
+ * theirs. Returns null for an invalid token.
  */
 export async function consumeCompromiseLink(
   tx: Tx,

@@ -14,7 +14,7 @@ const selectLiveChallenges = (reader: Reader, app: Pick<App, 'clock'>, mfaChalle
     .where('used_at', 'is', null)
     .where('expires_at', '>', app.clock.now())
 
-/** Whose a ticket is that can still be used. Throws `ticket_invalid` (401). */
+/** Returns the person of a valid MFA challenge. Throws `ticket_invalid` (401). */
 export async function getMfaPersonId(
   reader: Reader,
   app: Pick<App, 'clock'>,
@@ -26,7 +26,7 @@ export async function getMfaPersonId(
 }
 
 /**
- * Locks a ticket that can still be used: of two at once the second finds it used. Throws
+ * Locks a valid MFA challenge: of two concurrent uses, the second finds it used. Throws
  * `ticket_invalid` (401).
  */
 export async function lockMfaChallenge(tx: Tx, app: Pick<App, 'clock'>, mfaChallenge: string) {
@@ -35,7 +35,7 @@ export async function lockMfaChallenge(tx: Tx, app: Pick<App, 'clock'>, mfaChall
   return { madeAt: row.made_at, remembered: row.remembered }
 }
 
-/** Uses a locked ticket up. */
+/** Uses up a locked MFA challenge. */
 export async function consumeMfaChallenge(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -49,7 +49,7 @@ export async function consumeMfaChallenge(
     .execute()
 }
 
-/** What a passkey signs for a ticket is good for that ticket alone. */
+/** Returns the binding of a passkey's answer to one MFA challenge. */
 export const buildMfaBinding = (mfaChallenge: string): Bound => ({
   purpose: 'second-factor',
   boundTo: hashToken(mfaChallenge).toString('hex'),

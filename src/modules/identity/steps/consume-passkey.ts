@@ -13,15 +13,14 @@ import { type Bound, takeChallenge } from './challenge.ts'
 import { notifyFactorChange } from './notify-factor-change.ts'
 
 /**
- * Whose passkey has to have answered: anybody's for signing in without a password, else this
- * person's.
+ * The expected owner of the passkey: any person for a sign-in without a password, else this one.
  */
 type PasskeyExpectation = Bound & { personId?: string }
 
 /**
- * Takes a passkey's answer to a challenge; answers whose it is, or null. The challenge is used up
- * either way. A count that went back means a copy of the key: it opens nothing from then on, and
- * its owner is told. Without a password the device has to have checked who holds it.
+ * Uses up a passkey's answer to a challenge; returns its owner, or null. The challenge is used up
+ * either way. A counter that decreased means a copy of the key: the passkey is disabled and its
+ * owner is notified. A sign-in without a password requires user verification by the device.
  */
 export async function takePasskey(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function takePasskey(
     : await markPasskeyCopied(tx, app, key)
 }
 
-/** A key that counts counts up; one that doesn't says 0 for good. */
+/** Updates the counter: a key that counts increases it, one that doesn't always sends 0. */
 async function advancePasskeyCounter(
   tx: Tx,
   app: App,

@@ -8,11 +8,14 @@ const PURPOSE = 'recovery-code'
 const formatDigestInput = (personId: string, code: string) =>
   `${personId}:${normalizeRecoveryCode(code)}`
 
-/** What is kept of a recovery code: without the installation's secret it can't be tried out. */
+/**
+ * Returns the stored digest of a recovery code: keyed, so that it cannot be brute-forced without
+ * SECRET.
+ */
 export const computeRecoveryDigest = (app: Pick<App, 'config'>, personId: string, code: string) =>
   computeKeyedDigest(app.config, PURPOSE, formatDigestInput(personId, code))
 
-/** Takes a recovery code, once, also one that was kept under a secret of before. */
+/** Uses up a recovery code, also one that was stored under a previous SECRET. */
 export async function takeRecoveryCode(
   tx: Tx,
   app: App,

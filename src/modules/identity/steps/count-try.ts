@@ -4,7 +4,7 @@ import { limit, resetLimit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Where a try was counted, so that a success gives it back. */
+/** The limit that counted an attempt, so that a success resets it. */
 export type Tries = { name: string; key: string }
 
 const RULES = {
@@ -13,14 +13,13 @@ const RULES = {
   'second-factor': LIMITS.secondFactor,
 } as const
 
-/** Counts a try to get in by where it came from, whoever it is about. */
+/** Counts a sign-in attempt by its network address. */
 export const countSource = (app: App, from: Visitor): Promise<void> =>
   limit(app, 'log-in-from', toCallSource(from.address), LIMITS.logInFrom)
 
 /**
- * Counts a try to get in at an account, also at one that nobody has. A browser in which this person
- * has signed in before has tries of its own: whoever uses up the account's from outside keeps its
- * owner out of nothing. Throws 429.
+ * Counts a sign-in attempt at an account, also at an unknown one. A browser that has signed in to
+ * it before has a limit of its own, so that an attacker cannot lock the owner out. Throws 429.
  */
 export async function countTry(
   app: App,
@@ -39,7 +38,7 @@ export async function countTry(
   return tries
 }
 
-/** After a success honest mistakes before it don't count. */
+/** Resets the limit after a success, so that earlier mistakes don't count. */
 export const resetTries = (app: App, { name, key }: Tries) => resetLimit(app, name, key)
 
 async function isKnownDevice(app: App, personId: string, device: Buffer): Promise<boolean> {

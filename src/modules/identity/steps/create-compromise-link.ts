@@ -6,18 +6,15 @@ import type { IdentityTables } from '../tables.ts'
 
 export type CompromiseLinkInput = {
   memberId: string
-  /** What the mail tells, such as `password-changed`. */
+  /** The name of the mail, such as `password-changed`. */
   about: string
-  /** Where the account goes back to, when the mail is about a change of address. */
+  /** The address that a report restores, if the mail is about a change of address. */
   oldEmail?: string
 }
 
 type CompromiseLinkApp = Pick<App, 'clock' | 'config'>
 
-/**
- * Makes the address behind 'this was not me' in a mail: pressed there, everything rests at once.
- * Works once, for three days.
- */
+/** Creates the "This wasn't me" link of a mail to a member, which works once, for three days. */
 export async function createCompromiseLink(
   tx: Tx,
   app: CompromiseLinkApp,
@@ -33,7 +30,7 @@ export async function createCompromiseLink(
   return link
 }
 
-/** The same for a mail to whoever it is, a member or one of the staff. */
+/** Creates the link for a mail to a member or a staff member. */
 export async function createPersonCompromiseLink(
   tx: Tx,
   app: CompromiseLinkApp,

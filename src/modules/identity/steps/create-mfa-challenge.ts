@@ -5,7 +5,7 @@ import { MFA_CHALLENGE_LIFE_MS } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Says that the right password was given: good for showing the second factor, once, within five
+ * Creates an MFA challenge after the right password: valid for one second factor, within five
  * minutes.
  */
 export async function createMfaChallenge(

@@ -1,10 +1,7 @@
 import type { Tx } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/**
- * Takes every second factor and passkey of a person away, and their recovery codes: the password
- * alone is left.
- */
+/** Deletes every second factor, passkey and recovery code of a person; the password remains. */
 export async function deleteFactors(tx: Tx, personId: string): Promise<void> {
   const own = tx.withTables<IdentityTables>()
   await own.deleteFrom('authenticator').where('person_id', '=', personId).execute()

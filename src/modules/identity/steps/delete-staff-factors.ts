@@ -10,8 +10,8 @@ import { notifyFactorChange } from './notify-factor-change.ts'
 type Due = { id: string; staffId: string; reason: string }
 
 /**
- * Takes the second factors of one of the staff away, once: sessions end, they are mailed. In live
- * they set one up first.
+ * Deletes the second factors of a staff member, once, ends their sessions and mails them. In live
+ * they have to set up a new one before anything else.
  */
 export async function deleteStaffFactors(
   tx: Tx,
@@ -34,10 +34,7 @@ export async function deleteStaffFactors(
   return true
 }
 
-/**
- * Stops what was agreed to, as long as it hasn't happened; answers whether there was anything to
- * stop.
- */
+/** Stops an approved reset that hasn't happened yet; returns whether there was one. */
 export async function stopReset(tx: Tx, staffId: string, by: Actor, now: Date): Promise<boolean> {
   const stopped = await openResets(tx)
     .set({ stopped_at: now, stopped_by: by.label })

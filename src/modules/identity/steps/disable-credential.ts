@@ -5,9 +5,8 @@ import type { IdentityTables } from '../tables.ts'
 import { deleteOrphanedCodes } from './make-recovery-codes.ts'
 
 /**
- * Neither password nor passkey opens anything from now on; a new password lifts it. Comes before
- * all else: a log-in under way holds the credential, so this waits until its session is there to be
- * ended.
+ * Disables the password and the passkeys of a person until a new password is set. Comes first: it
+ * waits for a sign-in under way, whose session can then be ended.
  */
 export const disableCredential = (tx: Tx, personId: string, now: Date) =>
   tx
@@ -18,8 +17,8 @@ export const disableCredential = (tx: Tx, personId: string, now: Date) =>
     .execute()
 
 /**
- * Takes out what was added since the mail, or in the minute before it, which may be what the mail
- * tells about.
+ * Removes the factors that were added since the mail or in the minute before it, which the mail may
+ * be about.
  */
 export async function removeRecentFactors(tx: Tx, personId: string, madeAt: Date): Promise<void> {
   const own = tx.withTables<IdentityTables>()

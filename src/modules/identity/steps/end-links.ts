@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Makes every link to a new password worthless that a person was mailed. */
+/** Disables every password link of a person. */
 export async function endResetLinks(tx: Tx, personId: string, now: Date): Promise<void> {
   await tx
     .withTables<IdentityTables>()
@@ -12,10 +12,7 @@ export async function endResetLinks(tx: Tx, personId: string, now: Date): Promis
     .execute()
 }
 
-/**
- * Ends a change of address that a member asked for and hasn't confirmed. Answers whether there was
- * one.
- */
+/** Ends an unconfirmed change of address. Returns whether there was one. */
 export async function endEmailChange(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const ended = await tx
     .withTables<IdentityTables>()

@@ -1,10 +1,7 @@
 import type { Tx } from '#platform/db/db.ts'
 import type { EndedBecause, IdentityTables } from '../tables.ts'
 
-/**
- * Ends every open session of a person, but for the one to keep: from the commit on their tokens are
- * worth nothing.
- */
+/** Ends every open session of a person except the given one, effective with the commit. */
 export async function endSessions(
   tx: Tx,
   personId: string,

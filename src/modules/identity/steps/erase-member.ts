@@ -5,9 +5,9 @@ import { endResetLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
 
 /**
- * Ends a member's sessions and takes the person out of the account: name, addresses, phone,
- * country, password, and where they signed in from. The id, the referral code and what they agreed
- * to stay, since the books and others rest on them.
+ * Ends a member's sessions and erases the personal data of the account: name, addresses, phone,
+ * country, password and sign-in sources. The id, the referral code and the consents remain, since
+ * the ledger and other members refer to them.
  */
 export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   const tables = tx.withTables<IdentityTables>()

@@ -4,8 +4,7 @@ import { RESET_FREEZE_MS } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Lets a member's withdrawals rest for a day from now, or until the moment given; what rests longer
- * already stays.
+ * Freezes a member's withdrawals for 24 hours, or until the given instant; a longer freeze stays.
  */
 export async function freezeWithdrawals(
   tx: Tx,
@@ -24,7 +23,10 @@ export async function freezeWithdrawals(
     .execute()
 }
 
-/** After a reset of the password they rest for a day, also when they rested until there was one. */
+/**
+ * Freezes withdrawals for 24 hours after a password reset, also when they were frozen until the
+ * reset.
+ */
 export async function freezeAfterReset(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .withTables<IdentityTables>()

@@ -12,8 +12,8 @@ const lockCredentialRow = (tx: Tx, personId: string) =>
     .executeTakeFirst()
 
 /**
- * Locks a person's credential and says whether the password is still the one that was checked
- * before the transaction, and nobody said meanwhile that it is in the wrong hands.
+ * Locks a person's credential and returns whether the password is still the one checked before the
+ * transaction, without a compromise report since.
  */
 export async function lockCredential(
   tx: Tx,
@@ -24,8 +24,8 @@ export async function lockCredential(
 }
 
 /**
- * The same where no password is shown: whether it is the one that was there at a moment; without
- * one, any.
+ * Locks a person's credential where no password is shown, and returns whether it is unchanged since
+ * an instant; without one, always.
  */
 export async function lockUnchangedCredential(
   tx: Tx,

@@ -4,10 +4,7 @@ import type { Admin } from '../model.ts'
 import { getAdmin } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/**
- * The member of staff whose standing is about to change, locked until that is done; a 404 for
- * nobody.
- */
+/** Locks and returns the staff member whose access is about to change. Throws `not_found` (404). */
 export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
   const row = await tx
     .withTables<IdentityTables>()
@@ -22,8 +19,8 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
 }
 
 /**
- * Changes the standing of one of the staff; the database keeps the last owner. Throws `last_owner`
- * (409).
+ * Updates the access of a staff member; the database requires at least one owner. Throws
+ * `last_owner` (409).
  */
 export async function updateStaffStatus(
   tx: Tx,

@@ -3,7 +3,7 @@ import { createToken, hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Makes a link by which a person sets a new password once, within so long. */
+/** Creates a link with which a person sets a new password once, within the given time. */
 export async function makePasswordLink(
   tx: Tx,
   app: App,

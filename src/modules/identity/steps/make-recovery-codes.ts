@@ -5,7 +5,7 @@ import { getFactors } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 import { computeRecoveryDigest } from './consume-recovery-code.ts'
 
-/** Ten new recovery codes, told here and never again; those made before work no more. */
+/** Creates ten recovery codes and returns them once; previous ones stop working. */
 export async function makeRecoveryCodes(tx: Tx, app: App, personId: string): Promise<string[]> {
   const own = tx.withTables<IdentityTables>()
   await own.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(tx: Tx, app: App, personId: string): Pro
 }
 
 /**
- * The first ones, once the first factor is there: null when another was there before, and some
+ * Creates the first recovery codes with the first factor; null if another factor exists and some
  * codes still work.
  */
 export async function makeFirstCodes(tx: Tx, app: App, personId: string): Promise<string[] | null> {
@@ -33,7 +33,7 @@ export async function makeFirstCodes(tx: Tx, app: App, personId: string): Promis
   return recoveryCodesLeft > 0 && !isFirst ? null : await makeRecoveryCodes(tx, app, personId)
 }
 
-/** Once no factor is left there is nothing that the codes stand in for. */
+/** Deletes the recovery codes if no second factor is left. */
 export async function deleteOrphanedCodes(tx: Tx, personId: string, left: Factors): Promise<void> {
   if (hasFactor(left)) return
   const own = tx.withTables<IdentityTables>()

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/db.ts'
 import type { Proof } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Keeps with an open session that whoever uses it has just proved who they are, and by what. */
+/** Records the time and the method of an authentication in an open session. */
 export async function markProved(tx: Tx, sessionId: string, by: Proof, now: Date): Promise<void> {
   await tx
     .withTables<IdentityTables>()

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { getMember } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Makes an unverified member active and uses up the code and the link. */
+/** Activates an unverified member and uses up the code and the link. */
 export async function markVerified(tx: Tx, app: App, memberId: string): Promise<void> {
   const now = app.clock.now()
   const tables = tx.withTables<IdentityTables>()

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Gives a member another address unless somebody has it; answers whether it did. Of two at once one
- * waits for the other.
+ * Changes a member's address unless it is taken; returns whether it did. Of two concurrent changes,
+ * one waits for the other.
  */
 export async function moveEmail(tx: Tx, memberId: string, email: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email/${email}`}, 0))`.execute(tx)

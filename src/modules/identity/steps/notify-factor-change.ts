@@ -10,19 +10,19 @@ import { freezeWithdrawals } from './freeze-withdrawals.ts'
 
 type FactorChangeInput = {
   what: FactorChange
-  /** The passkey's name, where it is about one. */
+  /** The passkey's name, if the change is about one. */
   name?: string
-  /** Who did it, when it wasn't the person. */
+  /** The actor, if it isn't the person. */
   by?: Actor
   reason?: string
 }
 
-/** These add no factor and take none away. */
+/** Changes that neither add nor remove a factor. */
 const WITHOUT_FREEZE: readonly FactorChange[] = ['codes-renewed', 'code-used', 'passkey-copied']
 
 /**
- * Writes a change of how somebody signs in down and mails it with 'this wasn't me'; a member's
- * withdrawals rest a day.
+ * Writes the audit event of a change of sign-in methods, mails the person with a "This wasn't me"
+ * link, and freezes a member's withdrawals for 24 hours.
  */
 export async function notifyFactorChange(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts'
 import type { Proof } from '../model/factors.ts'
 import {
   computeSessionExpiry,
-  MOST_SESSIONS,
+  MAX_SESSIONS,
   type SESSION_SPANS,
   type Session,
   type Visitor,
@@ -14,8 +14,8 @@ import type { IdentityTables } from '../tables.ts'
 export type OpenedSession = { token: string; session: Session }
 
 /**
- * Opens a session and hands out its token, which is kept nowhere: the table has its digest alone.
- * Beyond `MOST_SESSIONS` the one that wasn't used for longest ends.
+ * Opens a session and returns its token; only the digest is stored. Beyond `MAX_SESSIONS` the
+ * session that has been unused for longest ends.
  */
 export async function openSession(
   tx: Tx,
@@ -72,7 +72,7 @@ async function endBeyond(tx: Tx, personId: string, opened: string, now: Date) {
     .orderBy((is) => is('id', '=', opened), 'desc')
     .orderBy('seen_at', 'desc')
     .orderBy('id')
-    .offset(MOST_SESSIONS)
+    .offset(MAX_SESSIONS)
 
   await own
     .updateTable('session')

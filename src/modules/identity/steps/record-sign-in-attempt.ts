@@ -6,10 +6,7 @@ import type { Proof, SignInOutcome } from '../model/factors.ts'
 import type { Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/**
- * Writes down a try to get in; of an address that nobody has as well, so that the work tells
- * nothing.
- */
+/** Records a sign-in attempt, also at an unknown address, so that the timing reveals nothing. */
 export async function recordSignInAttempt(
   tx: Tx,
   from: Visitor,

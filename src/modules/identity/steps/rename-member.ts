@@ -11,9 +11,9 @@ export type Names = { firstName?: string; lastName?: string }
 const MOST_CHARACTERS = 80
 
 /**
- * Gives a member the names that were sent; what wasn't sent, or is as it was, stays. Answers
- * whether anything changed. Throws `invalid_name` (400) with the field for one that is empty,
- * longer than 80 characters or no line of text, and `account_closed` (409).
+ * Changes the names that were sent; the others stay. Returns whether anything changed. Throws
+ * `invalid_name` (400) with the field for a name that is empty, longer than 80 characters or not
+ * one line of text, and `account_closed` (409).
  */
 export async function renameMember(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { IdentityTables } from '../tables.ts'
 export type RenewedToken = { token: string; endsAt: Date; remembered: boolean }
 
 /**
- * Gives an open session a new token; the one before opens nothing any more once what was on its way
- * has arrived. Throws `signed_out` (401) when the session has ended meanwhile.
+ * Renews the token of an open session; the previous one expires after a short overlap for calls
+ * under way. Throws `signed_out` (401) if the session has ended.
  */
 export async function renewToken(tx: Tx, sessionId: string, now: Date): Promise<RenewedToken> {
   const token = createToken()

@@ -12,9 +12,9 @@ import { lockStaff } from './lock-staff.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
 /**
- * 'This was not me', pressed in a mail to one of the staff: every session ends, nothing opens until
- * there is a new password, factors added since the mail go, and all of the staff are told. Answers
- * whether the link was one of theirs.
+ * Processes a compromise report by a staff member: ends every session, blocks sign-in until there
+ * is a new password, removes factors added since the mail, and notifies all staff. Returns whether
+ * the link belonged to a staff member.
  */
 export async function reportStaffCompromise(
   tx: Tx,

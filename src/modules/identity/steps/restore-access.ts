@@ -14,14 +14,15 @@ import { moveEmail } from './move-email.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
 /**
- * What two admins agree to: who the member is was made sure of, and this is where they are reached.
+ * The proposal that two admins approve: the member's identity was checked, and this is their
+ * address.
  */
 export type RestoreAccess = { memberId: string; email: string; reason: string }
 
 /**
- * Gives an account whose address a report couldn't take back to the member, at an address that is
- * theirs: the links to the other are worth nothing, and the new one is mailed a link to a new
- * password. Withdrawals rest until a day after that. Throws `not_disputed` and `email_taken` (409).
+ * Restores a disputed account at an address of the member: disables the links to the other address,
+ * and mails a password link to the new one. Withdrawals are frozen until 24 hours after its use.
+ * Throws `not_disputed` and `email_taken` (409).
  */
 export async function restoreAccess(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function restoreAccess(
   })
 }
 
-/** The same, as a second admin has agreed to it. */
+/** Restores a disputed account after a second admin's approval. */
 export async function carryOutRestoring(
   app: App,
   tx: Tx,
@@ -64,7 +65,7 @@ export async function carryOutRestoring(
   })
 }
 
-/** There is nobody to give it back to. */
+/** Returns the error for an account that isn't disputed. */
 export const createNotDisputedError = () =>
   new DomainError(
     'not_disputed',

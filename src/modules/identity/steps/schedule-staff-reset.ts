@@ -16,9 +16,9 @@ import { lockStaff } from './lock-staff.ts'
 export type StaffReset = { staffId: string; reason: string }
 
 /**
- * Agrees that one of the staff has lost every second factor: they go a day later in live, at once
- * in the sandbox. Everyone of the staff is mailed. Throws `own_factor` (403) for whom it is about,
- * `already_agreed` (409).
+ * Approves that a staff member has lost every second factor: they are removed a day later in live,
+ * at once in the sandbox. Mails all staff. Throws `own_factor` (403) for the staff member
+ * concerned, `already_agreed` (409).
  */
 export async function scheduleStaffReset(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function scheduleStaffReset(
   if (dueAt <= now) await deleteStaffFactors(tx, app, by, { id, staffId, reason })
 }
 
-/** The same, as a second admin has agreed to it. */
+/** Schedules the reset after a second admin's approval. */
 export async function carryOutStaffReset(
   app: App,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function carryOutStaffReset(
   })
 }
 
-/** Whoever it is about neither asks for it nor agrees to it. */
+/** Returns the error for a reset of one's own factors. */
 export const createOwnFactorError = () =>
   new DomainError('own_factor', 403, 'Others of the staff have to ask for it, and to agree to it.')
 

@@ -11,12 +11,12 @@ import { CODE_LIFE_MS, LINK_LIFE_MS, type Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * What is kept of a code: six digits could be tried out, so the installation's secret goes into it.
+ * Returns the stored digest of a code: keyed with SECRET, since six digits could be brute-forced.
  */
 export const computeCodeDigest = (app: App, memberId: string, code: number) =>
   computeKeyedDigest(app.config, 'email-code', `${memberId}:${code}`)
 
-/** Mails a member a fresh code and link; those sent before stop working. */
+/** Mails a member a new code and link; previous ones stop working. */
 export async function sendCode(
   tx: Tx,
   app: App,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { type Admin, type Member, RESET_LIFE_MS, toRecipient } from '../model.ts'
 import { makePasswordLink } from './make-password-link.ts'
 
-/** Mails a person a link that sets a new password once, within half an hour. */
+/** Mails a person a password link that works once, within half an hour. */
 export async function sendResetLink(tx: Tx, app: App, person: Member | Admin): Promise<void> {
   const { link } = await makePasswordLink(tx, app, person.id, RESET_LIFE_MS)
   await notify(tx, app, toRecipient(person), 'reset-password', { link })

@@ -5,8 +5,8 @@ import type { IdentityTables } from '../tables.ts'
 export { assertPassword } from '../queries/password-rules.ts'
 
 /**
- * Gives a person a password, by its hash: the one before stops working, and an alarm that was
- * raised is over.
+ * Sets the password hash of a person: the previous password stops working, and a compromise report
+ * is resolved.
  */
 export async function setPassword(
   tx: Tx,
@@ -24,8 +24,8 @@ export async function setPassword(
 }
 
 /**
- * A stronger hash of the password that was just right, where the one that is kept is of an older
- * time; else nothing.
+ * Returns a stronger hash of a verified password if the stored one uses older parameters; else
+ * undefined.
  */
 export const computeUpgradedHash = async (
   hash: string,
@@ -33,8 +33,7 @@ export const computeUpgradedHash = async (
 ): Promise<string | null> => (isOutdated(hash) ? await hashPassword(password) : null)
 
 /**
- * Keeps it; when the password was changed and by what it is disputed stay as they are. The
- * credential is locked.
+ * Stores the stronger hash; the date of the password and a dispute stay. The credential is locked.
  */
 export async function storeUpgradedHash(
   tx: Tx,

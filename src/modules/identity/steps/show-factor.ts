@@ -9,7 +9,7 @@ import { takePasskey } from './consume-passkey.ts'
 import { takeRecoveryCode } from './consume-recovery-code.ts'
 import { notifyFactorChange } from './notify-factor-change.ts'
 
-/** What somebody shows; exactly one of them. */
+/** A second factor; exactly one field is set. */
 export type FactorProof = {
   code?: string | undefined
   recoveryCode?: string | undefined
@@ -22,7 +22,7 @@ export const FIELD_OF: Record<Way, string> = {
   passkey: 'passkey',
 }
 
-/** By which way somebody shows a second factor. Throws 400 when it is none, or several. */
+/** Returns the method of a second factor. Throws 400 for none or several. */
 export function getFactorMethod({ code, recoveryCode, passkey }: FactorProof): Way {
   const providedMethods = [
     code && 'code',
@@ -34,8 +34,8 @@ export function getFactorMethod({ code, recoveryCode, passkey }: FactorProof): W
 }
 
 /**
- * Whether what is shown is a second factor of this person's; it is used up. A recovery code that
- * was used is mailed.
+ * Uses up a second factor and returns whether it is the person's. The use of a recovery code is
+ * mailed.
  */
 export async function showFactor(
   tx: Tx,

@@ -6,10 +6,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { buildConsentStatements } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/**
- * Keeps what a member agrees to now, in the words that were shown; what they had agreed to before
- * stays as it was.
- */
+/** Stores the member's consents with the statements that were displayed; earlier ones stay. */
 export async function storeConsents(
   tx: Tx,
   app: Pick<App, 'clock' | 'config'>,

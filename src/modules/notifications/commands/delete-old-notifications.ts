@@ -5,7 +5,7 @@ import type { NotificationTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
 
-/** Deletes notices older than the operator keeps them, read or not; answers how many. */
+/** Deletes notifications older than the retention period, read or not; returns how many. */
 export async function deleteOldNotifications(app: App): Promise<number> {
   return await runInTransaction(app.db, async (tx) => {
     const { notificationDays } = await getSetting(tx, app.config, 'retention')

@@ -8,8 +8,9 @@ import type { NotificationTables } from '../tables.ts'
 export type MarkNotificationsInput = { id: string } | { upTo: bigint }
 
 /**
- * Marks one notice of the member's as read, or all up to the newest that was shown: what came
- * meanwhile stays unread. Another member's is a 404, as nothing is. Answers how many it marked.
+ * Marks one of the member's notifications as read, or all up to the newest that was displayed;
+ * later ones stay unread. Returns how many it marked. Throws `not_found` (404), also for another
+ * member's.
  */
 export async function markNotificationsRead(
   app: App,

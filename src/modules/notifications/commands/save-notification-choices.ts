@@ -7,7 +7,7 @@ import { CHANNELS, type Choice, isKind, KINDS, resolveChoices } from '../model.t
 import { listChoices } from '../queries.ts'
 import type { NotificationTables } from '../tables.ts'
 
-/** What was sent: a kind, a channel, and whether it is wanted. */
+/** The choices that were sent: a kind, a channel, and whether it is enabled. */
 export type NotificationChoicesInput = readonly {
   kind: string
   channel: string
@@ -15,9 +15,8 @@ export type NotificationChoicesInput = readonly {
 }[]
 
 /**
- * Keeps how a member wants to be told; what isn't named stays. Throws `cannot_mute` (422) for
- * security and money, and `unknown_choice` (422) for what there isn't, both with the field.
- * Refused, nothing of it is kept.
+ * Stores the member's choices; the ones not sent stay. Throws `cannot_mute` (422) for security and
+ * money, and `unknown_choice` (422), both with the field; nothing is stored then.
  */
 export async function saveNotificationChoices(
   app: App,

@@ -6,10 +6,7 @@ import { notificationCalls } from './calls.tsx'
 
 const MOST_SHOWN = 99
 
-/**
- * Leads to what one was told, with how much of it is unread; live by the stream that every read
- * listens to.
- */
+/** Links to the notifications with the number of unread ones, kept current by the event stream. */
 export function NotificationBell() {
   const { data } = useQuery(notificationCalls.unread.queryOptions())
   const unread = data?.data.unread ?? 0

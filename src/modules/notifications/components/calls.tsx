@@ -7,7 +7,7 @@ type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknow
   ReturnType<Call['call']>
 >['data']
 
-/** A notice as a screen reads it. */
+/** A notification as a screen displays it. */
 export type NotificationView = CallData<typeof notificationCalls.list>['notifications'][number]
-/** A kind of notice, and by which ways it is told. */
+/** A kind of notification with its channels. */
 export type ShownChoice = CallData<typeof notificationCalls.choices>[number]

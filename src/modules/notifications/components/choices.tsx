@@ -13,8 +13,8 @@ const CHANNELS = [
 ] as const
 
 /**
- * How a member wants to be told, kind by kind; each box is sent as it is pressed, and what may not
- * be muted can't be.
+ * Displays the choices of kind and channel; each checkbox is sent when it changes, and locked ones
+ * are disabled.
  */
 export function NotificationChoices() {
   const choices = useQuery(notificationCalls.choices.queryOptions())

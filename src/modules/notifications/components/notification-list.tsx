@@ -8,7 +8,7 @@ import styles from './notification-list.module.css'
 
 type Props = { notifications: readonly NotificationView[]; onRead: (id: string) => void }
 
-/** What one was told, newest first; following one, or saying so, marks it as read. */
+/** Displays notifications, newest first; following one or marking it makes it read. */
 export function NotificationList({ notifications: notices, onRead }: Props) {
   return (
     <ul className={styles.list}>

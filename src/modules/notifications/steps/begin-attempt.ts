@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts'
 import type { NotificationTables } from '../tables.ts'
 
-/** Counts a try at a mail that hasn't left; undefined when it has. */
+/** Counts an attempt to send a mail and returns it; undefined if it has been sent. */
 export async function beginAttempt(tx: Tx, id: string) {
   return await tx
     .withTables<NotificationTables>()

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { SECRET_KEYS } from '../model.ts'
 import type { NotificationTables } from '../tables.ts'
 
-/** Notes that a mail has left, and cuts out what opened something. */
+/** Marks a mail as sent and deletes its code and link. */
 export async function markSent(tx: Tx, id: string, messageId: string, at: Date): Promise<void> {
   await tx
     .withTables<NotificationTables>()

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.ts'
 import type { NotificationTables } from '../tables.ts'
 
-/** Keeps why the last try failed, for the office to read. */
+/** Stores the error of the last attempt, for the back office. */
 export async function recordSendFailure(tx: Tx, id: string, reason: string): Promise<void> {
   await tx
     .withTables<NotificationTables>()

@@ -6,7 +6,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 
-/** A mail program that opens links by itself changes nothing: it takes a press of the button. */
+/** Requires a press of a button, so that a mail program that opens links changes nothing. */
 export default function ConfirmNewEmail() {
   const navigate = useNavigate()
   const { token = '' } = useParams()

@@ -10,7 +10,7 @@ import { identityCalls } from '../../components/calls.tsx'
 
 type CompromiseResponse = Awaited<ReturnType<typeof identityCalls.reportCompromise.call>>['data']
 
-/** Where 'this was not me' of a mail leads: one press, and everything rests. */
+/** Displays the compromise report of a mail link, with one button that blocks the account. */
 export default function NotMe() {
   const { token = '' } = useParams()
   const [done, setDone] = useState<CompromiseResponse | null>(null)

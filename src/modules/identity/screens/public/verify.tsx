@@ -62,7 +62,7 @@ export default function Verify() {
   )
 }
 
-/** A new code at most every 30 seconds; until then the button says how long it is. */
+/** Displays the button for a new code, with a countdown of 30 seconds. */
 function SendAgain({ email }: { email: string }) {
   const [left, setLeft] = useState(RESEND_S)
   const [pending, setPending] = useState(false)
