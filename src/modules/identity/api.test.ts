@@ -15,7 +15,7 @@ const readSetCookies = (headers: Headers) =>
 const session = async (headers: Record<string, string>) =>
   (await server.send('GET', '/api/session', { headers })).json.data
 
-test('From sign-up to log-out: a code by mail, a cookie that no script reads, and its end on the server', async () => {
+test('Sign-up, cookie and log-out work end to end, and log-out ends the session on the server.', async () => {
   const { app } = server
   const input = await buildSignUpInput(app, { email: 'whole.story@example.com' })
   const signedUp = await server.send('POST', '/api/user', { body: input })
@@ -64,7 +64,7 @@ test('From sign-up to log-out: a code by mail, a cookie that no script reads, an
   expect(await session({ cookie })).toMatchObject({ member: null, admin: null })
 })
 
-test('A program gets a token, which speaks for it until it logs out', async () => {
+test('A program gets a token that speaks for its owner until log-out.', async () => {
   const { member } = await server.asMember()
   const loggedIn = await server.send('POST', '/api/user/login', {
     body: { email: member.email, password },
@@ -80,7 +80,7 @@ test('A program gets a token, which speaks for it until it logs out', async () =
   expect((await session(headers)).member).toBeNull()
 })
 
-test('The mail says the code and the link, marks the sandbox, and forgets both in the outbox once it has left', async () => {
+test('The mail has the code and the link, and the outbox deletes both once it is sent.', async () => {
   const input = await buildSignUpInput(server.app)
   await server.send('POST', '/api/user', { body: input })
 
@@ -96,7 +96,7 @@ test('The mail says the code and the link, marks the sandbox, and forgets both i
   expect((await findMail(server.app.db, input.email, 'verify-code'))?.data).toEqual({})
 })
 
-test('The link of the mail verifies too, and opens no session: who verified logs in', async () => {
+test('The mailed link verifies an address without opening a session.', async () => {
   const input = await buildSignUpInput(server.app)
   await server.send('POST', '/api/user', { body: input })
 
@@ -116,7 +116,7 @@ test('The link of the mail verifies too, and opens no session: who verified logs
   })
 })
 
-test('Signing up with a known address answers to the letter as with a new one, and as slowly', async () => {
+test('Signing up with an existing address gets the same response and takes the same time.', async () => {
   const { member } = await server.asMember()
   const measureSignUpCall = async (email: string) => {
     const body = await buildSignUpInput(server.app, { email })
@@ -154,7 +154,7 @@ test.each(['/api/user/forget-pass', '/api/user/new-code', '/api/admin/forget-pas
   },
 )
 
-test('A forgotten password: link, new password, every session ended', async () => {
+test('A password reset by link sets the new password and ends every session.', async () => {
   const { member, token } = await server.asMember()
   await server.send('POST', '/api/user/forget-pass', { body: { email: member.email } })
 
@@ -170,7 +170,7 @@ test('A forgotten password: link, new password, every session ended', async () =
   expect((await server.send('PATCH', '/api/user/pass/', { token, body: {} })).status).toBe(401)
 })
 
-test('A change of password takes either name for the old one and checks the confirmation', async () => {
+test('Changing the password accepts both names of the old one and checks the confirmation.', async () => {
   const { token } = await server.asMember()
   const change = (body: unknown) => server.send('PATCH', '/api/user/pass/', { token, body })
   const new_password = 'orange kettle seven rivers'
@@ -193,7 +193,7 @@ test('A change of password takes either name for the old one and checks the conf
   ).toBe(200)
 })
 
-test('Staff have their own door: token at both places, and /admin says who it is', async () => {
+test('Staff sign in at their own page, and /admin names them.', async () => {
   const { admin } = await server.asAdmin('finance')
   const loggedIn = await server.send('POST', '/api/admin/login', {
     body: { email: admin.email, password },
@@ -209,7 +209,7 @@ test('Staff have their own door: token at both places, and /admin says who it is
   expect((await server.send('GET', '/api/admin', { token })).status).toBe(401)
 })
 
-test('Neither kind of credentials opens the other door, nor does either session', async () => {
+test('Members and staff cannot use each other’s sign-in or session.', async () => {
   const maya = await server.asMember()
   const ruth = await server.asAdmin()
   const tries = [
@@ -230,7 +230,7 @@ test('Neither kind of credentials opens the other door, nor does either session'
   ).toBe(401)
 })
 
-test('One browser holds a session of each kind; logging in again ends the one before', async () => {
+test('One browser holds one session of each kind; signing in again ends the previous one.', async () => {
   const { member } = await server.asMember()
   const { cookie: staff } = await server.asAdmin()
   const postLogin = (cookie: string) =>
@@ -251,7 +251,7 @@ test('One browser holds a session of each kind; logging in again ends the one be
   expect((await session({ cookie: first })).admin).not.toBeNull()
 })
 
-test('Asking who is signed in keeps no session alive', async () => {
+test('Reading the current session does not extend it.', async () => {
   const { headers } = await server.asMember()
   server.clock.advance(20 * 60_000)
   expect((await session(headers)).member).not.toBeNull()
@@ -259,14 +259,14 @@ test('Asking who is signed in keeps no session alive', async () => {
   expect((await session(headers)).member).toBeNull()
 })
 
-test('A login from another site is refused', async () => {
+test('A sign-in from another site is rejected.', async () => {
   const { member } = await server.asMember()
   const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   const body = { email: member.email, password, session: 'cookie' }
   expect((await server.send('POST', '/api/user/login', { headers, body })).status).toBe(403)
 })
 
-test('Too many tries say how long to wait', async () => {
+test('Too many attempts return the time to wait.', async () => {
   const body = { email: 'stranger@example.com', password: 'wrong' }
   for (let tries = 0; tries < 5; tries++) await server.send('POST', '/api/user/login', { body })
   const refused = await server.send('POST', '/api/user/login', { body })
@@ -274,7 +274,7 @@ test('Too many tries say how long to wait', async () => {
   expect(refused.headers.get('retry-after')).toBe('180')
 })
 
-test('A form with mistakes names each field and stores nothing', async () => {
+test('A form with errors names each field and stores nothing.', async () => {
   const input = await buildSignUpInput(server.app)
   const body = { ...input, firstName: ' ', email: 'no address', consentVersion: undefined }
   const refused = await server.send('POST', '/api/user', { body })
@@ -293,7 +293,7 @@ test('A form with mistakes names each field and stores nothing', async () => {
     expect((await server.send('PATCH', '/api/user/verify', { body: bad })).status).toBe(400)
 })
 
-test('The terms that a sign-up has to name are told', async () => {
+test('The terms to accept at sign-up are public.', async () => {
   const { json } = await server.send('GET', '/api/user/terms')
   expect(json.data).toMatchObject({ consentVersion: '2026-11-01', paused: null })
   expect(json.data.statements).toHaveLength(2)

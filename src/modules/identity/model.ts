@@ -187,7 +187,7 @@ export function generateReferralCode(): string {
   return code
 }
 
-/** Returns an address in its canonical form, in small letters. */
+/** Returns an address in lower case without outer spaces. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /**
@@ -229,8 +229,8 @@ export function computeSessionExpiry(span: keyof typeof SESSION_SPANS, createdAt
 }
 
 /**
- * Throws `account_suspended` (403) for a suspended member. Required before commands that move
- * money.
+ * Throws `suspended`, `unverified` or `closed` (403) unless the member is active. Required before
+ * commands that move money.
  */
 export function assertActive(member: Member): void {
   if (member.status === 'active') return
@@ -247,8 +247,8 @@ export function assertActive(member: Member): void {
 }
 
 /**
- * Throws while the member's withdrawals are frozen, such as for 24 hours after a change of sign-in
- * methods.
+ * Throws `withdrawals_frozen` (409) while the member's withdrawals are frozen, such as for 24 hours
+ * after a change of sign-in methods; otherwise as `assertActive`.
  */
 export function assertMayWithdraw(member: Member, now: Date): void {
   assertActive(member)

@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A new installation has nobody in it: no account of the makers, no password that is known', async () => {
+test('A new installation has no accounts and no default password.', async () => {
   for (const table of ['member', 'staff', 'credential', 'session', 'passkey'])
     expect((await testApp.database.owner.query(`select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('The sample people are there at their dates, once, and can sign in as the README says', async () => {
+test('The sample people exist once, at their dates, and sign in as the README shows.', async () => {
   const { app } = testApp
   const { maya, amara, tomas, adaeze } = await seedPeople(app)
 

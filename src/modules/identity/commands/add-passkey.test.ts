@@ -17,7 +17,7 @@ const begin = async (member: Member, sessionId: string) => ({
   ...(await beginPasskey(testApp.app, member, sessionId)),
 })
 
-test('A passkey is kept by its public half with a name, and the first one comes with recovery codes', async () => {
+test('A passkey is stored with its public key and a name; the first one returns recovery codes.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const first = await addTestPasskey(app, member, sessionId, ' Laptop ')
@@ -36,7 +36,7 @@ test('A passkey is kept by its public half with a name, and the first one comes 
   expect(mail?.data).toMatchObject({ what: 'passkey-added', name: 'Phone', frozen: true })
 })
 
-test('A challenge is answered once', async () => {
+test('A challenge is answered once.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const options = await begin(member, sessionId)
@@ -51,7 +51,7 @@ test('A challenge is answered once', async () => {
   expect((await getFactors(app.db, member.id)).passkeys).toHaveLength(1)
 })
 
-test('A challenge of another session, or one that is five minutes old, is worth nothing', async () => {
+test('A challenge of another session, or one that is five minutes old, is rejected.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const other = await openTestSession(app, member)
@@ -71,7 +71,7 @@ test('A challenge of another session, or one that is five minutes old, is worth 
   })
 })
 
-test('A passkey that was made at another address is refused', async () => {
+test('A passkey created at another origin is rejected.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const options = await begin(member, sessionId)
@@ -84,7 +84,7 @@ test('A passkey that was made at another address is refused', async () => {
   })
 })
 
-test('A passkey that signs by SHA-1, or in another way than was asked for, is refused', async () => {
+test('A passkey with an unrequested signature algorithm is rejected.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
 
@@ -98,7 +98,7 @@ test('A passkey that signs by SHA-1, or in another way than was asked for, is re
   }
 })
 
-test('One device gives one passkey, and it needs a name of one line', async () => {
+test('One device adds one passkey, and its name is one line.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A secret is shown once, rests encrypted, and counts for nothing until a code of it was sent', async () => {
+test('A secret is shown once, stored encrypted and inactive until a code confirms it.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const { secret, uri } = await beginAuthenticator(app, member)
@@ -29,7 +29,7 @@ test('A secret is shown once, rests encrypted, and counts for nothing until a co
   expect(rows[0].sealed_secret).toHaveLength(49)
 })
 
-test('Beginning anew makes another secret, and the one before no longer confirms', async () => {
+test('A second setup replaces the secret, and the first one no longer confirms.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const first = await beginAuthenticator(app, member)
@@ -43,7 +43,7 @@ test('Beginning anew makes another secret, and the one before no longer confirms
   })
 })
 
-test('While one is in use no other is begun', async () => {
+test('No second authenticator is set up while one is active.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('The browser is asked for a passkey that signs in by itself, at our address, and not for one it has', async () => {
+test('The browser is asked for a discoverable passkey of this site that it does not have yet.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const before = await beginPasskey(app, member, sessionId)
@@ -29,7 +29,7 @@ test('The browser is asked for a passkey that signs in by itself, at our address
   expect(after.challenge).not.toBe(before.challenge)
 })
 
-test('Ten are the most', async () => {
+test('A person has at most ten passkeys.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
 

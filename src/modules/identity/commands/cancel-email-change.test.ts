@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A change that was taken back can’t be confirmed; taking back what isn’t there is no failure', async () => {
+test('A cancelled change cannot be confirmed, and cancelling without one is no error.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const email = 'taken-back@example.org'
@@ -34,7 +34,7 @@ test('A change that was taken back can’t be confirmed; taking back what isn’
   })
 })
 
-test('Another member’s change is left alone', async () => {
+test('Another member’s change is not cancelled.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { member: other } = await createTestMember(app)

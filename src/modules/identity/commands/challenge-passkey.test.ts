@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Without a session no passkey is named, and the device has to check who holds it', async () => {
+test('Without a session no passkey is named, and user verification is required.', async () => {
   const { app } = testApp
   const challenge = await challengePasskey(app, createTestVisitor(), { visit: true })
   expect(challenge.options).toMatchObject({
@@ -22,7 +22,7 @@ test('Without a session no passkey is named, and the device has to check who hol
   expect(challenge.ticket).toMatch(/^[\w-]{43}$/)
 })
 
-test('With a ticket, or in a session, the person’s own are named', async () => {
+test('With an MFA challenge or a session, the person’s own passkeys are named.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -40,7 +40,7 @@ test('With a ticket, or in a session, the person’s own are named', async () =>
   }
 })
 
-test('A ticket that nobody was given is worth nothing', async () => {
+test('An invented MFA challenge is rejected.', async () => {
   await expect(
     challengePasskey(testApp.app, createTestVisitor(), { mfaChallenge: 'made up' }),
   ).rejects.toMatchObject({

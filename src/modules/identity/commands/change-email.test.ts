@@ -34,7 +34,7 @@ async function requestChange() {
   return { member, email, token: await readMailedToken(app, email, 'confirm-new-email') }
 }
 
-test('The link changes the address once: the new one signs in, the old one doesn’t', async () => {
+test('The link changes the address once: the new one signs in, the old one does not.', async () => {
   const { app } = testApp
   const { member, email, token } = await requestChange()
   await changeEmail(app, createTestVisitor(), { token })
@@ -51,7 +51,7 @@ test('The link changes the address once: the new one signs in, the old one doesn
   expect((await findMail(app.db, member.email, 'email-changed'))?.data.link).toContain('/not-me/')
 })
 
-test('Withdrawals rest for 24 hours afterwards, and not a moment longer', async () => {
+test('Withdrawals are frozen for exactly 24 hours afterwards.', async () => {
   const { app } = testApp
   const { member, token } = await requestChange()
   await changeEmail(app, createTestVisitor(), { token })
@@ -62,7 +62,7 @@ test('Withdrawals rest for 24 hours afterwards, and not a moment longer', async 
   expect(() => assertMayWithdraw(after, new Date(ends))).not.toThrow()
 })
 
-test('The link works for half an hour and not a moment longer', async () => {
+test('The link works for exactly half an hour.', async () => {
   const { app } = testApp
   const { token } = await requestChange()
 
@@ -72,7 +72,7 @@ test('The link works for half an hour and not a moment longer', async () => {
   })
 })
 
-test('A link to a new password that went to the old address is worth nothing then', async () => {
+test('A password link sent to the old address stops working.', async () => {
   const { app } = testApp
   const { member, token } = await requestChange()
   await requestReset(app, createTestVisitor(), { email: member.email })
@@ -88,7 +88,7 @@ test('A link to a new password that went to the old address is worth nothing the
   ).rejects.toMatchObject({ code: 'link_invalid' })
 })
 
-test('An address that somebody signed up with meanwhile stays theirs, and the link says no more than that it is over', async () => {
+test('An address that another person has taken meanwhile stays theirs, without being revealed.', async () => {
   const { app } = testApp
   const { member, email, token } = await requestChange()
   await signUp(app, createTestVisitor(), await buildSignUpInput(app, { email }))
@@ -99,7 +99,7 @@ test('An address that somebody signed up with meanwhile stays theirs, and the li
   expect((await getMember(app.db, member.id)).email).toBe(member.email)
 })
 
-test('Of two members who confirm the same address at once one has it', async () => {
+test('Of two members who confirm the same address at once, one gets it.', async () => {
   const { app } = testApp
   const email = `wanted${++made}@example.org`
   const tokens: string[] = []

@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 
 const newPassword = 'orange kettle seven rivers'
 
-test('The old password right, the new one holds, every other session ends and a mail says so', async () => {
+test('A right old password sets the new one, ends all other sessions and sends a mail.', async () => {
   const { app } = testApp
   const { member, token, sessionId } = await createTestMember(app)
   const elsewhere = await openTestSession(app, member)
@@ -42,7 +42,7 @@ test('The old password right, the new one holds, every other session ends and a 
   expect((await getMember(app.db, member.id)).withdrawalsFrozenUntil).toBeNull()
 })
 
-test('A wrong old password changes nothing, and after five tries one has to wait', async () => {
+test('A wrong old password changes nothing, and after five attempts the member has to wait.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const change = (currentPassword: string) =>
@@ -60,7 +60,7 @@ test('A wrong old password changes nothing, and after five tries one has to wait
   ).resolves.toBeTruthy()
 })
 
-test('Of two changes at once from the same old password one holds', async () => {
+test('Of two concurrent changes from the same old password, one succeeds.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const changes = ['orange kettle seven rivers', 'violet ladder nine harbours'].map((newPassword) =>
@@ -75,7 +75,7 @@ test('Of two changes at once from the same old password one holds', async () => 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('A new password that is common is refused at its field', async () => {
+test('A common new password is rejected at its field.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await expect(

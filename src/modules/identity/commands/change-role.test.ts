@@ -35,7 +35,7 @@ async function runConcurrently(acts: readonly (() => Promise<void>)[]) {
   return await begun
 }
 
-test('The last owner who can sign in stays one, also against two owners who take the role from each other at once', async () => {
+test('The last active owner stays one, also when two owners demote each other at once.', async () => {
   const { app } = testApp
   const { admin: one } = await createTestAdmin(app)
   await inviteStaff(app, one, {
@@ -62,7 +62,7 @@ test('The last owner who can sign in stays one, also against two owners who take
   await expect(testApp.database.owner.query('delete from staff')).rejects.toThrow('stays on record')
 })
 
-test('A changed role counts at the next call, is written down with both, and is an owner’s to change', async () => {
+test('A new role applies at the next call, is audited, and only owners can change it.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A code turns it on: ten recovery codes, a mail with a way to say no, and withdrawals rest for a day', async () => {
+test('A code activates it, returns ten recovery codes, sends a mail and freezes withdrawals.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { secret } = await beginAuthenticator(app, member)
@@ -39,7 +39,7 @@ test('A code turns it on: ten recovery codes, a mail with a way to say no, and w
   expect(until?.getTime()).toBe(app.clock.now().getTime() + 86_400_000)
 })
 
-test('A wrong code turns nothing on, and the sixth try in a quarter of an hour has to wait', async () => {
+test('A wrong code activates nothing, and the sixth attempt in 15 minutes has to wait.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await beginAuthenticator(app, member)
@@ -58,7 +58,7 @@ test('A wrong code turns nothing on, and the sixth try in a quarter of an hour h
   expect((await getFactors(app.db, member.id)).authenticatorSince).toBeNull()
 })
 
-test('Of two that confirm at once with one code, one does', async () => {
+test('Of two concurrent confirmations with one code, one succeeds.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { secret } = await beginAuthenticator(app, member)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('The link of the mail verifies the address, also when the code has expired, and only once', async () => {
+test('The mailed link verifies the address once, also after the code has expired.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app, { verified: false })
   const token = await readMailedToken(app, member.email, 'verify-code')
@@ -25,7 +25,7 @@ test('The link of the mail verifies the address, also when the code has expired,
   })
 })
 
-test('A link that is a day old, made up or replaced by a newer one is refused', async () => {
+test('A link that is a day old, invented or replaced is rejected.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app, { verified: false })
   const first = await readMailedToken(app, member.email, 'verify-code')

@@ -19,7 +19,7 @@ const adminInput = {
   password: 'orange kettle seven rivers',
 } as const
 
-test('An owner makes a member of staff, and the record says who did', async () => {
+test('An owner creates a staff member, and the audit log names the owner.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const made = await createAdmin(app, owner, adminInput)
@@ -31,7 +31,7 @@ test('An owner makes a member of staff, and the record says who did', async () =
   expect(event).toMatchObject({ action: 'admin.created', actor: { id: owner.id } })
 })
 
-test('Nobody else may, an address is taken once, and a weak password is refused', async () => {
+test('Only owners create staff, an address is used once, and a weak password is rejected.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: finance } = await createTestAdmin(app, { role: 'finance' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('What can’t be used any more is cleared away, and tries to sign in after 90 days', async () => {
+test('Expired records are deleted, and sign-in attempts after 90 days.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const count = async () =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('The staff ends every session of one member, and nobody else’s; who may only read doesn’t', async () => {
+test('Staff end every session of one member only; viewers cannot.', async () => {
   const { app } = testApp
   const { admin: support } = await createTestAdmin(app, { role: 'support' })
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Every session but this one ends, and nobody else’s', async () => {
+test('Every session of the person but this one ends, and no other person’s.', async () => {
   const { app } = testApp
   const { member, sessionId, token } = await createTestMember(app)
   const others = [await openTestSession(app, member), await openTestSession(app, member)]

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('One of one’s own sessions ends at once, and the others go on', async () => {
+test('One of the person’s own sessions ends at once, and the others stay open.', async () => {
   const { app } = testApp
   const { member, sessionId, token } = await createTestMember(app)
   const other = await openTestSession(app, member)
@@ -24,7 +24,7 @@ test('One of one’s own sessions ends at once, and the others go on', async () 
   ])
 })
 
-test('Somebody else’s session, an ended one and none at all aren’t found', async () => {
+test('Another person’s session, an ended one and an unknown one are not found.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const stranger = await createTestMember(app)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Every session of one of the staff ends, and nobody else’s', async () => {
+test('Every session of one staff member ends, and no other person’s.', async () => {
   const { app } = testApp
   const { admin: owner, token: own } = await createTestAdmin(app)
   const { admin: ines, token } = await createTestAdmin(app, { role: 'finance' })

@@ -45,7 +45,7 @@ async function memberWithCode() {
   return { ...made, secret, codes, code: () => generateAppCode(testApp.app, secret) }
 }
 
-test('After the right password a code opens the session, remembered as was asked', async () => {
+test('After the right password a code opens the session, remembered as requested.', async () => {
   const { app } = testApp
   const { member, code } = await memberWithCode()
   const mfaChallenge = await requestMfaChallenge(member, true)
@@ -62,7 +62,7 @@ test('After the right password a code opens the session, remembered as was asked
   expect((await listSignIns(app.db, member.id))[0]).toMatchObject({ outcome: 'good', by: 'code' })
 })
 
-test('A ticket is used once, ends after five minutes, and a made-up one is worth nothing', async () => {
+test('An MFA challenge works once and for five minutes, and an invented one is rejected.', async () => {
   const { app } = testApp
   const { member, code } = await memberWithCode()
   const mfaChallenge = await requestMfaChallenge(member)
@@ -96,7 +96,7 @@ test('A ticket is used once, ends after five minutes, and a made-up one is worth
   ).rejects.toMatchObject(invalid)
 })
 
-test('A ticket is no session, and opens nothing at the other door', async () => {
+test('An MFA challenge is no session, and does not work for the other kind of account.', async () => {
   const { app } = testApp
   const { member, code } = await memberWithCode()
   const mfaChallenge = await requestMfaChallenge(member)
@@ -123,7 +123,7 @@ test('A ticket is no session, and opens nothing at the other door', async () => 
   await finishLogin(app, createTestVisitor(), { kind: 'admin', ...own })
 })
 
-test('A code that opened one session opens no second', async () => {
+test('A code that opened one session opens no second.', async () => {
   const { app } = testApp
   const { member, code } = await memberWithCode()
   const [first, second] = [await requestMfaChallenge(member), await requestMfaChallenge(member)]
@@ -136,7 +136,7 @@ test('A code that opened one session opens no second', async () => {
   expect((await listSignIns(app.db, member.id))[0]).toMatchObject({ outcome: 'wrong-factor' })
 })
 
-test('A recovery code opens once, and its use is mailed', async () => {
+test('A recovery code works once, and its use is mailed.', async () => {
   const { app } = testApp
   const { member, codes } = await memberWithCode()
   const [recoveryCode] = codes
@@ -157,7 +157,7 @@ test('A recovery code opens once, and its use is mailed', async () => {
   ).rejects.toMatchObject({ field: 'recovery_code' })
 })
 
-test('A passkey opens, for the ticket that it was asked with alone', async () => {
+test('A passkey answers only the MFA challenge that it was requested for.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -181,7 +181,7 @@ test('A passkey opens, for the ticket that it was asked with alone', async () =>
   })
 })
 
-test('After a new password the ticket of the old one is worth nothing', async () => {
+test('A new password invalidates the MFA challenge of the old one.', async () => {
   const { app } = testApp
   const { member, code } = await memberWithCode()
   const mfaChallenge = await requestMfaChallenge(member)
@@ -201,7 +201,7 @@ test('After a new password the ticket of the old one is worth nothing', async ()
   ).rejects.toMatchObject(invalid)
 })
 
-test('Six wrong tries are one too many, with a new ticket each', async () => {
+test('The sixth wrong attempt is blocked, also with a new MFA challenge each time.', async () => {
   const { app } = testApp
   const { member } = await memberWithCode()
   const tries: unknown[] = []
@@ -215,7 +215,7 @@ test('Six wrong tries are one too many, with a new ticket each', async () => {
   expect(tries).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('A device that was not seen before is mailed, with a way to say no; one that was is not', async () => {
+test('A sign-in from a new device is mailed with a report link; one from a known device is not.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const mails = async () =>

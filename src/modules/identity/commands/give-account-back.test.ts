@@ -26,7 +26,7 @@ afterAll(() => testApp.close())
 const reason = 'She came to the office with her passport.'
 const password = 'violet ladder nine harbours'
 
-test('A disputed account goes back to its member at an address of theirs: a link there, none to the thief, and a day’s rest', async () => {
+test('A disputed account is restored to its member at their address, with a day’s freeze.', async () => {
   const { app } = testApp
   const { member, thief } = await createDisputedMember(app)
   const email = 'her.other.one@example.com'
@@ -51,7 +51,7 @@ test('A disputed account goes back to its member at an address of theirs: a link
   await expect(again).rejects.toMatchObject({ code: 'not_disputed' })
 })
 
-test('With real money a second admin agrees to the very address, and until then nothing is mailed', async () => {
+test('In live a second admin approves the exact address, and nothing is mailed before.', async () => {
   const { app } = testApp
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
   const [{ admin: ines }, { admin: ruth }] = [
@@ -77,7 +77,7 @@ test('With real money a second admin agrees to the very address, and until then 
   expect(await listMail(app.db, { to: email, template: 'reset-password' })).toHaveLength(1)
 })
 
-test('Whoever isn’t disputed keeps their address, and one that somebody else has verified is given to nobody', async () => {
+test('An undisputed account keeps its address, and a verified address is never reassigned.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const support = createStaff('mo', 'support')

@@ -27,7 +27,7 @@ const missing = async (id: string) =>
     ({ document, version }) => `${document} ${version}`,
   )
 
-test('New terms are asked for, and what was agreed to is kept in the words of then, beside the old', async () => {
+test('New terms require consent, and earlier consents keep the statements of their time.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   expect(await missing(member.id)).toEqual([])
@@ -60,7 +60,7 @@ test('New terms are asked for, and what was agreed to is kept in the words of th
   })
 })
 
-test('Agreeing to a text that has changed since it was shown is agreeing to nothing', async () => {
+test('Consent to a text that has changed since it was displayed is rejected.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
 

@@ -20,7 +20,7 @@ const invitation = {
   role: 'support',
 } as const
 
-test('Who is invited chooses a password by the mailed link and then works here in the role that was named', async () => {
+test('An invited person sets a password by the mailed link and works in the assigned role.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const noor = await inviteStaff(app, owner, invitation)
@@ -50,7 +50,7 @@ test('Who is invited chooses a password by the mailed link and then works here i
   expect(event).toMatchObject({ actor: { id: owner.id }, details: { role: 'support' } })
 })
 
-test('An invitation is worth nothing after three days, and nobody but an owner sends one', async () => {
+test('An invitation expires after three days, and only an owner sends one.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const invited = await inviteStaff(app, owner, { ...invitation, email: 'late@example.com' })

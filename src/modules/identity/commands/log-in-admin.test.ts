@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
-test('A member of staff gets a session that carries the role', async () => {
+test('A staff member gets a session with their role.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'finance' })
   const opened = await logInAdmin(app, createTestVisitor(), { email: admin.email, password })
@@ -28,7 +28,7 @@ test('A member of staff gets a session that carries the role', async () => {
   })
 })
 
-test("A member's credentials, a wrong password and an unknown address are refused in the same words", async () => {
+test("A member's credentials, a wrong password and an unknown address get the same error.", async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { admin } = await createTestAdmin(app)
@@ -46,7 +46,7 @@ test("A member's credentials, a wrong password and an unknown address are refuse
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('Whoever is both signs in as each by that password alone', async () => {
+test('A person who is both member and staff signs in as each with that account’s password.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await createTestAdmin(app, { email: member.email, password: 'the staff have another one' })
@@ -54,7 +54,7 @@ test('Whoever is both signs in as each by that password alone', async () => {
   await expect(logInAdmin(app, createTestVisitor(), input)).rejects.toMatchObject({ status: 401 })
 })
 
-test('Six tries in a quarter of an hour are one too many', async () => {
+test('The sixth attempt in a quarter of an hour is blocked.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app)
   const { email } = admin

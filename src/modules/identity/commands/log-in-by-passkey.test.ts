@@ -39,7 +39,7 @@ const enter = (
     passkey,
   })
 
-test('A passkey that checked who holds it opens a session without a password', async () => {
+test('A passkey with user verification opens a session without a password.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -53,7 +53,7 @@ test('A passkey that checked who holds it opens a session without a password', a
   })
 })
 
-test('A challenge opens once, and for whom it was given', async () => {
+test('A challenge works once, and only for its requester.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -71,7 +71,7 @@ test('A challenge opens once, and for whom it was given', async () => {
   await expect(enter(late.ticket, device.use(late.options))).rejects.toMatchObject(failed)
 })
 
-test('What was signed at another address, or by a device that checked nobody, opens nothing', async () => {
+test('A signature for another origin, or without user verification, opens nothing.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -86,7 +86,7 @@ test('What was signed at another address, or by a device that checked nobody, op
   }
 })
 
-test('A passkey that nobody registered opens nothing, and a member’s opens no back office', async () => {
+test('An unknown passkey opens nothing, and a member’s opens no back office.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -108,7 +108,7 @@ test('A passkey that nobody registered opens nothing, and a member’s opens no 
   await enter(own.ticket, hers.device.use(own.options), 'admin')
 })
 
-test('A count that goes back means a copy: it opens nothing from then on, and its owner is mailed', async () => {
+test('A decreasing counter disables the passkey, and its owner is mailed.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -131,7 +131,7 @@ test('A count that goes back means a copy: it opens nothing from then on, and it
   expect((await getFactors(app.db, member.id)).passkeys[0]?.copiedAt).toEqual(app.clock.now())
 })
 
-test('A passkey that counts nothing goes on saying 0', async () => {
+test('A passkey without a counter continues to send 0.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -142,7 +142,7 @@ test('A passkey that counts nothing goes on saying 0', async () => {
   }
 })
 
-test('Whoever gets in by a passkey again and again is kept out by no limit: a success gives the tries back', async () => {
+test('Successful passkey sign-ins never exhaust the limit: a success resets it.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)

@@ -56,10 +56,7 @@ export async function logInByPasskey(
   return opened
 }
 
-/**
- * Returns whether the person may sign in here: not with an unverified account, a compromised one,
- * or one of the other kind.
- */
+/** Returns the person if the account is of this kind and not under a compromise report, else null. */
 async function mayEnter(tx: Tx, personId: string, kind: Person['kind']) {
   const person = await getPerson(tx, personId)
   return person.kind === kind && (await lockUnchangedCredential(tx, personId)) ? person : null

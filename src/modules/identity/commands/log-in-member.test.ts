@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
 
-test('The right password opens a session, however the address is written', async () => {
+test('The right password opens a session, whatever the letter case of the address.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const opened = await logInMember(app, createTestVisitor(), {
@@ -38,7 +38,7 @@ test('The right password opens a session, however the address is written', async
   expect((await getMember(app.db, member.id)).lastSignInAt).toEqual(app.clock.now())
 })
 
-test('The database keeps no token, only what recognises it', async () => {
+test('The database stores only a digest of the token.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const { token } = await logInMember(app, createTestVisitor(), { email: member.email, password })
@@ -54,7 +54,7 @@ test('The database keeps no token, only what recognises it', async () => {
     expect(texts).not.toContain(written)
 })
 
-test('A wrong password, an unknown address and a member of the staff are refused in the same words', async () => {
+test('A wrong password, an unknown address and a staff member get the same error.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { admin } = await createTestAdmin(app)
@@ -76,7 +76,7 @@ test('A wrong password, an unknown address and a member of the staff are refused
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('Each try to get in is written down with its outcome and by what, right or wrong, of somebody or of nobody', async () => {
+test('Each sign-in attempt is recorded with its method and outcome, also at unknown addresses.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
 
@@ -101,7 +101,7 @@ test('Each try to get in is written down with its outcome and by what, right or 
   ])
 })
 
-test('A wrong password costs the same work as an unknown address', async () => {
+test('A wrong password costs the same work as an unknown address.', async () => {
   const { app } = testApp
   const measureLogin = async (email: string) => {
     const started = performance.now()
@@ -126,7 +126,7 @@ test('A wrong password costs the same work as an unknown address', async () => {
   expect(least).toBeGreaterThan(other * 0.35)
 })
 
-test('Six tries at one account in a quarter of an hour are one too many, right or wrong, known or not', async () => {
+test('The sixth attempt at one account in 15 minutes is blocked, whether or not it exists.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
 
@@ -151,7 +151,7 @@ test('Six tries at one account in a quarter of an hour are one too many, right o
   ).resolves.toBeTruthy()
 })
 
-test('A hundred tries from one network address are enough, whatever the accounts', async () => {
+test('One network address gets at most a hundred attempts, across all accounts.', async () => {
   const { app } = testApp
   const from = createTestVisitor('198.51.100.7')
   const quick = { ...app, db: app.db }
@@ -169,7 +169,7 @@ test('A hundred tries from one network address are enough, whatever the accounts
   })
 })
 
-test('An unverified member gets a new code instead of a session, and no second one within 30 s', async () => {
+test('An unverified member gets a new code instead of a session, at most every 30 s.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app, { verified: false })
 
@@ -188,7 +188,7 @@ test('An unverified member gets a new code instead of a session, and no second o
   await expect(attemptLogin()).resolves.toBeTruthy()
 })
 
-test('A suspended member logs in and reads why; acts on money are refused with the reason and the date', async () => {
+test('A suspended member signs in and reads why; commands that move money are rejected.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await database.owner.query(
@@ -202,7 +202,7 @@ test('A suspended member logs in and reads why; acts on money are refused with t
   expect(() => assertActive(opened.member)).toThrow(/We are checking a payment\. .*1 December 2026/)
 })
 
-test('Who uses up the tries at an account keeps its owner out of nothing: a browser known there has tries of its own', async () => {
+test('Exhausting an account’s attempts does not lock its owner out of a recognised browser.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { email } = member
@@ -224,7 +224,7 @@ test('Who uses up the tries at an account keeps its owner out of nothing: a brow
   expect(await guess(owner)).toMatchObject({ status: 429 })
 })
 
-test('A password stays good for as long as its owner keeps it: after two years it opens as on the first day', async () => {
+test('A password does not expire: it works after two years.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   app.clock.advance(2 * 365 * 86_400_000)
@@ -233,7 +233,7 @@ test('A password stays good for as long as its owner keeps it: after two years i
   ).resolves.toBeTruthy()
 })
 
-test('A password that is kept by an older hash opens once more, and is kept by one of today from then on', async () => {
+test('A password with an older hash works once more and is then stored with the current one.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const set = 'update credential set password_hash = $2 where person_id = $1'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Logging out ends this session on the server and no other; doing it again is no failure', async () => {
+test('Log-out ends only this session on the server, and repeating it is no error.', async () => {
   const { app } = testApp
   const here = await createTestMember(app)
   const elsewhere = await openTestSession(app, here.member)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Reactivated a member is as before and told so; who is not suspended can’t be', async () => {
+test('A reactivated member is active and notified; a member who is not suspended is rejected.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const mo = createStaff('mo', 'support')

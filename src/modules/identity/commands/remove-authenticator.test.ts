@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Turned off, it is gone with the recovery codes that stood in for it, and a mail says so', async () => {
+test('Removing it deletes its recovery codes and sends a mail.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)
@@ -32,7 +32,7 @@ test('Turned off, it is gone with the recovery codes that stood in for it, and a
   expect(mail?.data).toMatchObject({ what: 'authenticator-removed', frozen: true })
 })
 
-test('Where a passkey is left the recovery codes stay', async () => {
+test('The recovery codes stay while a passkey is left.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)
@@ -42,7 +42,7 @@ test('Where a passkey is left the recovery codes stay', async () => {
   expect((await getFactors(app.db, member.id)).recoveryCodesLeft).toBe(10)
 })
 
-test('What is not set up can not be turned off', async () => {
+test('Removing an authenticator that is not set up is rejected.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await expect(removeAuthenticator(app, member)).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('What is not set up can not be turned off', async () => {
   })
 })
 
-test('With real money the last factor of one of the staff stays', async () => {
+test('In live the last factor of a staff member cannot be removed.', async () => {
   const { app } = testApp
   const { admin, sessionId } = await createTestAdmin(app)
   await addTestAuthenticator(app, admin, sessionId)

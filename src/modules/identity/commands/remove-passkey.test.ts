@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Removed, it is gone, a mail says so, and with the last one the recovery codes go', async () => {
+test('Removing it sends a mail, and the last one deletes the recovery codes.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const first = await addTestPasskey(app, member, sessionId)
@@ -27,7 +27,7 @@ test('Removed, it is gone, a mail says so, and with the last one the recovery co
   expect(mail?.data).toMatchObject({ what: 'passkey-removed', name: 'Phone', frozen: true })
 })
 
-test('Somebody else’s isn’t found', async () => {
+test('Another person’s passkey is not found.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { member: stranger } = await createTestMember(app)
@@ -37,7 +37,7 @@ test('Somebody else’s isn’t found', async () => {
   expect((await getFactors(app.db, member.id)).passkeys).toHaveLength(1)
 })
 
-test('With real money the last factor of one of the staff stays', async () => {
+test('In live the last passkey of a staff member cannot be removed.', async () => {
   const { app } = testApp
   const { admin, sessionId } = await createTestAdmin(app)
   const { id } = await addTestPasskey(app, admin, sessionId)

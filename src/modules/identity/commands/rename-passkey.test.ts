@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A passkey of one’s own gets another name; somebody else’s isn’t found', async () => {
+test('A person renames their own passkey; another person’s is not found.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { member: stranger } = await createTestMember(app)

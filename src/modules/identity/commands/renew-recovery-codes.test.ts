@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('New codes take the place of the old ones', async () => {
+test('New codes replace the old ones.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { codes } = await addTestAuthenticator(app, member, sessionId)
@@ -29,13 +29,13 @@ test('New codes take the place of the old ones', async () => {
   })
 })
 
-test('Without a second factor there is nothing that they would stand in for', async () => {
+test('Without a second factor there are no recovery codes.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await expect(renewRecoveryCodes(app, member)).rejects.toMatchObject({ code: 'factor_missing' })
 })
 
-test('The database keeps none of them as it is', async () => {
+test('The database stores no code in plain text.', async () => {
   const { app, database } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { codes } = await addTestAuthenticator(app, member, sessionId)
@@ -50,7 +50,7 @@ test('The database keeps none of them as it is', async () => {
   }
 })
 
-test('Renewed many times at once, the codes of one alone work: there are ten, not twenty', async () => {
+test('Of concurrent renewals, the codes of one work: there are ten, not twenty.', async () => {
   const { app, database } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)

@@ -81,7 +81,7 @@ async function simulateTakeover() {
   return { member, sessionId, session: token, email, alarm: compromiseToken, signedIn, newPassword }
 }
 
-test('Pressed at the old address, the account is given back and everything rests', async () => {
+test('A report from the old address restores the account and blocks all access.', async () => {
   const { app } = testApp
   const { member, session, alarm: reportToken } = await simulateTakeover()
   expect(await reportCompromise(app, createTestVisitor(), { token: reportToken })).toMatchObject({
@@ -128,7 +128,7 @@ test.each(['signedIn', 'newPassword'] as const)(
   },
 )
 
-test('A factor that the mail said was added is taken out again, and what was there before stays', async () => {
+test('A factor added by the mailed change is removed, and earlier ones stay.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)
@@ -160,7 +160,7 @@ test('A factor that the mail said was added is taken out again, and what was the
   })
 })
 
-test('Whatever mail it is pressed in, factors and codes added since are gone, also when time goes on between', async () => {
+test('Any mail’s link removes factors and codes added since, also when time passes in between.', async () => {
   const { app } = testApp
   const tick = () => {
     app.clock.advance(5)
@@ -193,7 +193,7 @@ test('Whatever mail it is pressed in, factors and codes added since are gone, al
   expect((await addTestPasskey(ticking, other.member, other.sessionId)).codes).toHaveLength(10)
 })
 
-test('Codes that were renewed since are gone, and the factor of one’s own stays', async () => {
+test('Recovery codes renewed since are deleted, and the member’s own factor stays.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)
@@ -209,7 +209,7 @@ test('Codes that were renewed since are gone, and the factor of one’s own stay
   })
 })
 
-test('A passkey of one’s own opens nothing either, until there is a new password', async () => {
+test('An existing passkey does not sign in until there is a new password.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
@@ -240,7 +240,7 @@ test('A passkey of one’s own opens nothing either, until there is a new passwo
   })
 })
 
-test('It works once, for three days and not a moment longer', async () => {
+test('The link works once, for exactly three days.', async () => {
   const { app } = testApp
   const { alarm: reportToken } = await simulateTakeover()
   await reportCompromise(app, createTestVisitor(), { token: reportToken })
@@ -259,7 +259,7 @@ test('It works once, for three days and not a moment longer', async () => {
   })
 })
 
-test('Who took the account over can’t take it back: the links of later mails are used up', async () => {
+test('The links of later mails are used up, so that an attacker cannot take the account back.', async () => {
   const { app } = testApp
   const { member, email, alarm: reportToken } = await simulateTakeover()
   const thief = await getMember(app.db, member.id)
@@ -285,7 +285,7 @@ test('Who took the account over can’t take it back: the links of later mails a
   expect((await getMember(app.db, member.id)).email).toBe(member.email)
 })
 
-test('Pressed while a change of address is open, it is stopped; pressed after it was made, it is undone', async () => {
+test('A report stops an open change of address and reverts a completed one.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const email = `stopped${++made}@example.org`
@@ -308,7 +308,7 @@ test('Pressed while a change of address is open, it is stopped; pressed after it
   })
 })
 
-test('An address that somebody else has verified by now isn’t taken from them: all rests, and no link goes to the thief', async () => {
+test('A verified address of another person stays theirs, and the attacker gets no link.', async () => {
   const { app } = testApp
   const { member, email, newPassword } = await simulateTakeover()
   await createTestMember(app, { email: member.email })
@@ -331,7 +331,7 @@ test('An address that somebody else has verified by now isn’t taken from them:
   await expect(thief).rejects.toMatchObject({ code: 'login_failed' })
 })
 
-test('Who signed up with the old address and never verified it makes room', async () => {
+test('An unverified sign-up with the old address gives way.', async () => {
   const { app } = testApp
   const { member, alarm: reportToken } = await simulateTakeover()
   const { member: squatter } = await createTestMember(app, { email: member.email, verified: false })
@@ -346,7 +346,7 @@ test('Who signed up with the old address and never verified it makes room', asyn
   expect(await listMail(app.db, { to: member.email, template: 'reset-password' })).toHaveLength(2)
 })
 
-test('A log-in that is under way while it is pressed ends with the rest', async () => {
+test('A sign-in in progress during the report ends with the other sessions.', async () => {
   const { app, database } = testApp
   const { member, alarm: reportToken } = await simulateTakeover()
   const waiting = `select from pg_stat_activity where datname = current_database() and
@@ -369,7 +369,7 @@ test('A log-in that is under way while it is pressed ends with the rest', async 
   expect(await resumeSession(app, { token: opened.token })).toBeNull()
 })
 
-test('A password that was reported is no proof in a session either', async () => {
+test('A reported password is no authentication in an open session either.', async () => {
   const { app } = testApp
   const { member, alarm: reportToken } = await simulateTakeover()
   await reportCompromise(app, createTestVisitor(), { token: reportToken })
@@ -380,7 +380,7 @@ test('A password that was reported is no proof in a session either', async () =>
   })
 })
 
-test('Who comes in after the log-ins of 90 days were forgotten is told of: an account that slept has an alarm too', async () => {
+test('After old sign-ins are deleted a new device is mailed, on an inactive account too.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const enter = (device: string) =>
@@ -403,7 +403,7 @@ test('Who comes in after the log-ins of 90 days were forgotten is told of: an ac
   })
 })
 
-test('Those of the staff who may help are told at once, and whether there is something for them to do', async () => {
+test('Staff who may help are notified at once, including whether they need to do anything.', async () => {
   const { app } = testApp
   const { admin: helper } = await createTestAdmin(app, { role: 'support' })
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
@@ -418,7 +418,7 @@ test('Those of the staff who may help are told at once, and whether there is som
   expect(await findMail(app.db, viewer.email, 'member-compromised')).toBeNull()
 })
 
-test('One of the staff presses it too: nothing opens the back office, what was added since is gone, and all of the staff hear', async () => {
+test('A staff report blocks the back office, removes what was added since and notifies all staff.', async () => {
   const { app } = testApp
   const { admin, token, sessionId } = await createTestAdmin(app, { role: 'finance' })
   const { admin: other } = await createTestAdmin(app, { role: 'viewer' })
@@ -456,7 +456,7 @@ test('One of the staff presses it too: nothing opens the back office, what was a
   await logInAdmin(app, createTestVisitor(), { email: admin.email, password: THIEF_PASSWORD })
 })
 
-test('A mail to the staff about a new device or a new password has the link too', async () => {
+test('A mail to staff about a new device or password has the link too.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app, { role: 'support' })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test("A member of staff is mailed a link, and using it is told to be the staff's", async () => {
+test('A staff member is mailed a link that is marked as a staff link.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app)
   await requestAdminReset(app, createTestVisitor(), { email: admin.email })
@@ -26,7 +26,7 @@ test("A member of staff is mailed a link, and using it is told to be the staff's
   expect(await resetPassword(app, createTestVisitor(), { token, password })).toBe('admin')
 })
 
-test('A member gets nothing here, and the same answer', async () => {
+test('A member gets no mail here, and the same response.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await expect(

@@ -21,7 +21,7 @@ const password = SAMPLE_PASSWORD
 let made = 0
 const newAddress = () => `new${++made}@example.org`
 
-test('Asking changes nothing yet: the new address is mailed a link, the old one a way to stop it', async () => {
+test('A request changes nothing yet: the new address is mailed a link, the old one a stop link.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const email = newAddress()
@@ -37,7 +37,7 @@ test('Asking changes nothing yet: the new address is mailed a link, the old one 
   })
 })
 
-test('Somebody else’s address is answered and shown the same; its owner alone is told', async () => {
+test('A taken address gets the same response, and only its owner is notified.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { member: owner } = await createTestMember(app)
@@ -54,7 +54,7 @@ test('Somebody else’s address is answered and shown the same; its owner alone 
   expect(await findMail(app.db, owner.email, 'address-claimed')).not.toBeNull()
 })
 
-test('A second wish takes the place of the first, whose link opens nothing then', async () => {
+test('A second request replaces the first, whose link stops working.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const [first, second] = [newAddress(), newAddress()]
@@ -69,7 +69,7 @@ test('A second wish takes the place of the first, whose link opens nothing then'
   })
 })
 
-test('Without the password, or for the address one has, nothing is asked for', async () => {
+test('A wrong password, or the current address, is rejected.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const email = newAddress()
@@ -88,7 +88,7 @@ test('Without the password, or for the address one has, nothing is asked for', a
   expect(await findMail(app.db, member.email, 'email-change-requested')).toBeNull()
 })
 
-test('After five wrong passwords one has to wait, whichever address one names', async () => {
+test('After five wrong passwords the member has to wait, whatever the address.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
 

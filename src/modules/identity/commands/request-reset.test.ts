@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A member is mailed a link whose token is kept as a digest alone', async () => {
+test('A member is mailed a link whose token is stored only as a digest.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await requestReset(app, createTestVisitor(), { email: member.email.toUpperCase() })
@@ -27,7 +27,7 @@ test('A member is mailed a link whose token is kept as a digest alone', async ()
   expect(rows.rows.map((row) => row.all).join()).not.toContain(token)
 })
 
-test('An unknown address, and one of the staff, get nothing and the same answer', async () => {
+test('An unknown address, and a staff member’s, get no mail and the same response.', async () => {
   const { app } = testApp
   const { admin } = await createTestAdmin(app)
 
@@ -37,7 +37,7 @@ test('An unknown address, and one of the staff, get nothing and the same answer'
   }
 })
 
-test("Nobody's mailbox is flooded: three links in a quarter of an hour, asked for by whomever", async () => {
+test('A mailbox gets at most three links in a quarter of an hour, whatever their source.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const ask = () => requestReset(app, createTestVisitor(), { email: member.email })

@@ -31,7 +31,7 @@ async function memberWithFactors() {
 }
 const gone = { authenticatorSince: null, passkeys: [], recoveryCodesLeft: 0 }
 
-test('In the sandbox it happens at once: factors go, sessions end, the member is mailed and withdrawals rest', async () => {
+test('In the sandbox the reset is immediate: factors, sessions, mail and withdrawal freeze.', async () => {
   const { app } = testApp
   const { member, token } = await memberWithFactors()
 
@@ -49,7 +49,7 @@ test('In the sandbox it happens at once: factors go, sessions end, the member is
   expect(until?.getTime()).toBe(app.clock.now().getTime() + 86_400_000)
 })
 
-test('With real money a second admin decides, and until then nothing changes', async () => {
+test('In live a second admin decides, and nothing changes before.', async () => {
   const app = live()
   const { member } = await memberWithFactors()
   const { admin: ines } = await createTestAdmin(testApp.app, { role: 'finance' })
@@ -73,7 +73,7 @@ test('With real money a second admin decides, and until then nothing changes', a
   expect(await getFactors(app.db, member.id)).toEqual(gone)
 })
 
-test('A viewer may not, a reason is needed, and there has to be something to reset', async () => {
+test('A reset needs a permission, a reason and a factor.', async () => {
   const { app } = testApp
   const { member } = await memberWithFactors()
   const { member: without } = await createTestMember(app)

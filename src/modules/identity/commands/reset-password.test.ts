@@ -35,7 +35,7 @@ const requestResetLink = async () => {
   return { ...made, email, resetToken: token }
 }
 
-test('The link sets the password, ends every session, mails the member and rests withdrawals for a day', async () => {
+test('The link sets the password, ends sessions, mails the member and freezes withdrawals.', async () => {
   const { app } = testApp
   const { member, email, resetToken, token } = await requestResetLink()
   const elsewhere = await openTestSession(app, member)
@@ -64,7 +64,7 @@ test('The link sets the password, ends every session, mails the member and rests
   expect(() => assertMayWithdraw(after, new Date('2026-11-21T12:00:00Z'))).not.toThrow()
 })
 
-test('A new password takes no second factor away: the log-in asks for it as before', async () => {
+test('A new password removes no second factor: sign-in still requires it.', async () => {
   const { app } = testApp
   const { member, sessionId, email, resetToken } = await requestResetLink()
   await addTestAuthenticator(app, member, sessionId)
@@ -74,7 +74,7 @@ test('A new password takes no second factor away: the log-in asks for it as befo
   await expect(again).rejects.toMatchObject({ code: 'second_factor_needed' })
 })
 
-test('A link works once, also for two who use it at the same moment, and ends the other links', async () => {
+test('A link works once, also under concurrency, and ends the other links.', async () => {
   const { app } = testApp
   const { email, resetToken } = await requestResetLink()
   await requestReset(app, createTestVisitor(), { email })
@@ -95,7 +95,7 @@ test('A link works once, also for two who use it at the same moment, and ends th
     })
 })
 
-test('A link is worth nothing after 30 minutes, nor is one that was never sent', async () => {
+test('A link expires after 30 minutes, and an invented one is rejected.', async () => {
   const { app } = testApp
   const { resetToken } = await requestResetLink()
 
@@ -110,7 +110,7 @@ test('A link is worth nothing after 30 minutes, nor is one that was never sent',
     })
 })
 
-test('A password that is refused leaves the link usable', async () => {
+test('A rejected password leaves the link usable.', async () => {
   const { app } = testApp
   const { resetToken } = await requestResetLink()
 

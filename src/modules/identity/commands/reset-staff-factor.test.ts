@@ -45,7 +45,7 @@ async function approveReset(admin: Admin) {
   await decideProposal(live(), ines, { id, approve: true, contentHash })
 }
 
-test('With real money two others agree, all of the staff are mailed, and nothing happens for a day', async () => {
+test('In live two others approve, all staff are mailed, and the reset waits a day.', async () => {
   const { app } = testApp
   const { admin, token } = await withFactor()
   await approveReset(admin)
@@ -77,7 +77,7 @@ test('With real money two others agree, all of the staff are mailed, and nothing
   expect(signedIn && (await findAwaited(live(), signedIn))?.code).toBe('second_factor_required')
 })
 
-test('Whoever has the factor after all stops it by logging in with it; a password alone stops nothing', async () => {
+test('Signing in with the factor stops the reset; a password alone does not.', async () => {
   const { app } = testApp
   const { admin, secret } = await withFactor()
   await approveReset(admin)
@@ -98,7 +98,7 @@ test('Whoever has the factor after all stops it by logging in with it; a passwor
   expect((await getFactors(app.db, admin.id)).authenticatorSince).not.toBeNull()
 })
 
-test('An owner stops it until its day is over, once', async () => {
+test('An owner stops the reset within its day, once.', async () => {
   const { app } = testApp
   const { admin } = await withFactor()
   await approveReset(admin)
@@ -112,7 +112,7 @@ test('An owner stops it until its day is over, once', async () => {
   expect((await getFactors(app.db, admin.id)).authenticatorSince).not.toBeNull()
 })
 
-test('Nobody asks for their own or agrees to it, and the sandbox waits for nobody', async () => {
+test('Own resets are neither proposed nor approved, and the sandbox waits for no one.', async () => {
   const { app } = testApp
   const { admin } = await withFactor()
 

@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test("A member's session ends after 30 minutes idle, and lives on while it is used", async () => {
+test("A member's session ends after 30 idle minutes, and use extends it.", async () => {
   const { app } = testApp
   const { token } = await createTestMember(app)
 
@@ -33,7 +33,7 @@ test("A member's session ends after 30 minutes idle, and lives on while it is us
   expect(await resumeSession(app, { token })).toBeNull()
 })
 
-test('A remembered session idles for seven days and ends after thirty', async () => {
+test('A remembered session ends after seven idle days, or thirty days in total.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const input = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
@@ -48,7 +48,7 @@ test('A remembered session idles for seven days and ends after thirty', async ()
   expect(await resumeSession(app, { token })).toBeNull()
 })
 
-test('A session of the staff idles for 15 minutes and ends after 8 hours, however busy', async () => {
+test('A staff session ends after 15 idle minutes, or 8 hours in total.', async () => {
   const { app } = testApp
   const idle = await createTestAdmin(app)
   const busy = await createTestAdmin(app)
@@ -67,7 +67,7 @@ test('A session of the staff idles for 15 minutes and ends after 8 hours, howeve
   expect(await resumeSession(app, busy)).toBeNull()
 })
 
-test('A session in use is written once a minute at most', async () => {
+test('A session in use is written at most once a minute.', async () => {
   const { app, database } = testApp
   const { token, sessionId } = await createTestMember(app)
   const readLastSeen = async () =>
@@ -86,7 +86,7 @@ test('A session in use is written once a minute at most', async () => {
   expect(await readLastSeen()).toEqual(app.clock.now())
 })
 
-test("A made-up token is nobody's, and nothing fixed speaks for anybody: no secret of the house, no id, no digest", async () => {
+test('No invented token is accepted, and no secret, id or digest works as one.', async () => {
   const { app, database } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { rows } = await database.owner.query('select token_digest from session where id = $1', [
@@ -112,7 +112,7 @@ test("A made-up token is nobody's, and nothing fixed speaks for anybody: no secr
     expect(await resumeSession(app, { token: token ?? '' }), token).toBeNull()
 })
 
-test('Beyond twenty sessions of one person the one that was not used for longest ends, and no other', async () => {
+test('Beyond twenty sessions of one person, only the one unused for longest ends.', async () => {
   const { app } = testApp
   const { member, token: first } = await createTestMember(app)
   const tokens = [first]

@@ -17,7 +17,7 @@ const under = (SECRET: string, SECRET_BEFORE: string[]) => ({
   config: { ...testApp.app.config, SECRET, SECRET_BEFORE },
 })
 
-test('After a change of SECRET the factors of before go on working, are sealed anew, and then need the old one no more', async () => {
+test('After a change of SECRET existing factors work and are re-encrypted without the old one.', async () => {
   const { app } = testApp
   const { SECRET = '' } = app.config
   const { member, sessionId } = await createTestMember(app)
@@ -49,7 +49,7 @@ test('After a change of SECRET the factors of before go on working, are sealed a
   expect(await show(under(NEXT, []))).toMatchObject({ by: 'code' })
 })
 
-test('The database takes a new seal of a step, and never the same step again', async () => {
+test('The database accepts a new ciphertext of a factor, and never a used step again.', async () => {
   const { app, database } = testApp
   const { member, sessionId } = await createTestMember(app)
   await addTestAuthenticator(app, member, sessionId)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A new code comes 30 s after the last and takes its place', async () => {
+test('A new code is sent 30 s after the last and replaces it.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app, { verified: false })
   const { email } = member
@@ -38,7 +38,7 @@ test('A new code comes 30 s after the last and takes its place', async () => {
   await verifyEmail(app, createTestVisitor(), { email, verifyCode: second })
 })
 
-test('An address that is verified or unknown gets nothing, waits as long, and the answer is the same', async () => {
+test('A verified or unknown address gets no mail, with the same response and timing.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A sign-up makes an unverified member with their consents, and mails a code of six digits', async () => {
+test('A sign-up creates an unverified member with consents, and mails a six-digit code.', async () => {
   const { app, database } = testApp
   const { member: inviter } = await createTestMember(app)
   const input = await buildSignUpInput(app, {
@@ -54,7 +54,7 @@ test('A sign-up makes an unverified member with their consents, and mails a code
   expect(storedConsents.rows[0].statement).toContain('no return is promised')
 })
 
-test('A known address changes nothing and is told to its owner alone', async () => {
+test('An existing address changes nothing, and only its owner is notified.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   const again = await buildSignUpInput(app, {
@@ -74,7 +74,7 @@ test('A known address changes nothing and is told to its owner alone', async () 
   expect(orphans.rowCount).toBe(0)
 })
 
-test('Of many sign-ups with one address at once there is one member, and every answer is the same', async () => {
+test('Of concurrent sign-ups with one address one creates a member; all responses are equal.', async () => {
   const { app, database } = testApp
   const input = await buildSignUpInput(app, { email: 'rush@example.com' })
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('The code of somebody unverified invites nobody, and the own code of a known address changes nothing', async () => {
+test('An unverified member’s referral code is invalid, and an existing address reveals nothing.', async () => {
   const { app } = testApp
   const { member: unverified } = await createTestMember(app, { verified: false })
   const refused = await buildSignUpInput(app, { referralCode: unverified.referralCode })
@@ -158,7 +158,7 @@ test('The code of somebody unverified invites nobody, and the own code of a know
   expect(await findMemberByEmail(app.db, member.email)).toMatchObject({ referredBy: null })
 })
 
-test('Sign-ups for one address are limited, known or not', async () => {
+test('Sign-ups for one address are limited, existing or not.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
 
@@ -172,7 +172,7 @@ test('Sign-ups for one address are limited, known or not', async () => {
   }
 })
 
-test('Everything that is wrong in a sign-up is told at once, each at its field', async () => {
+test('All errors of a sign-up are returned at once, each at its field.', async () => {
   const input = await buildSignUpInput(testApp.app, {
     phoneNumber: '12',
     password: '1q2w3e4r5t6y',
@@ -186,7 +186,7 @@ test('Everything that is wrong in a sign-up is told at once, each at its field',
   })
 })
 
-test('Nobody signs up from a country that the operator refuses', async () => {
+test('Sign-ups from a country that the operator excludes are rejected.', async () => {
   const { app } = testApp
   const blockCountries = (refused: string[]) =>
     app.db

@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 const needed = { code: 'step_up_needed', status: 403 }
 const MINUTES = 60_000
 
-test('A log-in is a proof for five minutes, and the password renews it where there is no second factor', async () => {
+test('A sign-in is recent for five minutes; the password renews it without a second factor.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const session = { id: sessionId }
@@ -39,7 +39,7 @@ test('A log-in is a proof for five minutes, and the password renews it where the
   await expect(assertRecentAuth(app, null)).rejects.toMatchObject(needed)
 })
 
-test('Where a second factor is set up the password proves nothing, at log-in or later', async () => {
+test('With a second factor the password alone is never a recent authentication.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const other = await openTestSession(app, member)
@@ -63,7 +63,7 @@ test('Where a second factor is set up the password proves nothing, at log-in or 
   await assertRecentAuth(app, { id: other.sessionId })
 })
 
-test('A code is taken once, whichever session shows it', async () => {
+test('A code is accepted once, across all sessions.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { secret } = await addTestAuthenticator(app, member, sessionId)
@@ -82,7 +82,7 @@ test('A code is taken once, whichever session shows it', async () => {
   })
 })
 
-test('Of 20 at once with one code one is right', async () => {
+test('Of 20 concurrent uses of one code, one succeeds.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { secret } = await addTestAuthenticator(app, member, sessionId)
@@ -96,7 +96,7 @@ test('Of 20 at once with one code one is right', async () => {
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('A recovery code is taken once', async () => {
+test('A recovery code is accepted once.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { codes } = await addTestAuthenticator(app, member, sessionId)
@@ -110,7 +110,7 @@ test('A recovery code is taken once', async () => {
   })
 })
 
-test('Somebody else’s recovery code, code and passkey prove nothing', async () => {
+test('Another person’s recovery code, code and passkey are rejected.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const thief = await createTestMember(app)
@@ -134,7 +134,7 @@ test('Somebody else’s recovery code, code and passkey prove nothing', async ()
     })
 })
 
-test('A passkey answers a challenge of this session, once', async () => {
+test('A passkey answers a challenge of this session, once.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const other = await openTestSession(app, member)
@@ -161,7 +161,7 @@ test('A passkey answers a challenge of this session, once', async () => {
   })
 })
 
-test('Six tries in a quarter of an hour are one too many, whatever is shown', async () => {
+test('The sixth attempt in a quarter of an hour is blocked, whatever its method.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { codes } = await addTestAuthenticator(app, member, sessionId)
@@ -177,7 +177,7 @@ test('Six tries in a quarter of an hour are one too many, whatever is shown', as
   })
 })
 
-test('Nothing, or two things at once, are not understood', async () => {
+test('No method, or two at once, are rejected.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
 

@@ -3,7 +3,7 @@ import { createTestApp } from '../../../../tests/support/app.ts'
 import { createTestAdmin } from '../testing.ts'
 import { stopStaffReset } from './stop-staff-reset.ts'
 
-test('Only an owner stops a reset, and only one that waits', async () => {
+test('Only an owner stops a reset, and only a pending one.', async () => {
   const testApp = await createTestApp()
   const { admin: ines } = await createTestAdmin(testApp.app, { role: 'finance' })
   const { admin: ruth } = await createTestAdmin(testApp.app)

@@ -18,7 +18,7 @@ const mo = createStaff('mo', 'support')
 const reason = 'We are checking where a payment came from.'
 const reviewOn = '2027-01-05'
 
-test('A suspended member reads the reason and the day in a mail, and stays signed in to read the rest', async () => {
+test('A suspended member is mailed reason and review date, and stays signed in to read.', async () => {
   const { app } = testApp
   const { member, token } = await createTestMember(app)
   await suspendMember(app, mo, { memberId: member.id, reason: ` ${reason} `, reviewOn })
@@ -48,7 +48,7 @@ test('A suspended member reads the reason and the day in a mail, and stays signe
   expect((await getMember(app.db, member.id)).reviewOn).toBe('2027-02-01')
 })
 
-test('Without a reason, without a day to come, by a viewer, or of nobody who is active it is refused', async () => {
+test('Suspension needs a reason, a future date, a permission and an active member.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const request = { memberId: member.id, reason, reviewOn }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Who is suspended is out at once and gets in nowhere, also by a session that somehow stayed open', async () => {
+test('Suspended staff lose all access at once, also in a session that stayed open.', async () => {
   const { app, database } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: ines, token } = await createTestAdmin(app, { role: 'finance' })
@@ -40,7 +40,7 @@ test('Who is suspended is out at once and gets in nowhere, also by a session tha
   await expect(wrong).rejects.toMatchObject({ code: 'login_failed' })
 })
 
-test('It needs a reason and an owner, and nobody suspends themselves or the last owner', async () => {
+test('Suspension needs a reason and an owner, and never covers oneself or the last owner.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: support } = await createTestAdmin(app, { role: 'support' })

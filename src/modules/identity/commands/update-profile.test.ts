@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('What was sent is changed, what wasn’t stays, and the member is told what changed', async () => {
+test('Only the fields sent are changed, and the member is notified of them.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const saved = await updateProfile(app, member, {
@@ -36,7 +36,7 @@ test('What was sent is changed, what wasn’t stays, and the member is told what
   expect(acts.map(({ action }) => action)).toContain('member.profile-changed')
 })
 
-test('The same again changes nothing and tells nobody', async () => {
+test('Saving the same values changes nothing and notifies no one.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const { firstName, country } = member
@@ -46,7 +46,7 @@ test('The same again changes nothing and tells nobody', async () => {
   expect(await findMail(app.db, member.email, 'profile-changed')).toBeNull()
 })
 
-test('Of two tabs that read the same profile the second is told, and nothing of the first is lost', async () => {
+test('Of two tabs with the same profile the second is rejected, and the first is not lost.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   await updateProfile(app, member, { version: 1, lastName: 'First' })
@@ -62,7 +62,7 @@ test('Of two tabs that read the same profile the second is told, and nothing of 
   expect(after).toMatchObject({ lastName: 'First', phoneNumber: member.phoneNumber })
 })
 
-test('Of two that save at the same moment one holds', async () => {
+test('Of two concurrent saves, one succeeds.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const saves = ['One', 'Two'].map((lastName) =>
@@ -73,7 +73,7 @@ test('Of two that save at the same moment one holds', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('What is wrong is refused at its field, and then nothing is saved', async () => {
+test('An invalid value is rejected at its field, and nothing is saved.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const wrong = [
@@ -93,7 +93,7 @@ test('What is wrong is refused at its field, and then nothing is saved', async (
   expect((await getMember(app.db, member.id)).lastName).toBe(member.lastName)
 })
 
-test('A suspended member is told why, and the profile stays', async () => {
+test('A suspended member reads the reason, and the profile stays.', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)
   await database.owner.query(

@@ -21,8 +21,8 @@ export type UpdateProfile = Names & {
 
 /**
  * Updates the fields that were sent of a member's name, phone number and country, and notifies the
- * member. Throws `changed_elsewhere` (409) if the profile has changed since it was read, and
- * `validation_failed` with the error of each field; nothing is changed then.
+ * member. Throws `changed_elsewhere` (409) if the profile has changed since it was read, and the
+ * error of a field that is invalid; nothing is changed then.
  */
 export async function updateProfile(
   app: App,

@@ -19,7 +19,7 @@ const waiting = async () => {
   return { member, verifyCode, wrong, verify }
 }
 
-test('The right code makes the member active, once', async () => {
+test('The right code activates the member, once.', async () => {
   const { member, verifyCode, verify } = await waiting()
   await verify(verifyCode)
 
@@ -30,7 +30,7 @@ test('The right code makes the member active, once', async () => {
   await expect(verify(verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
 })
 
-test('After five wrong tries the right code is worth nothing', async () => {
+test('After five wrong attempts the right code is rejected.', async () => {
   const { member, verifyCode, wrong, verify } = await waiting()
   for (let tries = 0; tries < 5; tries++)
     await expect(verify(wrong)).rejects.toMatchObject({ code: 'code_invalid', field: 'verifyCode' })
@@ -38,7 +38,7 @@ test('After five wrong tries the right code is worth nothing', async () => {
   expect((await getMember(testApp.app.db, member.id)).status).toBe('unverified')
 })
 
-test('Of many tries at once no more than five are looked at', async () => {
+test('Of concurrent attempts at most five are compared.', async () => {
   const { database } = testApp
   const { member, wrong, verify } = await waiting()
   await Promise.all(Array.from({ length: 12 }, () => verify(wrong).catch(() => {})))
@@ -50,7 +50,7 @@ test('Of many tries at once no more than five are looked at', async () => {
   expect(storedCode.rows).toEqual([{ tries: 5 }])
 })
 
-test('A code works for ten minutes and not a moment longer', async () => {
+test('A code works for exactly ten minutes.', async () => {
   const first = await waiting()
   testApp.app.clock.advance(10 * 60_000 - 1)
   await first.verify(first.verifyCode)
@@ -61,7 +61,7 @@ test('A code works for ten minutes and not a moment longer', async () => {
   await expect(second.verify(second.verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
 })
 
-test("An unknown address, another member's code and a wrong one are refused in the same words", async () => {
+test("An unknown address, another member's code and a wrong one get the same error.", async () => {
   const [one, other] = [await waiting(), await waiting()]
   const failures = await Promise.all([
     one.verify(one.wrong).catch((error) => error.message),

@@ -25,7 +25,7 @@ async function createNotifiedMember(times: number) {
   return member
 }
 
-test('One is marked as read, once, and open pages are told', async () => {
+test('A notification is marked as read once, and open pages are notified.', async () => {
   const member = await createNotifiedMember(2)
   const topics: string[] = []
   const stop = testApp.app.events.subscribe(toMemberAudience(member.id), (topic) =>
@@ -41,14 +41,14 @@ test('One is marked as read, once, and open pages are told', async () => {
   stop()
 })
 
-test('All that was shown is marked; what came meanwhile stays unread', async () => {
+test('All displayed notifications are marked; later ones stay unread.', async () => {
   const member = await createNotifiedMember(3)
   const [, shown] = await listNotifications(testApp.app.db, member.id)
   expect(await markNotificationsRead(testApp.app, member, { upTo: shown?.sequence ?? 0n })).toBe(2)
   expect((await listNotifications(testApp.app.db, member.id, { unread: true })).length).toBe(1)
 })
 
-test('Another member’s notice is the same as none, and stays unread', async () => {
+test('Another member’s notification is not found, and stays unread.', async () => {
   const [one, other] = [await createNotifiedMember(1), await createNotifiedMember(1)]
   const [notification] = await listNotifications(testApp.app.db, one.id)
   const refusals = await Promise.all(

@@ -13,7 +13,7 @@ afterAll(() => testApp.close())
 const off = (choices: { kind: string; channel: string; enabled: boolean }[]) =>
   choices.filter(({ enabled }) => !enabled).map(({ kind, channel }) => `${kind} ${channel}`)
 
-test('Everything is told until a member chooses otherwise, kind by kind and channel by channel', async () => {
+test('Every channel is on until a member chooses otherwise, by kind and channel.', async () => {
   const { member } = await createTestMember(testApp.app)
   expect(off(await listChoices(testApp.app.db, member.id))).toEqual([])
   expect(
@@ -33,7 +33,7 @@ test('Everything is told until a member chooses otherwise, kind by kind and chan
   ).toEqual([])
 })
 
-test('Security and money can’t be muted, by no channel, and a refused choice keeps nothing of the rest', async () => {
+test('Security and money cannot be muted, and a rejected choice stores nothing.', async () => {
   const { member } = await createTestMember(testApp.app)
   for (const kind of ['security', 'money'])
     for (const channel of ['app', 'mail'])
@@ -51,7 +51,7 @@ test('Security and money can’t be muted, by no channel, and a refused choice k
   ])
 })
 
-test('What there is not can’t be chosen', async () => {
+test('An unknown kind or channel is rejected.', async () => {
   const { member } = await createTestMember(testApp.app)
   for (const wish of [
     { kind: 'gossip', channel: 'mail', enabled: false },
