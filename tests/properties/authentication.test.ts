@@ -8,7 +8,7 @@ import {
 } from '#modules/identity/model/factors.ts'
 import {
   LIMITS,
-  MOST_SESSIONS,
+  MAX_SESSIONS,
   PASSWORD_MAX,
   PASSWORD_MIN,
   SESSION_SPANS,
@@ -192,9 +192,9 @@ test('How long sessions last is written down as it is, with why they last longer
 })
 
 test('How many sessions one person may have is written down, and what one more does', () => {
-  expect(prose).toContain(`One person has up to ${MOST_SESSIONS} sessions at once`)
+  expect(prose).toContain(`One person has up to ${MAX_SESSIONS} sessions at once`)
   expect(prose).toContain("One more ends the one that wasn't used for longest")
-  expect(read('src/modules/identity/steps/open-session.ts')).toContain('.offset(MOST_SESSIONS)')
+  expect(read('src/modules/identity/steps/open-session.ts')).toContain('.offset(MAX_SESSIONS)')
 })
 
 test('A password is typed into a field that hides it, lets managers fill it and takes what is pasted', () => {
