@@ -139,7 +139,7 @@ test('An invited staff member sets a password, and can’t sign in once suspende
   await page.goto(`${ADMIN}/staff`)
   await page.getByRole('button', { name: 'Invite…' }).click()
 
-  const invite = page.getByRole('dialog', { name: 'Invite somebody to the staff' })
+  const invite = page.getByRole('dialog', { name: 'Invite a staff member' })
   await invite.getByLabel('First Name').fill('Noor')
   await invite.getByLabel('Last Name').fill('Haddad')
   await invite.getByLabel('Email Address').fill('noor@example.com')
@@ -235,7 +235,7 @@ test('The ledger lists every row, an account’s T adds up, and the audit log ve
   await page.goto(`${ADMIN}/audit?action=setting`)
   await page.getByRole('button', { name: 'Verify now' }).click()
 
-  await expect(page.getByText(/acts are as they were written/)).toBeVisible()
+  await expect(page.getByText(/audit events are unchanged/)).toBeVisible()
 })
 
 test('The error summary names the field where several fields have the same error.', async ({

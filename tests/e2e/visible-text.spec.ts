@@ -51,7 +51,7 @@ test('A visitor’s message is open on the overview until staff answer it by key
   await expect(drawer.getByText('Read', { exact: true })).toBeVisible()
 
   await drawer.getByLabel('Assigned to').selectOption({ label: 'Ines Carvalho (you)' })
-  await focusByTab(page, drawer.getByRole('button', { name: 'Note as answered' }))
+  await focusByTab(page, drawer.getByRole('button', { name: 'Mark as answered' }))
   await page.keyboard.press('Enter')
 
   await expect(drawer.getByText('Answered', { exact: true })).toBeVisible()

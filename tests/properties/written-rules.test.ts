@@ -8,7 +8,7 @@ import { MOST_PASSKEYS } from '#modules/identity/model/factors.ts'
 import * as identity from '#modules/identity/model.ts'
 import * as plans from '#modules/plans/model.ts'
 import * as portfolio from '#modules/portfolio/model.ts'
-import { DEFAULT_TERMS, getDefaultSettings, MOST_REFERRAL_BPS } from '#modules/settings/model.ts'
+import { DEFAULT_TERMS, getDefaultSettings, MAX_REFERRAL_BPS } from '#modules/settings/model.ts'
 import * as withdrawals from '#modules/withdrawals/model.ts'
 import * as uploads from '#platform/files/uploads.ts'
 import { describeCalls } from '#platform/http/openapi.ts'
@@ -108,7 +108,7 @@ test('docs/security/limits.md says how much of anything one member, and all of t
     'a withdrawal, live, unless set otherwise | from ' +
       `${formatUsd(BigInt(waits.secondAdminFrom))} a day two admins; a new address waits ` +
       `${waits.walletCoolDownHours} h`,
-    `an invitation’s reward | at most ${MOST_REFERRAL_BPS / 100} % of the first deposit`,
+    `an invitation’s reward | at most ${MAX_REFERRAL_BPS / 100} % of the first deposit`,
     `a plan | target at most ${plans.MAX_TARGET_BPS / 100} %, term at most ` +
       `${plans.MAX_TERM_DAYS} days, notice at most ${plans.MAX_NOTICE_DAYS} days`,
     `entries on a statement | ${portfolio.MAX_ENTRIES}`,

@@ -1,9 +1,4 @@
-import {
-  type ChainedAuditEvent,
-  checkLinks,
-  findChainHead,
-  searchAuditEvents,
-} from '#modules/audit/queries.ts'
+import { checkLinks, findChainHead, searchAuditEvents } from '#modules/audit/queries.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
@@ -11,7 +6,7 @@ import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
-import { assertRecentStaffAuth, listStaffLines, type StaffLine } from '#modules/identity/queries.ts'
+import { assertRecentStaffAuth, listStaffLines } from '#modules/identity/queries.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { changeSetting } from '#modules/settings/commands/change-setting.ts'
 import { setPause } from '#modules/settings/commands/set-pause.ts'
@@ -21,40 +16,18 @@ import { changeReceivingAddress } from './commands/change-receiving-address.ts'
 import { retryJob } from './commands/retry-job.ts'
 import { administrationContract } from './contract.ts'
 import { TEXTS } from './model.ts'
+import { toAuditEventResponse } from './presenters/audit-events.ts'
 import { parseSettingValue, toSettingsResponse } from './presenters/settings.ts'
-import { buildAuditFile, getOperatorSettings, toAuditSearch } from './queries.ts'
+import { toStaffResponse } from './presenters/staff.ts'
+import { buildAuditFile, toAuditSearch } from './queries/audit-file.ts'
+import { getOperatorSettings } from './queries.ts'
 
 const calls = implementCalls(administrationContract)
-
-const toAuditEventResponse = ({
-  id,
-  subjectId,
-  actor,
-  place,
-  sequence,
-  ...event
-}: ChainedAuditEvent) => ({
-  ...event,
-  _id: id,
-  subject: subjectId,
-  place: place === null ? null : String(place),
-  actor: { kind: actor.kind, _id: actor.id, label: actor.label },
-  before: String(sequence),
-})
-
-const toStaffResponse = ({ id, suspended, invited, ...line }: StaffLine, me: string) => ({
-  ...line,
-  _id: id,
-  me: id === me,
-  state: suspended ? ('suspended' as const) : invited ? ('invited' as const) : ('active' as const),
-  suspendedReason: suspended?.reason ?? null,
-  suspendedAt: suspended?.at ?? null,
-})
 
 const toPageCursor = (before: string | undefined) =>
   before === undefined ? {} : { before: BigInt(before) }
 
-/** Who changes who works here, or where money arrives, has just proved who they are. */
+/** Returns the app and the signed-in owner. Throws unless the owner authenticated recently. */
 async function requireRecentAuthentication({ app, session, admin }: CallContext) {
   if (session) await assertRecentStaffAuth(app, session)
   return { app, owner: admin() }
@@ -66,8 +39,8 @@ export const administrationApi = calls.router({
   }),
   settingsHistory: calls.settingsHistory.handler(
     async ({ context: { app }, input: { before } }) => {
-      const acts = await searchAuditEvents(app.db, { action: 'setting', ...toPageCursor(before) })
-      return { message: 'Changes', data: acts.map(toAuditEventResponse) }
+      const events = await searchAuditEvents(app.db, { action: 'setting', ...toPageCursor(before) })
+      return { message: 'Changes', data: events.map(toAuditEventResponse) }
     },
   ),
   changeSetting: calls.changeSetting.handler(async ({ context: { app, admin }, input }) => {
@@ -137,11 +110,11 @@ export const administrationApi = calls.router({
     return { message: TEXTS.resetStopped }
   }),
   audit: calls.audit.handler(async ({ context: { app }, input: { before, ...search } }) => {
-    const acts = await searchAuditEvents(app.db, {
+    const events = await searchAuditEvents(app.db, {
       ...toAuditSearch(search),
       ...toPageCursor(before),
     })
-    return { message: 'Audit', data: acts.map(toAuditEventResponse) }
+    return { message: 'Audit', data: events.map(toAuditEventResponse) }
   }),
   auditFile: calls.auditFile.handler(async ({ context: { app }, input }) => {
     const text = await buildAuditFile(app.db, toAuditSearch(input))

@@ -13,15 +13,18 @@ import {
   usd,
   usdAmountOrZero,
 } from '#platform/http/schemas.ts'
-import { WHOLE } from './model.ts'
+import { FORM_SETTINGS } from './model.ts'
 
-const tags = ['House']
+const tags = ['Administration']
 const method = z.enum(PAYMENT_METHODS)
 const role = z.enum(ROLES)
-const version = z.string().max(30).meta({ description: 'of what was read; empty for what ships' })
+const version = z
+  .string()
+  .max(30)
+  .meta({ description: 'the version that was read; empty for the defaults' })
 const changed = z.object({ by: z.string(), at: instant }).nullable()
 
-const settingName = z.enum(WHOLE)
+const settingName = z.enum(FORM_SETTINGS)
 
 const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
 
@@ -66,10 +69,10 @@ const settings = z.object({
     .array(
       z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }),
     )
-    .meta({ description: 'addresses that a second admin has to decide on' }),
+    .meta({ description: 'addresses that wait for a second admin' }),
 })
 
-const act = z.object({
+const auditEvent = z.object({
   _id: z.string(),
   at: instant,
   actor: z.object({
@@ -80,17 +83,16 @@ const act = z.object({
   action: z.string(),
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
-  place: z
-    .string()
-    .nullable()
-    .meta({ description: 'in the chain; null for a second after it happened' }),
+  place: z.string().nullable().meta({
+    description: 'position in the hash chain; null until the event is chained, about a second',
+  }),
   hash: z.string().nullable(),
-  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+  before: z.string().meta({ description: 'send as `before` to get the next page' }),
 })
 
 const search = {
   search: z.string().max(200).default(''),
-  action: z.string().max(60).optional().meta({ description: 'an action or its first part' }),
+  action: z.string().max(60).optional().meta({ description: 'an action or its prefix' }),
   since: day.optional(),
   until: day.optional().meta({ description: 'including this day' }),
 }
@@ -110,7 +112,7 @@ const staffLine = z.object({
   openSessions: z.int(),
   resetDueAt: instant
     .nullable()
-    .meta({ description: 'when their second factor goes, unless it is stopped' }),
+    .meta({ description: 'when the second factor is reset, unless the reset is stopped' }),
   me: z.boolean(),
 })
 
@@ -138,7 +140,7 @@ const troubled = z.object({
 const number = z.string().regex(/^\d{1,18}$/)
 const id = z.string().max(60)
 const name = z.string().trim().min(1, 'Please enter a name.').max(80)
-/** Taken as sent; what is missing is answered by the command, with the field that it is about. */
+/** A reason as sent; the command rejects a missing one with its own message. */
 const reason = z.string().max(1_000).default('')
 
 const requireOwner = () => admin(...getPermittedRoles('house.run'))
@@ -149,7 +151,7 @@ export const administrationContract = {
     .route({
       method: 'GET',
       path: '/admin/settings',
-      summary: 'What the operator has decided',
+      summary: 'Get the settings',
       tags,
     })
     .output(buildEnvelope(settings)),
@@ -157,13 +159,13 @@ export const administrationContract = {
     .route({
       method: 'GET',
       path: '/admin/settings/history',
-      summary: 'Every change of a setting',
+      summary: 'List changes of settings',
       tags,
     })
     .input(z.object({ before: number.optional() }))
-    .output(buildEnvelope(z.array(act))),
+    .output(buildEnvelope(z.array(auditEvent))),
   changeSetting: requireOwner()
-    .route({ method: 'PATCH', path: '/admin/settings/{name}', summary: 'Change one setting', tags })
+    .route({ method: 'PATCH', path: '/admin/settings/{name}', summary: 'Change a setting', tags })
     .input(
       z.object({ name: settingName, value: z.record(z.string().max(60), z.unknown()), version }),
     )
@@ -172,14 +174,14 @@ export const administrationContract = {
     .route({
       method: 'POST',
       path: '/admin/settings/pauses',
-      summary: 'Pause something or open it',
+      summary: 'Pause or resume a service',
       tags,
     })
     .input(
       z.object({
         what: z.enum(['deposits', 'withdrawals', 'signUps']),
         paused: z.boolean(),
-        reason: reason.meta({ description: 'the public reads it' }),
+        reason: reason.meta({ description: 'shown to the public' }),
       }),
     )
     .output(messageOnly),
@@ -187,7 +189,7 @@ export const administrationContract = {
     .route({
       method: 'PATCH',
       path: '/admin/settings/methods/{method}',
-      summary: 'Change fee, minimum, lock and confirmations of a method of payment',
+      summary: 'Change the terms of a payment method',
       tags,
     })
     .input(
@@ -205,7 +207,7 @@ export const administrationContract = {
     .route({
       method: 'POST',
       path: '/admin/settings/addresses',
-      summary: 'Name where members pay to; in live a second admin decides',
+      summary: 'Change a receiving address; in live a second admin approves it',
       outputStructure: 'detailed',
       tags,
     })
@@ -215,12 +217,12 @@ export const administrationContract = {
     .route({
       method: 'GET',
       path: '/admin/staff',
-      summary: 'Who works here, and how they get in',
+      summary: 'List the staff with their access',
       tags,
     })
     .output(buildEnvelope(z.array(staffLine))),
   invite: requireStaffManager()
-    .route({ method: 'POST', path: '/admin/staff', summary: 'Take somebody into the staff', tags })
+    .route({ method: 'POST', path: '/admin/staff', summary: 'Invite a staff member', tags })
     .input(
       z.object({
         firstName: name,
@@ -234,7 +236,7 @@ export const administrationContract = {
     .route({
       method: 'PATCH',
       path: '/admin/staff/{id}/role',
-      summary: 'Give somebody another role',
+      summary: 'Change the role of a staff member',
       tags,
     })
     .input(z.object({ id, role }))
@@ -243,7 +245,7 @@ export const administrationContract = {
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/suspend',
-      summary: 'Keep somebody out',
+      summary: 'Suspend a staff member',
       tags,
     })
     .input(z.object({ id, reason }))
@@ -252,7 +254,7 @@ export const administrationContract = {
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/reinstate',
-      summary: 'Let somebody in again',
+      summary: 'Reinstate a staff member',
       tags,
     })
     .input(z.object({ id }))
@@ -261,7 +263,7 @@ export const administrationContract = {
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/end-sessions',
-      summary: 'End all their sessions',
+      summary: 'End all sessions of a staff member',
       tags,
     })
     .input(z.object({ id }))
@@ -273,8 +275,8 @@ export const administrationContract = {
       outputStructure: 'detailed',
       tags,
       summary:
-        'Help somebody who lost every second factor: in live another admin agrees, and a ' +
-        'day passes',
+        'Reset the second factor of a staff member; in live after another admin approves, ' +
+        'with a delay of a day',
     })
     .input(z.object({ id, reason }))
     .output(buildApprovalResponse(messageOnly)),
@@ -282,24 +284,34 @@ export const administrationContract = {
     .route({
       method: 'POST',
       path: '/admin/staff/{id}/stop-reset',
-      summary: 'Stop that before its day is over',
+      summary: 'Stop a pending reset of a second factor',
       tags,
     })
     .input(z.object({ id }))
     .output(messageOnly),
   audit: admin()
-    .route({ method: 'GET', path: '/admin/audit', summary: 'Who did what, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/audit',
+      summary: 'Search the audit log, newest first',
+      tags,
+    })
     .input(z.object({ ...search, before: number.optional() }))
-    .output(buildEnvelope(z.array(act))),
+    .output(buildEnvelope(z.array(auditEvent))),
   auditFile: admin()
-    .route({ method: 'GET', path: '/admin/audit/file', summary: 'The same as a CSV file', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/audit/file',
+      summary: 'Export the audit log as a CSV file',
+      tags,
+    })
     .input(z.object(search))
     .output(z.file()),
   auditChain: admin()
     .route({
       method: 'GET',
       path: '/admin/audit/chain',
-      summary: 'Work the hashes of the record out anew, some thousand places at a time',
+      summary: 'Verify the hash chain of the audit log, some thousand events a call',
       tags,
     })
     .input(z.object({ after: number.default('0') }))
@@ -307,8 +319,8 @@ export const administrationContract = {
       buildEnvelope(
         z.object({
           head: z.object({ place: number, hash: z.string().nullable() }),
-          waiting: z.int().meta({ description: 'acts that wait for their place' }),
-          reached: number.meta({ description: 'send as `after` to go on' }),
+          waiting: z.int().meta({ description: 'events that are not chained yet' }),
+          reached: number.meta({ description: 'send as `after` to continue' }),
           wrong: z.object({ place: number, problem: z.string() }).nullable(),
         }),
       ),
@@ -317,7 +329,7 @@ export const administrationContract = {
     .route({
       method: 'GET',
       path: '/admin/jobs',
-      summary: 'What runs by itself, and what failed',
+      summary: 'List the jobs and their failures',
       tags,
     })
     .output(buildEnvelope(z.object({ queues: z.array(queue), troubled: z.array(troubled) }))),
@@ -325,7 +337,7 @@ export const administrationContract = {
     .route({
       method: 'POST',
       path: '/admin/jobs/{id}/retry',
-      summary: 'Try again what failed',
+      summary: 'Retry a failed job',
       tags,
     })
     .input(z.object({ id: z.uuid() }))

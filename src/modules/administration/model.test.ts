@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getDefaultSettings } from '#modules/settings/model.ts'
-import { changeInWords, WHOLE } from './model.ts'
+import { describeSettingChange, FORM_SETTINGS } from './model.ts'
 
 const changes = (subject: string, before: unknown, after: unknown) =>
-  changeInWords(`setting:${subject}`, { before, after })
+  describeSettingChange(`setting:${subject}`, { before, after })
 
-test('the history of settings is said in words, with the units that people use', () => {
+test('The history of settings shows labels and units.', () => {
   const referral = { on: true, countries: 'all', percentageBps: 0 }
   expect(
     changes('referral', referral, { on: false, countries: ['SE', 'DE'], percentageBps: 250 }),
@@ -18,7 +18,9 @@ test('the history of settings is said in words, with the units that people use',
     ],
   })
 
-  expect(changes('campaigns', referral, { ...referral }).changes).toEqual(['Saved as it was'])
+  expect(changes('campaigns', referral, { ...referral }).changes).toEqual([
+    'Saved without a change',
+  ])
   expect(changes('method.ETHERIUM', { withdrawalFee: '300' }, { withdrawalFee: '450' })).toEqual({
     title: 'Ethereum: terms',
     changes: ['Withdrawal fee: from $3.00 to $4.50'],
@@ -34,9 +36,9 @@ test('the history of settings is said in words, with the units that people use',
   expect(changes('address.USDT', null, '0xA').changes).toEqual(['from nothing to 0xA'])
 })
 
-test('no field of any setting is told by the name that programs have for it', () => {
+test('Every field of every setting has a label.', () => {
   const settings = getDefaultSettings('sandbox', 'Candor')
-  for (const name of WHOLE)
+  for (const name of FORM_SETTINGS)
     for (const [field, value] of Object.entries(settings[name])) {
       const { title, changes: descriptions } = changes(name, { [field]: value }, {})
       expect([title, descriptions.join()], field).not.toEqual([name, expect.anything()])

@@ -1,11 +1,9 @@
 import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
 
-export { describeSettingChange as changeInWords } from './model/change-labels.ts'
+export { describeSettingChange } from './model/setting-changes.ts'
 
-/**
- * The settings that are changed whole, by a form each; pauses and methods have calls of their own.
- */
-export const WHOLE = [
+/** The settings with one form each; pauses and payment methods have calls of their own. */
+export const FORM_SETTINGS = [
   'operator',
   'withdrawals',
   'plans',
@@ -16,24 +14,26 @@ export const WHOLE = [
   'countries',
 ] as const satisfies readonly SettingName[]
 
-/** A receiving address that somebody wants, in the words that are decided on. */
+/** A new receiving address for a payment method: the content of the proposal. */
 export type AddressChange = { method: PaymentMethodCode; address: string }
 
 /**
- * How long a new receiving address waits before it takes payments: time to see the mail and object.
+ * The delay before an approved receiving address takes effect in live, so that the staff can react
+ * to the mail.
  */
 export const ADDRESS_WAIT_MS = 24 * 3_600_000
 
-/** What was proposed, read back as it was. */
+/** Parses the stored content of a proposal. */
 export const parseAddressChange = (content: Readonly<Record<string, unknown>>): AddressChange => ({
   method: String(content.method) as PaymentMethodCode,
   address: String(content.address),
 })
 
+/** The messages that the API answers with. */
 export const TEXTS = {
-  saved: 'Saved. It counts from now on.',
+  saved: 'Saved. It applies from now on.',
   waiting: 'Waiting for approval',
-  addressNow: 'Saved. New quotes name this address.',
+  addressNow: 'Saved. New quotes show this address.',
   invited: 'Invited. The link in the mail works once, for three days.',
   role: 'Role changed',
   suspended: 'Access suspended; every session was ended.',
@@ -41,5 +41,5 @@ export const TEXTS = {
   ended: 'Every session was ended.',
   factorReset: 'Their second factor was reset; every session was ended.',
   resetStopped: 'Stopped. Their second factor stays.',
-  retried: 'It is tried again now.',
+  retried: 'The job runs again now.',
 } as const

@@ -2,7 +2,7 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const resolveScreen = (name: string) => `modules/administration/screens/admin/${name}.tsx`
 
-/** Below /admin-dashboard: what the owners run. */
+/** Screens below /admin-dashboard: settings, staff, audit log, jobs and messages. */
 export const administrationRoutes: RouteConfigEntry[] = [
   route('settings', resolveScreen('settings')),
   route('staff', resolveScreen('staff')),

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('anyone reads the methods of payment with their fees and minimums, and no address', async () => {
+test('Visitors read the payment methods with fees and minimums but no address.', async () => {
   const { status, json, text } = await server.send('GET', '/api/payment-methods')
   expect(status).toBe(200)
   expect(
@@ -35,7 +35,7 @@ test('anyone reads the methods of payment with their fees and minimums, and no a
   expect(text).not.toContain('tb1q')
 })
 
-test('anyone reads who runs the installation, what it states and that nothing is paused', async () => {
+test('Visitors read the operator, the stated times and the pauses.', async () => {
   const { json } = await server.send('GET', '/api/operator')
   expect(json.data).toMatchObject({
     mode: 'sandbox',
@@ -47,7 +47,7 @@ test('anyone reads who runs the installation, what it states and that nothing is
   })
 })
 
-test('anyone reads the prices with their source and time', async () => {
+test('Visitors read the prices with their source and time.', async () => {
   const { json } = await server.send('GET', '/api/market/prices')
   expect(json.data).toHaveLength(3)
   expect(json.data[0]).toEqual({

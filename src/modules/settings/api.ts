@@ -5,7 +5,7 @@ import { getSetting, listPaymentMethods } from './queries.ts'
 
 const calls = implementCalls(settingsContract)
 
-/** The address itself comes with a quote, never from a public list. */
+/** Returns a payment method without its address, which only a quote shows. */
 const toPaymentMethodResponse = ({ method, label, address, ...rest }: PaymentMethod) => ({
   ...rest,
   _id: method,

@@ -6,7 +6,7 @@ import { PAYMENT_METHODS } from './model.ts'
 
 const paymentMethod = z.object({
   _id: z.enum(PAYMENT_METHODS),
-  name: z.string().meta({ description: 'as people read it' }),
+  name: z.string().meta({ description: 'the display name' }),
   coin: z.enum(COINS),
   chain: z.string(),
   network: z
@@ -31,7 +31,7 @@ const operator = z.object({
   registration: z.string(),
   statedHours: z
     .int()
-    .meta({ description: 'within which the operator says that it pays a withdrawal' }),
+    .meta({ description: 'the stated time from a withdrawal request to its payout' }),
   walletCoolDownHours: z.int(),
   pauses: z.object({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.object({ terms: z.string(), riskDisclosure: z.string() }),
@@ -42,7 +42,7 @@ export const settingsContract = {
     .route({
       method: 'GET',
       path: '/payment-methods',
-      summary: 'The methods of payment with what leaving costs',
+      summary: 'List payment methods with fees and limits',
       tags: ['Settings'],
     })
     .output(buildEnvelope(z.array(paymentMethod))),
@@ -50,7 +50,7 @@ export const settingsContract = {
     .route({
       method: 'GET',
       path: '/operator',
-      summary: 'Who runs this installation, what it states and what is paused',
+      summary: 'Get the operator, the stated times and the pauses',
       tags: ['Settings'],
     })
     .output(buildEnvelope(operator)),

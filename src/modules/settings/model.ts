@@ -16,18 +16,16 @@ export {
 
 type Mode = 'sandbox' | 'live'
 
-/** Why something is closed for now, in words that the public reads; null while it is open. */
+/** A pause with its public reason and its start; null while the service is open. */
 export type Pause = { reason: string; since: string } | null
 
 /**
- * An incentive, which some countries forbid: it is on for who lives in one of these. `all` counts
- * in the sandbox alone.
+ * An incentive and the countries whose residents it is offered to, because some countries forbid
+ * incentives. `all` applies only in the sandbox.
  */
 export type Incentive = { on: boolean; countries: 'all' | readonly string[] }
 
-/**
- * Whether an incentive is for somebody of a country; one that nobody knows counts as not allowed.
- */
+/** Returns whether an incentive is offered in a country; an unknown country is not allowed. */
 export function isIncentiveAllowed(
   { on, countries }: Incentive,
   country: string,
@@ -38,9 +36,7 @@ export function isIncentiveAllowed(
 }
 
 export type Settings = {
-  /**
-   * `brand`: what the firm calls itself; empty for the one of the brand's file, or the legal name.
-   */
+  /** An empty `brand` falls back to the name in brand.json, then to the legal name. */
   operator: {
     brand: string
     legalName: string
@@ -48,28 +44,25 @@ export type Settings = {
     email: string
     registration: string
   }
-  /** `getSecondAdminThreshold`: the cents, as a text, from which two admins approve. */
+  /** `secondAdminFrom` is in cents, as text: two admins approve from this amount on. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /**
-   * Above this equivalent a year, in basis points, a target is out of the ordinary. It can only be
-   * lowered.
+   * A target above this annual equivalent, in basis points, carries a warning. The operator can only
+   * lower the shipped value.
    */
   plans: { targetWarningBps: number }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
-  /** The versions of the texts that a member consents to now. */
+  /** The current versions of the legal texts, to which members consent. */
   legal: { terms: string; riskDisclosure: string }
-  /**
-   * What who invites is rewarded with, in basis points of the invited member's first completed
-   * deposit.
-   */
+  /** The referral reward, in basis points of the invited member's first completed deposit. */
   referral: Incentive & { percentageBps: number }
   campaigns: Incentive
-  /** Countries whose people can't sign up, by two letters. Who is a member already stays one. */
+  /** Two-letter codes of countries without sign-up. Existing members stay members. */
   countries: { blocked: readonly string[] }
   /**
-   * How many days things are kept that somebody could want erased, as the law where the operator is
-   * has it: proofs of payment after an account was closed, mails after they left or the account was
-   * closed, and what members were told in the app.
+   * Retention of personal data in days, as the operator's jurisdiction requires: proofs of payment
+   * after the account was closed, mails after they were sent or the account was closed, and in-app
+   * notifications.
    */
   retention: { proofDays: number; messageDays: number; notificationDays: number }
 }
@@ -81,8 +74,8 @@ export const getBrand = (
   file: { name?: string | null | undefined },
 ): string => operator.brand || (file.name ?? operator.legalName)
 
-export const HIGHEST_TARGET_WARNING_BPS = 3_000
-export const MOST_REFERRAL_BPS = 10_000
+export const MAX_TARGET_WARNING_BPS = 3_000
+export const MAX_REFERRAL_BPS = 10_000
 
 export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
   const sandbox = mode === 'sandbox'
@@ -101,7 +94,7 @@ export function getDefaultSettings(mode: Mode, operatorName: string): Settings {
       walletCoolDownHours: sandbox ? 0 : 24,
       secondAdminFrom: String(getSecondAdminThreshold('withdrawal.approve', mode)),
     },
-    plans: { targetWarningBps: HIGHEST_TARGET_WARNING_BPS },
+    plans: { targetWarningBps: MAX_TARGET_WARNING_BPS },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
     referral: { ...incentive, percentageBps: 0 },

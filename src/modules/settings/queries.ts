@@ -17,7 +17,7 @@ import type { SettingsTables } from './tables.ts'
 
 type ModeConfig = Pick<Config, 'MODE' | 'OPERATOR_NAME'> & Partial<Pick<Config, 'brand'>>
 
-/** One setting as the operator has it, or as the mode ships it. */
+/** Returns a setting: the stored fields over the brand file's, over the defaults of the mode. */
 export async function getSetting<Name extends SettingName>(
   reader: Reader,
   config: ModeConfig,
@@ -38,8 +38,8 @@ export async function getSetting<Name extends SettingName>(
 
 export type SettingChange = { by: string; at: Date }
 
-/** Who changed a setting last; null as long as it is what the mode ships. */
-export async function findChanged(
+/** Returns the last change of a setting; null while it has its default. */
+export async function findSettingChange(
   reader: Reader,
   name: SettingName,
 ): Promise<SettingChange | null> {
@@ -53,7 +53,7 @@ export async function findChanged(
   return row ?? null
 }
 
-/** The terms of one method with who changed them last. */
+/** Returns the terms of a payment method and their last change; null while they are the defaults. */
 export async function findTerms(
   reader: Reader,
   method: PaymentMethodCode,
@@ -76,7 +76,7 @@ export type ReceivingAddress = SettingChange & {
   effectiveFrom: Date
 }
 
-/** Every address that was ever named, newest first: one that once took money is never forgotten. */
+/** Returns every receiving address ever set, newest first. Addresses are never deleted. */
 export async function listReceivingAddresses(reader: Reader): Promise<ReceivingAddress[]> {
   return await reader
     .withTables<SettingsTables>()
@@ -89,8 +89,8 @@ export async function listReceivingAddresses(reader: Reader): Promise<ReceivingA
 }
 
 /**
- * Every address that members pay to, paid to once or will: nobody can be paid there. In the sandbox
- * the samples are ours too.
+ * Returns the operator's past, current and future receiving addresses, to which no withdrawal may
+ * go. In the sandbox they include the sample addresses.
  */
 export async function listOwnAddresses(
   reader: Reader,
@@ -101,7 +101,7 @@ export async function listOwnAddresses(
   return new Set([...shipped, ...named.map(({ address }) => address)])
 }
 
-/** The three methods, each with its terms and the address that takes payments at this moment. */
+/** Returns each payment method with its terms and the receiving address in effect at `now`. */
 export async function listPaymentMethods(
   reader: Reader,
   config: ModeConfig,
@@ -125,7 +125,7 @@ export async function listPaymentMethods(
   })
 }
 
-/** One method as `listPaymentMethods` has it. */
+/** Returns one payment method with its terms and the receiving address in effect at `now`. */
 export async function getPaymentMethod(
   reader: Reader,
   config: ModeConfig,

@@ -6,14 +6,14 @@ import { retryJob } from '#modules/administration/commands/retry-job.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { changeSetting } from '#modules/settings/commands/change-setting.ts'
 import { setPause } from '#modules/settings/commands/set-pause.ts'
-import { findChanged, findTerms } from '#modules/settings/queries.ts'
+import { findSettingChange, findTerms } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { listTroubledJobs } from '#platform/jobs/job-states.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 /** Changed once already: a row is there that another change replaces. */
 async function retention({ app, ruth }: ScenarioContext, proofDays: number) {
-  const version = (await findChanged(app.db, 'retention'))?.at.toISOString() ?? ''
+  const version = (await findSettingChange(app.db, 'retention'))?.at.toISOString() ?? ''
   const value = { proofDays, messageDays: 365, notificationDays: 365 }
   return (on: App) => changeSetting(on, ruth, { name: 'retention', value, version })
 }

@@ -7,7 +7,7 @@ import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { carryOutAddress } from '../steps/apply-receiving-address.ts'
+import { applyApprovedAddress } from '../steps/apply-receiving-address.ts'
 import { changeReceivingAddress } from './change-receiving-address.ts'
 
 const OURS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 const getAddress = async ({ db, config }: App, at: Date) =>
   (await getPaymentMethod(db, config, at, 'BITCOIN')).address
 
-test('In the sandbox a new address counts at once, and every one of the staff is mailed', async () => {
+test('In the sandbox a new address applies at once, and all staff are mailed.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: viewer } = await createTestAdmin(app, { role: 'viewer' })
@@ -36,7 +36,7 @@ test('In the sandbox a new address counts at once, and every one of the staff is
     })
 })
 
-test('In live it waits for a second admin, and a day more', async () => {
+test('In live a new address applies a day after a second admin approves it.', async () => {
   const { admin: owner } = await createTestAdmin(testApp.app)
   const { admin: finance } = await createTestAdmin(testApp.app, { role: 'finance' })
   const app = { ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } }
@@ -51,9 +51,9 @@ test('In live it waits for a second admin, and a day more', async () => {
   await expect(again).rejects.toMatchObject({ code: 'already_proposed' })
 
   await app.db.transaction().execute(async (tx) => {
-    if (!proposal) throw new Error('it waits')
+    if (!proposal) throw new Error('no proposal')
     const agreed = { approve: true, contentHash: proposal.contentHash }
-    await carryOutAddress(app, tx, finance, await decide(tx, app, finance, proposal, agreed))
+    await applyApprovedAddress(app, tx, finance, await decide(tx, app, finance, proposal, agreed))
   })
 
   const now = app.clock.now().getTime()
@@ -61,7 +61,7 @@ test('In live it waits for a second admin, and a day more', async () => {
   expect(await getAddress(app, new Date(now + 86_400_000))).toBe(OTHER)
 })
 
-test('An address that a member is paid at never takes payments for the house, neither named nor proposed', async () => {
+test('A saved withdrawal address of a member is rejected in both modes.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { member } = await createTestMember(app)
@@ -79,7 +79,7 @@ test('An address that a member is paid at never takes payments for the house, ne
   }
 })
 
-test('A mistyped address and anybody but an owner are refused', async () => {
+test('A mistyped address and a caller other than an owner are rejected.', async () => {
   const { app } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: finance } = await createTestAdmin(app, { role: 'finance' })

@@ -12,42 +12,46 @@ import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import type { AddressChange } from '../model.ts'
-import { assertNoMembers, notifyStaff, takeAddress } from '../steps/apply-receiving-address.ts'
+import {
+  applyReceivingAddress,
+  assertNotSavedByMember,
+  notifyStaff,
+} from '../steps/apply-receiving-address.ts'
 
 /**
- * Names where members pay to from now on: in the sandbox at once; in live it is proposed, all of
- * the staff are mailed, and it counts a day after a second admin has agreed. Throws
- * `invalid_address` (422), `already_proposed` (409).
+ * Changes the receiving address of a payment method at once in the sandbox, and returns null. In
+ * live, returns a proposal: a second admin approves it, and the address takes effect 24 hours later.
+ * All staff are mailed. Throws `invalid_address` (422), `already_proposed` (409).
  */
 export async function changeReceivingAddress(
   app: App,
   owner: Staff,
   input: AddressChange,
 ): Promise<Proposal | null> {
-  const act = 'receiving-address.change'
-  assertPermitted(owner, act)
+  const permission = 'receiving-address.change'
+  assertPermitted(owner, permission)
 
   const { method } = input
   const address = parseReceivingAddress(app.config, method, input.address)
   const proposal = await runInTransaction(app.db, async (tx) => {
-    if (getSecondAdminThreshold(act, app.config.MODE) === null) {
-      await takeAddress(tx, app, owner, { method, address })
+    if (getSecondAdminThreshold(permission, app.config.MODE) === null) {
+      await applyReceivingAddress(tx, app, owner, { method, address })
       return null
     }
 
-    if (await findOpenProposal(tx, act, method, app.clock.now()))
+    if (await findOpenProposal(tx, permission, method, app.clock.now()))
       throw new DomainError(
         'already_proposed',
         409,
-        'An address for this method waits for a second admin already.',
+        'A new address for this method already waits for approval.',
         'address',
       )
 
-    await assertNoMembers(tx, address)
+    await assertNotSavedByMember(tx, address)
     await notifyStaff(tx, app, owner, { method, address, effectiveFrom: null })
 
     return await propose(tx, app, owner, {
-      permission: act,
+      permission,
       subjectId: method,
       content: { method, address },
     })

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('What failed is listed with its reason, is tried again when an owner says so, and is then done', async () => {
+test('A failed job is listed with its error, and an owner can retry it.', async () => {
   const { app, database } = testApp
   const { admin: owner } = await createTestAdmin(app)
   const { admin: finance } = await createTestAdmin(app, { role: 'finance' })
   let broken = true
   const job = {
-    name: 'tell-the-bank',
+    name: 'notify-bank',
     run: async () => {
       if (broken) throw new Error('the bank does not answer')
     },

@@ -6,11 +6,12 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { retryJob as retryQueued } from '#platform/jobs/job-states.ts'
 
 /**
- * Lets work that failed be tried again at once. What it does is done once however often it runs.
- * Throws a 404 and `not_failed` (409).
+ * Schedules a failed job to run again at once. Jobs are idempotent. Throws `not_found` (404) and
+ * `not_failed` (409).
  */
 export async function retryJob(app: App, owner: Staff, jobId: string): Promise<void> {
   assertPermitted(owner, 'house.run')
+
   await runInTransaction(app.db, async (tx) => {
     const { queue } = await retryQueued(tx, jobId)
     await record(tx, app.clock.now(), owner, 'job.retried', jobId, { queue })

@@ -12,10 +12,7 @@ import { administrationCalls } from './calls.tsx'
 type AuditChainCheck = Awaited<ReturnType<typeof administrationCalls.auditChain.call>>['data']
 type State = { result?: AuditChainCheck; running: boolean; failed?: string }
 
-/**
- * Has every hash of the record worked out anew, some thousand at a time, and says how far it has
- * got.
- */
+/** Verifies every hash of the audit log, some thousand events a request, and shows the progress. */
 export function AuditChain() {
   const [{ result, running, failed }, setState] = useState<State>({ running: false })
   const verify = async () => {
@@ -54,31 +51,31 @@ export function AuditChain() {
         {failed && <Callout tone="error">{failed}</Callout>}
         {!result && !failed && (
           <p className="muted">
-            Each act carries the hash of its own words and of the act before it. Verifying works all
-            of them out anew. <AuditAnchorNote />
+            Each audit event stores a hash of its own content and of the previous event. Verifying
+            computes every hash again. <AuditAnchorNote />
           </p>
         )}
         {result && running && (
           <Progress
-            label="Acts verified"
+            label="Audit events verified"
             value={Number(result.reached)}
             max={Number(result.head.place)}
           />
         )}
         {result?.wrong && (
-          <Callout tone="error" title="The record was changed.">
-            At place {result.wrong.place}: {result.wrong.problem}. Keep a copy of the database as it
-            is, and compare with an earlier export.
+          <Callout tone="error" title="The audit log was changed.">
+            At place {result.wrong.place}: {result.wrong.problem}. Make a copy of the database as it
+            is, and compare it with an earlier export.
           </Callout>
         )}
         {verified && (
           <Callout
             tone="done"
-            title={`All ${result.head.place} acts are as they were written.`}
+            title={`All ${result.head.place} audit events are unchanged.`}
             inPanel
           >
-            {result.waiting > 0 && `${result.waiting} more wait for their place. `}
-            The newest hash: <span className="mono meta anywhere">{result.head.hash}</span>
+            {result.waiting > 0 && `${result.waiting} more are not chained yet. `}
+            Latest hash: <span className="mono meta anywhere">{result.head.hash}</span>
           </Callout>
         )}
       </div>
@@ -86,7 +83,7 @@ export function AuditChain() {
   )
 }
 
-/** How far the record was told outside the database, and when. */
+/** Shows up to which event, and when, the hash chain was published outside the database. */
 function AuditAnchorNote() {
   const { data } = useQuery(integrityCalls.state.queryOptions())
   const anchor = data?.data.anchor
@@ -94,8 +91,8 @@ function AuditAnchorNote() {
 
   return (
     <>
-      Up to place {anchor.auditHead.place} it was told outside on <DayOf day={anchor.day} />, by
-      file and mail.
+      The chain up to place {anchor.auditHead.place} was published outside the database, by file and
+      mail, on <DayOf day={anchor.day} />.
     </>
   )
 }

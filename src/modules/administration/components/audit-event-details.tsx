@@ -8,7 +8,7 @@ const formatDetail = (value: unknown): string => {
 
 type Fields = Record<string, unknown>
 
-/** The details of an act as rows, as they were written down. */
+/** Returns the details of an audit event as rows of labels and values. */
 export const buildDetailRows = (details: Fields): KeyValue[] =>
   Object.entries(details).map(([label, value]) => ({
     label,

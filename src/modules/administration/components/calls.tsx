@@ -8,19 +8,19 @@ type CallData<Call extends { call: (...input: never[]) => Promise<{ data: unknow
   ReturnType<Call['call']>
 >['data']
 
-/** Everything that the operator has decided, as the settings screen reads it. */
+/** The settings of the installation, as the API returns them. */
 export type OperatorSettings = CallData<typeof administrationCalls.settings>
 export type Setting = OperatorSettings['settings'][number]
 export type SettingName = Setting['name']
 export type Method = OperatorSettings['methods'][number]
 
-/** One act in the record. */
+/** An event of the audit log. */
 export type AuditEventLine = CallData<typeof administrationCalls.audit>[number]
 
-/** One of the staff, with how they get in. */
+/** A staff member with role and access. */
 export type StaffMember = CallData<typeof administrationCalls.staff>[number]
 
-/** What runs by itself, and what of it failed. */
+/** The job queues and the failed jobs. */
 export type Jobs = CallData<typeof administrationCalls.jobs>
 export type Queue = Jobs['queues'][number]
 export type TroubledJob = Jobs['troubled'][number]

@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { administrationCalls } from './calls.tsx'
 import { ROLE_OPTIONS } from './staff-labels.tsx'
 
-/** Takes somebody into the staff: they get a mail and choose their password themselves. */
+/** The dialog that invites a staff member, who chooses a password by a link in a mail. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
   const form = useToastAction(
     ({ firstName = '', lastName = '', email = '', role }) =>
@@ -19,7 +19,7 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
     <FormDialog
       open
       onClose={onClose}
-      title="Invite somebody to the staff"
+      title="Invite a staff member"
       actionLabel="Send the invitation"
       acting="Inviting..."
       {...form}

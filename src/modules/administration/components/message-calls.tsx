@@ -3,5 +3,5 @@ import { createModuleCalls } from '#platform/client/calls.ts'
 
 export const messageCalls = createModuleCalls<typeof enquiriesContract>('enquiries')
 
-/** What a visitor wrote to the operator. */
+/** A message of a visitor to the operator. */
 export type Message = Awaited<ReturnType<typeof messageCalls.one.call>>['data']

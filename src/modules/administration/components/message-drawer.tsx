@@ -18,7 +18,7 @@ import { formatStaffName } from './staff-labels.tsx'
 
 type Change = { state?: Message['state']; assignedTo?: string | null }
 
-/** Notes how far a message is, or whose; says what went wrong where it did. */
+/** Returns an action that changes the state or the assignee of a message; errors show in a toast. */
 function useMark() {
   const queries = useQueryClient()
   const [marking, setMarking] = useState(false)
@@ -41,7 +41,7 @@ function useMark() {
 
 type Props = { id: string | undefined; onClose: () => void }
 
-/** A message, whole. Opened by who may handle it, it counts as read. */
+/** Shows a message. Opening it marks it as read if the staff member may handle messages. */
 export function MessageDrawer({ id, onClose }: Props) {
   const { data, isError, refetch } = useQuery(
     messageCalls.one.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
@@ -51,7 +51,7 @@ export function MessageDrawer({ id, onClose }: Props) {
   const { marking, mark } = useMark()
   const unread = may && message?.state === 'new' ? message._id : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is what counts, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opened message
   useEffect(() => {
     if (unread) void mark(unread, { state: 'read' })
   }, [unread])
@@ -71,14 +71,14 @@ export function MessageDrawer({ id, onClose }: Props) {
                 variant="primary"
                 pending={marking}
                 pendingLabel="Loading...."
-                onClick={() => void mark(message._id, { state: 'answered' }, 'Noted as answered')}
+                onClick={() => void mark(message._id, { state: 'answered' }, 'Marked as answered')}
               >
-                Note as answered
+                Mark as answered
               </Button>
             )}
             {message.state !== 'new' && (
-              <Button onClick={() => void mark(message._id, { state: 'read' }, 'Open again')}>
-                {message.state === 'answered' ? 'Open again' : 'Keep as read'}
+              <Button onClick={() => void mark(message._id, { state: 'read' }, 'Marked as read')}>
+                {message.state === 'answered' ? 'Reopen' : 'Mark as read'}
               </Button>
             )}
           </FormActions>
@@ -89,7 +89,7 @@ export function MessageDrawer({ id, onClose }: Props) {
     >
       {!message &&
         (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
-      {message && <Written message={message} />}
+      {message && <MessageText message={message} />}
       {message && (
         <Assignee
           message={message}
@@ -101,11 +101,11 @@ export function MessageDrawer({ id, onClose }: Props) {
   )
 }
 
-const Written = ({ message }: { message: Message }) => (
+const MessageText = ({ message }: { message: Message }) => (
   <>
     <DrawerPart title={formatMessageKind(message.kind)}>
       {message.message.split(/\n+/).map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was written doesn't move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never change order
         <p key={index} className="anywhere">
           {paragraph}
         </p>
@@ -115,7 +115,7 @@ const Written = ({ message }: { message: Message }) => (
           <a className="link" href={message.cv.path} download>
             Download the CV
           </a>{' '}
-          <span className="meta muted">It was sent by a stranger: open it with care.</span>
+          <span className="meta muted">Sent by a visitor: open it with care.</span>
         </p>
       )}
     </DrawerPart>
@@ -134,7 +134,7 @@ const Written = ({ message }: { message: Message }) => (
               </a>
             ),
           },
-          { label: 'Phone', value: message.phone ?? 'not given' },
+          { label: 'Phone', value: message.phone ?? 'none' },
           { label: 'Received, UTC', value: <When at={message.receivedAt} timeZone="UTC" /> },
         ]}
       />
@@ -150,7 +150,7 @@ function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
   const current = staff.find(({ _id }) => _id === message.assignedTo)
 
   return (
-    <DrawerPart title="Whose it is">
+    <DrawerPart title="Assignment">
       {mayAssign ? (
         <SelectField
           label="Assigned to"
@@ -158,7 +158,7 @@ function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
           value={message.assignedTo ?? ''}
           onChange={({ currentTarget: { value } }) => onAssign(value || null)}
           options={[
-            { value: '', label: 'Nobody yet' },
+            { value: '', label: 'Unassigned' },
             ...staff
               .filter(({ state, _id }) => state === 'active' || _id === message.assignedTo)
               .map((one) => ({
@@ -168,7 +168,7 @@ function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
           ]}
         />
       ) : (
-        <p>{current ? formatStaffName(current) : 'Nobody yet'}</p>
+        <p>{current ? formatStaffName(current) : 'Unassigned'}</p>
       )}
     </DrawerPart>
   )

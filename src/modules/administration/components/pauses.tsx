@@ -20,14 +20,16 @@ const NAMES: Record<Pausable, string> = {
 }
 const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
 
-/** What is closed for now, and closing or opening it. */
+/** Shows which services are paused, with buttons that pause or open them. */
 export function Pauses({ pauses }: { pauses: Pauses }) {
   const [selected, setSelected] = useState<Pausable>()
   const may = usePermission('house.run')
 
   return (
     <Panel title="Pauses">
-      <p className="meta muted">The public reads the reason wherever what is paused would be.</p>
+      <p className="meta muted">
+        The reason is shown to the public in place of the paused service.
+      </p>
       <KeyValues
         rows={ALL.map((what) => ({
           label: (
@@ -84,8 +86,8 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
         onClose={onClose}
         title={`Pause ${name}?`}
         hint={
-          'The public reads it on every page that this closes. Nobody can begin a new one ' +
-          'until it is open again.'
+          'It is shown to the public on every page that this closes. New requests are rejected ' +
+          'until you open it again.'
         }
         actionLabel={`Pause ${name}`}
         acting="Loading...."

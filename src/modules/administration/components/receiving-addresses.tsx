@@ -14,7 +14,7 @@ import { Callout } from '#ui/status/callout.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { administrationCalls, type Method, type OperatorSettings } from './calls.tsx'
 
-/** Where members pay to, what waits to take its place, and every address before. */
+/** Shows the current receiving addresses, those that wait for approval and the previous ones. */
 export function ReceivingAddresses({ settings }: { settings: OperatorSettings }) {
   const [selectedMethod, setSelectedMethod] = useState<Method>()
   const may = usePermission('receiving-address.change')
@@ -27,7 +27,7 @@ export function ReceivingAddresses({ settings }: { settings: OperatorSettings })
         <Callout key={proposal} title="Waiting for approval" inPanel>
           A new address for {getMethodName(method)}, proposed by {by},{' '}
           <When at={at} timeZone="UTC" /> UTC.{' '}
-          <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>See the proposal</TextLink>
+          <TextLink to={`/admin-dashboard/approvals?open=${proposal}`}>View the proposal</TextLink>
         </Callout>
       ))}
       <Details
@@ -40,7 +40,7 @@ export function ReceivingAddresses({ settings }: { settings: OperatorSettings })
           value: method.address ? (
             <Address value={method.address} />
           ) : (
-            <span className="muted">None: nobody can pay with it yet.</span>
+            <span className="muted">None: members can’t pay by this method yet.</span>
           ),
           aside: may && (
             <Button
@@ -55,7 +55,7 @@ export function ReceivingAddresses({ settings }: { settings: OperatorSettings })
       />
       {addresses.length > 0 && (
         <details>
-          <summary>Every address that was named ({addresses.length})</summary>
+          <summary>All addresses ever set ({addresses.length})</summary>
           <Details
             rows={addresses.map(({ method, address, effectiveFrom, changed }) => ({
               label: (
@@ -96,11 +96,11 @@ function AddressDialog({
     <FormDialog
       open
       onClose={onClose}
-      title={`Change where ${name} arrives?`}
+      title={`Change the receiving address for ${name}?`}
       effects={[
         { label: 'Network', value: network },
-        { label: 'Counts', value: live ? '24 hours after a second admin agreed' : 'at once' },
-        { label: 'Mailed to', value: 'everyone of the staff' },
+        { label: 'Takes effect', value: live ? '24 hours after approval' : 'at once' },
+        { label: 'Mailed to', value: 'all staff' },
       ]}
       actionLabel={live ? 'Propose the address' : 'Use this address'}
       acting="Loading...."
@@ -112,8 +112,8 @@ function AddressDialog({
         autoComplete="off"
         spellCheck={false}
         hint={
-          'Its form, checksum and network are checked. Quotes that were given keep the ' +
-          'address they name.'
+          'Format, checksum and network are checked. Existing quotes still show the previous ' +
+          'address.'
         }
       />
     </FormDialog>

@@ -8,9 +8,9 @@ import { FieldRow } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { administrationCalls, type Method, type Setting } from './calls.tsx'
-import { SETTING_WORDS } from './setting-labels.tsx'
+import { SETTING_LABELS } from './setting-labels.tsx'
 
-/** Who changed something last; said in words where it is what ships. */
+/** Shows who last changed a setting, and when. */
 const LastChanged = ({ changed }: { changed: { by: string; at: string } | null }) => (
   <p className="meta muted">
     {changed ? (
@@ -18,16 +18,16 @@ const LastChanged = ({ changed }: { changed: { by: string; at: string } | null }
         Changed by {changed.by}, <When at={changed.at} timeZone="UTC" /> UTC
       </>
     ) : (
-      'As it ships'
+      'Default'
     )}
   </p>
 )
 
-/** One setting: read first, changed whole by an owner. */
+/** Shows a setting, which an owner can edit. */
 export function SettingPanel({ setting }: { setting: Setting }) {
   const queries = useQueryClient()
   const may = usePermission('house.run')
-  const { title, lead, rows, fields, from } = SETTING_WORDS[setting.name]
+  const { title, lead, rows, fields, parse } = SETTING_LABELS[setting.name]
 
   return (
     <EditablePanel
@@ -44,14 +44,15 @@ export function SettingPanel({ setting }: { setting: Setting }) {
       reload={() => queries.invalidateQueries()}
       save={async (typed) => {
         const { name, version } = setting
-        return (await administrationCalls.changeSetting.call({ name, version, value: from(typed) }))
-          .message
+        return (
+          await administrationCalls.changeSetting.call({ name, version, value: parse(typed) })
+        ).message
       }}
     />
   )
 }
 
-/** Fee, minimum, lock and confirmations of one method of payment. */
+/** Shows the terms of a payment method, which an owner can edit. */
 export function MethodPanel({ method }: { method: Method }) {
   const queries = useQueryClient()
   const may = usePermission('house.run')

@@ -3,10 +3,11 @@ import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { changeInWords } from '../model.ts'
+import { describeSettingChange } from '../model.ts'
 import { type AuditEventLine, administrationCalls } from './calls.tsx'
 
-const describeRow = ({ subject, details }: AuditEventLine) => changeInWords(subject, details)
+const describeRow = ({ subject, details }: AuditEventLine) =>
+  describeSettingChange(subject, details)
 const getSettingTitle = (row: AuditEventLine) => describeRow(row).title
 const formatChanges = (row: AuditEventLine) => describeRow(row).changes.join('; ')
 
@@ -20,7 +21,7 @@ const columns: readonly Column<AuditEventLine>[] = [
   },
   {
     id: 'change',
-    header: 'What changed',
+    header: 'Change',
     text: formatChanges,
     cell: (row) => <span className="anywhere">{formatChanges(row)}</span>,
     sort: false,
@@ -36,7 +37,7 @@ const columns: readonly Column<AuditEventLine>[] = [
   },
 ]
 
-/** Who changed what, from what to what: rows of the record of acts. */
+/** Lists the changes of settings from the audit log. */
 export function SettingsHistory() {
   const { data, isError, refetch } = useQuery(
     administrationCalls.settingsHistory.queryOptions({ input: {} }),
@@ -50,7 +51,7 @@ export function SettingsHistory() {
         rowKey={(row) => row._id}
         failed={isError}
         onRetry={() => void refetch()}
-        empty="Nothing was changed yet: everything is as it ships."
+        empty="No setting was changed yet."
         exportName="settings-history.csv"
         dense
       />

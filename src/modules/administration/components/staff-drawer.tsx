@@ -17,7 +17,7 @@ import { formatRole, formatStaffName, ROLE_OPTIONS, StaffTag } from './staff-lab
 
 type StaffAction = 'suspend' | 'reinstate' | 'end' | 'factor' | 'stop'
 
-/** Everything about one of the staff, and what an owner may change. */
+/** Shows a staff member, with the actions of an owner. */
 export function StaffDrawer({
   person,
   onClose,
@@ -37,7 +37,7 @@ export function StaffDrawer({
       foot={
         person &&
         (may ? (
-          <StaffActions person={person} onAsk={setAction} />
+          <StaffActions person={person} onSelect={setAction} />
         ) : (
           describeDeciders('staff.manage')
         ))
@@ -46,7 +46,7 @@ export function StaffDrawer({
       {person && <Facts person={person} />}
       {person && may && <RoleForm key={`${person._id} ${person.role}`} person={person} />}
       {person && action && (
-        <AskDialog action={action} person={person} onClose={() => setAction(undefined)} />
+        <ActionDialog action={action} person={person} onClose={() => setAction(undefined)} />
       )}
     </Drawer>
   )
@@ -66,18 +66,18 @@ const Facts = ({ person }: { person: StaffMember }) => (
           { label: 'Role', value: formatRole(person.role) },
           { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
           ...(person.resetDueAt
-            ? [{ label: 'Is reset at, UTC', value: <When at={person.resetDueAt} timeZone="UTC" /> }]
+            ? [{ label: 'Reset due, UTC', value: <When at={person.resetDueAt} timeZone="UTC" /> }]
             : []),
           { label: 'Open sessions', value: person.openSessions },
           {
             label: 'Last sign-in, UTC',
             value: person.lastSignInAt ? <When at={person.lastSignInAt} timeZone="UTC" /> : 'never',
           },
-          { label: 'Here since, UTC', value: <When at={person.createdAt} timeZone="UTC" /> },
+          { label: 'Added, UTC', value: <When at={person.createdAt} timeZone="UTC" /> },
         ]}
       />
       <p>
-        <TextLink to={`/admin-dashboard/audit?words=${person._id}`}>What they did</TextLink>
+        <TextLink to={`/admin-dashboard/audit?search=${person._id}`}>View activity</TextLink>
       </p>
     </DrawerPart>
   </>
@@ -103,25 +103,25 @@ function RoleForm({ person }: { person: StaffMember }) {
 
 const StaffActions = ({
   person,
-  onAsk,
+  onSelect,
 }: {
   person: StaffMember
-  onAsk: (action: StaffAction) => void
+  onSelect: (action: StaffAction) => void
 }) => (
   <FormActions>
     {person.state === 'suspended' ? (
-      <Button variant="primary" onClick={() => onAsk('reinstate')}>
+      <Button variant="primary" onClick={() => onSelect('reinstate')}>
         Restore access…
       </Button>
     ) : (
-      !person.me && <Button onClick={() => onAsk('suspend')}>Suspend…</Button>
+      !person.me && <Button onClick={() => onSelect('suspend')}>Suspend…</Button>
     )}
-    <Button onClick={() => onAsk('end')}>End all sessions…</Button>
+    <Button onClick={() => onSelect('end')}>End all sessions…</Button>
     {person.resetDueAt ? (
-      <Button onClick={() => onAsk('stop')}>Stop the reset…</Button>
+      <Button onClick={() => onSelect('stop')}>Stop the reset…</Button>
     ) : (
       person.hasFactor &&
-      !person.me && <Button onClick={() => onAsk('factor')}>Reset second factor…</Button>
+      !person.me && <Button onClick={() => onSelect('factor')}>Reset second factor…</Button>
     )}
   </FormActions>
 )
@@ -134,20 +134,20 @@ type StaffActionCopy = {
   send: (input: { id: string; reason: string }) => Promise<{ message: string }>
 }
 
-/** What an owner can do about one of the staff: how it is asked, and what is sent. */
+/** The actions of an owner on a staff member: the dialog's text and the call. */
 const STAFF_ACTIONS: Record<StaffAction, StaffActionCopy> = {
   suspend: {
     title: (name) => `Suspend ${name}?`,
     text:
-      'The rest of the staff reads it. Every session ends at once; what they did stays on ' +
-      'record.',
+      'The reason is shown to all staff. Every session ends at once; the audit log is not ' +
+      'changed.',
     actionLabel: 'Suspend',
     withReason: true,
     send: (input) => administrationCalls.suspendStaff.call(input),
   },
   reinstate: {
     title: (name) => `Restore the access of ${name}?`,
-    text: 'They sign in as before, with the role shown.',
+    text: 'They can sign in again, with the role shown.',
     actionLabel: 'Restore access',
     send: ({ id }) => administrationCalls.reinstateStaff.call({ id }),
   },
@@ -160,8 +160,8 @@ const STAFF_ACTIONS: Record<StaffAction, StaffActionCopy> = {
   factor: {
     title: (name) => `Reset the second factor of ${name}?`,
     text:
-      'Say how you made sure that they lost it. All of the staff are mailed; with real money ' +
-      'another admin agrees, and a day passes.',
+      'Explain how you verified that they lost it. All staff are mailed. With real money ' +
+      'another admin approves it, and the reset follows after a day.',
     actionLabel: 'Reset second factor',
     withReason: true,
     send: async (input) => (await administrationCalls.resetStaffFactor.call(input)).body,
@@ -174,9 +174,9 @@ const STAFF_ACTIONS: Record<StaffAction, StaffActionCopy> = {
   },
 }
 
-type AskProps = { action: StaffAction; person: StaffMember; onClose: () => void }
+type ActionDialogProps = { action: StaffAction; person: StaffMember; onClose: () => void }
 
-function AskDialog({ action, person, onClose }: AskProps) {
+function ActionDialog({ action, person, onClose }: ActionDialogProps) {
   const { _id: id } = person
   const form = useToastAction(
     ({ reason = '' }) => STAFF_ACTIONS[action].send({ id, reason }),

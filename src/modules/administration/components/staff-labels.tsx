@@ -2,11 +2,11 @@ import type { Role } from '#lib/roles.ts'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { StaffMember } from './calls.tsx'
 
-/** What each role may, in a line: the table of acts in words. */
+/** The roles with a summary of their permissions. */
 export const ROLE_OPTIONS: readonly { value: Role; label: string }[] = [
   { value: 'viewer', label: 'Viewer: reads everything' },
   { value: 'support', label: 'Support: members, messages, testimonials' },
-  { value: 'finance', label: 'Finance: deposits, withdrawals, income, books' },
+  { value: 'finance', label: 'Finance: deposits, withdrawals, income, ledger' },
   { value: 'owner', label: 'Owner: everything, staff and settings' },
 ]
 

@@ -13,20 +13,20 @@ import type { Reader, Tx } from '#platform/db/db.ts'
 import { ADDRESS_WAIT_MS, type AddressChange, parseAddressChange } from '../model.ts'
 
 /**
- * Writes a receiving address down: in the sandbox it counts at once, in live a day later. All of
- * the staff are mailed.
+ * Stores a receiving address, records the audit event and mails all staff. The address takes effect
+ * at once in the sandbox and after 24 hours in live. Throws `invalid_address` (422).
  */
-export async function takeAddress(
+export async function applyReceivingAddress(
   tx: Tx,
   app: App,
   by: Staff,
   { method, address }: AddressChange,
 ): Promise<void> {
-  await assertNoMembers(tx, address)
+  await assertNotSavedByMember(tx, address)
 
   const now = app.clock.now()
-  const waits = app.config.MODE === 'live' ? ADDRESS_WAIT_MS : 0
-  const effectiveFrom = new Date(now.getTime() + waits)
+  const delayMs = app.config.MODE === 'live' ? ADDRESS_WAIT_MS : 0
+  const effectiveFrom = new Date(now.getTime() + delayMs)
   const before = await getPaymentMethod(tx, app.config, now, method)
 
   await setReceivingAddress(tx, app.config, method, address, {
@@ -45,31 +45,29 @@ export async function takeAddress(
 }
 
 /**
- * Refuses, with `invalid_address` (422), an address that a member is paid at: what came there would
- * be theirs, or lost.
+ * Throws `invalid_address` (422) for an address that a member has saved for withdrawals: payments to
+ * it would go to that member.
  */
-export async function assertNoMembers(reader: Reader, address: string): Promise<void> {
+export async function assertNotSavedByMember(reader: Reader, address: string): Promise<void> {
   if (!(await isSavedAddress(reader, address))) return
+
   const message =
-    'A member has saved this address for withdrawals: it can’t take payments for the house. ' +
-    'Enter one of the house’s own.'
+    'A member has saved this address for withdrawals, so it can’t receive deposits. ' +
+    'Enter an address of the operator.'
   throw new DomainError('invalid_address', 422, message, 'address')
 }
 
-/** The same, as a second admin has agreed to it. */
-export async function carryOutAddress(
+/** Applies a proposed receiving address once a second admin has approved it. */
+export async function applyApprovedAddress(
   app: App,
   tx: Tx,
   by: Staff,
   { content }: Proposal,
 ): Promise<void> {
-  await takeAddress(tx, app, by, parseAddressChange(content))
+  await applyReceivingAddress(tx, app, by, parseAddressChange(content))
 }
 
-/**
- * Mails everyone of the staff which address is to take payments, and from when on; proposed as long
- * as no time is known.
- */
+/** Mails all staff a new receiving address; a null `effectiveFrom` means that it is proposed. */
 export async function notifyStaff(
   tx: Tx,
   app: App,

@@ -1,5 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
-import { carryOutAddress } from '#modules/administration/steps/apply-receiving-address.ts'
+import { applyApprovedAddress } from '#modules/administration/steps/apply-receiving-address.ts'
 import { assertPermitted, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import { type Decide, decide } from '#modules/approvals/steps/decide.ts'
@@ -38,7 +38,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'member.reset-factor': carryOutFactorReset,
   'member.restore-access': carryOutRestoring,
   'staff.reset-factor': carryOutStaffReset,
-  'receiving-address.change': carryOutAddress,
+  'receiving-address.change': applyApprovedAddress,
 }
 
 /**

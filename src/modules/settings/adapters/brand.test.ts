@@ -20,7 +20,7 @@ const withBrand = async (content: object | string) => {
   return readConfig({ BRAND_DIR: folder }).brand
 }
 
-test("The operator's name, details and colours need no change of the code", async () => {
+test("brand.json sets the operator's name, details and colours.", async () => {
   const brand = await withBrand({
     name: 'Harbour',
     phone: '+44 20 7946 0000',
@@ -44,13 +44,13 @@ test.each([
     "a return can't be promised",
   ],
 ])(
-  'An unreadable, unsafe or promising brand is rejected at the start: %j',
+  'An unreadable or unsafe brand, or a promised return, is rejected at start: %j.',
   async (content, expectedMessage) => {
     await expect(withBrand(content)).rejects.toThrow(expectedMessage)
   },
 )
 
-test('A legal text that promises a return is rejected at the start', async () => {
+test('A legal text that promises a return is rejected at start.', async () => {
   await writeFile(
     join(folder, 'legal/terms.md'),
     '# Terms\n\n## Returns\n\nYour return is guaranteed.\n',
@@ -61,7 +61,7 @@ test('A legal text that promises a return is rejected at the start', async () =>
   expect((await withBrand({})).texts).toEqual({ terms: '# Our own terms\n' })
 })
 
-test('Contrast is measured against the colours of the stylesheet', async () => {
+test('Contrast is measured against the colours of the stylesheet.', async () => {
   const [light = '', dark = ''] = (await readFile('src/ui/tokens.css', 'utf8')).split(
     'data-theme="dark"',
   )

@@ -13,7 +13,7 @@ afterAll(() => testApp.close())
 
 const terms = { quoteMinutes: 30, confirmations: 3, withdrawalFee: 250n, minWithdrawal: 2_500n }
 
-test('New terms of a method stand beside the old ones in the record, and stale ones change nothing', async () => {
+test('Changing terms records the old and the new ones; a stale version changes nothing.', async () => {
   const { app } = testApp
   await changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })
 

@@ -4,7 +4,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import type { MethodTerms, PaymentMethodCode } from '../model.ts'
 import { findTerms } from '../queries.ts'
 import {
-  assertStill,
+  assertCurrentVersion,
   type Decider,
   lockSettings,
   recordSettingChange,
@@ -14,13 +14,13 @@ import { setPaymentTerms } from '../steps/set-payment-terms.ts'
 export type ChangePaymentTerms = {
   method: PaymentMethodCode
   terms: MethodTerms
-  /** When what the form was filled with was last changed; empty for what ships. */
+  /** The ISO time of the last change that the form was filled from; empty for the defaults. */
   version: string
 }
 
 /**
- * Changes fee, minimum, lock and confirmations of a method for what is asked from now on. Throws
- * `invalid_setting` (422) with the field, `changed_elsewhere` (409).
+ * Changes fee, minimum withdrawal, quote duration and confirmations of a payment method for new
+ * quotes and requests. Throws `invalid_setting` (422) with the field, `changed_elsewhere` (409).
  */
 export async function changePaymentTerms(
   app: App,
@@ -32,8 +32,9 @@ export async function changePaymentTerms(
   const { method, terms, version } = input
   await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
+
     const before = await findTerms(tx, method)
-    assertStill(before.changed?.at ?? null, version)
+    assertCurrentVersion(before.changed?.at ?? null, version)
     await setPaymentTerms(tx, method, terms, { by: by.label, at: app.clock.now() })
     await recordSettingChange(tx, app, by, `method.${method}`, {
       before: before.terms,

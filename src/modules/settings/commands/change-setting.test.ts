@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { findChanged, getSetting } from '../queries.ts'
+import { findSettingChange, getSetting } from '../queries.ts'
 import { changeSetting } from './change-setting.ts'
 
 const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const hours = (statedHours: number) =>
   ({ statedHours, walletCoolDownHours: 12, secondAdminFrom: '500000' }) as const
 
-test('A setting is replaced whole, with what it was before and who changed it in the record', async () => {
+test('Changing a setting records the admin and the values before and after.', async () => {
   const { app } = testApp
   await changeSetting(app, ruth, { name: 'withdrawals', value: hours(48), version: '' })
 
@@ -28,12 +28,12 @@ test('A setting is replaced whole, with what it was before and who changed it in
   })
 })
 
-test('What was read before somebody else changed it changes nothing; nor does a value that is not allowed', async () => {
+test('A stale version or an invalid value changes nothing.', async () => {
   const { app } = testApp
   const stale = changeSetting(app, ruth, { name: 'withdrawals', value: hours(72), version: '' })
   await expect(stale).rejects.toMatchObject({ code: 'changed_elsewhere', status: 409 })
 
-  const version = (await findChanged(app.db, 'withdrawals'))?.at.toISOString() ?? ''
+  const version = (await findSettingChange(app.db, 'withdrawals'))?.at.toISOString() ?? ''
   const wrong = changeSetting(app, ruth, { name: 'withdrawals', value: hours(0), version })
   await expect(wrong).rejects.toMatchObject({
     code: 'invalid_setting',
@@ -43,7 +43,7 @@ test('What was read before somebody else changed it changes nothing; nor does a 
   expect(await listAuditEvents(app.db, { subjectId: 'setting:withdrawals' })).toHaveLength(1)
 })
 
-test('Nobody but an owner changes a setting', async () => {
+test('Only an owner changes a setting.', async () => {
   const { app } = testApp
   for (const role of ['viewer', 'support', 'finance'] as const)
     await expect(

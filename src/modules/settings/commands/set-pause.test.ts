@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('A pause has a reason and a beginning that a new wording keeps, and ends when it is opened again', async () => {
+test('A new reason does not change the start of a pause; resuming ends the pause.', async () => {
   const { app } = testApp
   const pauses = () => getSetting(app.db, app.config, 'pauses')
   const began = app.clock.now().toISOString()
 
-  await setPause(app, ruth, { what: 'deposits', reason: ' The bank moves house. ' })
+  await setPause(app, ruth, { what: 'deposits', reason: ' The bank is moving. ' })
   app.clock.advance(60_000)
-  await setPause(app, ruth, { what: 'deposits', reason: 'The bank has moved house.' })
+  await setPause(app, ruth, { what: 'deposits', reason: 'The bank has moved.' })
 
-  expect((await pauses()).deposits).toEqual({ reason: 'The bank has moved house.', since: began })
+  expect((await pauses()).deposits).toEqual({ reason: 'The bank has moved.', since: began })
   expect((await pauses()).withdrawals).toBeNull()
 
   await setPause(app, ruth, { what: 'deposits', reason: null })
@@ -28,7 +28,7 @@ test('A pause has a reason and a beginning that a new wording keeps, and ends wh
   expect(await listAuditEvents(app.db, { subjectId: 'setting:pauses.deposits' })).toHaveLength(3)
 })
 
-test('It needs words and an owner', async () => {
+test('A pause requires a reason and an owner.', async () => {
   const { app } = testApp
   const pause = (role: 'owner' | 'finance', reason: string) =>
     setPause(app, { ...ruth, role }, { what: 'signUps', reason })

@@ -10,25 +10,25 @@ import { setSetting } from '../steps/set-setting.ts'
 export type Pausable = keyof Settings['pauses']
 export type SetPause = {
   what: Pausable
-  /** In words that the public reads; null opens again. */
+  /** The public reason; null ends the pause. */
   reason: string | null
 }
 
-const REASON_LIMIT = 500
+const MAX_REASON_LENGTH = 500
 
 /**
- * Closes deposits, withdrawals or sign-ups for now, with a reason that the public reads, or opens
- * them again.
+ * Pauses deposits, withdrawals or sign-ups with a public reason, or resumes them. Throws
+ * `reason_needed` (400).
  */
 export async function setPause(app: App, by: Decider, { what, reason }: SetPause): Promise<void> {
   assertPermitted(by, 'house.run')
 
   const trimmedReason = reason?.trim() ?? null
-  if (trimmedReason !== null && (trimmedReason === '' || trimmedReason.length > REASON_LIMIT))
+  if (trimmedReason !== null && (trimmedReason === '' || trimmedReason.length > MAX_REASON_LENGTH))
     throw new DomainError(
       'reason_needed',
       400,
-      `Please give a reason; the public reads it. Up to ${REASON_LIMIT} characters.`,
+      `Please give a reason; the public reads it. Up to ${MAX_REASON_LENGTH} characters.`,
       'reason',
     )
 

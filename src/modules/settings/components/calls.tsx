@@ -3,7 +3,7 @@ import type { settingsContract } from '../contract.ts'
 
 export const settingsCalls = createModuleCalls<typeof settingsContract>('settings')
 
-/** A method of payment, as a screen reads it. */
+/** A payment method as the API returns it. */
 export type OfferedMethod = Awaited<
   ReturnType<typeof settingsCalls.paymentMethods.call>
 >['data'][number]

@@ -10,27 +10,27 @@ const OPTIONS = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? val
   (one, other) => one.label.localeCompare(other.label, 'en'),
 )
 
-/** Countries as people read them. */
+/** Returns the English names of countries, separated by commas. */
 export function formatCountries(countries: unknown): string {
   if (countries === 'all') return 'All countries'
   if (!Array.isArray(countries) || countries.length === 0) return 'None'
   return countries.map((code) => names.of(String(code)) ?? String(code)).join(', ')
 }
 
-/** What the field below submitted. */
+/** Parses the text that `CountriesField` submits. */
 export const parseCountries = (submitted: string | undefined): 'all' | string[] =>
   submitted === 'all' ? 'all' : (submitted ?? '').split(' ').filter(Boolean)
 
 type Props = { legend: string; name: string; value: Countries }
 
-/** Countries picked by name that something is for; every one at once in the sandbox alone. */
+/** A field for the countries of an incentive; only the sandbox offers all countries at once. */
 export function CountriesField(props: Props) {
   const live = useSiteConfig().mode === 'live'
   return (
     <PickCountries
       {...props}
       everything={live ? undefined : 'Every country'}
-      none="No country yet: nobody sees it."
+      none="No country yet: hidden from every member."
       hint={live ? 'Live takes countries by name alone.' : undefined}
     />
   )
@@ -38,7 +38,7 @@ export function CountriesField(props: Props) {
 
 type PickerLabels = { none: string; everything?: string | undefined; hint?: string | undefined }
 
-/** Countries picked by name, for whatever it is said that they are picked for. */
+/** A field that selects countries by name. */
 export const PickCountries = ({ value, ...props }: Props & PickerLabels) => (
   <PickMany {...props} options={OPTIONS} defaultValue={value} find="Find a country" />
 )

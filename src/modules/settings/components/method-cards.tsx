@@ -20,17 +20,17 @@ type Props = {
   methods: readonly OfferedMethod[]
   value: Code | null
   onChange: (method: OfferedMethod) => void
-  /** Said below each name. */
-  hintOf?: (method: OfferedMethod) => string
+  /** Returns the text below a method's name. */
+  getHint?: (method: OfferedMethod) => string
 }
 
-/** The methods of payment as cards with logo and check box. */
+/** The payment methods as cards with logo and check box. */
 export function MethodCards({
   name,
   methods,
   value,
   onChange,
-  hintOf = (method) => method.chain,
+  getHint = (method) => method.chain,
 }: Props) {
   return (
     <ChoiceCards<Code>
@@ -44,7 +44,7 @@ export function MethodCards({
       choices={methods.map((method) => ({
         value: method._id,
         label: method.name,
-        hint: hintOf(method),
+        hint: getHint(method),
         logo: getLogo(method._id),
       }))}
     />

@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { FilmFiles } from '#ui/art/film.tsx'
 
-/** Who runs this installation, as far as every page needs to know. */
+/** The operator's public details, which every page can show. */
 export type SiteConfig = {
   mode: 'sandbox' | 'live'
   legalName: string
-  /** What the firm calls itself in front of people. */
+  /** The operator's public name. */
   brand: string
   address: string
   email: string
   registration: string
   phone: string | null
-  /** Where the office is on a map. */
+  /** The operator's location for a map. */
   place: { latitude: number; longitude: number } | null
   social: readonly { label: string; url: string }[]
   jobs: readonly { title: string; place: string; pay: string; text: string }[]
   /** Paths of the services that the operator offers; null where all are shown as samples. */
   services: readonly string[] | null
-  /** The public address, without a slash at its end. */
+  /** The public URL without a trailing slash. */
   url: string
   /** Whether search engines may list it. */
   indexable: boolean
@@ -32,7 +32,7 @@ const SiteConfigContext = createContext<SiteConfig | null>(null)
 
 export const SiteConfigProvider = SiteConfigContext.Provider
 
-/** The operator's details that the root of the page has read. */
+/** Returns the operator's details; throws outside a `SiteConfigProvider`. */
 export function useSiteConfig(): SiteConfig {
   const siteConfig = useContext(SiteConfigContext)
   if (!siteConfig) throw new Error('useSiteConfig needs a SiteConfigProvider above it')
@@ -41,7 +41,7 @@ export function useSiteConfig(): SiteConfig {
 
 export const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
-/** The mark that every page of the sandbox carries; nothing in live. */
+/** Returns the label that every page of the sandbox shows; undefined in live. */
 export function useMark(): ReactNode {
   return useSiteConfig().mode === 'sandbox' ? SANDBOX_MARK : undefined
 }

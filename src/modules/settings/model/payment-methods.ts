@@ -2,8 +2,8 @@ import { COIN_TABLE, type Coin } from '#lib/currencies.ts'
 import type { Cents } from '#lib/money.ts'
 
 /**
- * The terms of a payment method: how long a rate is locked, how deep a payment must lie, what
- * leaving costs. Amounts are in cents.
+ * The terms of a payment method: duration of a quote, confirmations of a payment, withdrawal fee and
+ * minimum withdrawal. Amounts are in cents.
  */
 export type MethodTerms = {
   quoteMinutes: number
@@ -83,7 +83,7 @@ export const parsePaymentMethod = (name: string): PaymentMethodCode | null =>
     return name === method || name === alias
   }) ?? null
 
-/** Returns the network as people read it beside an address: 'usdt, ERC-20 on Ethereum'. */
+/** Returns the network as people read it next to an address: 'usdt, ERC-20 on Ethereum'. */
 export const formatNetwork = (method: PaymentMethodCode) =>
   `${METHOD_FACTS[method].label.toLowerCase()}, ${METHOD_FACTS[method].chain}`
 

@@ -7,31 +7,32 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 
-/** Who decides on settings: one of the staff, as far as this module knows them. */
+/** The staff member who changes a setting. */
 export type Decider = Actor & { role: Role }
 
 /**
- * What every change of a setting begins with: one at a time, so that each knows what stood before
- * it.
+ * Locks the settings against concurrent changes, so that the audit event has the previous value.
+ * Every command that changes a setting calls it first.
  */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`lock table setting, payment_method in share row exclusive mode`.execute(tx)
 }
 
 /**
- * Refuses, with `changed_elsewhere` (409), what was written against values that aren't the present
- * ones any more.
+ * Throws `changed_elsewhere` (409) unless `version`, which the form was filled from, is the current
+ * version: the ISO time of the last change, empty for the defaults.
  */
-export function assertStill(now: Date | null, read: string): void {
-  if ((now?.toISOString() ?? '') === read) return
+export function assertCurrentVersion(changedAt: Date | null, version: string): void {
+  if ((changedAt?.toISOString() ?? '') === version) return
+
   const message =
-    'Somebody changed this since you read it. Read it again and decide anew; nothing was changed.'
+    'Another admin has changed this setting. Reload it and try again; nothing was changed.'
   throw new DomainError('changed_elsewhere', 409, message)
 }
 
 /**
- * Writes a change down with what stood before: the record of acts is the history of the settings.
- * What stayed as it was is none.
+ * Records a change with the values before and after it, unless both are equal. The audit log is the
+ * history of the settings.
  */
 export async function recordSettingChange(
   tx: Tx,

@@ -3,12 +3,12 @@ import type { Tx } from '#platform/db/db.ts'
 import { computeWithdrawalFee, type MethodTerms, type PaymentMethodCode } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
-const isWithinRange = (value: number, least: number, most: number) =>
-  Number.isSafeInteger(value) && value >= least && value <= most
+const isWithinRange = (value: number, min: number, max: number) =>
+  Number.isSafeInteger(value) && value >= min && value <= max
 
 /**
- * Replaces the terms of one method for what is asked from now on; quotes and requests keep the
- * terms they were made under.
+ * Replaces the terms of a payment method for new quotes and requests; existing ones store the terms
+ * that they were made under. Amounts are in cents. Throws `invalid_setting` (422) with the field.
  */
 export async function setPaymentTerms(
   tx: Tx,
@@ -41,7 +41,7 @@ async function assertTerms({
   withdrawalFee,
   minWithdrawal,
 }: MethodTerms) {
-  const wrong: [field: string, is: boolean, message: string][] = [
+  const rules: [field: string, isBroken: boolean, message: string][] = [
     [
       'quoteMinutes',
       !isWithinRange(quoteMinutes, 1, 120),
@@ -60,8 +60,8 @@ async function assertTerms({
     ],
   ]
 
-  const checks = wrong.map(([field, is, message]) => () => {
-    if (is) throw new DomainError('invalid_setting', 422, message, field)
+  const checks = rules.map(([field, isBroken, message]) => () => {
+    if (isBroken) throw new DomainError('invalid_setting', 422, message, field)
   })
   await runChecks(...checks)
 }

@@ -7,9 +7,9 @@ import { METHOD_FACTS, type PaymentMethodCode, SAMPLE_ADDRESSES } from '../model
 import type { SettingsTables } from '../tables.ts'
 
 /**
- * Names the address that takes a method's payments from a moment on; the ones before stay on
- * record. Throws `invalid_address` (422) for a wrong form or checksum, and in live for one of a
- * test network or a known sample. The second admin and the wait before it counts are the caller's.
+ * Adds a receiving address that takes effect at `effectiveFrom`; earlier addresses stay stored.
+ * Throws `invalid_address` (422) for a wrong format or checksum, and in live for an address of a
+ * test network or a published sample. The caller is responsible for the approval and the delay.
  */
 export async function setReceivingAddress(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function setReceivingAddress(
 }
 
 /**
- * The address as it is kept. Throws `invalid_address` (422) for one that can't take a method's
- * payments.
+ * Returns the canonical form of an address, which is the stored one. Throws `invalid_address` (422)
+ * for an address that can't receive payments by the method.
  */
 export function parseReceivingAddress(
   { MODE }: Pick<Config, 'MODE'>,

@@ -30,7 +30,7 @@ afterAll(() => database.close())
 const inTransaction = (work: (tx: Parameters<typeof setSetting>[0]) => Promise<void>) =>
   database.db.transaction().execute(work)
 
-test('each mode ships its own cool-down, and no mode ships a pause', async () => {
+test('Each mode has its own default cool-down, and no mode starts paused.', async () => {
   expect(await getSetting(database.db, sandbox, 'withdrawals')).toMatchObject({
     walletCoolDownHours: 0,
   })
@@ -42,14 +42,14 @@ test('each mode ships its own cool-down, and no mode ships a pause', async () =>
   expect((await getSetting(database.db, live, 'operator')).legalName).toBe('Harbour Sample Ltd')
 })
 
-test('the sandbox shows sample addresses marked as such; live has none until the operator names one, and says so when it starts', async () => {
+test('The sandbox has sample addresses; live starts without addresses and logs a warning.', async () => {
   for (const method of await listPaymentMethods(database.db, sandbox, now))
     expect(method).toMatchObject({ sample: true, address: expect.any(String) })
   for (const method of await listPaymentMethods(database.db, live, now))
     expect(method).toMatchObject({ sample: false, address: null })
 
   const warnings: unknown[] = []
-  const log = { warn: (...words: unknown[]) => void warnings.push(words) }
+  const log = { warn: (...entry: unknown[]) => void warnings.push(entry) }
 
   for (const config of [sandbox, live])
     await logClosedMethods({
@@ -63,7 +63,7 @@ test('the sandbox shows sample addresses marked as such; live has none until the
   ])
 })
 
-test('a new receiving address counts from its moment, and the one before stays on record', async () => {
+test('A receiving address applies from its effective time; the previous one stays stored.', async () => {
   const later = new Date('2026-11-21T12:00:00Z')
   const first = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const second = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -79,7 +79,7 @@ test('a new receiving address counts from its moment, and the one before stays o
   expect(storedAddresses.rowCount).toBe(2)
 })
 
-test('an address is checked for its coin, and live takes none of a test network and no sample', async () => {
+test('An address must match its coin; live rejects test networks and samples.', async () => {
   const name = (config: typeof live | typeof sandbox, method: PaymentMethodCode, address: string) =>
     inTransaction((tx) =>
       setReceivingAddress(tx, config, method, address, { ...changed, effectiveFrom: now }),
@@ -103,7 +103,7 @@ test('an address is checked for its coin, and live takes none of a test network 
   await name(sandbox, 'BITCOIN', SAMPLE_ADDRESSES.BITCOIN)
 })
 
-test('confirmations are never 0, neither by the act nor by the database', async () => {
+test('The step and the database both reject 0 confirmations.', async () => {
   const terms = { quoteMinutes: 20, confirmations: 3, withdrawalFee: 200n, minWithdrawal: 5_000n }
   await inTransaction((tx) => setPaymentTerms(tx, 'USDT', terms, changed))
 
@@ -116,7 +116,7 @@ test('confirmations are never 0, neither by the act nor by the database', async 
   )
 })
 
-test('the threshold of the warning can be lowered and never raised', async () => {
+test('The target warning threshold can be lowered but not raised.', async () => {
   await inTransaction((tx) => setSetting(tx, 'plans', { targetWarningBps: 1_500 }, changed))
   expect(await getSetting(database.db, live, 'plans')).toEqual({ targetWarningBps: 1_500 })
   await expect(
@@ -124,9 +124,9 @@ test('the threshold of the warning can be lowered and never raised', async () =>
   ).rejects.toMatchObject({ code: 'invalid_setting', status: 422, field: 'plans.targetWarningBps' })
 })
 
-test('a pause needs a reason that the public can read', async () => {
+test('A pause requires a public reason.', async () => {
   const open = { deposits: null, withdrawals: null, signUps: null }
-  const pause = { reason: 'The bank moves house.', since: now.toISOString() }
+  const pause = { reason: 'The bank is moving.', since: now.toISOString() }
   await inTransaction((tx) => setSetting(tx, 'pauses', { ...open, deposits: pause }, changed))
 
   expect((await getSetting(database.db, live, 'pauses')).deposits).toEqual(pause)
@@ -137,7 +137,7 @@ test('a pause needs a reason that the public can read', async () => {
   ).rejects.toMatchObject({ field: 'pauses.deposits.reason' })
 })
 
-test('the wire says ETHERIUM, takes ETHEREUM, and people read Ethereum', () => {
+test('The wire name is ETHERIUM, the alias ETHEREUM and the label Ethereum.', () => {
   expect(parsePaymentMethod('ETHEREUM')).toBe('ETHERIUM')
   expect(parsePaymentMethod('ethereum')).toBeNull()
   expect(PAYMENT_METHODS.map(formatNetwork)).toEqual([

@@ -3,14 +3,14 @@ import { isCountry } from '#lib/countries.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
-  HIGHEST_TARGET_WARNING_BPS,
-  MOST_REFERRAL_BPS,
+  MAX_REFERRAL_BPS,
+  MAX_TARGET_WARNING_BPS,
   type SettingName,
   type Settings,
 } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
-const createTextSchema = (most: number) => z.string().trim().min(1).max(most)
+const createTextSchema = (maxLength: number) => z.string().trim().min(1).max(maxLength)
 const pause = z.strictObject({ reason: createTextSchema(500), since: z.iso.datetime() }).nullable()
 
 const percentage = z.int({ error: 'enter a percentage such as 12.5' })
@@ -25,9 +25,7 @@ const incentive = {
   countries: z.union([z.literal('all'), someCountries]),
 }
 
-/**
- * What each setting may say. Looser than this is refused, so that a reader can trust what it finds.
- */
+/** The schema of each stored setting. Queries read the stored value without parsing it again. */
 const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   operator: z.strictObject({
     brand: z.string().trim().max(60),
@@ -41,12 +39,12 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
     walletCoolDownHours: z.int().min(0).max(720),
     secondAdminFrom: z.string().regex(/^[1-9]\d{0,14}$/),
   }),
-  plans: z.strictObject({ targetWarningBps: percentage.min(0).max(HIGHEST_TARGET_WARNING_BPS) }),
+  plans: z.strictObject({ targetWarningBps: percentage.min(0).max(MAX_TARGET_WARNING_BPS) }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
   referral: z.strictObject({
     ...incentive,
-    percentageBps: percentage.min(0).max(MOST_REFERRAL_BPS),
+    percentageBps: percentage.min(0).max(MAX_REFERRAL_BPS),
   }),
   campaigns: z.strictObject(incentive),
   countries: z.strictObject({ blocked: someCountries }),
@@ -58,8 +56,8 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
 }
 
 /**
- * Replaces one setting whole; the caller says who in the audit trail. Refuses with
- * `invalid_setting` and the field.
+ * Replaces the value of a setting. The caller records the audit event. Throws `invalid_setting`
+ * (422) with the field.
  */
 export async function setSetting<Name extends SettingName>(
   tx: Tx,

@@ -184,7 +184,7 @@ function AskingForm({
           methods={methods}
           value={ask.method?._id ?? null}
           onChange={ask.choose}
-          hintOf={(method) => `Fee ${describeWithdrawalFee(method)}`}
+          getHint={(method) => `Fee ${describeWithdrawalFee(method)}`}
         />
         <WalletFields
           wallets={ask.ofCoin}

@@ -22,23 +22,23 @@ import { type AuditEventLine, administrationCalls } from '../../components/calls
 const columns: readonly Column<AuditEventLine>[] = [
   {
     id: 'action',
-    header: 'What',
+    header: 'Action',
     text: (row) => row.action,
     cell: (row) => <span className="strong">{row.action}</span>,
     sub: (row) => `${row.actor.label}, ${formatDateTime(row.at, 'UTC')}`,
     sort: false,
   },
-  { id: 'actor', header: 'Who', text: (row) => row.actor.label, sort: false, priority: 2 },
+  { id: 'actor', header: 'Actor', text: (row) => row.actor.label, sort: false, priority: 2 },
   {
     id: 'subject',
-    header: 'About',
+    header: 'Subject',
     text: (row) => row.subject,
     cell: (row) => <span className="mono meta anywhere">{row.subject}</span>,
     sort: false,
   },
   {
     id: 'at',
-    header: 'When, UTC',
+    header: 'Time, UTC',
     text: (row) => formatDateTime(row.at, 'UTC'),
     cell: (row) => <When at={row.at} timeZone="UTC" />,
     sort: false,
@@ -47,7 +47,7 @@ const columns: readonly Column<AuditEventLine>[] = [
   {
     id: 'place',
     header: 'Place',
-    text: (row) => row.place ?? 'waits',
+    text: (row) => row.place ?? 'pending',
     sort: false,
     align: 'end',
     priority: 3,
@@ -56,7 +56,7 @@ const columns: readonly Column<AuditEventLine>[] = [
 
 const FIELDS = ['search', 'action', 'since', 'until'] as const
 
-/** What is searched for, as the address says it. */
+/** Returns the search that is stored in the URL, with actions that change it. */
 function useSearch() {
   const [params, setParams] = useSearchParams()
   const search = Object.fromEntries(
@@ -100,7 +100,7 @@ export default function Audit() {
       <PageTitle>Audit</PageTitle>
       <PageHeading
         title="Audit"
-        lead="Who did what, and when. Nobody can change or delete a line of it."
+        lead="Every action of staff, members and jobs. Entries can’t be changed or deleted."
         actions={
           <a
             className="link"
@@ -120,12 +120,12 @@ export default function Audit() {
       />
       <GrowingTable
         list={list}
-        more="Show earlier acts"
-        caption="Acts, newest first"
+        more="Show earlier events"
+        caption="Audit events, newest first"
         columns={columns}
         rows={rows}
         rowKey={(row) => row._id}
-        empty="Nothing fits."
+        empty="No matching events."
         tools={<RowKeysHint />}
         selectedKey={openId}
         rowAction={{
@@ -154,7 +154,7 @@ const SearchForm = ({ search, onSubmit, onClear }: SearchProps) => {
       <Form id={id} onSubmit={onSubmit} wide>
         <FieldRow>
           <TextField
-            label="Words"
+            label="Text"
             name="search"
             defaultValue={search.search}
             hint="Name, id, reason or amount"
@@ -186,22 +186,22 @@ const AuditEventDrawer = ({
   event: AuditEventLine | undefined
   onClose: () => void
 }) => (
-  <Drawer open={event !== undefined} onClose={onClose} title={event?.action ?? 'Act'}>
+  <Drawer open={event !== undefined} onClose={onClose} title={event?.action ?? 'Audit event'}>
     {event && (
       <>
-        <DrawerPart title="Who, what, when">
+        <DrawerPart title="Event">
           <KeyValues
             rows={[
-              { label: 'Who', value: `${event.actor.label} (${event.actor.kind})` },
+              { label: 'Actor', value: `${event.actor.label} (${event.actor.kind})` },
               {
-                label: 'Id of who',
+                label: 'Actor id',
                 value: <span className="mono meta anywhere">{event.actor._id}</span>,
               },
               {
-                label: 'About',
+                label: 'Subject',
                 value: <span className="mono meta anywhere">{event.subject}</span>,
               },
-              { label: 'When, UTC', value: <When at={event.at} timeZone="UTC" /> },
+              { label: 'Time, UTC', value: <When at={event.at} timeZone="UTC" /> },
             ]}
           />
         </DrawerPart>
@@ -218,7 +218,7 @@ const AuditEventDrawer = ({
               {event.place}, hash <span className="mono meta anywhere">{event.hash}</span>
             </p>
           ) : (
-            <p>It waits for its place, for a second or so.</p>
+            <p>Not chained yet. This takes about a second.</p>
           )}
         </DrawerPart>
       </>

@@ -19,10 +19,10 @@ import { formatJobName } from '../../components/job-labels.tsx'
 
 function describeQueueState({ failed, retrying, active, waiting }: Queue): [Tone, string] {
   if (failed > 0) return ['bad', `${failed} failed`]
-  if (retrying > 0) return ['wait', `${retrying} to be tried again`]
+  if (retrying > 0) return ['wait', `${retrying} to retry`]
   if (active > 0) return ['progress', 'Running']
   if (waiting > 0) return ['neutral', `${waiting} waiting`]
-  return ['ok', 'Nothing to do']
+  return ['ok', 'Idle']
 }
 
 const QUEUES: readonly Column<Queue>[] = [
@@ -46,21 +46,21 @@ const QUEUES: readonly Column<Queue>[] = [
   },
   {
     id: 'cron',
-    header: 'By itself, UTC',
-    text: (row) => (row.cron ? describeCron(row.cron) : 'when asked'),
+    header: 'Schedule, UTC',
+    text: (row) => (row.cron ? describeCron(row.cron) : 'on demand'),
     priority: 3,
   },
   {
     id: 'last',
     header: 'Last done, UTC',
-    text: (row) => (row.lastDoneAt ? formatDateTime(row.lastDoneAt, 'UTC') : 'not lately'),
-    cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'not lately'),
+    text: (row) => (row.lastDoneAt ? formatDateTime(row.lastDoneAt, 'UTC') : 'not recently'),
+    cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'not recently'),
     sort: (row) => row.lastDoneAt ?? '',
     priority: 2,
   },
 ]
 
-/** Asks the server to try something again, and says what came of it. */
+/** Returns an action that retries a job; the result shows in a toast. */
 function useRetry() {
   const queries = useQueryClient()
   const [retrying, setRetrying] = useState<string>()
@@ -98,33 +98,33 @@ function buildTroubledColumns(
       ),
     },
     {
-      id: 'said',
-      header: 'What the last try said',
+      id: 'error',
+      header: 'Last error',
       text: (row) => row.lastError,
-      cell: (row) => <span className="anywhere">{row.lastError || 'nothing'}</span>,
+      cell: (row) => <span className="anywhere">{row.lastError || 'none'}</span>,
       sort: false,
       priority: 2,
     },
     {
       id: 'state',
       header: 'State',
-      text: (row) => (row.state === 'failed' ? 'Given up' : 'Tried again by itself'),
+      text: (row) => (row.state === 'failed' ? 'Failed' : 'Retrying'),
       cell: (row) =>
         row.nextAt ? (
           <>
-            <Tag tone="wait">Tried again</Tag>
+            <Tag tone="wait">Next attempt</Tag>
             <br />
             <span className="meta">
               <When at={row.nextAt} timeZone="UTC" /> UTC
             </span>
           </>
         ) : (
-          <Tag tone="bad">Given up after {row.tries} tries</Tag>
+          <Tag tone="bad">Failed after {row.tries} attempts</Tag>
         ),
     },
     {
-      id: 'act',
-      header: 'Try again',
+      id: 'retry',
+      header: 'Retry',
       hideHeader: true,
       text: () => '',
       sort: false,
@@ -137,7 +137,7 @@ function buildTroubledColumns(
             pendingLabel="Loading...."
             onClick={() => void retry(row._id)}
           >
-            Try again now<span className="visually-hidden">: {formatJobName(row.queue)}</span>
+            Retry now<span className="visually-hidden">: {formatJobName(row.queue)}</span>
           </Button>
         ),
     },
@@ -158,25 +158,25 @@ export default function Jobs() {
       <PageHeading
         title="Jobs"
         lead={
-          'What the house does by itself. A job that fails is tried again; it does its work ' +
-          'once, however often it runs.'
+          'Work that runs in the background. A job that fails is retried; running it again ' +
+          'never repeats its effect.'
         }
       />
       <Alerts />
-      <Panel title="What failed" flush>
+      <Panel title="Failed jobs" flush>
         <DataTable
-          caption="Jobs that failed, newest first"
+          caption="Failed jobs, newest first"
           columns={buildTroubledColumns(retry, may)}
           rows={data?.data.troubled}
           rowKey={(row) => row._id}
           failed={isError && !data}
           onRetry={() => void refetch()}
-          empty="Nothing failed."
+          empty="No failed jobs."
           dense
           plain
         />
       </Panel>
-      <Panel title="Everything that runs" flush>
+      <Panel title="All jobs" flush>
         <DataTable
           caption="Jobs by name"
           columns={QUEUES}

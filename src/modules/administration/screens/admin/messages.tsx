@@ -38,7 +38,7 @@ const columns: readonly Column<Message>[] = [
     sub: (row) => row.subject,
     sort: false,
   },
-  { id: 'subject', header: 'About', text: (row) => row.subject, sort: false, priority: 2 },
+  { id: 'subject', header: 'Subject', text: (row) => row.subject, sort: false, priority: 2 },
   {
     id: 'kind',
     header: 'Kind',
@@ -89,7 +89,7 @@ export default function Messages() {
       <PageTitle>Messages</PageTitle>
       <PageHeading
         title="Messages"
-        lead="What visitors wrote by the contact and career forms. Answers go by your own mail."
+        lead="Messages from the contact and career forms. Answer them by e-mail."
       />
       <TabLinks
         label="Status"

@@ -22,8 +22,8 @@ export default function Settings() {
       <PageHeading
         title="Settings"
         lead={
-          'What the operator decides. It counts for what is asked from then on; what was ' +
-          'promised before stands.'
+          'Changes apply to new quotes and requests. Existing ones stay under the terms ' +
+          'they were made with.'
         }
       />
       {may === false && <Callout tone="info">{describeDeciders('house.run')}</Callout>}

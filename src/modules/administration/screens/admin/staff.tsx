@@ -49,7 +49,7 @@ const columns: readonly Column<StaffMember>[] = [
     priority: 3,
   },
   {
-    id: 'seen',
+    id: 'signedIn',
     header: 'Last sign-in, UTC',
     text: (row) => (row.lastSignInAt ? formatDateTime(row.lastSignInAt, 'UTC') : 'never'),
     cell: (row) => (row.lastSignInAt ? <When at={row.lastSignInAt} timeZone="UTC" /> : 'never'),
@@ -73,8 +73,8 @@ export default function Staff() {
       <PageHeading
         title="Staff"
         lead={
-          'Who works here, and in which role. Whoever leaves is suspended: what they did ' +
-          'stays on record.'
+          'Staff members and their roles. Suspend a staff member who leaves: the audit log ' +
+          'still names them.'
         }
         actions={
           may && (

@@ -1,0 +1,87 @@
+import {
+  formatCountries,
+  PickCountries,
+  parseCountries,
+} from '#modules/settings/components/countries-field.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { FieldRow } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { formatDays, parseWholeNumber, type SettingLabels, toText } from './setting-form.tsx'
+
+export const legal: SettingLabels = {
+  title: 'Versions of the legal texts',
+  lead: 'A new version asks each member for consent again at the next sign-in.',
+  rows: (value) => [
+    { label: 'Terms of Use', value: <DayOf day={toText(value.terms)} /> },
+    { label: 'Risk Disclosure', value: <DayOf day={toText(value.riskDisclosure)} /> },
+  ],
+  fields: (value) => (
+    <FieldRow>
+      <TextField
+        label="Terms of Use of"
+        name="legal.terms"
+        type="date"
+        defaultValue={toText(value.terms)}
+      />
+      <TextField
+        label="Risk Disclosure of"
+        name="legal.riskDisclosure"
+        type="date"
+        defaultValue={toText(value.riskDisclosure)}
+      />
+    </FieldRow>
+  ),
+  parse: (fields) => ({
+    terms: fields['legal.terms'],
+    riskDisclosure: fields['legal.riskDisclosure'],
+  }),
+}
+
+export const retention: SettingLabels = {
+  title: 'Retention',
+  lead: 'Days after an account is closed or a mail is sent. The ledger is never deleted.',
+  rows: (value) => [
+    { label: 'Proofs of payment', value: formatDays(value.proofDays) },
+    { label: 'Mails', value: formatDays(value.messageDays) },
+    { label: 'In-app notifications', value: formatDays(value.notificationDays) },
+  ],
+  fields: (value) => (
+    <FieldRow>
+      {(
+        [
+          ['proofDays', 'Proofs of payment, days'],
+          ['messageDays', 'Mails, days'],
+          ['notificationDays', 'In-app notifications, days'],
+        ] as const
+      ).map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          name={`retention.${name}`}
+          inputMode="numeric"
+          defaultValue={toText(value[name])}
+        />
+      ))}
+    </FieldRow>
+  ),
+  parse: (fields) => ({
+    proofDays: parseWholeNumber(fields['retention.proofDays']),
+    messageDays: parseWholeNumber(fields['retention.messageDays']),
+    notificationDays: parseWholeNumber(fields['retention.notificationDays']),
+  }),
+}
+
+export const countries: SettingLabels = {
+  title: 'Blocked countries',
+  lead: 'Residents can’t sign up. Existing members stay and can withdraw.',
+  rows: (value) => [{ label: 'No sign-up from', value: formatCountries(value.blocked) }],
+  fields: (value) => (
+    <PickCountries
+      legend="Countries"
+      name="countries.blocked"
+      value={Array.isArray(value.blocked) ? value.blocked : []}
+      none="No country: sign-up is open everywhere."
+    />
+  ),
+  parse: (fields) => ({ blocked: parseCountries(fields['countries.blocked']) }),
+}

@@ -1,0 +1,82 @@
+import {
+  CountriesField,
+  formatCountries,
+  parseCountries,
+} from '#modules/settings/components/countries-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import type { KeyValue } from '#ui/layout/key-values.tsx'
+import {
+  type SettingFields,
+  type SettingLabels,
+  type SettingValue,
+  toBasisPoints,
+  toPercent,
+} from './setting-form.tsx'
+
+const buildIncentiveRows = ({ on, countries }: SettingValue): KeyValue[] => [
+  { label: 'Switched', value: on ? 'On' : 'Off' },
+  { label: 'For members in', value: formatCountries(countries) },
+]
+
+const IncentiveFields = ({
+  name,
+  value,
+}: {
+  name: 'referral' | 'campaigns'
+  value: SettingValue
+}) => (
+  <>
+    <SelectField
+      label="Switched"
+      name={`${name}.on`}
+      defaultValue={value.on ? 'on' : 'off'}
+      options={[
+        { value: 'off', label: 'Off: no link, menu item, banner or reward' },
+        { value: 'on', label: 'On, in the countries below' },
+      ]}
+    />
+    <CountriesField
+      legend="Countries"
+      name={`${name}.countries`}
+      value={value.countries === 'all' || Array.isArray(value.countries) ? value.countries : []}
+    />
+  </>
+)
+
+const parseIncentive = (name: 'referral' | 'campaigns', fields: SettingFields): SettingValue => ({
+  on: fields[`${name}.on`] === 'on',
+  countries: parseCountries(fields[`${name}.countries`]),
+})
+
+export const referral: SettingLabels = {
+  title: 'Referral: share and countries',
+  lead: 'One level, paid only from the promotion account.',
+  rows: (value) => [
+    ...buildIncentiveRows(value),
+    { label: 'Of the first completed deposit', value: `${toPercent(value.percentageBps)}%` },
+  ],
+  fields: (value) => (
+    <>
+      <IncentiveFields name="referral" value={value} />
+      <TextField
+        label="Per cent of the first completed deposit"
+        name="referral.percentageBps"
+        inputMode="decimal"
+        defaultValue={toPercent(value.percentageBps)}
+      />
+    </>
+  ),
+  parse: (fields) => ({
+    ...parseIncentive('referral', fields),
+    percentageBps: toBasisPoints(fields['referral.percentageBps']),
+  }),
+}
+
+export const campaigns: SettingLabels = {
+  title: 'Campaigns: countries',
+  lead: 'Members in other countries see no campaign.',
+  rows: buildIncentiveRows,
+  fields: (value) => <IncentiveFields name="campaigns" value={value} />,
+  parse: (fields) => parseIncentive('campaigns', fields),
+}

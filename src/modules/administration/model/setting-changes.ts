@@ -1,0 +1,77 @@
+import {
+  type Format,
+  formatPlain,
+  getMethodLabel,
+  PAUSABLE_LABELS,
+  SETTINGS,
+  type SettingDescription,
+  TERMS,
+} from './setting-descriptions.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Describes an audit event `setting.changed`: the title of the setting, and each changed field with
+ * its previous and its new value.
+ */
+export function describeSettingChange(
+  subject: string,
+  { before, after }: Fields,
+): { title: string; changes: string[] } {
+  const [kind = '', about = ''] = subject.replace(/^setting:/, '').split('.')
+  if (kind === 'pauses')
+    return {
+      title: `${PAUSABLE_LABELS[about] ?? about}: pause`,
+      changes: [describePauseChange(before, after)],
+    }
+
+  if (kind === 'address')
+    return {
+      title: `${getMethodLabel(about)}: receiving address`,
+      changes: [formatTransition(formatPlain(before), formatPlain(after))],
+    }
+
+  const { title, fields } =
+    kind === 'method'
+      ? { title: `${getMethodLabel(about)}: terms`, fields: TERMS }
+      : (SETTINGS[kind] ?? describeUnknown(kind))
+  const changes = listFieldChanges(fields, before, after)
+
+  return { title, changes: changes.length > 0 ? changes : ['Saved without a change'] }
+}
+
+const describeUnknown = (title: string): SettingDescription => ({ title, fields: {} })
+const formatTransition = (before: string, after: string) => `from ${before} to ${after}`
+
+function listFieldChanges(
+  fields: SettingDescription['fields'],
+  before: unknown,
+  after: unknown,
+): string[] {
+  if (!isFields(before) || !isFields(after)) return []
+
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !isSame(before[field], after[field]))
+    .map((field) => {
+      const [label, format] = fields[field] ?? [field, formatPlain]
+      const from = formatOrNothing(format, before[field])
+      const to = formatOrNothing(format, after[field])
+
+      return `${label}: ${formatTransition(from, to)}`
+    })
+}
+
+const formatOrNothing = (format: Format, value: unknown) =>
+  value === null || value === undefined ? 'nothing' : format(value)
+
+function describePauseChange(before: unknown, after: unknown): string {
+  if (isFields(after))
+    return isFields(before) ? `Reason: ${after.reason}` : `Paused: ${after.reason}`
+
+  return isFields(before)
+    ? `Opened again. Previous reason: ${before.reason}`
+    : 'Saved without a change'
+}

@@ -1,0 +1,105 @@
+import { formatLongDay } from '#lib/dates.ts'
+import { formatUsd, toUsd } from '#lib/money.ts'
+import {
+  describeWithdrawalFee,
+  METHOD_FACTS,
+  type PaymentMethodCode,
+} from '#modules/settings/model.ts'
+
+export type Format = (value: unknown) => string
+/** The title of a setting, with the label and the formatter of each field. */
+export type SettingDescription = {
+  title: string
+  fields: Record<string, readonly [label: string, format: Format]>
+}
+
+export const formatPlain: Format = (value) =>
+  value === null || value === undefined || value === '' ? 'nothing' : String(value)
+const createCountFormatter =
+  (unit: string): Format =>
+  (value) =>
+    `${value} ${unit}${Number(value) === 1 ? '' : 's'}`
+const formatShare: Format = (bps) => `${Number(bps) / 100}%`
+const formatDollars: Format = (cents) => formatUsd(BigInt(String(cents)))
+const formatFee: Format = (hundredths) =>
+  describeWithdrawalFee({ withdrawalFee: toUsd(BigInt(String(hundredths))) })
+const formatDateValue: Format = (day) => formatLongDay(formatPlain(day))
+const formatSwitch: Format = (on) => (on ? 'on' : 'off')
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' })
+const formatCountries: Format = (codes) => {
+  if (codes === 'all') return 'all countries'
+  if (!Array.isArray(codes) || codes.length === 0) return 'none'
+  return codes.map((code) => regions.of(String(code)) ?? String(code)).join(', ')
+}
+
+const INCENTIVE = {
+  on: ['Switched', formatSwitch],
+  countries: ['For members in', formatCountries],
+} as const
+
+/** The description of each setting, by its name in the audit log. */
+export const SETTINGS: Record<string, SettingDescription> = {
+  operator: {
+    title: 'Brand and operator',
+    fields: {
+      brand: ['Brand', formatPlain],
+      legalName: ['Legal name', formatPlain],
+      address: ['Registered address', formatPlain],
+      email: ['Contact e-mail', formatPlain],
+      registration: ['Licence or registration', formatPlain],
+    },
+  },
+  withdrawals: {
+    title: 'Limits of withdrawals',
+    fields: {
+      statedHours: ['Paid within', createCountFormatter('hour')],
+      walletCoolDownHours: ['A new wallet address waits', createCountFormatter('hour')],
+      secondAdminFrom: ['Two admins approve from', formatDollars],
+    },
+  },
+  plans: {
+    title: 'Targets out of the ordinary',
+    fields: { targetWarningBps: ['Above the equivalent, a year, of', formatShare] },
+  },
+  legal: {
+    title: 'Versions of the legal texts',
+    fields: {
+      terms: ['Terms of Use', formatDateValue],
+      riskDisclosure: ['Risk Disclosure', formatDateValue],
+    },
+  },
+  referral: {
+    title: 'Referral: share and countries',
+    fields: { ...INCENTIVE, percentageBps: ['Of the first completed deposit', formatShare] },
+  },
+  campaigns: { title: 'Campaigns: countries', fields: INCENTIVE },
+  countries: {
+    title: 'Blocked countries',
+    fields: { blocked: ['No sign-up from', formatCountries] },
+  },
+  retention: {
+    title: 'Retention',
+    fields: {
+      proofDays: ['Proofs of payment', createCountFormatter('day')],
+      messageDays: ['Mails', createCountFormatter('day')],
+      notificationDays: ['In-app notifications', createCountFormatter('day')],
+    },
+  },
+}
+
+export const TERMS: SettingDescription['fields'] = {
+  quoteMinutes: ['A rate is locked for', createCountFormatter('minute')],
+  confirmations: ['Confirmations', formatPlain],
+  withdrawalFee: ['Withdrawal fee', formatFee],
+  minWithdrawal: ['Minimum withdrawal', formatDollars],
+}
+
+export const PAUSABLE_LABELS: Record<string, string> = {
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  signUps: 'Sign-ups',
+}
+
+export const getMethodLabel = (code: string) =>
+  METHOD_FACTS[code as PaymentMethodCode]?.label ?? code
