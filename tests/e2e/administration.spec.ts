@@ -214,7 +214,7 @@ test('The ledger lists every row, an account’s T adds up, and the audit log ve
   await page.goto(`${ADMIN}/ledger`)
   await page.getByRole('button', { name: 'Verify now' }).click()
 
-  await expect(page.getByText('Nothing is wrong.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('No problems found.')).toBeVisible({ timeout: 30_000 })
 
   const dollars = page.getByRole('table', { name: 'Trial balance in USD' })
   const total = dollars.getByRole('row', { name: /Total/ })
@@ -279,16 +279,14 @@ test('While transfers are frozen, an owner sees the problems and proposes to unf
   await expect(page.getByText(/payout of 5, the journal has 4/)).toBeVisible()
 
   await expectAccessible(page)
-  await focusByTab(page, page.getByRole('button', { name: 'Let money move again…' }))
+  await focusByTab(page, page.getByRole('button', { name: 'Unfreeze ledger…' }))
   await page.keyboard.press('Enter')
 
-  const ask = page.getByRole('dialog', { name: 'Let money move again?' })
+  const ask = page.getByRole('dialog', { name: 'Unfreeze the ledger?' })
   await ask.getByLabel('Reason').fill('oops')
   await ask.getByRole('button', { name: 'Propose' }).click()
 
-  await expect(
-    ask.getByText(/what was wrong and what was done about it, in 10/).first(),
-  ).toBeVisible()
+  await expect(ask.getByText(/the cause and the correction, in 10/).first()).toBeVisible()
 
   await ask.getByLabel('Reason').fill('A payout was changed by hand and is what it was again.')
   await ask.getByRole('button', { name: 'Propose' }).click()

@@ -13,7 +13,7 @@ import {
   findGoodCheck,
   listChecks,
   listCustodyProblems,
-  listStillFound,
+  listOpenProblems,
 } from '#modules/integrity/queries.ts'
 import { chainJournal } from '#modules/ledger/commands/chain-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
@@ -392,7 +392,7 @@ test('a place that holds something counts for nothing once nobody outside has sa
   expect(filterProblems(await listLaterProblems(DAY_MS + 1))).toEqual([
     {
       invariant: 12,
-      problem: `holds ${line.held} and nobody has said so outside`,
+      problem: `holds ${line.held} without a confirmed outside balance`,
       subject: line.account,
     },
   ])
@@ -461,11 +461,11 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
   expect(mails).toHaveLength(1)
   expect(mails[0]?.data.problems).toEqual([expect.stringContaining('equity')])
   expect(await listAuditEvents(app.db, { action: 'books.frozen' })).toHaveLength(1)
-  expect(await listStillFound(app.db)).toHaveLength(1)
+  expect(await listOpenProblems(app.db)).toHaveLength(1)
 
   await tamper(-1)
   expect((await checkIntegrity(app))?.problems).toEqual([])
-  expect(await listStillFound(app.db), 'nothing of it has to be let stand').toEqual([])
+  expect(await listOpenProblems(app.db), 'no problem has to be accepted').toEqual([])
   expect(await findFreeze(app.db), 'only two admins let money move again').not.toBeNull()
 
   await unfreezeLedger()
@@ -504,7 +504,7 @@ test('what was found far back is found until a look that reads as far back finds
 
   await tamper(-1)
 
-  const found = await listStillFound(app.db)
+  const found = await listOpenProblems(app.db)
   expect(found.length).toBeGreaterThan(0)
 
   const atABreak = { invariant: 12, problem: 'differs outside', subject: 'custody:USD' }
@@ -514,11 +514,11 @@ test('what was found far back is found until a look that reads as far back finds
         order by id desc limit 1`,
       [JSON.stringify(problems)],
     )
-    expect(await listStillFound(app.db)).toEqual(found)
+    expect(await listOpenProblems(app.db)).toEqual(found)
   }
 
   expect((await checkIntegrity(app, { whole: true }))?.problems).toEqual([])
-  expect(await listStillFound(app.db)).toEqual([])
+  expect(await listOpenProblems(app.db)).toEqual([])
 
   await unfreezeLedger()
 })

@@ -118,7 +118,7 @@ test('a tail that was cut off without a trace inside differs from the witness ou
   const { code, output } = await verify([{ ...publishedAnchor, block: 6n, seq: 12n }])
   expect({ code, output }).toMatchObject({
     code: 1,
-    output: expect.stringContaining('the chain ends with block 5, and block 6 was witnessed'),
+    output: expect.stringContaining('the chain ends with block 5, but block 6 was published'),
   })
 })
 
@@ -129,19 +129,21 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
   await chainAuditEvents(database)
 
   const { place, hash } = await findChainHead(database.db)
-  const acts = { place, hash: hash ?? '' }
+  const auditHead = { place, hash: hash ?? '' }
   const { code, output: verifierOutput } = await verify([
-    { ...publishedAnchor, auditHead: acts },
-    { ...publishedAnchor, day: '2026-11-19', auditHead: { ...acts, place: place + 1n } },
+    { ...publishedAnchor, auditHead },
+    { ...publishedAnchor, day: '2026-11-19', auditHead: { ...auditHead, place: place + 1n } },
     { ...publishedAnchor, day: '2026-11-18', auditHead: { place, hash: '0'.repeat(64) } },
   ])
 
   expect(code).toBe(1)
   expect(verifierOutput).toMatch(
-    /invariant 13: the record of acts ends with .* \(witness of 2026-11-19\)/,
+    /invariant 13: the audit log ends with .* \(anchor of 2026-11-19\)/,
   )
-  expect(verifierOutput).toMatch(/invariant 13: place 1 of the record .* \(witness of 2026-11-18\)/)
-  expect(verifierOutput).not.toContain('witness of 2026-11-20')
+  expect(verifierOutput).toMatch(
+    /invariant 13: place 1 of the audit log .* \(anchor of 2026-11-18\)/,
+  )
+  expect(verifierOutput).not.toContain('anchor of 2026-11-20')
 
   const { output } = await verifyTampered(
     "update audit_act set actor_label = 'Somebody else'",
@@ -171,7 +173,7 @@ test('a day that was told outside and whose witness is gone is a problem, and no
   const { code, output } = await verify([])
   expect({ code, output }).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/invariant 5: the witness of 2026-11-20 is not in \/.*witness-/),
+    output: expect.stringMatching(/invariant 5: the anchor of 2026-11-20 is not in \/.*witness-/),
   })
   expect(output).toContain('Not compared with anything told outside')
   expect(output).toContain('docs/operating/verifying.md')

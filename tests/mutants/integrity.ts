@@ -50,7 +50,7 @@ export const mutants: Mutant[] = [
       'deleted rows would not be found',
       'check-integrity.ts',
       'runCheck',
-      { expression: '...(cut ? [cutOff(uptoSeq, last.uptoSeq)] : [])', with: '...[]' },
+      { expression: '...(cut ? [createCutOffProblem(uptoSeq, last.uptoSeq)] : [])', with: '...[]' },
     ],
     [
       'anchor of another block',

@@ -46,7 +46,7 @@ afterAll(() => server.close())
 
 const read = (path: string) => server.send('GET', `/api/admin/books${path}`, { token })
 
-test('one account is read as it was after any number or day, and now', async () => {
+test('An account balance is read currently, by journal number and by date.', async () => {
   const balance = async (at: string) =>
     (await read(`/balance?account=${cash}${at}`)).json.data?.balance
   expect(await balance('')).toBe('12.34')
@@ -59,7 +59,7 @@ test('one account is read as it was after any number or day, and now', async () 
   )
 })
 
-test('a trial balance of any time adds up to nothing', async () => {
+test('A trial balance of any time sums to zero.', async () => {
   for (const at of ['', '?at=2', '?at=2026-11-21']) {
     const lines = (await read(`/trial-balance${at}`)).json.data as {
       currency: string
@@ -73,7 +73,7 @@ test('a trial balance of any time adds up to nothing', async () => {
   }
 })
 
-test('a day that no calendar has, or that the database can’t count from, is named and refused', async () => {
+test('An invalid or unsupported date is rejected with its field.', async () => {
   for (const at of ['2026-02-30', '0001-01-01', '9999-12-31', '-1', 'x'])
     expect((await read(`/trial-balance?at=${at}`)).json, at).toMatchObject({
       errors: [{ field: 'at' }],
@@ -85,7 +85,7 @@ test('a day that no calendar has, or that the database can’t count from, is na
     })
 })
 
-test('a statement leads from its opening to its closing balance', async () => {
+test('A statement leads from its opening to its closing balance.', async () => {
   const readStatement = async (days: string) =>
     (await read(`/statement?account=${cash}&${days}`)).json.data
   expect(await readStatement('from=2026-11-20&to=2026-11-25')).toMatchObject({
@@ -105,7 +105,7 @@ test('a statement leads from its opening to its closing balance', async () => {
   })
 })
 
-test('what can’t be is answered with a sentence and its field', async () => {
+test('Invalid requests are rejected with a message and a field.', async () => {
   expect((await read('/balance?account=member:nobody:cash')).status).toBe(404)
   expect((await read('/statement?account=x&from=2026-11-20&to=2026-11-21')).status).toBe(404)
   expect((await read(`/balance?account=${cash}&at=99`)).json).toMatchObject({ code: 'not_sealed' })
@@ -116,7 +116,7 @@ test('what can’t be is answered with a sentence and its field', async () => {
   ).toBe('to')
 })
 
-test('the state of the books says when they were looked at, what was told outside, and whether they are open', async () => {
+test('The ledger status shows the chain head and the last anchor.', async () => {
   const { token: ines } = await server.asAdmin('finance')
   await writeAnchor(server.app)
 
@@ -131,7 +131,7 @@ test('the state of the books says when they were looked at, what was told outsid
   expect((await read('/checks')).json.data).toHaveLength(1)
 })
 
-test('unfreezing is asked for by an owner and waits for a second admin', async () => {
+test('An owner’s proposal to unfreeze waits for a second admin.', async () => {
   const { token: ruth } = await server.asAdmin('owner')
   const ask = () =>
     server.send('POST', '/api/admin/books/unfreeze', {
@@ -153,7 +153,7 @@ test('unfreezing is asked for by an owner and waits for a second admin', async (
   expect((await ask()).status).toBe(409)
 })
 
-test('a row is found by its number once it is sealed, and by what it is about', async () => {
+test('A chained row is found by its number and by its reference.', async () => {
   const rows = async (query: string) =>
     (await read(`/rows?${query}`)).json.data as { seq: string; reference: string }[]
   const all = await rows('')

@@ -10,15 +10,17 @@ const currency = z.enum(CURRENCIES)
 const amount = z
   .string()
   .meta({ description: 'in whole units of the currency, exact; credits minus debits' })
-const number = z.string().meta({ description: 'a number of the journal' })
+const number = z.string().meta({ description: 'a journal number' })
 const account = z.string().min(1).max(120)
-const WHEN = 'Name a number of the journal or a day such as 2026-11-20.'
+const WHEN = 'Enter a journal number or a date such as 2026-11-20.'
 const at = z
   .string()
   .regex(/^(\d{1,18}|\d{4}-\d\d-\d\d)$/, { error: WHEN, abort: true })
   .refine((text) => /^\d{1,18}$/.test(text) || isDay(text), WHEN)
   .optional()
-  .meta({ description: 'a sealed number, or the end of a house day; without it now' })
+  .meta({
+    description: 'a journal number, or the end of a business date; the current state without it',
+  })
 
 const problem = z.object({
   invariant: z.int(),
@@ -28,13 +30,13 @@ const problem = z.object({
 })
 
 const check = z.object({
-  whole: z.boolean().meta({ description: 'everything, or what came since the last one' }),
+  whole: z.boolean().meta({ description: 'the whole ledger, or rows since the last check' }),
   after: number,
   upto: number,
   startedAt: instant,
   finishedAt: instant,
-  problems: z.array(problem).meta({ description: 'what nobody has looked into yet' }),
-  accepted: z.array(problem).meta({ description: 'what two admins let stand' }),
+  problems: z.array(problem).meta({ description: 'problems that are not accepted' }),
+  accepted: z.array(problem).meta({ description: 'problems that two admins accepted' }),
 })
 
 const state = z.object({
@@ -44,18 +46,18 @@ const state = z.object({
       since: instant,
       found: z
         .array(problem)
-        .meta({ description: 'what stops money and was not put right, as far as looks have gone' }),
+        .meta({ description: 'blocking problems that no later check has cleared' }),
       proposed: z
         .object({ by: z.string(), at: instant })
         .nullable()
-        .meta({ description: 'a proposal to let money move again that waits for a second admin' }),
+        .meta({ description: 'a proposal to unfreeze that waits for a second admin' }),
     })
     .nullable(),
   head: z
     .object({ block: number, seq: number, hash: z.string() })
     .nullable()
-    .meta({ description: 'of the chain of seals' }),
-  good: check.nullable().meta({ description: 'the last look that found nothing wrong' }),
+    .meta({ description: 'the head of the hash chain' }),
+  good: check.nullable().meta({ description: 'the last check without problems' }),
   anchor: z
     .object({
       day,
@@ -67,10 +69,10 @@ const state = z.object({
       auditHead: z
         .object({ place: number, hash: z.string() })
         .nullable()
-        .meta({ description: 'the head of the record of acts, told along with it' }),
+        .meta({ description: 'the head of the audit log' }),
     })
     .nullable()
-    .meta({ description: 'the last head that was told outside the database' }),
+    .meta({ description: 'the last anchor published outside the database' }),
 })
 
 const line = z.object({
@@ -98,7 +100,7 @@ const accountLine = z.object({
 
 const journalRow = z.object({
   _id: z.string(),
-  seq: number.nullable().meta({ description: 'its number once sealed' }),
+  seq: number.nullable().meta({ description: 'its journal number; null until it is chained' }),
   kind: z.string(),
   debit: z.string(),
   credit: z.string(),
@@ -110,7 +112,7 @@ const journalRow = z.object({
   reason: z.string().nullable(),
   actor: z.string(),
   approval: z.string().nullable(),
-  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+  before: z.string().meta({ description: 'send as `before` for the next page' }),
 })
 
 const verification = z.object({
@@ -123,20 +125,20 @@ const verification = z.object({
   steps: z.array(z.object({ name: z.string(), doneAt: z.string(), problems: z.array(problem) })),
 })
 
-const words = z.string().max(120).default('')
+const searchText = z.string().max(120).default('')
 
 export const integrityContract = {
   accounts: admin()
     .route({ method: 'GET', path: '/admin/books/accounts', summary: 'The accounts, by code', tags })
     .input(
       z.object({
-        search: words.meta({ description: "part of a code, or a member's e-mail address" }),
+        search: searchText.meta({ description: "part of a code, or a member's e-mail address" }),
         class: z.string().max(40).optional(),
         after: z
           .string()
           .max(120)
           .optional()
-          .meta({ description: 'the last code of the page before' }),
+          .meta({ description: 'the last code of the previous page' }),
       }),
     )
     .output(buildEnvelope(z.array(accountLine))),
@@ -156,7 +158,7 @@ export const integrityContract = {
           .string()
           .regex(/^\d{1,18}$/)
           .optional()
-          .meta({ description: 'of one sealed row' }),
+          .meta({ description: 'the journal number of one row' }),
         before: z
           .string()
           .regex(/^\d{1,18}$/)
@@ -168,7 +170,7 @@ export const integrityContract = {
     .route({
       method: 'GET',
       path: '/admin/books/verifications',
-      summary: 'Readings of the whole books that somebody asked for, with how far they have got',
+      summary: 'Verifications of the whole ledger, with their progress',
       tags,
     })
     .output(buildEnvelope(z.array(verification))),
@@ -176,7 +178,7 @@ export const integrityContract = {
     .route({
       method: 'POST',
       path: '/admin/books/verifications',
-      summary: 'Have the whole books read from the first row on',
+      summary: 'Verify the whole ledger from its first row',
       tags,
     })
     .output(buildEnvelope(z.object({ _id: z.string() }))),
@@ -184,7 +186,7 @@ export const integrityContract = {
     .route({
       method: 'GET',
       path: '/admin/books/copy',
-      summary: 'The sealed journal as a file that hledger or beancount checks',
+      summary: 'The chained journal as a file that hledger or beancount checks',
       tags,
     })
     .input(z.object({ format: z.enum(['hledger', 'beancount']).default('hledger') }))
@@ -193,7 +195,7 @@ export const integrityContract = {
     .route({
       method: 'GET',
       path: '/admin/books',
-      summary: 'Whether the books are right and open',
+      summary: 'The state of the ledger: freeze, chain, last check, last anchor',
       tags,
     })
     .output(buildEnvelope(state)),
@@ -201,7 +203,7 @@ export const integrityContract = {
     .route({
       method: 'GET',
       path: '/admin/books/checks',
-      summary: 'Looks at the books, newest first',
+      summary: 'Integrity checks, newest first',
       tags,
     })
     .output(buildEnvelope(z.array(check))),
@@ -209,7 +211,7 @@ export const integrityContract = {
     .route({
       method: 'POST',
       path: '/admin/books/check',
-      summary: 'Look at what is new, now',
+      summary: 'Check the integrity of new rows',
       tags,
     })
     .output(buildEnvelope(check.nullable())),
@@ -217,7 +219,7 @@ export const integrityContract = {
     .route({
       method: 'POST',
       path: '/admin/books/unfreeze',
-      summary: 'Ask a second admin to let money move again',
+      summary: 'Propose to unfreeze the ledger',
       outputStructure: 'detailed',
       successStatus: 202,
       tags,
@@ -230,7 +232,7 @@ export const integrityContract = {
     .route({
       method: 'GET',
       path: '/admin/books/balance',
-      summary: 'One account at any time',
+      summary: 'The balance of an account at any time',
       tags,
     })
     .input(z.object({ account, at }))
@@ -239,7 +241,7 @@ export const integrityContract = {
     .route({
       method: 'GET',
       path: '/admin/books/trial-balance',
-      summary: 'All classes at any time',
+      summary: 'The trial balance at any time',
       tags,
     })
     .input(z.object({ at }))
@@ -248,14 +250,14 @@ export const integrityContract = {
     .route({
       method: 'GET',
       path: '/admin/books/statement',
-      summary: 'The rows of one account over house days, with opening and closing balance',
+      summary: 'The statement of an account over business dates, with opening and closing balance',
       tags,
     })
     .input(
       z.object({
         account,
-        from: day.optional().meta({ description: '90 days before the last unless named' }),
-        to: day.optional().meta({ description: 'today unless named' }),
+        from: day.optional().meta({ description: 'default: 90 days before the last day' }),
+        to: day.optional().meta({ description: 'default: today' }),
       }),
     )
     .output(

@@ -6,8 +6,7 @@ import { verifyIntegrity } from './commands/verify-integrity.ts'
 import { writeAnchor } from './commands/write-anchor.ts'
 
 /**
- * Looks at what is new each minute and at everything each night, after the day's head was told
- * outside.
+ * Checks new rows every minute and the whole ledger every night, and publishes the day's anchor.
  */
 export const jobs: JobDefinition<App>[] = [
   {
@@ -28,8 +27,7 @@ export const jobs: JobDefinition<App>[] = [
   },
   {
     name: 'ledger-anchor',
-    // once a day all the same: the later hours are for a day when nobody worked at five past
-    // midnight
+    // An anchor is written once a day. The later runs cover a night when the worker was down.
     cron: '5 * * * *',
     run: async (app) => {
       await writeAnchor(app)
@@ -41,7 +39,7 @@ export const jobs: JobDefinition<App>[] = [
     retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
     run: async (app, payload) => {
       const broken = await verifyIntegrity(app, { id: String(payload.id) })
-      // Which freezes, or finds that what froze them was put right.
+      // The whole check freezes the ledger, or finds that the problems are corrected.
       if (broken || (await findFreeze(app.db))) await checkIntegrity(app, { whole: true })
     },
   },

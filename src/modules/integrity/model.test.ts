@@ -18,7 +18,7 @@ const CODES: Record<AccountType, string> = {
   fees: 'fees',
 }
 
-test('every class has a place in the tree: what is held, what is owed, what was earned, what is our own', () => {
+test('Every account type has a place in the chart of accounts.', () => {
   const classes = Object.keys(ACCOUNT_TYPES) as AccountType[]
   expect(classes.map((of) => toAccountPath(CODES[of], of).join(':'))).toEqual([
     'assets:custody:hot:BTC',
@@ -37,15 +37,15 @@ test('every class has a place in the tree: what is held, what is owed, what was 
   ])
 })
 
-test('what the ledger owes is below zero in a copy, and what it holds above', () => {
+test('A copy has negative liabilities and positive assets.', () => {
   const custody = { code: CODES.custody, class: 'custody', currency: 'BTC', balance: -5n } as const
   expect(toAccountTotal(custody).units).toBe(5n)
 })
 
-test('the head of a copy says how far it reaches and which hash to compare', () => {
+test('The heading of a copy names its last row and the hash.', () => {
   const about = describeCopy({ rows: 7n, lastBlock: { block: 2n, seq: 9n, hash: 'ab12' } })
   expect(about.join('\n')).toMatch(
-    /first 7 sealed rows.*Row 7 is in block 2.*row 9 and has the hash ab12$/s,
+    /first 7 chained rows.*Row 7 is in block 2.*row 9 and has the hash ab12$/s,
   )
 
   for (const format of Object.values(COPY_FORMATS))

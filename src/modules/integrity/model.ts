@@ -11,43 +11,40 @@ import {
 import type { AccountCode, AccountType } from '#modules/ledger/model.ts'
 import type { AccountBalance, ChainedEntry, JournalBlock } from '#modules/ledger/queries.ts'
 
-/**
- * What has to be true of the books at every moment: LEDGER's twelve; and of the record of acts
- * beside them.
- */
+/** The invariants of the ledger (1 to 12) and of the audit log (13). */
 export const INVARIANTS: Readonly<Record<number, string>> = {
   1: 'Debits equal credits in each currency',
   2: 'Every balance equals the sum of its rows',
-  3: 'No limited account is below zero',
+  3: 'No non-negative account is below zero',
   4: 'Returns paid are at most the income recorded',
   5: 'Numbers have no gap and the chain is intact',
   6: 'Deposits and withdrawals agree with the journal',
-  7: 'What members are owed is what was witnessed',
+  7: 'The amount owed to members equals the published one',
   8: 'Every event was posted at most once',
   9: 'Positions agree with the principal in the books',
   10: 'Promotion spent is at most what was funded',
   11: 'Every row has its actor, kind, reason and approval',
-  12: 'What is held outside agrees, or a break is open',
-  13: 'The record of acts is as it was written',
+  12: 'Outside balances agree, or a break is open',
+  13: 'The audit log is unchanged',
 }
 
 export type Problem = {
   invariant: number
   problem: string
-  /** What it is about: a row's number, an account, a deposit. */
+  /** The subject: a row number, an account, a deposit. */
   subject: string
 }
 
-/** One problem as one text: what two admins agree to let stand is named by it. */
+/** Formats a problem as the key that identifies it when two admins accept it. */
 export const formatProblemKey = ({ invariant, problem, subject }: Problem): string =>
   `${invariant}: ${problem} (${subject})`
 
-/** What a proposal to end a freeze is about. */
-export const freezeId = ({ id }: { id: bigint }): string => `freeze_${id}`
+/** Returns the subject id of a proposal to unfreeze. */
+export const toFreezeId = ({ id }: { id: bigint }): string => `freeze_${id}`
 
 /**
- * Differences with the outside are cleared up as breaks, and the record of acts moves no money; the
- * others stop it.
+ * Returns whether a problem freezes the ledger. Outside differences become breaks, and the audit
+ * log moves no money.
  */
 export const isBlockingProblem = ({ invariant }: Problem): boolean => invariant < 12
 
@@ -57,37 +54,34 @@ export type IntegrityCheck = {
   uptoSeq: bigint
   startedAt: Date
   finishedAt: Date
-  /** What is wrong and nobody has looked into yet. */
+  /** Problems that are not accepted. */
   problems: Problem[]
-  /** What is wrong, and two admins let stand when they let money move again. */
+  /** Problems that two admins accepted when they unfroze the ledger. */
   accepted: Problem[]
 }
 
-/** One thing that was read from the first row on, and what was wrong with it. */
+/** A finished step of a verification and its problems. */
 export type VerifiedStep = { name: string; problems: Problem[]; doneAt: string }
 
-/** Somebody's having the whole books read: how far it has got. */
+/** A verification of the whole ledger and its progress. */
 export type Verification = {
   id: string
   by: string
   requestedAt: Date
   steps: VerifiedStep[]
   finishedAt: Date | null
-  /** Why it broke off; null where it didn't. */
+  /** Cause of an interruption; null without one. */
   failed: string | null
 }
 
-/** One that has said nothing for that long may be given up for a new one. */
+/** Time without progress after which a new verification may replace the current one. */
 export const VERIFICATION_LIMIT_MS = 15 * 60_000
 
-/**
- * So many rows a copy holds that is made while somebody waits; `npm run export` makes longer ones.
- */
-export const MOST_COPIED = 100_000n
+/** Maximum number of rows of a copy made during a request; `npm run export` makes longer ones. */
+export const MAX_COPIED_ROWS = 100_000n
 
 /**
- * The head of the chain on a day, told outside the database, and that of the record of acts where
- * it has one.
+ * The heads of the hash chain and of the audit log on a date, as published outside the database.
  */
 export type LedgerAnchor = {
   day: Day
@@ -99,7 +93,7 @@ export type LedgerAnchor = {
   auditHead: { place: bigint; hash: string } | null
 }
 
-/** A witness as a file: JSON that people can read and any program can compare. */
+/** Formats an anchor as JSON for people and programs. */
 export const formatAnchor = ({
   day,
   block,
@@ -107,19 +101,19 @@ export const formatAnchor = ({
   hash,
   owed,
   publishedAt,
-  auditHead: acts,
+  auditHead,
 }: LedgerAnchor): string =>
   `${JSON.stringify(
     {
       what:
-        'The heads of the sealed journal and of the record of acts. Keep it where nobody who ' +
-        'can write to the database can write too.',
+        'The heads of the hash chains of the journal and of the audit log. Store this file where ' +
+        'accounts with write access to the database can’t write.',
       day,
       block: String(block),
       seq: String(seq),
       hash,
       owedToMembersInCents: String(owed),
-      ...(acts && { acts: String(acts.place), actsHash: acts.hash }),
+      ...(auditHead && { acts: String(auditHead.place), actsHash: auditHead.hash }),
       toldAt: publishedAt.toISOString(),
     },
     null,
@@ -128,10 +122,7 @@ export const formatAnchor = ({
 
 const HASH = /^[0-9a-f]{64}$/
 
-/**
- * Reads such a file; null when it isn't one. Those from before the record of acts was told have
- * nothing of it.
- */
+/** Parses an anchor file; null when it is invalid. Files without an audit log head have none. */
 export function parseAnchor(text: string): LedgerAnchor | null {
   try {
     const {
@@ -161,11 +152,11 @@ export function parseAnchor(text: string): LedgerAnchor | null {
   }
 }
 
-/** The programs that can check a copy of the books. */
+/** Formats of a copy: accounting programs that can check it. */
 export const COPY_FORMATS = { hledger, beancount } as const satisfies Record<string, BookFormat>
 export type CopyFormat = keyof typeof COPY_FORMATS
 
-/** Where the accounts of a class hang in the tree that accountants know. */
+/** Place of each account type in the chart of accounts. */
 const PLACES: Record<AccountType, AccountPath> = {
   custody: ['assets', 'custody'],
   plan_assets: ['assets', 'plans'],
@@ -183,15 +174,15 @@ const PLACES: Record<AccountType, AccountPath> = {
 }
 
 /**
- * `member:mem_x:cash` is `liabilities:members:mem_x:cash`: one path for each account, and one
- * account for each path.
+ * Returns the path of an account: `member:mem_x:cash` is `liabilities:members:mem_x:cash`. Each
+ * account has its own path.
  */
-export const toAccountPath = (code: AccountCode, of: AccountType): AccountPath => [
-  ...PLACES[of],
+export const toAccountPath = (code: AccountCode, accountType: AccountType): AccountPath => [
+  ...PLACES[accountType],
   ...code.split(':').slice(1),
 ]
 
-/** A row of the journal as the programs read it; what its author wrote goes along as notes. */
+/** Returns a journal row as accounting programs read it; texts of its author become notes. */
 export const toMovement = (row: ChainedEntry): Movement => ({
   date: row.effective,
   code: row.seq,
@@ -212,32 +203,34 @@ export const toMovement = (row: ChainedEntry): Movement => ({
   currency: row.currency,
 })
 
-/** The programs count debits minus credits, the ledger credits minus debits. */
+/**
+ * Returns the balance of an account as debits minus credits; the ledger uses credits minus
+ * debits.
+ */
 export const toAccountTotal = ({
   code,
-  class: of,
+  class: accountType,
   balance,
   currency,
 }: AccountBalance): AccountTotal => ({
-  account: toAccountPath(code, of),
+  account: toAccountPath(code, accountType),
   units: -balance,
   currency,
 })
 
-/** How many of the first sealed rows a copy holds, and the block that sealed the last of them. */
+/**
+ * Number of rows in a copy, counted from the first, and the block that contains the last of them.
+ */
 export type CopyHead = { rows: bigint; lastBlock: JournalBlock | null }
 
-/**
- * What stands above a copy, for people; the seal's hash is what anybody can compare with a
- * witnessed one.
- */
+/** Returns the heading of a copy; its hash can be compared with a published anchor. */
 export const describeCopy = ({ rows, lastBlock }: CopyHead): string[] => [
-  `A copy of the journal: its first ${rows} sealed rows, one transaction each.`,
-  'After them every account is held against the balance that the ledger itself gives it. ' +
+  `A copy of the journal: its first ${rows} chained rows, one transaction each.`,
+  'After them, each account is compared with its balance in the ledger. ' +
     'Balances are debits minus credits.',
-  'In texts %0A and its like stand for signs that would end a line or a value.',
+  'In texts, codes such as %0A replace characters that would end a line or a value.',
   lastBlock
-    ? `Row ${rows} is in block ${lastBlock.block} of the seal, which ends with row ${lastBlock.seq} and ` +
+    ? `Row ${rows} is in block ${lastBlock.block} of the hash chain, which ends with row ${lastBlock.seq} and ` +
       `has the hash ${lastBlock.hash}`
-    : 'Nothing is sealed yet.',
+    : 'No row is chained yet.',
 ]

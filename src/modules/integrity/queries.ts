@@ -6,8 +6,8 @@ export {
   findGoodCheck,
   hasIntegrityCheck,
   listChecks,
-  listLastWrong,
-  listStillFound,
+  listOpenProblems,
+  listUnclearedChecks,
 } from './queries/checks.ts'
 export { getCopyHead, renderJournalCopy } from './queries/journal-copy.ts'
 export { exportLedgerRows } from './queries/ledger-rows.ts'

@@ -12,7 +12,7 @@ export type IntegrityTables = {
     started_at: Date
     finished_at: Date
     problems: JSONColumnType<Problem[], string, never>
-    /** Of what was found, what two admins let stand. */
+    /** The problems that two admins accepted. */
     known: JSONColumnType<Problem[], string, never>
   }
   books_known: { problem: string; approval: string; known_at: Date }

@@ -3,7 +3,7 @@ import type { JobDefinition } from '#platform/jobs/jobs.ts'
 import { chainJournal } from './commands/chain-journal.ts'
 import { writeBalanceSnapshots } from './commands/write-balance-snapshots.ts'
 
-/** Seals what was committed within a second; notes balances every five minutes. */
+/** Chains committed rows every half second and writes balance snapshots every five minutes. */
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'ledger-seal',

@@ -6,8 +6,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Currency } from '#lib/money.ts'
 
 /**
- * What can happen to money. The table `ledger.route` says between which classes each kind may move
- * it.
+ * Transfer types. The table `ledger.route` lists the account types between which each may post.
  */
 export const TRANSFER_TYPES = [
   'deposit_confirmed',
@@ -41,7 +40,7 @@ export const TRANSFER_TYPES = [
 ] as const
 export type TransferType = (typeof TRANSFER_TYPES)[number]
 
-/** What an account is for; true where it can never go below zero. */
+/** Account types; true for the non-negative ones. */
 export const ACCOUNT_TYPES = {
   custody: false,
   exchange: false,
@@ -59,7 +58,7 @@ export const ACCOUNT_TYPES = {
 } as const
 export type AccountType = keyof typeof ACCOUNT_TYPES
 
-/** An account's code is its identity: `member:mem_x:cash`, `custody:hot:BTC`, `equity`. */
+/** The code of an account is its identity: `member:mem_x:cash`, `custody:hot:BTC`, `equity`. */
 export type AccountCode = string
 
 export type MemberSubAccount = 'cash' | 'principal' | 'profit' | 'hold_cash' | 'hold_profit'
@@ -77,7 +76,10 @@ export const toPlanIncomeAccountCode = (planId: string): AccountCode => `plan:${
 export const toPlanAssetsAccountCode = (planId: string): AccountCode => `plan:${planId}:assets`
 export const toExchangeAccountCode = (currency: Currency): AccountCode => `exchange:${currency}`
 export const toSuspenseAccountCode = (currency: Currency): AccountCode => `suspense:${currency}`
-/** Where money is held: `hot` for coin and `bank` for dollars unless another place was opened. */
+/**
+ * Returns the code of a custody account; `place` is `bank` for dollars and `hot` for coin by
+ * default.
+ */
 export const toCustodyAccountCode = (
   currency: Currency,
   place = currency === 'USD' ? 'bank' : 'hot',
@@ -86,19 +88,17 @@ export const EQUITY: AccountCode = 'equity'
 export const PROMOTION: AccountCode = 'promotion'
 export const FEES: AccountCode = 'fees'
 
-/** The currency of an account, which its code ends with; everything else is in dollars. */
+/** Returns the currency of an account: the coin that its code ends with, or dollars. */
 export function getAccountCurrency(code: AccountCode): Currency {
   const last = code.split(':').at(-1)
   return isCoin(last) ? last : 'USD'
 }
 
-/**
- * One debit and one credit of one amount, in minor units of the currency that both accounts have.
- */
+/** One debit and one credit of one amount, in minor units of the currency of both accounts. */
 export type Transfer = {
   /**
-   * The business event, `deposit/dep_…/confirm/coin`. The same event posts once, however often it
-   * is sent.
+   * The idempotency key, `deposit/dep_…/confirm/coin`: an event posts once, however often it is
+   * sent.
    */
   event: string
   kind: TransferType
@@ -106,16 +106,16 @@ export type Transfer = {
   credit: AccountCode
   amount: bigint
   effective: Day
-  /** What it belongs to, `dep_…`; an exchange leg and its custody leg carry the same one. */
+  /** Id of the subject, `dep_…`; an exchange leg and its custody leg have the same one. */
   reference: string
   actor: string
-  /** Kinds that take something back or correct it refuse without one. */
+  /** Required for transfer types that reverse or correct. */
   reason?: string
-  /** The receipt (`rcp_…`) of what came in from outside, on the custody leg alone. */
+  /** The receipt (`rcp_…`) of money from outside, on the custody leg only. */
   receipt?: string
   /**
-   * The proposal (`prp_…`) that another admin approved, on each leg of the list; kinds that need
-   * one refuse without.
+   * The proposal (`prp_…`) that another admin approved, on each leg; required for some transfer
+   * types.
    */
   approval?: string
 }
@@ -123,44 +123,47 @@ export type Transfer = {
 export type PostedTransfer = {
   event: string
   id: string
-  /** Its number in the order of writing; may have holes. The gapless number comes with the seal. */
+  /**
+   * Its number in the order of writing, which may have gaps. The hash chain adds a gapless
+   * number.
+   */
   entry: bigint
-  /** True when this event had been posted before, with the same content: nothing was posted now. */
+  /** True when this event was posted before with the same content; nothing is posted now. */
   replay: boolean
-  /** After this row; null on accounts without a limit, whose balance is derived. */
+  /**
+   * Balance after this row in minor units; null for accounts that may be negative, whose balance
+   * is derived.
+   */
   debitBalance: bigint | null
   creditBalance: bigint | null
 }
 
-/** A transfer's id: the first 16 bytes of the SHA-256 of its business event, written as a UUID. */
+/** Returns a transfer id: the first 16 bytes of the SHA-256 of its business event, as a UUID. */
 export function computeTransferId(event: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes(event)).subarray(0, 16))
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /**
- * The text of a `ledger.transfer`: fields in the type's order, quoted; nothing between the commas
- * is null.
+ * Formats a transfer as text of the type `ledger.transfer`: quoted fields in the order of the
+ * type; an empty field is null.
  */
 export const transferText = (t: Transfer): string => {
   const { kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval } = t
-  const about = [effective, reference, actor, reason, receipt, approval]
-  const fields = [computeTransferId(t.event), kind, debit, credit, amount, ...about]
+  const details = [effective, reference, actor, reason, receipt, approval]
+  const fields = [computeTransferId(t.event), kind, debit, credit, amount, ...details]
   return `(${fields.map((field) => (field === undefined ? '' : quoteField(String(field)))).join(',')})`
 }
 const quoteField = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** The evidence of a receipt: a coin's chain, the bank, or the sandbox's simulation. */
+/** Sources of a receipt: the chain of a coin, the bank, or the sandbox simulation. */
 export const RECEIPT_SOURCES = [...COINS, 'bank', 'simulated'] as const
 
-/**
- * What came in from outside, as it was seen there. `amount` is in minor units; what is below one is
- * rounded down.
- */
+/** Money that arrived from outside. `amount` is in minor units; fractions are rounded down. */
 export type Receipt = {
   id: string
   source: (typeof RECEIPT_SOURCES)[number]
-  /** Transaction id, or the bank's reference. */
+  /** Transaction id or bank reference. */
   reference: string
   outputIndex: number
   currency: Currency
@@ -168,19 +171,14 @@ export type Receipt = {
   arrivedAt: Date
   recordedBy: string
 }
-/**
- * What one receipt is of, and no other: a chain's transaction and its output, or a bank's
- * reference.
- */
+/** The identity of a receipt: a transaction and its output, or a bank reference. */
 export type Output = Pick<Receipt, 'source' | 'reference' | 'outputIndex'>
 
-/**
- * The answer of every call that would move money while the books are frozen; nothing was changed.
- */
+/** Creates the error `books_frozen` (503) for calls that post while the ledger is frozen. */
 export const createLedgerFrozenError = () =>
   new DomainError(
     'books_frozen',
     503,
-    'Money can’t be moved at the moment: a check of the books failed, and the staff looks ' +
-      'into it. Nothing was changed and nothing is lost; everything can still be read.',
+    'Money can’t be moved at the moment: a check of the books failed, and our staff is ' +
+      'investigating. Nothing was changed and no data is lost; you can still view everything.',
   )

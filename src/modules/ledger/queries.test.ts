@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.close())
 
-test('balances are of now, sealed or not, and what custody holds is negative', async () => {
+test('Balances include unchained rows, and custody balances are negative.', async () => {
   expect(await getBalances(database.db, [COIN, CASH, PRINCIPAL, 'equity'])).toEqual([
     -100n,
     1000n,
@@ -63,7 +63,7 @@ test('balances are of now, sealed or not, and what custody holds is negative', a
   await expect(getBalance(database.db, 'member:mem_nobody:cash')).rejects.toThrow('is open')
 })
 
-test('entries are found by account, kind, reference and event, newest first and page by page', async () => {
+test('Entries are listed by account, type, reference and event, newest first, in pages.', async () => {
   const rows = await listAccountEntries(database.db, CASH)
   expect(rows.map(({ other, change, balance }) => ({ other, change, balance }))).toEqual([
     { other: PRINCIPAL, change: -4000n, balance: 1000n },
@@ -80,7 +80,7 @@ test('entries are found by account, kind, reference and event, newest first and 
   expect(await findEntry(database.db, 'd2/cash')).toBeNull()
 })
 
-test('sealed rows have a number each, and any past balance is read by number or moment', async () => {
+test('Chained rows have numbers, and past balances are read by number or time.', async () => {
   expect(await listStatementLines(database.db, CASH)).toEqual([])
   expect(await chainJournal(database)).toBe(3n)
   expect(await chainJournal(database)).toBe(0n)
@@ -95,7 +95,7 @@ test('sealed rows have a number each, and any past balance is read by number or 
   expect(await getHistoricalBalance(database.db, CASH, new Date('2000-01-01'))).toBe(0n)
 })
 
-test('a statement shows the balance after each row, also when it begins in the middle', async () => {
+test('A statement shows the balance after each row from any starting number.', async () => {
   expect((await listStatementLines(database.db, CASH)).map((line) => line.balance)).toEqual([
     5000n,
     1000n,
@@ -112,13 +112,13 @@ test('a statement shows the balance after each row, also when it begins in the m
   )
 })
 
-test('a checkpoint changes how quickly a balance is read and nothing else', async () => {
+test('A balance snapshot does not change any balance.', async () => {
   await writeBalanceSnapshots(database)
   expect(await getHistoricalBalance(database.db, COIN, 5n)).toBe(-109n)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
-test('accounts are listed with their balances, by owner', async () => {
+test('Accounts are listed by owner.', async () => {
   const accounts = await listAccounts(database.db, { owner: 'mem_ann' })
   expect(accounts.map((account) => account.class)).toEqual([
     'member_cash',
@@ -131,7 +131,7 @@ test('accounts are listed with their balances, by owner', async () => {
   expect((await listAccounts(database.db, { class: 'custody' })).map((a) => a.code)).toContain(COIN)
 })
 
-test('the routes in the database use exactly the words of the model', async () => {
+test('The posting rules in the database use exactly the types of the model.', async () => {
   const routes = await listPostingRules(database.db)
   expect(new Set(routes.map((route) => route.kind))).toEqual(new Set(TRANSFER_TYPES))
 
@@ -144,7 +144,7 @@ test('the routes in the database use exactly the words of the model', async () =
   )
 })
 
-test('no route leads from a member, a deposit or the exchange alone to plan income', async () => {
+test('No posting rule leads from a member or the exchange to plan income.', async () => {
   const toIncome = (await listPostingRules(database.db)).filter(
     (route) => route.credit === 'plan_income',
   )

@@ -1,4 +1,9 @@
 export {
+  listChanges,
+  listEarlierEntries,
+  type OwnEntriesFilter,
+} from './queries/account-changes.ts'
+export {
   type AccountLine,
   type AccountSearch,
   findAccount,
@@ -15,26 +20,22 @@ export {
   listAccountBalances,
 } from './queries/balances.ts'
 export {
-  type ChainedEntry,
   type ChainHealth,
   findBlockBySeq,
   findJournalBlock,
   findJournalHead,
   getChainHealth,
   type JournalBlock,
-  listChainedEntries,
-  type Problem,
+  type LedgerProblem,
   verifyLedger,
 } from './queries/chain.ts'
+export { type ChainedEntry, listChainedEntries } from './queries/chained-entries.ts'
 export {
   findEntry,
   listAccountEntries,
   listApproved,
-  listChanges,
   listCredits,
-  listEarlierEntries,
   listEntries,
-  type OwnEntriesFilter,
 } from './queries/entries.ts'
 export type { Entry, EntryFilter } from './queries/entry-selection.ts'
 export { assertLedgerOpen, type Freeze, findFreeze } from './queries/freezes.ts'

@@ -3,8 +3,8 @@ import type { Currency } from '#lib/money.ts'
 import type { AccountType, TransferType } from './model.ts'
 
 /**
- * The views that candor_app may read; it can write none of them. Writing is `ledger.post()` and its
- * neighbours.
+ * The views that candor_app may read and not write. Writes go through SQL functions such as
+ * `ledger.post()`.
  */
 export type LedgerTables = {
   'ledger.accounts': {
@@ -13,7 +13,7 @@ export type LedgerTables = {
     class: AccountType
     currency: Currency
     owner: string | null
-    /** Null on accounts without a limit: ask `ledger.balance(id)`. */
+    /** Null for accounts that may be negative: use `ledger.balance(id)`. */
     balance: bigint | null
     opened_at: Date
     closed_at: Date | null
@@ -44,7 +44,7 @@ export type LedgerTables = {
     amount: bigint
     arrived_at: Date
     recorded_by: string
-    /** The transfer that used it up, as its id. */
+    /** Id of the transfer that consumed it. */
     consumed_by: string | null
   }
   'ledger.routes': {

@@ -16,7 +16,7 @@ import { recordReceipt } from './steps/record-receipt.ts'
 
 export const TEST_DAY: Day = '2026-01-01'
 
-/** A transfer with what a test doesn't care about filled in. */
+/** Builds a transfer with defaults for the fields that a test does not set. */
 export const transfer = (
   event: string,
   kind: Transfer['kind'],
@@ -36,7 +36,7 @@ export const transfer = (
   ...rest,
 })
 
-/** Something that came in from outside, written down and not used yet. */
+/** Records an unused receipt and returns its id. */
 export async function createReceipt(
   tx: Tx,
   currency: Receipt['currency'],
@@ -56,8 +56,8 @@ export async function createReceipt(
 }
 
 /**
- * Coin into custody and dollars to the member: what a confirmed deposit posts. The receipt is the
- * coin leg's.
+ * Builds the transfers of a confirmed deposit: coin to custody and dollars to the member. The
+ * coin leg carries the receipt.
  */
 export const buildDepositTransfers = (
   event: string,
@@ -90,7 +90,7 @@ export const buildDepositTransfers = (
   ),
 ]
 
-/** The list as a second admin approved it: what kinds that need an approval are posted with. */
+/** Returns the transfers with the approval of a second admin. */
 export async function approveTransfers(
   tx: Tx,
   list: readonly Transfer[],
@@ -109,24 +109,23 @@ export async function approveTransfers(
   return list.map((leg) => ({ ...leg, approval: id }))
 }
 
-/** The same where a kind of the list needs it; other lists stay as they are. */
+/** Returns the transfers with an approval if one of their types needs it, otherwise unchanged. */
 export async function approveIfNeeded(
   tx: Tx,
   list: readonly Transfer[],
 ): Promise<readonly Transfer[]> {
-  const needing = new Set(
+  const typesWithApproval = new Set(
     (await listPostingRules(tx))
       .filter((route) => route.approvalFrom !== null)
       .map((route) => route.kind),
   )
 
-  return list.some((leg) => needing.has(leg.kind)) ? await approveTransfers(tx, list) : list
+  return list.some((leg) => typesWithApproval.has(leg.kind))
+    ? await approveTransfers(tx, list)
+    : list
 }
 
-/**
- * Money of a member's that came without a deposit: it arrived, matched nobody, and was matched to
- * them.
- */
+/** Builds the transfers of unmatched money that is later matched to a member. */
 export const buildMatchedTransfers = (
   event: string,
   memberId: string,

@@ -13,7 +13,7 @@ const plan = z.object({
   name: z.string(),
   family: z.string(),
   invested: usd,
-  recorded: usd.meta({ description: 'income recorded, all of it' }),
+  recorded: usd.meta({ description: 'total income recorded' }),
   lost: usd,
   paid: usd.meta({ description: 'returns paid out of that income' }),
   due: usd.meta({ description: 'due to members, awaiting income of this plan' }),
@@ -26,7 +26,7 @@ export const transparencyContract = {
       method: 'GET',
       path: '/transparency',
       summary:
-        'The open books: owed, held, income and returns by plan, withdrawal times, the sealed head',
+        'The open books: owed, held, income and returns by plan, withdrawal times, chain head',
       tags: ['Open books'],
     })
     .output(
@@ -44,7 +44,7 @@ export const transparencyContract = {
           }),
           heldPerDollar: usd
             .nullable()
-            .meta({ description: 'held for each dollar owed; none while nothing is owed' }),
+            .meta({ description: 'held per dollar owed; null while nothing is owed' }),
           plans: z.array(plan),
           withdrawals: z.object({
             statedHours: z.number(),

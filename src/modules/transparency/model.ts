@@ -1,22 +1,22 @@
 import { type Cents, mulDiv } from '#lib/money.ts'
 
-/** What members could ask for, by what it is. */
+/** Cents owed to members, by availability. */
 export type MemberLiabilities = {
   total: Cents
-  /** Can leave at once: cash, returns paid, and what is already on its way. */
+  /** Available at once: cash, paid returns, and withdrawals under way. */
   atOnce: Cents
-  /** In positions: can leave as each plan's liquidity says. */
+  /** In positions: available by the liquidity of each plan. */
   invested: Cents
   members: number
 }
 
 export type CoinHolding = { currency: string; amount: string; cents: Cents | null }
 
-/** What is held against it. Coin counts at today's price; without a price it counts for nothing. */
+/** Assets held against it. Coin counts at today's price, and for nothing without a price. */
 export type BackingAssets = {
   total: Cents
   custody: Cents
-  /** Placed outside for plans, at what was placed and not written off. */
+  /** Placed outside for plans: the amount placed less write-offs. */
   placed: Cents
   coins: CoinHolding[]
 }
@@ -31,36 +31,32 @@ export type OpenPlan = {
   recorded: Cents
   lost: Cents
   paid: Cents
-  /** Due to members and waiting for income of this plan. */
+  /** Due to members, awaiting income of this plan. */
   due: Cents
   months: Month[]
 }
 
-/** Held for each dollar owed, in cents and rounded down; null while nothing is owed. */
+/** Returns the assets per dollar owed, in cents and rounded down; null while nothing is owed. */
 export const computeCoverage = (held: Cents, owed: Cents): Cents | null =>
   owed > 0n ? mulDiv(held, 100n, owed) : null
 
 /**
- * How much of every dollar that can be asked for at once is there at once, in cents, at most a
- * dollar.
+ * Returns the custody per dollar that is available at once, in cents, rounded down, at most 100.
  */
 export function computeImmediateCoverage(custody: Cents, atOnce: Cents): Cents {
   if (atOnce <= 0n) return 100n
-  const part = mulDiv(custody, 100n, atOnce)
-  return part > 100n ? 100n : part
+  const coverage = mulDiv(custody, 100n, atOnce)
+  return coverage > 100n ? 100n : coverage
 }
 
-/**
- * The month in which a plan earned least and the one in which it earned most; null before there are
- * any.
- */
+/** Returns the months with the lowest and the highest result; null without months. */
 export function findWorstAndBest(months: readonly Month[]): { worst: Month; best: Month } | null {
   const sorted = months.toSorted((a, b) => Number(a.income - a.loss - (b.income - b.loss)))
   const [worst, best] = [sorted[0], sorted.at(-1)]
   return worst && best ? { worst, best } : null
 }
 
-/** All plans' months together, oldest first. */
+/** Returns the months of all plans added up, oldest first. */
 export function sumMonths(plans: readonly OpenPlan[]): Month[] {
   const sums = new Map<string, Month>()
   for (const { months } of plans)

@@ -21,9 +21,9 @@ export type TransparencyReport = {
   held: BackingAssets
   plans: OpenPlan[]
   withdrawals: { statedHours: number; measured: DurationSummary }
-  /** The head of the chain that everything above is sealed into; null before the first row. */
+  /** The head of the hash chain of the figures above; null before the first row. */
   chainHead: JournalBlock | null
-  /** Why the books are stopped at this moment, or null. */
+  /** The cause of the current freeze, or null. */
   frozen: string | null
 }
 
@@ -35,10 +35,7 @@ const reportCache = new WeakMap<
   { at: number; report: Promise<TransparencyReport> }
 >()
 
-/**
- * The open books as they were within the last minute: visitors read them, so reading them costs the
- * house little.
- */
+/** Returns the report of the open books, cached for one minute because visitors read it. */
 export function getTransparencyReport(app: ReportContext): Promise<TransparencyReport> {
   const now = app.clock.now().getTime()
   const last = reportCache.get(app.db)
@@ -51,7 +48,7 @@ export function getTransparencyReport(app: ReportContext): Promise<TransparencyR
   return report
 }
 
-/** Everything that is public about the money: each figure from the books, none typed in. */
+/** Reads the report of the open books; every figure is a query of the ledger. */
 export async function readTransparencyReport(app: ReportContext): Promise<TransparencyReport> {
   const { db, clock, config } = app
   const treasury = await getTreasury(app, db)

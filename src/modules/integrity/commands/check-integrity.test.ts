@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('the first look is at everything, later ones only at what is new', async () => {
+test('The first check covers the whole ledger, later ones only new rows.', async () => {
   expect(await checkIntegrity(testApp.app)).toMatchObject({
     whole: true,
     uptoSeq: 0n,
@@ -27,7 +27,7 @@ test('the first look is at everything, later ones only at what is new', async ()
   })
 })
 
-test('nothing new and nothing wrong is written down once an hour, not each minute', async () => {
+test('A check without news is stored once an hour.', async () => {
   const before = (await listChecks(testApp.app.db)).length
   testApp.app.clock.advance(60_000)
   await checkIntegrity(testApp.app)
@@ -41,7 +41,7 @@ test('nothing new and nothing wrong is written down once an hour, not each minut
   expect((await findGoodCheck(testApp.app.db))?.startedAt).toEqual(testApp.app.clock.now())
 })
 
-test('of two looks at once one is enough', async () => {
+test('Of two concurrent checks only one runs.', async () => {
   const client = await testApp.database.owner.connect()
   await client.query('begin; select from books_turn where not whole for update')
 
@@ -53,7 +53,7 @@ test('of two looks at once one is enough', async () => {
   expect(await checkIntegrity(testApp.app)).not.toBeNull()
 })
 
-test('the whole of what a look found is kept as it was', async () => {
+test('A stored check can’t be changed or deleted.', async () => {
   for (const change of [
     'update books_check set problems = $$[]$$',
     'delete from books_check',

@@ -11,36 +11,33 @@ import {
   listAcceptedProblems,
   listAllProblems,
   listCustodyProblems,
-  listLastWrong,
   listRecentProblems,
+  listUnclearedChecks,
 } from '../queries.ts'
 import { freezeLedger } from '../steps/freeze-ledger.ts'
 
-/** From so many rows on since the last good look, reading everything is quicker than row by row. */
+/** Number of new rows from which a check of everything is faster than one row by row. */
 const MANY_ROWS = 1_000_000n
-/**
- * Deposits and withdrawals decided so shortly before the last look that it may not have seen them.
- */
+/** Overlap with the previous check, which may not have seen decisions made shortly before it. */
 const OVERLAP_MS = 10 * 60_000
 const REMIND_MS = 3_600_000
 
 /**
- * Holds the books against their invariants, in one snapshot: what came since the last good look or,
- * `whole`, everything. A broken one stops all money, first of all, and tells the owners. Answers
- * null when another process is looking at this moment.
+ * Checks the invariants in one snapshot: for everything since the last good check or, with
+ * `whole`, for the whole ledger. A blocking problem freezes the ledger first and notifies the
+ * owners. Returns null while another process checks.
  */
 export async function checkIntegrity(
   app: App,
   { whole = false }: { whole?: boolean } = {},
 ): Promise<IntegrityCheck | null> {
   const good = await findGoodCheck(app.db)
-  const wrong = await listLastWrong(app.db)
+  const wrong = await listUnclearedChecks(app.db)
   const check = await runCheck(app, whole)
   if (!check) return null
 
   if (check.problems.some(isBlockingProblem)) {
-    // Two admins may have put it right while this look was still reading: then it is looked at
-    // again.
+    // Two admins may have unfrozen the ledger during this check: then check again.
     if (await hasRecentUnfreeze(app.db, check.startedAt))
       return await checkIntegrity(app, { whole })
     await runInTransaction(app.db, (tx) => freezeLedger(app, tx, check.problems))
@@ -49,7 +46,7 @@ export async function checkIntegrity(
   if (check.problems.length > 0) {
     app.log.error(
       { problems: check.problems.slice(0, 20), whole: check.whole },
-      'the books are broken',
+      'the integrity check found problems',
     )
     app.events.publish(STAFF, 'books')
   }
@@ -59,7 +56,7 @@ export async function checkIntegrity(
   return check
 }
 
-/** One snapshot of everything; what commits meanwhile is the next look's. */
+/** Checks one snapshot; the next check covers what commits meanwhile. */
 async function runCheck(app: App, wholeRequested: boolean): Promise<IntegrityCheck | null> {
   const startedAt = app.clock.now()
   return await app.db
@@ -82,13 +79,13 @@ async function runCheck(app: App, wholeRequested: boolean): Promise<IntegrityChe
       const afterSeq = whole ? 0n : last.uptoSeq
       const since = new Date((last?.startedAt ?? startedAt).getTime() - OVERLAP_MS)
       const found = [
-        ...(cut ? [cutOff(uptoSeq, last.uptoSeq)] : []),
+        ...(cut ? [createCutOffProblem(uptoSeq, last.uptoSeq)] : []),
         ...(whole ? await listAllProblems(tx) : await listRecentProblems(tx, afterSeq, since)),
         ...(await listCustodyProblems(tx, startedAt)),
       ]
 
       const acceptedKeys = await listAcceptedProblems(tx)
-      const known = found.filter((problem) => acceptedKeys.has(formatProblemKey(problem)))
+      const accepted = found.filter((problem) => acceptedKeys.has(formatProblemKey(problem)))
       const problems = found.filter((problem) => !acceptedKeys.has(formatProblemKey(problem)))
 
       return {
@@ -98,20 +95,20 @@ async function runCheck(app: App, wholeRequested: boolean): Promise<IntegrityChe
         startedAt,
         finishedAt: app.clock.now(),
         problems,
-        accepted: known,
+        accepted,
       }
     })
 }
 
-const cutOff = (head: bigint, before: bigint): Problem => ({
+const createCutOffProblem = (head: bigint, before: bigint): Problem => ({
   invariant: 5,
-  problem: `the journal ends with number ${head}, and number ${before} was there before`,
+  problem: `the journal ends with number ${head}, but number ${before} existed before`,
   subject: 'journal',
 })
 
 /**
- * Nothing new and nothing wrong is written down once an hour only, and where something was wrong
- * that is not any more.
+ * Returns whether to store a check: one without news is stored hourly, one that clears a problem
+ * always.
  */
 function isWorthStoring(
   check: IntegrityCheck,

@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 
 const reason = 'The row was put back from the witness of yesterday.'
 
-test('an owner asks for it with a reason, once, and only while the books are frozen', async () => {
+test('An owner proposes to unfreeze once, with a reason, while the ledger is frozen.', async () => {
   const { admin: ruth } = await createTestAdmin(testApp.app, { role: 'owner' })
   const { admin: ines } = await createTestAdmin(testApp.app, { role: 'finance' })
 

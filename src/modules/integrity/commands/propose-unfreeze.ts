@@ -7,14 +7,15 @@ import { findFreeze } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { formatProblemKey, freezeId } from '../model.ts'
-import { listStillFound } from '../queries.ts'
+import { formatProblemKey, toFreezeId } from '../model.ts'
+import { listOpenProblems } from '../queries.ts'
 
 const REASON_LIMIT = 1_000
 
 /**
- * Asks a second admin to let money move again, with what was found and done about it, and what of
- * it has to stand: what is still found, by name, so that who approves sees it.
+ * Proposes to unfreeze the ledger, with the reason and the keys of the problems that are still
+ * open, which the approval accepts. Throws `reason_needed` (400), `not_frozen` and
+ * `already_proposed` (409).
  */
 export async function proposeUnfreeze(
   app: App,
@@ -28,7 +29,7 @@ export async function proposeUnfreeze(
     throw new DomainError(
       'reason_needed',
       400,
-      'Please say what was wrong and what was done about it, in 10 to 1,000 characters.',
+      'Enter the cause and the correction, in 10 to 1,000 characters.',
       'reason',
     )
 
@@ -36,11 +37,11 @@ export async function proposeUnfreeze(
     const freeze = await findFreeze(tx)
     if (!freeze) throw new DomainError('not_frozen', 409, 'The books are not frozen.')
 
-    const subjectId = freezeId(freeze)
+    const subjectId = toFreezeId(freeze)
     if (await findOpenProposal(tx, 'books.unfreeze', subjectId, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
+      throw new DomainError('already_proposed', 409, 'A proposal already waits for a second admin.')
 
-    const problems = (await listStillFound(tx)).map(formatProblemKey)
+    const problems = (await listOpenProblems(tx)).map(formatProblemKey)
     const content = {
       frozenAt: freeze.frozenAt.toISOString(),
       because: freeze.because,

@@ -10,8 +10,8 @@ import { VERIFICATION_LIMIT_MS } from '../model.ts'
 import type { IntegrityTables } from '../tables.ts'
 
 /**
- * Has the whole books read from the first row on; a job does it and says how far it has got.
- * Answers its id. Throws `already_verifying` (409) while one is under way.
+ * Starts a verification of the whole ledger by a job and returns its id. Throws
+ * `already_verifying` (409) while another one runs.
  */
 export async function requestVerification(app: App, admin: Staff): Promise<string> {
   assertPermitted(admin, 'books.reconcile')
@@ -22,7 +22,10 @@ export async function requestVerification(app: App, admin: Staff): Promise<strin
     const own = tx.withTables<IntegrityTables>()
     await own
       .updateTable('books_verification')
-      .set({ finished_at: now, failed: 'It broke off and was given up.' })
+      .set({
+        finished_at: now,
+        failed: 'The verification stopped without a result and was replaced.',
+      })
       .where('finished_at', 'is', null)
       .where('seen_at', '<', new Date(now.getTime() - VERIFICATION_LIMIT_MS))
       .execute()
@@ -44,7 +47,7 @@ export async function requestVerification(app: App, admin: Staff): Promise<strin
       .executeTakeFirst()
 
     if (!begun)
-      throw new DomainError('already_verifying', 409, 'Somebody is having the books read already.')
+      throw new DomainError('already_verifying', 409, 'A verification is already running.')
 
     await app.jobs.enqueue(tx, 'books-verify', { id })
     await record(tx, now, admin, 'books.verification-asked', id)

@@ -21,7 +21,7 @@ async function requestAsFinance() {
   return await requestVerification(testApp.app, admin)
 }
 
-test('Everything is read step by step, each with what was wrong, and a finished reading stays as it is', async () => {
+test('A verification stores every step and stays unchanged after its end.', async () => {
   const { app } = testApp
   const id = await requestAsFinance()
   expect(await verifyIntegrity(app, { id })).toBe(false)
@@ -37,7 +37,7 @@ test('Everything is read step by step, each with what was wrong, and a finished 
   expect(await findVerification(app.db, id)).toEqual(done)
 })
 
-test('A row that was changed behind our back is found, and stops money', async () => {
+test('A verification finds a changed row and reports it as blocking.', async () => {
   const { app, database } = testApp
   await database.owner.query('alter table ledger.journal disable trigger user')
   await database.owner.query(`update ledger.journal set reason = 'Something else' where entry = 1`)

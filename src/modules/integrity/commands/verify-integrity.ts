@@ -8,9 +8,8 @@ import { listAcceptedProblems, listAnchors, runVerification } from '../queries.t
 import type { IntegrityTables } from '../tables.ts'
 
 /**
- * Reads the whole books in one snapshot, as somebody asked, and writes down after each step what
- * was wrong with it. Answers whether something was that stops money. One that is finished stays as
- * it is.
+ * Verifies the whole ledger in one snapshot and stores the problems after each step. Returns
+ * whether a problem is blocking. A finished verification stays unchanged.
  */
 export async function verifyIntegrity(app: App, { id }: { id: string }): Promise<boolean> {
   const requested = await findVerification(app.db, id)
@@ -20,10 +19,10 @@ export async function verifyIntegrity(app: App, { id }: { id: string }): Promise
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => read(app, tx, id))
+    .execute((tx) => runSteps(app, tx, id))
 }
 
-async function read(app: App, tx: Tx, id: string): Promise<boolean> {
+async function runSteps(app: App, tx: Tx, id: string): Promise<boolean> {
   const steps: VerifiedStep[] = []
   const anchors = await listAnchors(tx, { limit: 10_000 })
 
@@ -35,20 +34,21 @@ async function read(app: App, tx: Tx, id: string): Promise<boolean> {
   const acceptedKeys = await listAcceptedProblems(tx)
   await updateVerification(app, id, { finished_at: app.clock.now() })
 
-  const wrong = steps
-    .flatMap(({ problems }) => problems)
-    .filter((one) => !acceptedKeys.has(formatProblemKey(one)))
-  return wrong.some(isBlockingProblem)
+  const problems = steps
+    .flatMap((step) => step.problems)
+    .filter((problem) => !acceptedKeys.has(formatProblemKey(problem)))
+
+  return problems.some(isBlockingProblem)
 }
 
 type VerificationUpdate = { steps?: string; finished_at?: Date }
 
-/** Outside the snapshot, so that whoever asked sees how far it has got. */
-async function updateVerification(app: App, id: string, noted: VerificationUpdate) {
+/** Writes outside the snapshot, so that other sessions see the progress. */
+async function updateVerification(app: App, id: string, update: VerificationUpdate) {
   await app.db
     .withTables<IntegrityTables>()
     .updateTable('books_verification')
-    .set({ ...noted, seen_at: app.clock.now() })
+    .set({ ...update, seen_at: app.clock.now() })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .execute()

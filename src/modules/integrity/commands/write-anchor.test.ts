@@ -46,12 +46,12 @@ const getAuditHead = async () => {
 const readAnchorFile = async (day: string) =>
   parseAnchor(new TextDecoder().decode(await testApp.app.anchors.read(day)))
 
-test('nothing is told before anything is sealed', async () => {
+test('No anchor is written before a row is chained.', async () => {
   expect(await writeAnchor(testApp.app)).toBeNull()
   expect(await listAnchors(testApp.app.db)).toEqual([])
 })
 
-test("a day's head is told once: as a file, and by mail to everybody of the staff", async () => {
+test('An anchor is published once a day as a file and by mail to all staff.', async () => {
   await deposit()
   await chainAuditEvents(testApp.app)
 
@@ -82,7 +82,7 @@ test("a day's head is told once: as a file, and by mail to everybody of the staf
   })
 })
 
-test('what was told once holds, also when the database forgot it', async () => {
+test('A published anchor stays valid when the database has lost its row.', async () => {
   const [today] = await listAnchors(testApp.app.db)
   await testApp.database.owner.query(
     'begin; set local session_replication_role = replica; delete from books_witness where ' +
@@ -93,7 +93,7 @@ test('what was told once holds, also when the database forgot it', async () => {
   expect(await writeAnchor(testApp.app)).toEqual(today)
 })
 
-test('a chain that was cut off, rewritten or owes something else differs from what was told', async () => {
+test('A shortened or rewritten chain and another amount owed differ from the anchor.', async () => {
   const anchors = await listAnchors(testApp.app.db)
   const checkChangedAnchors = (change: Partial<LedgerAnchor>) =>
     listAnchorProblems(
@@ -104,7 +104,7 @@ test('a chain that was cut off, rewritten or owes something else differs from wh
   expect(await checkChangedAnchors({})).toEqual([])
   expect((await checkChangedAnchors({ hash: '0'.repeat(64) }))[0]).toMatchObject({
     invariant: 5,
-    subject: 'witness of 2026-11-21',
+    subject: 'anchor of 2026-11-21',
   })
   expect((await checkChangedAnchors({ block: 99n }))[0]?.problem).toContain(
     'the chain ends with block 3',
@@ -112,7 +112,7 @@ test('a chain that was cut off, rewritten or owes something else differs from wh
   expect((await checkChangedAnchors({ owed: 1n }))[0]).toMatchObject({ invariant: 7 })
 })
 
-test('newest acts that somebody took away together with their places differ from what was told', async () => {
+test('Deleted audit events differ from the anchor.', async () => {
   const [anchor] = await listAnchors(testApp.app.db)
   expect(anchor?.auditHead).not.toBeNull()
 
@@ -123,11 +123,11 @@ test('newest acts that somebody took away together with their places differ from
   )
 
   expect(await listAnchorProblems(testApp.app.db, anchor ? [anchor] : [])).toMatchObject([
-    { invariant: 13, problem: expect.stringContaining('the record of acts ends with place') },
+    { invariant: 13, problem: expect.stringContaining('the audit log ends with place') },
   ])
 })
 
-test('a witness goes to a file and back unchanged; anything else is none', () => {
+test('An anchor file is parsed unchanged; an invalid file is rejected.', () => {
   const anchor = {
     day: '2026-11-20',
     block: 5n,

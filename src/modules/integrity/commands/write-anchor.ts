@@ -15,9 +15,9 @@ import { listAnchors, toAnchor } from '../queries.ts'
 import type { IntegrityTables } from '../tables.ts'
 
 /**
- * Tells today's heads of the journal's chain and of the record of acts outside the database, once a
- * day: as a file and by mail to all of the staff. The file comes first and is never written anew:
- * what was told once holds, also when the database forgot it.
+ * Publishes today's heads of the journal's chain and of the audit log outside the database, once
+ * a day: as a file and by mail to all staff. The file is written first and never overwritten, so
+ * an anchor is valid even when the database lost its row.
  */
 export async function writeAnchor(app: App): Promise<LedgerAnchor | null> {
   return await runInTransaction(app.db, async (tx) => {
@@ -30,8 +30,8 @@ export async function writeAnchor(app: App): Promise<LedgerAnchor | null> {
     const block = written?.block ?? head?.block
     if (block === undefined) return null
 
-    const acts = await findChainHead(tx)
-    const place = written ? (written.auditHead?.place ?? null) : acts.place
+    const auditLogHead = await findChainHead(tx)
+    const place = written ? (written.auditHead?.place ?? null) : auditLogHead.place
     const anchor = await insertAnchor(tx, day, { block, place }, app.clock.now())
     if (!anchor || (written && !hasSameHeads(written, anchor)))
       throw createMismatchError(day, block)
@@ -67,8 +67,8 @@ async function readAnchor(app: App, day: string): Promise<LedgerAnchor | null> {
 type Heads = { block: bigint; place: bigint | null }
 
 /**
- * The day's witness as the database itself has block and place; undefined when it has no block of
- * this number.
+ * Inserts the anchor of a date with the database's own values of a block and a place; undefined
+ * when the block does not exist.
  */
 async function insertAnchor(
   tx: Tx,
@@ -85,10 +85,10 @@ const hasSameHeads = (one: LedgerAnchor, other: LedgerAnchor) =>
   one.hash === other.hash && one.auditHead?.hash === other.auditHead?.hash
 
 /**
- * A file of today tells of a block that the database doesn't have, or has otherwise: after a
- * restore, or worse.
+ * Creates the error for a file that names a block which the database lacks or has with other
+ * content, for example after a restore.
  */
 const createMismatchError = (day: Day, block: bigint) =>
   new Error(
-    `The witness of ${day} tells of block ${block}, and the books have another: run npm run verify`,
+    `The anchor of ${day} names block ${block}, but the ledger has another one: run npm run verify`,
   )

@@ -11,8 +11,8 @@ import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type AccountLine, integrityCalls } from './calls.tsx'
 import {
+  ACCOUNT_TYPE_OPTIONS,
   buildAccountLink,
-  CLASS_OPTIONS,
   createSideColumns,
   getAccountTypeLabel,
 } from './ledger-labels.tsx'
@@ -28,7 +28,7 @@ const columns: readonly Column<AccountLine>[] = [
   },
   {
     id: 'class',
-    header: 'What it is',
+    header: 'Account type',
     text: (row) => getAccountTypeLabel(row.class),
     cell: (row) => (
       <>
@@ -48,7 +48,7 @@ const columns: readonly Column<AccountLine>[] = [
   ...createSideColumns<AccountLine>((row) => row.balance),
 ]
 
-/** The chart of accounts: each with its balance, found by code, class, or a member's address. */
+/** Displays the chart of accounts with balances; searches by code, type or member. */
 export function AccountsList() {
   const [search, setSearch] = useState<{ search: string; class?: string }>({ search: '' })
   useRowKeys()
@@ -64,9 +64,12 @@ export function AccountsList() {
   const rows = list.data?.pages.flatMap(({ data }) => data)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const of = String(typed.get('class') ?? '')
-    setSearch({ search: String(typed.get('search') ?? ''), ...(of && { class: of }) })
+    const form = new FormData(event.currentTarget)
+    const accountType = String(form.get('class') ?? '')
+    setSearch({
+      search: String(form.get('search') ?? ''),
+      ...(accountType && { class: accountType }),
+    })
   }
 
   return (
@@ -76,10 +79,10 @@ export function AccountsList() {
           <FieldRow>
             <TextField label="Code or member’s e-mail" name="search" autoComplete="off" />
             <SelectField
-              label="What it is"
+              label="Account type"
               name="class"
               defaultValue=""
-              options={[{ value: '', label: 'All accounts' }, ...CLASS_OPTIONS]}
+              options={[{ value: '', label: 'All accounts' }, ...ACCOUNT_TYPE_OPTIONS]}
             />
           </FieldRow>
           <FormActions>
@@ -94,7 +97,7 @@ export function AccountsList() {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.account}
-        empty="No account fits."
+        empty="No account matches."
         exportName="accounts.csv"
         rowAction={{ to: (row) => buildAccountLink(row.account), label: (row) => row.account }}
       />

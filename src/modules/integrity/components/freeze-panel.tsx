@@ -14,23 +14,23 @@ type LedgerFreeze = NonNullable<
   Awaited<ReturnType<typeof integrityCalls.state.call>>['data']['frozen']
 >
 
-/** That no money moves, why, what is still found, and the way out of it: two admins. */
+/** Displays why the ledger is frozen, the open problems, and the form to unfreeze it. */
 export function FreezePanel({ frozen }: { frozen: LedgerFreeze }) {
   const { because, since, found } = frozen
   return (
     <Stack>
-      <Callout tone="error" title="The books are frozen: no money moves.">
+      <Callout tone="error" title="The ledger is frozen: no money moves.">
         <p>
           {because} Since <When at={since} timeZone="UTC" /> UTC.
         </p>
         {found.length === 0 ? (
-          <p>What was found is not found any more.</p>
+          <p>Later checks found these problems resolved.</p>
         ) : (
           <>
             <ProblemList problems={found} />
             <p>
-              Once it is put right, have the books verified: what is still found is let stand with
-              the freeze.
+              Correct the problems, then verify the ledger. Unfreezing accepts the problems that are
+              still open.
             </p>
           </>
         )}
@@ -41,7 +41,7 @@ export function FreezePanel({ frozen }: { frozen: LedgerFreeze }) {
 }
 
 function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze }) {
-  const may = usePermission('books.unfreeze')
+  const canUnfreeze = usePermission('books.unfreeze')
   const [open, setOpen] = useState(false)
   const form = useToastAction(
     async ({ reason = '' }) => (await integrityCalls.unfreeze.call({ reason })).body,
@@ -51,25 +51,26 @@ function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze })
   if (proposed)
     return (
       <p className="muted">
-        Waiting for a second admin: {proposed.by} proposed to let money move again on{' '}
+        Waiting for a second admin: {proposed.by} proposed to unfreeze the ledger on{' '}
         <When at={proposed.at} timeZone="UTC" /> UTC.
       </p>
     )
 
-  if (!may) return may === false && <p className="muted">{describeDeciders('books.unfreeze')}</p>
+  if (!canUnfreeze)
+    return canUnfreeze === false && <p className="muted">{describeDeciders('books.unfreeze')}</p>
 
   return (
     <>
       <FormActions>
-        <Button onClick={() => setOpen(true)}>Let money move again…</Button>
+        <Button onClick={() => setOpen(true)}>Unfreeze ledger…</Button>
       </FormActions>
       <ReasonDialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Let money move again?"
-        hint={`Say what was wrong and what was done about it: the second admin decides by it, and it stays on record.${
+        title="Unfreeze the ledger?"
+        hint={`Enter the cause and the correction. The second admin decides by it, and it stays in the audit log.${
           found.length > 0
-            ? ' What is still found is let stand: verify the books first where it was put right.'
+            ? ' Problems that are still open are accepted: verify the ledger first.'
             : ''
         }`}
         actionLabel="Propose"

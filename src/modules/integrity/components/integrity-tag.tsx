@@ -6,7 +6,7 @@ import { Tag } from '#ui/status/tag.tsx'
 import { integrityCalls } from './calls.tsx'
 import styles from './integrity-tag.module.css'
 
-/** Whether the books are right, in the bar of every screen; leads to the ledger. */
+/** Displays the state of the ledger in the bar of every screen and links to it. */
 export function IntegrityTag() {
   const { data } = useQuery(integrityCalls.state.queryOptions())
   if (!data) return null
@@ -22,7 +22,7 @@ export function IntegrityTag() {
           Books balanced, <When at={good.finishedAt} timeZone="UTC" /> UTC
         </Tag>
       ) : (
-        <Tag tone="wait">Books not looked at yet</Tag>
+        <Tag tone="wait">Books not checked yet</Tag>
       )}
     </Link>
   )

@@ -14,7 +14,7 @@ import { integrityCalls, type JournalRow } from './calls.tsx'
 import { buildAccountLink } from './ledger-labels.tsx'
 
 const formatTransferType = (kind: string) => kind.replaceAll('_', ' ')
-const formatJournalNumber = ({ seq }: JournalRow) => (seq === null ? 'not sealed' : `L-${seq}`)
+const formatJournalNumber = ({ seq }: JournalRow) => (seq === null ? 'not chained' : `L-${seq}`)
 
 const columns: readonly Column<JournalRow>[] = [
   {
@@ -68,9 +68,7 @@ const columns: readonly Column<JournalRow>[] = [
   },
 ]
 
-/**
- * Rows of the journal, newest first: all of them, those of one reference, or the one with a number.
- */
+/** Displays journal rows, newest first: all, those of a reference, or one by number. */
 export function JournalList() {
   const [params] = useSearchParams()
   const reference = params.get('reference') ?? undefined
@@ -101,7 +99,7 @@ export function JournalList() {
         columns={columns}
         rows={rows}
         rowKey={(row) => row._id}
-        empty="Nothing was posted yet."
+        empty="No rows yet."
         exportName="journal.csv"
         tools={<RowKeysHint />}
         selectedKey={openId}
@@ -115,7 +113,7 @@ export function JournalList() {
   )
 }
 
-const AccountOf = ({ code }: { code: string }) => (
+const AccountLink = ({ code }: { code: string }) => (
   <span className="anywhere">
     <TextLink to={buildAccountLink(code)}>{code}</TextLink>
   </span>
@@ -131,8 +129,8 @@ const RowDrawer = ({ row, onClose }: { row: JournalRow | undefined; onClose: () 
       <DrawerPart title={formatTransferType(row.kind)}>
         <KeyValues
           rows={[
-            { label: 'Debit', value: <AccountOf code={row.debit} /> },
-            { label: 'Credit', value: <AccountOf code={row.credit} /> },
+            { label: 'Debit', value: <AccountLink code={row.debit} /> },
+            { label: 'Credit', value: <AccountLink code={row.credit} /> },
             {
               label: 'Amount',
               value: (
@@ -141,10 +139,10 @@ const RowDrawer = ({ row, onClose }: { row: JournalRow | undefined; onClose: () 
                 </>
               ),
             },
-            { label: 'Counts for', value: row.effective },
+            { label: 'Effective date', value: row.effective },
             { label: 'Posted, UTC', value: <When at={row.postedAt} timeZone="UTC" /> },
             {
-              label: 'About',
+              label: 'Reference',
               value: (
                 <TextLink
                   to={`/admin-dashboard/ledger?view=journal&reference=${encodeURIComponent(row.reference)}`}

@@ -1,39 +1,39 @@
 import { Figure } from '#ui/figures/money.tsx'
 import type { Column } from '#ui/table/column.ts'
 
-const CLASSES: Record<string, string> = {
-  custody: 'Custody: what is held',
+const LABELS: Record<string, string> = {
+  custody: 'Custody: assets held',
   plan_assets: 'Plan assets: placed outside',
   member_cash: 'Owed to members: cash',
   member_principal: 'Owed to members: invested',
   member_profit: 'Owed to members: profit',
   member_hold_cash: 'Owed to members: cash held for withdrawals',
   member_hold_profit: 'Owed to members: profit held for withdrawals',
-  suspense: 'Suspense: arrived, matched to nobody yet',
+  suspense: 'Suspense: not matched to a member yet',
   plan_income: 'Plan income, not distributed yet',
   fees: 'Fees earned',
   exchange: 'Exchange: between coin and dollars',
   promotion: 'Promotion: set aside for rewards',
   equity: 'Capital of the operator',
 }
-export const CLASS_OPTIONS = Object.entries(CLASSES).map(([value, label]) => ({ value, label }))
+export const ACCOUNT_TYPE_OPTIONS = Object.entries(LABELS).map(([value, label]) => ({
+  value,
+  label,
+}))
 
-export const getAccountTypeLabel = (name: string): string => CLASSES[name] ?? name
+export const getAccountTypeLabel = (name: string): string => LABELS[name] ?? name
 
 export const buildAccountLink = (code: string) =>
   `/admin-dashboard/ledger/account/${encodeURIComponent(code)}`
 
-/**
- * Credits are above zero, debits below: an amount on the side where bookkeepers write it, without
- * its sign.
- */
+/** Return an amount without its sign for the debit or the credit column; credits are positive. */
 const pickDebit = (balance: string) => (balance.startsWith('-') ? balance.slice(1) : '')
 const pickCredit = (balance: string) => (/^-|^0(\.0+)?$/.test(balance) ? '' : balance)
 
 export const Side = ({ amount }: { amount: string }) =>
   amount === '' ? null : <Figure amount={amount} />
 
-/** Exact texts of one currency, added up. */
+/** Adds up exact amounts of one currency. */
 function sumAmounts(amounts: readonly string[]): string {
   const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   const units = amounts.reduce((sum, amount) => {
@@ -57,13 +57,13 @@ const createSideColumn = <Row,>(
   align: 'end',
 })
 
-/** Each row's amount in one of two columns, debit or credit. */
+/** Creates a debit and a credit column for an amount. */
 export const createSideColumns = <Row,>(amount: (row: Row) => string): readonly Column<Row>[] => [
   createSideColumn('Debit', (row) => pickDebit(amount(row))),
   createSideColumn('Credit', (row) => pickCredit(amount(row))),
 ]
 
-/** What stands below these columns: the sum of each. */
+/** Renders the totals of the debit and credit columns. */
 export const renderSideTotals = (amounts: readonly string[]) => ({
   debit: <Side amount={sumAmounts(amounts.map(pickDebit))} />,
   credit: <Side amount={sumAmounts(amounts.map(pickCredit))} />,

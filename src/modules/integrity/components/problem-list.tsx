@@ -1,14 +1,14 @@
 import styles from './problem-list.module.css'
 
-/** Something that must be true of the books and isn't, as a look found it. */
+/** A broken invariant. */
 type ProblemItem = { promise: string; problem: string; subject: string }
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
-/** What a look found, the first of it, in words. */
+/** Displays the first problems of a check. */
 export const ProblemList = ({ problems }: { problems: readonly ProblemItem[] }) => (
   <ul className={styles.list}>
-    {problems.slice(0, MOST_SHOWN).map(({ promise, problem, subject }) => (
+    {problems.slice(0, MAX_SHOWN).map(({ promise, problem, subject }) => (
       <li key={`${problem} ${subject}`} className="anywhere">
         {promise}: {problem} ({subject})
       </li>

@@ -15,7 +15,10 @@ const columns: readonly Column<TrialLine>[] = [
   ...createSideColumns<TrialLine>((row) => row.balance),
 ]
 
-/** All classes of accounts, at the end of any day: in each currency debits equal credits. */
+/**
+ * Displays the balances by account type at the end of any day. Debits equal credits in each
+ * currency.
+ */
 export function TrialBalance() {
   const [day, setDay] = useState('')
   const { data, isError, refetch } = useQuery(
@@ -27,14 +30,14 @@ export function TrialBalance() {
 
   return (
     <Stack>
-      <Panel title="At the end of which day?">
+      <Panel title="Date">
         <TextField
           label="Day, UTC"
           name="at"
           type="date"
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
-          hint="Empty for now, with rows that are not sealed yet."
+          hint="Leave empty for the current balances, including rows that are not chained yet."
           action={
             day ? (
               <Button size="sm" onClick={() => setDay('')}>

@@ -14,9 +14,9 @@ import { ProblemList } from './problem-list.tsx'
 
 const listProblems = ({ steps }: Verification) => steps.flatMap(({ problems }) => problems)
 
-/** Has the whole books read from the first row on, and says how far that has got. */
+/** Starts a verification of the whole ledger and displays its progress. */
 export function VerifyNow() {
-  const may = usePermission('books.reconcile')
+  const canVerify = usePermission('books.reconcile')
   const { pending, press } = useButtonAction(() => integrityCalls.verify.call())
   const list = useQuery(
     integrityCalls.verifications.queryOptions({
@@ -30,7 +30,7 @@ export function VerifyNow() {
     <Panel
       title="Verify"
       aside={
-        may && (
+        canVerify && (
           <Button
             size="sm"
             onClick={() => void press()}
@@ -45,42 +45,41 @@ export function VerifyNow() {
       {list.isError && !list.data && <ReadFailed onRetry={() => void list.refetch()} />}
       {!list.data && !list.isError && <SkeletonLines lines={3} />}
       <div aria-live="polite">
-        {list.data && !last && <p className="muted">Nobody has had the whole books read yet.</p>}
-        {last && <Reading reading={last} />}
+        {list.data && !last && <p className="muted">The ledger has not been verified yet.</p>}
+        {last && <VerificationResult verification={last} />}
       </div>
     </Panel>
   )
 }
 
-function Reading({ reading }: { reading: Verification }) {
-  const { steps, stepsInAll, finishedAt, failed, by, requestedAt } = reading
-  const problems = listProblems(reading)
+function VerificationResult({ verification }: { verification: Verification }) {
+  const { steps, stepsInAll, finishedAt, failed, by, requestedAt } = verification
+  const problems = listProblems(verification)
 
   return (
     <>
       <p className="meta muted">
-        Asked for by {by}, <When at={requestedAt} timeZone="UTC" /> UTC
+        Started by {by}, <When at={requestedAt} timeZone="UTC" /> UTC
       </p>
-      {!finishedAt && <Progress label="Steps read" value={steps.length} max={stepsInAll} />}
+      {!finishedAt && <Progress label="Steps completed" value={steps.length} max={stepsInAll} />}
       {failed && <Callout tone="error">{failed}</Callout>}
       {finishedAt && !failed && problems.length === 0 && (
-        <Callout tone="done" title="Nothing is wrong." inPanel>
-          All {stepsInAll} steps were read from the first row on, until{' '}
-          <When at={finishedAt} timeZone="UTC" /> UTC.
+        <Callout tone="done" title="No problems found." inPanel>
+          All {stepsInAll} steps were completed on <When at={finishedAt} timeZone="UTC" /> UTC.
         </Callout>
       )}
       {problems.length > 0 && (
-        <Callout tone="error" title={`${problems.length} wrong.`}>
+        <Callout tone="error" title={`Problems found: ${problems.length}.`}>
           <ProblemList problems={problems} />
         </Callout>
       )}
       <details open={!finishedAt}>
-        <summary>What was read</summary>
+        <summary>Steps</summary>
         <Timeline
-          steps={steps.map(({ name, problems: wrong }) => ({
+          steps={steps.map(({ name, problems: found }) => ({
             title: name.charAt(0).toUpperCase() + name.slice(1),
-            note: wrong.length === 0 ? 'nothing wrong' : `${wrong.length} wrong`,
-            state: wrong.length === 0 ? 'done' : 'failed',
+            note: found.length === 0 ? 'no problems' : `problems: ${found.length}`,
+            state: found.length === 0 ? 'done' : 'failed',
           }))}
         />
       </details>

@@ -24,25 +24,26 @@ export async function listAnchorProblems(
 ): Promise<Problem[]> {
   const head = await findJournalHead(reader)
   const problems: Problem[] = []
-  const last = await findChainHead(reader)
+  const auditLogHead = await findChainHead(reader)
 
-  for (const { day, block, seq, hash, owed, auditHead: acts } of anchors) {
+  for (const { day, block, seq, hash, owed, auditHead } of anchors) {
     const addProblem = (invariant: number, problem: string) =>
-      problems.push({ invariant, problem, subject: `witness of ${day}` })
+      problems.push({ invariant, problem, subject: `anchor of ${day}` })
     const chainedBlock = await findJournalBlock(reader, block)
 
     if (!chainedBlock)
       addProblem(
         5,
-        `the chain ends with block ${head?.block ?? 0n}, and block ${block} was witnessed`,
+        `the chain ends with block ${head?.block ?? 0n}, but block ${block} was published`,
       )
     else if (chainedBlock.hash !== hash || chainedBlock.seq !== seq)
-      addProblem(5, `block ${block} is not the one that was witnessed`)
+      addProblem(5, `block ${block} differs from the published one`)
     else if ((await getMembersOwed(reader, seq)) !== owed)
-      addProblem(7, `members were owed ${owed} cents, the books say otherwise`)
+      addProblem(7, `members were owed ${owed} cents, the ledger has another amount`)
 
-    const wrong = acts && (await findAuditLogProblem(reader, acts, last.place))
-    if (wrong) addProblem(13, wrong)
+    const auditProblem =
+      auditHead && (await findAuditLogProblem(reader, auditHead, auditLogHead.place))
+    if (auditProblem) addProblem(13, auditProblem)
   }
 
   return problems
@@ -55,13 +56,13 @@ async function findAuditLogProblem(
   last: bigint,
 ) {
   if (anchored.place > last)
-    return `the record of acts ends with place ${last}, and place ${anchored.place} was witnessed`
+    return `the audit log ends with place ${last}, but place ${anchored.place} was published`
 
   const hash = await findLinkHash(reader, anchored.place)
 
   return hash === anchored.hash
     ? null
-    : `place ${anchored.place} of the record of acts is not the one that was witnessed`
+    : `place ${anchored.place} of the audit log differs from the published one`
 }
 
 /**
@@ -85,7 +86,7 @@ export async function listMissingAnchors(
     .filter(({ day }) => !presentDays.has(day))
     .map(({ day }) => ({
       invariant: 5,
-      problem: `the witness of ${day} is not in ${folder}`,
-      subject: `witness of ${day}`,
+      problem: `the anchor of ${day} is not in ${folder}`,
+      subject: `anchor of ${day}`,
     }))
 }

@@ -36,8 +36,10 @@ export async function listAnchors(
  * block. Null while there is no block.
  */
 export async function findLastAnchorTime(reader: Reader): Promise<Date | null> {
-  const { rows } = await sql<{ told: Date | null }>`
+  const { rows } = await sql<{ published: Date | null }>`
     select coalesce((select max(told_at) from books_witness),
-      (select sealed_at from ledger.seal_block order by block limit 1)) as told`.execute(reader)
-  return rows[0]?.told ?? null
+      (select sealed_at from ledger.seal_block order by block limit 1)) as published`.execute(
+    reader,
+  )
+  return rows[0]?.published ?? null
 }

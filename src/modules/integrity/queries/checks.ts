@@ -37,13 +37,13 @@ export async function findGoodCheck(reader: Reader): Promise<IntegrityCheck | nu
 export async function findBalancedPeriod(
   reader: Reader,
 ): Promise<{ since: Date; checkedAt: Date } | null> {
-  const bad = await selectChecks(reader)
+  const failed = await selectChecks(reader)
     .where(sql<boolean>`problems <> '[]'`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-  const after = bad?.id ?? 0n
+  const after = failed?.id ?? 0n
   const first = await selectChecks(reader)
     .where('id', '>', after)
     .orderBy('id')
@@ -72,12 +72,13 @@ export async function listChecks(reader: Reader, limit = 50): Promise<IntegrityC
 }
 
 /** Lists the checks with problems that no later check over the same range has cleared. */
-export async function listLastWrong(reader: Reader): Promise<IntegrityCheck[]> {
+export async function listUnclearedChecks(reader: Reader): Promise<IntegrityCheck[]> {
   const { rows } = await sql<Selectable<IntegrityTables['books_check']>>`
     select * from books_check wrong where problems <> '[]'
       and id >= (select coalesce(max(id), 0) from books_check where after_seq = 0)
-      and not exists (select from books_check later where later.id > wrong.id and later.after_seq
-      <= wrong.after_seq)
+      and not exists (
+        select from books_check later
+        where later.id > wrong.id and later.after_seq <= wrong.after_seq)
     order by id`.execute(reader)
 
   return rows.map(toCheck)
@@ -86,8 +87,8 @@ export async function listLastWrong(reader: Reader): Promise<IntegrityCheck[]> {
 /**
  * Lists the problems that stop money and that no later check over the same range has cleared.
  */
-export async function listStillFound(reader: Reader): Promise<Problem[]> {
-  const found = (await listLastWrong(reader))
+export async function listOpenProblems(reader: Reader): Promise<Problem[]> {
+  const found = (await listUnclearedChecks(reader))
     .flatMap(({ problems }) => problems)
     .filter(isBlockingProblem)
   return [...new Map(found.map((problem) => [formatProblemKey(problem), problem])).values()]

@@ -16,9 +16,9 @@ import {
   toAccountTotal,
   toMovement,
 } from '../model.ts'
-import { ROWS_A_PAGE } from './ledger-row-selects.ts'
+import { ROWS_PER_PAGE } from './ledger-row-selects.ts'
 
-const ACCOUNTS_A_PAGE = 1_000
+const ACCOUNTS_PER_PAGE = 1_000
 
 /**
  * Returns the head of a copy up to a journal number, by default the last one. Throws `not_sealed`
@@ -28,7 +28,7 @@ export async function getCopyHead(reader: Reader, upTo?: bigint): Promise<CopyHe
   const chainedSeq = (await findJournalHead(reader))?.seq ?? 0n
   const rows = upTo ?? chainedSeq
   if (rows > chainedSeq)
-    throw new DomainError('not_sealed', 422, `The last sealed row is ${chainedSeq}.`)
+    throw new DomainError('not_sealed', 422, `The last chained row is ${chainedSeq}.`)
   return { rows, lastBlock: rows > 0n ? await findBlockBySeq(reader, rows) : null }
 }
 
@@ -42,7 +42,7 @@ export async function* renderJournalCopy(
   format: CopyFormat,
   { rows, lastBlock }: CopyHead,
 ): AsyncGenerator<string> {
-  const { head, movement, balanceAssertion: standing } = COPY_FORMATS[format]
+  const { head, movement, balanceAssertion } = COPY_FORMATS[format]
   let last: Day = '1970-01-01'
 
   yield head(describeCopy({ rows, lastBlock }))
@@ -53,20 +53,22 @@ export async function* renderJournalCopy(
   }
 
   for await (const page of readAccountPages(reader, rows))
-    yield page.map((account) => standing(toAccountTotal(account), last)).join('')
+    yield page.map((account) => balanceAssertion(toAccountTotal(account), last)).join('')
 }
 
-/** Chained rows never change, so pages that are read in sequence agree without a transaction. */
+/**
+ * Yields the chained rows by page. They never change, so the pages agree without a transaction.
+ */
 async function* readChainedPages(reader: Reader, upTo: bigint): AsyncGenerator<ChainedEntry[]> {
-  for (let after = 0n; after < upTo; after += ROWS_A_PAGE) {
-    const next = after + ROWS_A_PAGE
+  for (let after = 0n; after < upTo; after += ROWS_PER_PAGE) {
+    const next = after + ROWS_PER_PAGE
     yield await listChainedEntries(reader, after, next < upTo ? next : upTo)
   }
 }
 
 async function* readAccountPages(reader: Reader, seq: bigint) {
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page = await listAccountBalances(reader, seq, { after, limit: ACCOUNTS_A_PAGE })
+    const page = await listAccountBalances(reader, seq, { after, limit: ACCOUNTS_PER_PAGE })
     yield page
     after = page.at(-1)?.code
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-export const ROWS_A_PAGE = 2_000n
+export const ROWS_PER_PAGE = 2_000n
 
 export type Line = Record<string, string | number | boolean | null>
 
@@ -17,41 +17,38 @@ export const SMALL: Readonly<Record<string, Lines>> = {
   currency: sql`select code, scale from ledger.currency order by code`,
   class: sql`select name, limited from ledger.class order by name`,
   route: sql`select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt,
-    needs_reason,
-    approval_from::text, spread from ledger.routes order by kind, debit_class, credit_class`,
+    needs_reason, approval_from::text, spread from ledger.routes order by kind, debit_class, credit_class`,
 }
 
 /** Selects of the large tables: one page after a key, which is returned as `at`. */
 export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
-  account: (
-    after,
-  ) => sql`select id::text as at, id::text, code, class, currency, owner from ledger.accounts
-    where id > ${after} order by accounts.id limit ${ROWS_A_PAGE}`,
-  receipt: (
-    after,
-  ) => sql`select id as at, id, source, reference, output_index::text, currency, amount::text,
-    ${toMicroseconds('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id >
-    ${after}
-    order by id limit ${ROWS_A_PAGE}`,
-  proposal: (
-    after,
-  ) => sql`select sequence::text as at, id, act, subject_id, encode(content_hash, 'hex') as
-    content_hash,
-    encode(posting_hash, 'hex') as posting_hash, proposed_by, ${toMicroseconds('proposed_at')} as
-    proposed_at, approved::text,
-    decided_by, ${toMicroseconds('decided_at')} as decided_at from approvals.proposals
-    where sequence > ${after} and posting_hash is not null and approved is not null order by
-    sequence limit ${ROWS_A_PAGE}`,
+  account: (after) => sql`
+    select id::text as at, id::text, code, class, currency, owner from ledger.accounts
+    where id > ${after} order by accounts.id limit ${ROWS_PER_PAGE}`,
+  receipt: (after) => sql`
+    select id as at, id, source, reference, output_index::text, currency, amount::text,
+      ${toMicroseconds('arrived_at')} as arrived_at, recorded_by
+    from ledger.receipts where id > ${after} order by id limit ${ROWS_PER_PAGE}`,
+  proposal: (after) => sql`
+    select sequence::text as at, id, act, subject_id,
+      encode(content_hash, 'hex') as content_hash, encode(posting_hash, 'hex') as posting_hash,
+      proposed_by, ${toMicroseconds('proposed_at')} as proposed_at, approved::text,
+      decided_by, ${toMicroseconds('decided_at')} as decided_at
+    from approvals.proposals
+    where sequence > ${after} and posting_hash is not null and approved is not null
+    order by sequence limit ${ROWS_PER_PAGE}`,
 }
 
 export const FIRST = { account: '0', receipt: '', proposal: '0' }
 
 const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text,
-  j.debit_balance::text,
-  j.credit_balance::text, j.effective, ${toMicroseconds('j.posted_at')} as posted_at, j.reference,
+  j.debit_balance::text, j.credit_balance::text, j.effective, ${toMicroseconds('j.posted_at')} as posted_at, j.reference,
   j.actor, j.reason, j.receipt, j.approval`
 
-export const buildChainedQueries = (after: bigint, upTo: bigint): [what: string, some: Lines][] => {
+export const buildChainedQueries = (
+  after: bigint,
+  upTo: bigint,
+): [what: string, select: Lines][] => {
   const runs = sql`ledger.seal_run run where run.first_seq > ${after} and run.first_seq <= ${upTo}`
   return [
     [
@@ -89,5 +86,5 @@ export const selectUnchainedRows = (after: string): Lines => sql`
     union all select coalesce(max(last_entry), 0), 9223372036854775807 from ledger.seal_run) hole
   cross join lateral (select * from ledger.entries where entry > greatest(hole.low,
   ${after}::bigint) and entry < hole.high
-    order by entry limit ${ROWS_A_PAGE} offset 0) j
-  where hole.low < hole.high - 1 order by j.entry limit ${ROWS_A_PAGE}`
+    order by entry limit ${ROWS_PER_PAGE} offset 0) j
+  where hole.low < hole.high - 1 order by j.entry limit ${ROWS_PER_PAGE}`

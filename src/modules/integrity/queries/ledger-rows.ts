@@ -7,7 +7,7 @@ import {
   formatLine,
   type Line,
   MANY,
-  ROWS_A_PAGE,
+  ROWS_PER_PAGE,
   SMALL,
   selectUnchainedRows,
 } from './ledger-row-selects.ts'
@@ -18,9 +18,9 @@ import {
  * Memory holds one page at a time.
  */
 export async function* exportLedgerRows(tx: Reader): AsyncGenerator<string> {
-  // whoever reads slowly isn't cut off
+  // A slow client keeps the transaction idle for longer than the default limit.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-  // A young table without statistics is joined whole for each page, unless told not to.
+  // Without statistics, the planner would join a new table as a whole for each page.
   for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
     await sql`set local ${sql.raw(name)} = off`.execute(tx)
 
@@ -34,8 +34,8 @@ export async function* exportLedgerRows(tx: Reader): AsyncGenerator<string> {
 }
 
 async function* readLinePages(tx: Reader): AsyncGenerator<string[]> {
-  for (const [what, some] of Object.entries(SMALL))
-    yield (await some.execute(tx)).rows.map((row) => formatLine(what, row))
+  for (const [what, select] of Object.entries(SMALL))
+    yield (await select.execute(tx)).rows.map((row) => formatLine(what, row))
   for (const [what, first] of Object.entries(FIRST)) yield* readKeyedPages(tx, what, first)
   yield* readChainedLines(tx, (await findJournalHead(tx))?.seq ?? 0n)
   yield* readKeyedPages(tx, 'row', '0', selectUnchainedRows)
@@ -53,12 +53,12 @@ async function* readKeyedPages(tx: Reader, what: string, first: string, page = M
  * Yields each block, its runs, and their rows after them, in the order of the journal numbers.
  */
 async function* readChainedLines(tx: Reader, head: bigint) {
-  for (let after = 0n; after < head; after += ROWS_A_PAGE) {
-    const upTo = after + ROWS_A_PAGE < head ? after + ROWS_A_PAGE : head
+  for (let after = 0n; after < head; after += ROWS_PER_PAGE) {
+    const upTo = after + ROWS_PER_PAGE < head ? after + ROWS_PER_PAGE : head
     const parts: Map<unknown, string>[] = []
 
-    for (const [what, some] of buildChainedQueries(after, upTo)) {
-      const { rows } = await some.execute(tx)
+    for (const [what, select] of buildChainedQueries(after, upTo)) {
+      const { rows } = await select.execute(tx)
       parts.push(new Map(rows.map((row) => [row.at, formatLine(what, row)])))
     }
 

@@ -39,7 +39,7 @@ export async function listCustodyProblems(reader: Reader, now: Date): Promise<Pr
 
 function findCustodyProblem(line: CustodyLine, now: Date): string | null {
   const { held, outside } = line
-  if (isUnconfirmed(line, now)) return `holds ${held} and nobody has said so outside`
+  if (isUnconfirmed(line, now)) return `holds ${held} without a confirmed outside balance`
   if (!outside || outside.difference === 0n || outside.breakId) return null
-  return `outside differs by ${outside.difference} and no break says so`
+  return `outside balance differs by ${outside.difference} without an open break`
 }

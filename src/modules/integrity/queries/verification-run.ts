@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { checkLinks, findChainHead } from '#modules/audit/queries.ts'
+import type { LedgerProblem } from '#modules/ledger/queries.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { LedgerAnchor, Problem } from '../model.ts'
 import { listAnchorProblems, listMissingAnchors } from './anchor-problems.ts'
@@ -10,50 +11,42 @@ export type VerificationStep = { name: string; problems: Problem[] }
 /**
  * The steps of a verification in their order, each from the first row. Screens display the names.
  */
-const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Problem[]>][] = [
-  ['chain of seals, row by row', (tx) => listLedgerProblems(tx, 'chain', () => 5)],
+const STEPS: readonly [name: string, check: (tx: Reader, now: Date) => Promise<Problem[]>][] = [
+  ['hash chain, row by row', (tx) => listLedgerProblems(tx, 'chain', () => 5)],
   ['balances and movements, row by row', (tx) => listLedgerProblems(tx, 'balances', pickInvariant)],
-  ['sums by class and day', (tx) => listLedgerProblems(tx, 'marks', () => 2)],
+  ['sums by account type and date', (tx) => listLedgerProblems(tx, 'marks', () => 2)],
   ['currencies, income, promotion, events', (tx) => runSqlCheck(tx, sql`ledger.check_sums()`)],
   ['deposits against the journal', (tx) => runSqlCheck(tx, sql`check_deposits(null)`)],
   ['withdrawals against the journal', (tx) => runSqlCheck(tx, sql`check_withdrawals(null)`)],
   ['positions against principal', (tx) => runSqlCheck(tx, sql`check_positions(null)`)],
-  ['returns against payouts and journal', (tx) => returnProblems(tx)],
-  ['what was held outside', listCustodyProblems],
-  ['record of acts, act by act', (tx) => recordProblems(tx)],
+  ['returns against payouts and journal', (tx) => listReturnProblems(tx)],
+  ['outside balances', listCustodyProblems],
+  ['audit log, event by event', (tx) => listAuditLogProblems(tx)],
 ]
 
 /** The number of steps of a verification, including the comparison with anchors. */
 export const STEPS_TO_VERIFY = STEPS.length + 1
 
-const runSqlCheck = async (reader: Reader, look: ReturnType<typeof sql>): Promise<Problem[]> =>
-  (await sql<Problem>`select * from ${look} limit 1000`.execute(reader)).rows
+const runSqlCheck = async (reader: Reader, check: ReturnType<typeof sql>): Promise<Problem[]> =>
+  (await sql<Problem>`select * from ${check} limit 1000`.execute(reader)).rows
 
-const returnProblems = async (reader: Reader): Promise<Problem[]> => [
+const listReturnProblems = async (reader: Reader): Promise<Problem[]> => [
   ...(await runSqlCheck(reader, sql`check_payouts(null)`)),
   ...(await runSqlCheck(reader, sql`check_return_rows(0)`)),
   ...(await runSqlCheck(reader, sql`check_distributions(null)`)),
   ...(await runSqlCheck(reader, sql`check_incomes()`)),
 ]
 
-type LedgerProblem = {
-  problem: string
-  block: bigint | null
-  seq: bigint | null
-  entry: bigint | null
-  detail: string | null
-}
-
 async function listLedgerProblems(
   reader: Reader,
-  what: 'chain' | 'balances' | 'marks',
-  invariantNumber: (problem: string) => number,
+  part: 'chain' | 'balances' | 'marks',
+  getInvariant: (problem: string) => number,
 ): Promise<Problem[]> {
   const { rows } = await sql<LedgerProblem>`
-    select * from ${sql.raw(`ledger.verify_${what}()`)} order by entry nulls last, seq limit
+    select * from ${sql.raw(`ledger.verify_${part}()`)} order by entry nulls last, seq limit
     1000`.execute(reader)
   return rows.map(({ problem, block, seq, entry, detail }) => ({
-    invariant: invariantNumber(problem),
+    invariant: getInvariant(problem),
     problem,
     subject: [
       ...(entry === null ? [] : [`row ${entry}`]),
@@ -67,10 +60,11 @@ async function listLedgerProblems(
 const pickInvariant = (problem: string) => (problem.startsWith('row breaks') ? 11 : 2)
 
 /** Recomputes the audit log's hash chain from its first place and lists what is wrong. */
-async function recordProblems(reader: Reader): Promise<Problem[]> {
+async function listAuditLogProblems(reader: Reader): Promise<Problem[]> {
   const { place } = await findChainHead(reader)
   for (let after = 0n; ; ) {
     const { reached, wrong } = await checkLinks(reader, after)
+
     if (wrong) return [{ invariant: 13, problem: wrong.problem, subject: `place ${wrong.place}` }]
     if (reached >= place || reached === after) return []
     after = reached
@@ -92,7 +86,7 @@ export async function* runVerification(
 
   const missing = await listMissingAnchors(tx, anchors, folder)
   yield {
-    name: 'witnesses told outside',
+    name: 'published anchors',
     problems: [...missing, ...(await listAnchorProblems(tx, anchors))],
   }
 }

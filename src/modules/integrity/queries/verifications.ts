@@ -3,13 +3,13 @@ import type { Reader } from '#platform/db/db.ts'
 import type { Verification } from '../model.ts'
 import type { IntegrityTables } from '../tables.ts'
 
-/** One reading of the whole books, or null. */
+/** Returns a verification, or null. */
 export async function findVerification(reader: Reader, id: string): Promise<Verification | null> {
   const row = await selectVerifications(reader).where('id', '=', id).executeTakeFirst()
   return row ? toVerification(row) : null
 }
 
-/** The last readings of the whole books that somebody asked for, newest first. */
+/** Lists the latest verifications, newest first. */
 export async function listVerifications(reader: Reader, limit = 10): Promise<Verification[]> {
   return (await selectVerifications(reader).orderBy('asked_at', 'desc').limit(limit).execute()).map(
     toVerification,

@@ -13,8 +13,8 @@ import { INVARIANTS, isBlockingProblem, type Problem } from '../model.ts'
 const MAX_REPORTED_PROBLEMS = 20
 
 /**
- * Stops all money until two admins let it go on, and tells by mail who may propose that. Frozen
- * books stay as they are.
+ * Stops all posting until two admins unfreeze the ledger, and notifies the admins who may propose
+ * that. A frozen ledger keeps its first freeze.
  */
 export async function freezeLedger(app: App, tx: Tx, problems: readonly Problem[]): Promise<void> {
   if (await findFreeze(tx)) return

@@ -6,9 +6,9 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 
 /**
- * Lets money move again, by a proposal that another admin approved; the ledger checks that it is of
- * this very freeze. The problems that the proposal names go on being found and shown, and freeze
- * the books no more.
+ * Resumes posting by a proposal that another admin approved; the database checks that it names
+ * this freeze. The accepted problems are still found and displayed, but no longer freeze the
+ * ledger.
  */
 export async function unfreezeLedger(
   app: App,

@@ -21,7 +21,7 @@ const deposit = (event: string) =>
     await post(tx, buildDepositTransfers(event, 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
   })
 
-test('Committed rows are numbered without a gap, once, and nothing is left to seal', async () => {
+test('Chaining numbers every committed row once and without gaps.', async () => {
   await deposit('seal/1')
   await deposit('seal/2')
 
@@ -31,14 +31,14 @@ test('Committed rows are numbered without a gap, once, and nothing is left to se
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
-test('Two sealers at once number every row once', async () => {
+test('Two concurrent chaining runs number every row once.', async () => {
   for (let i = 0; i < 10; i++) await deposit(`seal/both/${i}`)
   const counts = await Promise.all([chainJournal(database), chainJournal(database)])
   expect(counts[0] + counts[1]).toBe(20n)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
-test('A posting that is still open is waited for by nobody and sealed after its commit', async () => {
+test('Chaining does not wait for an open transaction and includes it after its commit.', async () => {
   await database.db.transaction().execute(async (tx) => {
     const receipt = await createReceipt(tx, 'BTC', 100n)
     await post(tx, buildDepositTransfers('seal/open', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
@@ -50,7 +50,7 @@ test('A posting that is still open is waited for by nobody and sealed after its 
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
-test('A number drawn by a transaction that was rolled back is forgotten', async () => {
+test('The gap of a rolled-back transaction is removed.', async () => {
   const gone = database.db.transaction().execute(async (tx) => {
     const receipt = await createReceipt(tx, 'BTC', 100n)
     await post(tx, buildDepositTransfers('seal/gone', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
 
-const AT_MOST = 10_000
+const MAX_ROWS = 10_000
 
 /**
- * Gives every committed row its gapless number and chains it by hash; answers how many rows. Waits
- * for no open transaction and can run beside itself. Run it every second.
+ * Gives every committed row its gapless number, adds it to the hash chain, and returns the row
+ * count. It waits for no open transaction and may run concurrently. A job runs it every half
+ * second.
  */
 export async function chainJournal(app: { db: Db }): Promise<bigint> {
   let chained = 0n
   for (;;) {
-    const { rows } = await sql<{ count: bigint }>`select ledger.seal(${AT_MOST}) as count`.execute(
+    const { rows } = await sql<{ count: bigint }>`select ledger.seal(${MAX_ROWS}) as count`.execute(
       app.db,
     )
     const count = rows[0]?.count ?? 0n

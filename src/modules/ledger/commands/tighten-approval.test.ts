@@ -39,7 +39,7 @@ const adjust = (amount: bigint) =>
     ]),
   )
 
-test('from a smaller amount on a kind needs an approval, and a larger one changes nothing', async () => {
+test('A smaller threshold takes effect; a larger one changes nothing.', async () => {
   await adjust(99_999n)
   await tightenApproval(testApp.app, { kind: 'adjusted', from: 5_000n })
 
@@ -51,7 +51,7 @@ test('from a smaller amount on a kind needs an approval, and a larger one change
   expect(await getApprovalThreshold()).toBe(5_000n)
 })
 
-test('opened in the sandbox the rules stay as they are; opened in live every adjustment needs an approval', async () => {
+test('Live mode requires an approval for every adjustment; the sandbox does not.', async () => {
   const config = { ...testApp.app.config, DATABASE_URL: testApp.database.ownerUrl }
   await (await openApp(config)).close()
 

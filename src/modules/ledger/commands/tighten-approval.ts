@@ -5,8 +5,8 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import type { TransferType } from '../model.ts'
 
 /**
- * Has the ledger refuse a kind without a second admin's approval from so many cents on; a larger
- * amount never takes that back.
+ * Requires a second admin's approval for a transfer type from an amount in cents on. A larger
+ * amount than before changes nothing.
  */
 export async function tightenApproval(
   app: Pick<App, 'db'>,

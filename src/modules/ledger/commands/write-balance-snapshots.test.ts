@@ -24,13 +24,13 @@ const deposit = (event: string) =>
 const countBalanceSnapshots = async () =>
   Number((await database.owner.query('select count(*) from ledger.checkpoint')).rows[0].count)
 
-test('Nothing is noted before anything is sealed', async () => {
+test('No snapshot is written before a row is chained.', async () => {
   await deposit('check/1')
   await writeBalanceSnapshots(database)
   expect(await countBalanceSnapshots()).toBe(0)
 })
 
-test('A balance reads the same before a checkpoint, after it, and with rows that came later', async () => {
+test('A snapshot does not change a balance, and later rows are added to it.', async () => {
   await chainJournal(database)
 
   const before = await getBalance(database.db, 'custody:hot:BTC')
@@ -44,7 +44,7 @@ test('A balance reads the same before a checkpoint, after it, and with rows that
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
-test('Noting twice changes nothing', async () => {
+test('A second run without new rows writes no snapshot.', async () => {
   const once = await countBalanceSnapshots()
   await writeBalanceSnapshots(database)
   expect(await countBalanceSnapshots()).toBe(once)

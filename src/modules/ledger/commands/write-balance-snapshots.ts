@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
 
 /**
- * Notes the sealed balances of accounts without a limit, so that reading them stays quick. Run it
- * every few minutes.
+ * Stores snapshots of the chained balances of accounts that may be negative, so that reading them
+ * stays fast. A job runs it every five minutes.
  */
 export async function writeBalanceSnapshots(app: { db: Db }): Promise<void> {
   await sql`select ledger.write_checkpoints()`.execute(app.db)

@@ -4,9 +4,9 @@ import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import styles from './journal-lines.module.css'
 
-/** One row of the journal, as calls answer it: amounts as exact texts. */
+/** A row of the journal as the API returns it: amounts are exact texts. */
 type JournalRow = {
-  /** Its number once sealed; null for what isn't posted or sealed yet. */
+  /** The journal number; null until the row is posted and chained. */
   seq: string | null
   debit: string
   credit: string
@@ -22,10 +22,10 @@ const SUB_ACCOUNT_LABELS: Record<string, string> = {
   hold_profit: 'profit held for a withdrawal',
 }
 
-/** The names of one member's accounts. */
+/** Returns the names for the accounts of one member. */
 export const toAccountNames = (memberId: string, name: string) => ({ [memberId]: name })
 
-/** An account's code in words; `names` says who a member is. */
+/** Returns the label of an account; `names` maps member ids to names. */
 function describeAccount(code: string, names: Readonly<Record<string, string>> = {}): string {
   const [kind = '', owner = '', part = ''] = code.split(':')
   if (kind === 'member')
@@ -62,8 +62,8 @@ type Props = {
 }
 
 /**
- * Rows of the journal as a bookkeeper reads them: account, debit, credit. Each debit has its
- * credit, so it balances.
+ * Displays journal rows as account, debit and credit. Each debit has its credit, so the table
+ * balances.
  */
 export function JournalLines({ caption, rows, names = {} }: Props) {
   const numbers = rows.flatMap(({ seq }) => seq ?? [])
@@ -99,7 +99,7 @@ export function JournalLines({ caption, rows, names = {} }: Props) {
       <p>
         {numbers.length > 0 ? (
           <>
-            Posted and sealed as{' '}
+            Posted and chained as{' '}
             {numbers.map((seq, index) => (
               <Fragment key={seq}>
                 {index > 0 && ', '}

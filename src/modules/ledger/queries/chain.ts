@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
 import type { Reader } from '#platform/db/db.ts'
-import type { AccountType } from '../model.ts'
-import type { Entry } from './entry-selection.ts'
 import { readLedger } from './read-ledger.ts'
 
 /** A row or block that differs from what was chained. */
-export type Problem = {
+export type LedgerProblem = {
   problem: string
   block: bigint | null
   seq: bigint | null
@@ -18,8 +16,8 @@ export type Problem = {
  * Recomputes the hash chain and the balances. Returns an empty list when all agree; otherwise the
  * first wrong row comes first.
  */
-export async function verifyLedger(reader: Reader): Promise<Problem[]> {
-  return (await sql<Problem>`select * from ledger.verify()`.execute(reader)).rows
+export async function verifyLedger(reader: Reader): Promise<LedgerProblem[]> {
+  return (await sql<LedgerProblem>`select * from ledger.verify()`.execute(reader)).rows
 }
 
 /**
@@ -73,11 +71,11 @@ export async function findBlockBySeq(reader: Reader, seq: bigint): Promise<Journ
 }
 
 export type ChainHealth = {
-  /** Since the oldest committed row was written that isn't sealed; 0 when all are. */
+  /** Age of the oldest committed row that is not chained; 0 when all are. */
   lagSeconds: number
-  /** Numbers below the highest sealed one that are missing. */
+  /** Missing numbers below the highest chained one. */
   gapEntries: bigint
-  /** Of the transactions open in this database; null where the database doesn't let us see them. */
+  /** Of the open transactions; null without the right to see them. */
   oldestTransactionSeconds: number | null
   highestEntry: bigint
 }
@@ -85,46 +83,12 @@ export type ChainHealth = {
 /** Returns how far the hash chain is behind the journal. */
 export async function getChainHealth(reader: Reader): Promise<ChainHealth> {
   const { rows } = await sql<ChainHealth>`
-    select lag_seconds as "lagSeconds", gap_entries as "gapEntries", highest_entry as
-    "highestEntry",
-      oldest_transaction_seconds as "oldestTransactionSeconds" from ledger.seal_health()`.execute(
-    reader,
-  )
+    select lag_seconds as "lagSeconds", gap_entries as "gapEntries",
+      highest_entry as "highestEntry",
+      oldest_transaction_seconds as "oldestTransactionSeconds"
+    from ledger.seal_health()`.execute(reader)
 
-  invariant(rows[0], 'seal_health answers one row')
+  invariant(rows[0], 'seal_health returns one row')
 
   return rows[0]
-}
-
-export type ChainedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> & {
-  seq: bigint
-  debitClass: AccountType
-  creditClass: AccountType
-}
-
-/**
- * Lists the rows with `after < seq <= upTo` in that order. It returns all of them: bound the
- * range to a few thousand.
- */
-export async function listChainedEntries(
-  reader: Reader,
-  after: bigint,
-  upTo: bigint,
-): Promise<ChainedEntry[]> {
-  const { rows } = await sql<ChainedEntry>`
-    select run.first_seq + j.entry - run.first_entry as seq, j.entry, j.id, j.kind, j.amount,
-    j.effective,
-      j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
-      d.code as debit, d.class as "debitClass", c.code as credit, c.class as "creditClass"
-    from ledger.seal_run run
-    cross join lateral (select * from ledger.entries where entry
-      between greatest(run.first_entry, run.first_entry + ${after}::bigint + 1 - run.first_seq)
-      and least(run.last_entry, run.first_entry + ${upTo}::bigint - run.first_seq) offset 0) j
-    cross join lateral (select * from ledger.accounts where id = j.debit offset 0) d
-    cross join lateral (select * from ledger.accounts where id = j.credit offset 0) c
-    where run.first_seq <= ${upTo}::bigint and run.first_seq >= coalesce(
-      (select max(first_seq) from ledger.seal_run where first_seq <= ${after}::bigint + 1), 0)
-    order by seq`.execute(reader)
-
-  return rows
 }

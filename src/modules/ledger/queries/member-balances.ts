@@ -51,7 +51,7 @@ export async function listSubAccountBalances(
     .groupBy('owner')
     .execute()
 
-  return new Map(rows.map(({ owner, ...purses }) => [owner ?? '', purses]))
+  return new Map(rows.map(({ owner, ...balances }) => [owner ?? '', balances]))
 }
 
 /**

@@ -22,7 +22,7 @@ export type OwnChainedRow = {
   credit: AccountCode
   /** Cents. */
   amount: string
-  /** What its hash is taken of; null where it names a balance that is the operator's own affair. */
+  /** The hashed text; null when it contains a balance that only the operator may see. */
   text: string | null
 }
 

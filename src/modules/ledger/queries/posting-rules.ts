@@ -10,13 +10,13 @@ export type PostingRule = {
   debit: AccountType
   credit: AccountType
   withCustody: boolean
-  /** Coin that leaves by it leaves for dollars that are written down beside it. */
+  /** Coin that leaves needs a dollar leg in the same group. */
   withDollars: boolean
   needsReceipt: boolean
   needsReason: boolean
-  /** From this amount on, in minor units, an approval is needed; 0 always, null never. */
+  /** Minimum amount in minor units that needs an approval; 0: always, null: never. */
   approvalFrom: bigint | null
-  /** Approved is the total over all members, not each one's share. */
+  /** The approval covers the total over all members, not each member's share. */
   spread: boolean
 }
 
@@ -50,6 +50,6 @@ export async function computePostingHash(
     select ledger.posting_hash(${transfers.map(transferText)}::ledger.transfer[]) as hash`.execute(
     reader,
   )
-  invariant(rows[0], 'a hash is always answered')
+  invariant(rows[0], 'posting_hash returns one row')
   return rows[0].hash
 }

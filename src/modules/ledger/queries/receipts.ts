@@ -4,7 +4,8 @@ import { type Output, RECEIPT_SOURCES, type Receipt } from '../model.ts'
 import { readLedger } from './read-ledger.ts'
 
 export type RecordedReceipt = Receipt & {
-  /** The transfer that used it up. */ consumedBy: string | null
+  /** Id of the transfer that consumed it. */
+  consumedBy: string | null
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/db.ts'
 import { toCustodyAccountCode } from '../model.ts'
 
 /**
- * Opens a further place to hold a currency (`cold` for BTC); hot coin and the bank are open from
- * the start.
+ * Opens another custody account of a currency (`cold` for BTC). Hot coin and the bank are open
+ * from the start.
  */
 export async function openCustodyAccount(tx: Tx, place: string, currency: Currency): Promise<void> {
   await sql`select ledger.open_account(${toCustodyAccountCode(currency, place)}, 'custody',

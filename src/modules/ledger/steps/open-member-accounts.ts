@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.ts'
 import { MEMBER_SUB_ACCOUNTS, toMemberAccountCode } from '../model.ts'
 
-/**
- * Opens a member's five accounts, in dollars and empty; those that are open already stay as they
- * are.
- */
+/** Opens the five dollar accounts of a member. Accounts that are already open stay unchanged. */
 export async function openMemberAccounts(tx: Tx, memberId: string): Promise<void> {
   const codes = MEMBER_SUB_ACCOUNTS.map((subAccount) => toMemberAccountCode(memberId, subAccount))
   const classes = MEMBER_SUB_ACCOUNTS.map((subAccount) => `member_${subAccount}`)
   await sql`
     select ledger.open_account(code, class, 'USD', ${memberId})
-    from unnest(${codes}::text[], ${classes}::text[]) as wanted (code, class)`.execute(tx)
+    from unnest(${codes}::text[], ${classes}::text[]) as sub_account (code, class)`.execute(tx)
 }

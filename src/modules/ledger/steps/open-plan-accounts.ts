@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts'
 import { toPlanAssetsAccountCode, toPlanIncomeAccountCode } from '../model.ts'
 
 /**
- * Opens a plan's income account, which can't go below zero, and its assets account; open ones stay
- * as they are.
+ * Opens the income account of a plan, which is non-negative, and its assets account. Accounts
+ * that are already open stay unchanged.
  */
 export async function openPlanAccounts(tx: Tx, planId: string): Promise<void> {
   await sql`select ledger.open_account(${toPlanIncomeAccountCode(planId)}, 'plan_income', 'USD', ${planId}),

@@ -3,14 +3,16 @@ import type { Tx } from '#platform/db/db.ts'
 import { throwRejection } from './post.ts'
 
 /**
- * Runs a statement that builds a list of transfers and posts it, for hundreds at once without a
- * round through text for each: `statement` is given the expression that posts the
- * `ledger.transfer[]` of a query and answers how many it were, null when the list is null. The same
- * refusals as `post`, and like it the last step before outbox and audit.
+ * Runs a statement that builds a list of transfers in SQL and posts it, which is faster than text
+ * for hundreds of transfers. `statement` receives a function that returns the posting expression
+ * of a `ledger.transfer[]` query; the expression returns the number of posted transfers, or null
+ * for a null list. Throws as `post` does. Call it as the last step before outbox and audit.
  */
 export async function postBuilt<Row>(
   tx: Tx,
-  statement: (posted: (list: RawBuilder<unknown>) => RawBuilder<bigint | null>) => RawBuilder<Row>,
+  statement: (
+    buildPost: (list: RawBuilder<unknown>) => RawBuilder<bigint | null>,
+  ) => RawBuilder<Row>,
 ): Promise<Row[]> {
   const buildPostQuery = (list: RawBuilder<unknown>) => sql<
     bigint | null

@@ -71,7 +71,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a list that was posted before answers its rows and posts nothing', async () => {
+test('Posting a list again returns its rows and posts nothing.', async () => {
   const again = await postTransfers(...first)
   expect(again.map((row) => row.replay)).toEqual([true, true, true])
   expect(again.map((row) => row.creditBalance)).toEqual([null, 5000n, 5000n])
@@ -81,7 +81,7 @@ test('a list that was posted before answers its rows and posts nothing', async (
   })
 })
 
-test('the same event with another amount, or with more beside it, is refused', async () => {
+test('An event with another amount or with additional transfers is rejected.', async () => {
   const other = first.map((leg) =>
     leg.kind === 'position_opened' ? { ...leg, amount: 5001n } : leg,
   )
@@ -93,13 +93,13 @@ test('the same event with another amount, or with more beside it, is refused', a
   expect(await getPostOutcome(redeem('d1/before', 1n), ...first)).toBe('event_conflict')
 })
 
-test('an event twice in a list, and a list of nothing, are refused', async () => {
+test('A list with a repeated event and an empty list are rejected.', async () => {
   expect(await getPostOutcome(redeem('tw', 1n), redeem('tw', 1n))).toBe('LG004')
   expect(await getPostOutcome()).toBe('LG004')
   expect(await getPostOutcome(...first, ...first)).toBe('LG004')
 })
 
-test('returns are paid out of income alone: without it, from nowhere else', async () => {
+test('Returns are paid only out of recorded income.', async () => {
   expect(await getPostOutcome(transfer('p1', 'return_paid', INCOME, ann('profit'), 5n))).toBe(
     'insufficient_funds',
   )
@@ -111,7 +111,7 @@ test('returns are paid out of income alone: without it, from nowhere else', asyn
   ).toBe('LG007')
 })
 
-test('a dollar leg from the exchange needs a custody leg of the same kind and reference beside it', async () => {
+test('A dollar leg from the exchange needs a custody leg of the same type and reference.', async () => {
   expect(await getPostOutcome(transfer('p4', 'income_recorded', 'exchange:USD', INCOME, 5n))).toBe(
     'LG010',
   )
@@ -128,7 +128,7 @@ test('a dollar leg from the exchange needs a custody leg of the same kind and re
   expect(await getPostOutcome(coin, dollars)).toBe('LG010')
 })
 
-test('what comes in from outside needs its receipt, of equal currency and amount', async () => {
+test('Money from outside needs a receipt of equal currency and amount.', async () => {
   const createCoinTransfer = (event: string, amount: bigint, rest: Partial<Transfer>) =>
     transfer(event, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', amount, rest)
   expect(await getPostOutcome(createCoinTransfer('q1', 5n, {}))).toBe('receipt_mismatch')
@@ -144,7 +144,7 @@ test('what comes in from outside needs its receipt, of equal currency and amount
   expect(await getPostOutcome(redeem('q5', 5n, { receipt }))).toBe('receipt_mismatch')
 })
 
-test('a receipt is consumed exactly once: the coin of a deposit is never recorded as income', async () => {
+test('A receipt is consumed once: the coin of a deposit never becomes income.', async () => {
   const receipt = await insertReceipt('BTC', 7n)
   const deposit = buildDepositTransfers('r1', 'mem_bob', 'BTC', 7n, 300n, receipt)
   expect(await getPostOutcome(...deposit)).toBe('posted')
@@ -161,7 +161,7 @@ test('a receipt is consumed exactly once: the coin of a deposit is never recorde
   expect(await getPostOutcome(...deposit)).toBe('posted')
 })
 
-test('coin is not dollars, and a correction says why', async () => {
+test('Currencies must match, and a correction needs a reason.', async () => {
   expect(
     await getPostOutcome(transfer('p8', 'capital_paid_in', 'custody:hot:BTC', 'equity', 5n)),
   ).toBe('LG006')
@@ -172,7 +172,7 @@ test('coin is not dollars, and a correction says why', async () => {
   expect(await getPostOutcome(transfer('pa', 'adjusted', 'equity', 'nobody', 5n))).toBe('LG003')
 })
 
-test('an amount is above zero, whole, and moves between two accounts', async () => {
+test('An amount is a positive integer and moves between two accounts.', async () => {
   expect(await getPostOutcome(redeem('pb', 0n))).toBe('LG004')
   expect(await getPostOutcome(redeem('pc', -5n))).toBe('LG004')
   expect(await getPostOutcome(redeem('pd', 1.5 as unknown as bigint))).toBe('22P02')
@@ -181,7 +181,7 @@ test('an amount is above zero, whole, and moves between two accounts', async () 
   ).toBe('LG004')
 })
 
-test('a row without actor, reference, day or event is never written', async () => {
+test('A row without actor, reference, date or event is rejected.', async () => {
   const whole = redeem('pe', 1n)
   for (const field of ['actor', 'reference', 'effective'] as const)
     expect(
@@ -192,7 +192,7 @@ test('a row without actor, reference, day or event is never written', async () =
   expect(await getPostOutcome({ ...whole, actor: '' })).toBe('23514')
 })
 
-test('a list is all or nothing, and is counted row by row: nothing is spent before it comes in', async () => {
+test('A list posts as a whole, and no row spends money that a later row brings.', async () => {
   const open = transfer('pf', 'position_opened', ann('cash'), ann('principal'), 5n)
   expect(await getPostOutcome(open, redeem('pg', 5n))).toBe('insufficient_funds')
   const hold = transfer('pi', 'withdrawal_held', ann('cash'), ann('hold_cash'), 6n)
@@ -200,7 +200,7 @@ test('a list is all or nothing, and is counted row by row: nothing is spent befo
   expect(await getBalances(database.db, [ann('principal'), ann('cash')])).toEqual([5000n, 0n])
 })
 
-test('income comes in and is paid out as returns in one list', async () => {
+test('One list can record income and pay it as returns.', async () => {
   const receipt = await insertReceipt('BTC', 9n)
   const rows = await postTransfers(
     transfer('i1', 'income_recorded', 'custody:hot:BTC', 'exchange:BTC', 9n, { receipt }),
@@ -213,7 +213,7 @@ test('income comes in and is paid out as returns in one list', async () => {
   expect(await getBalance(database.db, INCOME)).toBe(0n)
 })
 
-test('what arrives unmatched waits in suspense, and goes to a member or back, never to income', async () => {
+test('Unmatched money in suspense goes to a member or back, never to income.', async () => {
   const receipt = await insertReceipt('BTC', 40n)
   await postTransfers(
     transfer('s1', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }),
@@ -239,7 +239,7 @@ test('what arrives unmatched waits in suspense, and goes to a member or back, ne
   expect(await getPostOutcome({ ...back, event: 's6', amount: 10n })).toBe('posted')
 })
 
-test('what a hold took from profit goes back to profit, not to cash', async () => {
+test('A hold taken from profit is released to profit.', async () => {
   await postTransfers(transfer('h1', 'withdrawal_held', ann('profit'), ann('hold_profit'), 20n))
   expect(
     await getPostOutcome(
@@ -253,7 +253,7 @@ test('what a hold took from profit goes back to profit, not to cash', async () =
   ).toBe('posted')
 })
 
-test('assets that the firm placed for a plan are counted, come back with a receipt, or are written off', async () => {
+test('Placed plan assets return with a receipt or are written off.', async () => {
   await postTransfers(
     transfer('a0', 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, {
       receipt: await insertReceipt('USD', 900n),
@@ -275,7 +275,7 @@ test('assets that the firm placed for a plan are counted, come back with a recei
   expect(await getBalance(database.db, 'plan:pln_1:assets')).toBe(0n)
 })
 
-test('texts with quotes, backslashes, commas and braces are kept as they are', async () => {
+test('Quotes, backslashes, commas and braces in texts are stored unchanged.', async () => {
   const odd = 'a "b" \\ c, (d) {e} \u{1F600}'
   await postTransfers(redeem('odd', 1n, { reason: odd, reference: odd }))
 
@@ -286,7 +286,7 @@ test('texts with quotes, backslashes, commas and braces are kept as they are', a
   expect(row.rows).toEqual([{ reason: odd, reference: odd }])
 })
 
-test('each currency adds up to zero over all accounts', async () => {
+test('Each currency sums to zero over all accounts.', async () => {
   const totals = (await getTrialBalance(database.db)).filter((line) => line.class === null)
   expect(totals.map((line) => line.balance)).toEqual(totals.map(() => 0n))
 })
@@ -301,7 +301,7 @@ const approveList = (list: Transfer[], by?: Parameters<typeof approveTransfers>[
 const adjustment = (event: string, amount: bigint) =>
   transfer(event, 'adjusted', 'equity', ann('cash'), amount, { reason: 'a mistake of ours' })
 
-test('a kind that needs a second admin is refused without an approval, and posted with one, once', async () => {
+test('A type that needs an approval posts once with one and never without.', async () => {
   const receipt = await insertReceipt('USD', 700_000n)
   const createCapitalTransfer = (event: string, amount: bigint) =>
     transfer(event, 'capital_paid_in', 'custody:bank:USD', 'equity', amount, { receipt })
@@ -315,7 +315,7 @@ test('a kind that needs a second admin is refused without an approval, and poste
   expect((await bare(...list)).map((row) => row.replay)).toEqual([true])
 })
 
-test('an approval is of exactly one content: another amount, account, reason or event is refused', async () => {
+test('An approval covers exactly one amount, account, reason and event.', async () => {
   const [leg] = (await approveList([adjustment('ap2', 200_000n)])) as [Transfer]
   for (const other of [
     { amount: 200_001n },
@@ -333,12 +333,12 @@ test('an approval is of exactly one content: another amount, account, reason or 
   expect(await codeOfBare({ ...leg, event: 'ap2/twice' })).toBe('approval_needed')
 })
 
-test('below the amount that needs one, an adjustment goes without an approval', async () => {
+test('An adjustment below the threshold needs no approval.', async () => {
   expect(await codeOfBare(adjustment('ap3', 99_999n))).toBe('posted')
   expect(await codeOfBare(adjustment('ap4', 100_000n))).toBe('approval_needed')
 })
 
-test('who proposed never approves, nor does a decision on other content or out of time: the database refuses', async () => {
+test('The database rejects approvals by the proposer, of other content or out of time.', async () => {
   const list = [adjustment('ap5', 300_000n)]
   const refusal = (by: Parameters<typeof approveTransfers>[2]) =>
     approveList(list, by).then(
@@ -372,13 +372,13 @@ test('who proposed never approves, nor does a decision on other content or out o
   expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP002')
 })
 
-test('one approval that two lists want at once goes to one of them', async () => {
+test('Two concurrent lists with one approval: only one is posted.', async () => {
   const [leg] = (await approveList([adjustment('ap6', 400_000n)])) as [Transfer]
   const answers = await Promise.all(Array.from({ length: 8 }, () => bare(leg)))
   expect(answers.filter(([row]) => row?.replay === false)).toHaveLength(1)
 })
 
-test('a smaller amount can be made to need an approval, a larger one never', async () => {
+test('The approval threshold can be lowered and never raised.', async () => {
   const getApprovalThreshold = async (kind = 'adjusted') =>
     (await listPostingRules(database.db)).find((route) => route.kind === kind)?.approvalFrom
   await database.pool.query("select ledger.tighten('adjusted', 500000)")
@@ -394,7 +394,7 @@ test('a smaller amount can be made to need an approval, a larger one never', asy
   expect(await getApprovalThreshold('suspense_matched')).toBe(0n)
 })
 
-test('a transaction that reads an older state is refused: it would read past a fence', async () => {
+test('Posting is rejected in an isolation level that reads an older state.', async () => {
   const [leg] = (await approveList([adjustment('rr1', 400_000n)])) as [Transfer]
   const older = database.db
     .transaction()
@@ -403,7 +403,7 @@ test('a transaction that reads an older state is refused: it would read past a f
   await expect(older).rejects.toMatchObject({ code: 'LG017' })
 })
 
-test('many small adjustments in one list are one large one, and blanks are no reason', async () => {
+test('The threshold applies to the sum of a list, and a blank reason is rejected.', async () => {
   await database.owner.query(`alter table ledger.approval_rule disable trigger append_only;
     delete from ledger.approval_rule where kind = 'adjusted' and from_amount = 0;
     update ledger.route set approval_from = 100000 where kind = 'adjusted'`)
@@ -413,12 +413,12 @@ test('many small adjustments in one list are one large one, and blanks are no re
   expect(await codeOfBare({ ...adjustment('sm/x', 5n), reason: '  ' })).toBe('LG009')
 })
 
-test('coin that leaves custody leaves for dollars that are written down beside it', async () => {
+test('Coin leaves custody only together with a dollar leg.', async () => {
   const coin = transfer('cl1', 'network_fee_paid', 'exchange:BTC', 'custody:hot:BTC', 5n)
   expect(await getPostOutcome(coin)).toBe('LG010')
 })
 
-test('a day of no calendar is refused, and one spelling stands for one transaction', async () => {
+test('An invalid date is rejected, and a transaction id has one spelling.', async () => {
   expect(await getPostOutcome(redeem('day', 1n, { effective: 'infinity' }))).toBe('23514')
   expect(await getPostOutcome(redeem('day', 1n, { effective: '1999-12-31' }))).toBe('23514')
 
@@ -436,7 +436,7 @@ test('a day of no calendar is refused, and one spelling stands for one transacti
     expect(await record(reference), reference).toBe('23514')
 })
 
-test('a kind that no approval is known for can’t be closed off by asking for one', async () => {
+test('A type without an approval action can’t be made to need one.', async () => {
   const tighten = (kind: string, from: number) =>
     database.pool.query('select ledger.tighten($1, $2)', [kind, from]).then(
       () => 'tightened',

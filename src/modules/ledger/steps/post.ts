@@ -12,12 +12,11 @@ import {
 type PostedRow = Omit<PostedTransfer, 'event'>
 
 /**
- * Posts linked transfers: all of them or, by a throw that ends the transaction, none. Amounts are
- * minor units. A list that was posted before answers its old rows with `replay`. Call it once a
- * command, as the last step before outbox and audit, so that its locks are short. Throws
- * `insufficient_funds` (422), `account_closed`, `receipt_used`, `receipt_mismatch`,
- * `event_conflict` and `approval_needed` (409), `books_frozen` (503); every other refusal is a bug
- * of the caller.
+ * Posts linked transfers in minor units: all, or none by an error that ends the transaction. A
+ * list that was posted before returns its rows with `replay`. Call it once per command, as the
+ * last step before outbox and audit, so that its locks are short. Throws `insufficient_funds`
+ * (422), `account_closed`, `receipt_used`, `receipt_mismatch`, `event_conflict` and
+ * `approval_needed` (409), `books_frozen` (503); every other error is a bug of the caller.
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<PostedTransfer[]> {
   const { rows } = await sql<PostedRow>`
@@ -28,16 +27,16 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<Post
 
   return transfers.map((transfer, index) => {
     const row = rows[index]
-    invariant(row, 'post answers each transfer')
+    invariant(row, 'post returns a row for each transfer')
     return { ...row, event: transfer.event }
   })
 }
 
-const REFUSALS: Record<string, (message: string) => DomainError> = {
+const REJECTIONS: Record<string, (message: string) => DomainError> = {
   LG002: () =>
     new DomainError('insufficient_funds', 422, 'The balance is too low for this amount.'),
   LG005: () =>
-    new DomainError('event_conflict', 409, 'This was already booked with other content.'),
+    new DomainError('event_conflict', 409, 'This was already posted with different content.'),
   LG008: () => new DomainError('account_closed', 409, 'This account is closed.'),
   LG011: () =>
     new DomainError(
@@ -56,18 +55,17 @@ const REFUSALS: Record<string, (message: string) => DomainError> = {
     new DomainError(
       'approval_needed',
       409,
-      'This needs the approval of a second admin, of exactly this content, that nothing has ' +
-        'used yet.',
+      'This needs an unused approval of exactly this content by a second admin.',
     ),
   LG015: createLedgerFrozenError,
 }
 
 /**
- * Turns the ledger's refusals that a person can cause into expected failures; what a bug causes
- * stays as it is.
+ * Throws the `DomainError` of a rejection that a user can cause; rethrows any other error
+ * unchanged.
  */
 export function throwRejection(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string; message: string }
-  const refusal = REFUSALS[constraint === 'journal_receipt' ? 'LG012' : (code ?? '')]
-  throw refusal ? refusal((error as Error).message) : error
+  const createRejection = REJECTIONS[constraint === 'journal_receipt' ? 'LG012' : (code ?? '')]
+  throw createRejection ? createRejection((error as Error).message) : error
 }

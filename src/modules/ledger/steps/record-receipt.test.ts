@@ -14,7 +14,7 @@ afterAll(async () => database.close())
 const record = (currency: 'BTC' | 'USD', amount: bigint, reference: string) =>
   runInTransaction(database.db, (tx) => createReceipt(tx, currency, amount, reference))
 
-test('the same output recorded twice, also at once, is one receipt', async () => {
+test('Recording an output twice, also concurrently, creates one receipt.', async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => record('BTC', 5n, 'same')))
   expect(new Set(ids).size).toBe(1)
   expect(await findReceipt(database.db, ids[0] ?? '')).toMatchObject({
@@ -23,7 +23,7 @@ test('the same output recorded twice, also at once, is one receipt', async () =>
   })
 })
 
-test('the same output with another amount is refused, and the first stays', async () => {
+test('An output with another amount is rejected, and the first receipt stays.', async () => {
   const id = await record('BTC', 5n, 'changed')
   await expect(record('BTC', 6n, 'changed')).rejects.toMatchObject({
     code: 'receipt_conflict',
@@ -32,7 +32,7 @@ test('the same output with another amount is refused, and the first stays', asyn
   expect(await findReceipt(database.db, id)).toMatchObject({ amount: 5n })
 })
 
-test('a receipt says which transfer used it up', async () => {
+test('A receipt names the transfer that consumed it.', async () => {
   const id = await record('USD', 9n, 'used')
   const [row] = await runInTransaction(database.db, (tx) =>
     post(tx, [

@@ -4,9 +4,8 @@ import type { Receipt } from '../model.ts'
 import { throwRejection } from './post.ts'
 
 /**
- * Writes down what came in from outside and answers its receipt's id: the one given or, when the
- * same output was recorded before, the older one. Throws `receipt_conflict` (409) when it was
- * recorded with another amount.
+ * Records a receipt and returns its id: the given one or, when the output was recorded before,
+ * the earlier one. Throws `receipt_conflict` (409) when it was recorded with another amount.
  */
 export async function recordReceipt(tx: Tx, receipt: Receipt): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -26,7 +26,7 @@ type Line = AccountStatement['lines'][number]
 const columns: readonly Column<Line>[] = [
   {
     id: 'day',
-    header: 'Counts for',
+    header: 'Effective date',
     text: (row) => row.effective,
     cell: (row) => <DayOf day={row.effective} />,
     sub: (row) => row.kind.replaceAll('_', ' '),
@@ -55,23 +55,21 @@ const columns: readonly Column<Line>[] = [
   ...createSideColumns<Line>((row) => row.change),
 ]
 
-/**
- * One account as a T: opening balance, debits on one side, credits on the other, closing balance.
- */
+/** Displays the statement of one account: opening balance, debits, credits, closing balance. */
 export default function Account() {
   const { code = '' } = useParams()
-  const [span, setSpan] = useState<{ from?: string; to?: string }>({})
+  const [period, setPeriod] = useState<{ from?: string; to?: string }>({})
   const { data, error, isError, refetch } = useQuery(
-    integrityCalls.statement.queryOptions({ input: { account: code, ...span } }),
+    integrityCalls.statement.queryOptions({ input: { account: code, ...period } }),
   )
   const statement = data?.data
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    setSpan({ from: String(typed.get('from')), to: String(typed.get('to')) })
+    const form = new FormData(event.currentTarget)
+    setPeriod({ from: String(form.get('from')), to: String(form.get('to')) })
   }
 
-  const refused = error instanceof CallError && error.status < 500 ? error.message : undefined
+  const rejection = error instanceof CallError && error.status < 500 ? error.message : undefined
 
   return (
     <Stack>
@@ -79,7 +77,7 @@ export default function Account() {
       <PageHeading
         back={<BackLink to="/admin-dashboard/ledger?view=accounts">Accounts</BackLink>}
         title={code}
-        lead={statement && `In ${statement.currency}, sealed rows by the day they count for.`}
+        lead={statement && `In ${statement.currency}, chained rows by effective date.`}
       />
       <Panel title="Period">
         <Form key={`${statement?.from} ${statement?.to}`} onSubmit={handleSubmit} wide>
@@ -98,8 +96,8 @@ export default function Account() {
           </FormActions>
         </Form>
       </Panel>
-      {refused ? (
-        <Callout tone="error">{refused}</Callout>
+      {rejection ? (
+        <Callout tone="error">{rejection}</Callout>
       ) : (
         <TAccount
           statement={statement}
@@ -112,14 +110,14 @@ export default function Account() {
   )
 }
 
-type TProps = {
+type TAccountProps = {
   statement: AccountStatement | undefined
   failed: boolean
   onRetry: () => void
   code: string
 }
 
-const TAccount = ({ statement, failed, onRetry, code }: TProps) => {
+const TAccount = ({ statement, failed, onRetry, code }: TAccountProps) => {
   const changes = statement?.lines.map(({ change }) => change) ?? []
   return (
     <Panel
@@ -149,7 +147,7 @@ const TAccount = ({ statement, failed, onRetry, code }: TProps) => {
         rowKey={(row) => row.seq}
         failed={failed && !statement}
         onRetry={onRetry}
-        empty="Nothing was posted to it in this period."
+        empty="No rows in this period."
         exportName={`${code.replace(/\W/g, '-')}.csv`}
         totals={{ day: 'Total', ...renderSideTotals(changes) }}
         pageSize={50}

@@ -28,8 +28,8 @@ export default function Ledger() {
       <PageHeading
         title="Ledger"
         lead={
-          'All money lives here. Posted rows can’t be edited; corrections are new rows with a ' +
-          'reason.'
+          'All money is recorded here. Posted rows can’t be edited; corrections are new rows ' +
+          'with a reason.'
         }
         actions={
           <>
@@ -59,9 +59,7 @@ export default function Ledger() {
   )
 }
 
-/**
- * Whether money may move, since when the books are known to be right, and the head of the chain.
- */
+/** Displays the freeze or the last good check, and the head of the hash chain. */
 function LedgerStatus() {
   const { data } = useQuery(integrityCalls.state.queryOptions())
   if (!data) return null
@@ -76,11 +74,11 @@ function LedgerStatus() {
           Balanced as of <When at={good.finishedAt} timeZone="UTC" /> UTC.
         </>
       ) : (
-        'Not looked at yet.'
+        'Not checked yet.'
       )}{' '}
       {head && (
         <>
-          {head.seq} rows are sealed in {head.block} {Number(head.block) === 1 ? 'block' : 'blocks'}
+          {head.seq} rows are chained in {head.block} {Number(head.block) === 1 ? 'block' : 'blocks'}
           .
         </>
       )}
