@@ -172,17 +172,17 @@ test('docs/operating/database-roles.md prints what each role may do to each tabl
 
 const PAGE = `# Roles in the database
 
-| role | who is it | what for |
+| role | login | purpose |
 |---|---|---|
-| the migrating login | \`DATABASE_MIGRATION_URL\`; a superuser, or owner of the database with CREATEROLE | migrations at the start, nothing else |
-| \`ledger_owner\` | nobody: it can't log in | owns the ledger and the approvals; its functions run as it |
+| the migrating login | \`DATABASE_MIGRATION_URL\`; a superuser, or owner of the database with CREATEROLE | migrations only |
+| \`ledger_owner\` | none: it can't log in | owns the ledger and the approvals; its functions run as it |
 | \`candor_app\` | \`DATABASE_URL\`'s login is a member of it | the server. Owns nothing: it can't disable a trigger, change a function or write the ledger's tables |
-| \`candor_read\` | the same login, by \`set role\`; or a login of yours for reports | verify, export, reports: the books and what they rest on, nothing about people |
+| \`candor_read\` | the same login, by \`set role\`; or your own login for reports | verify, export, reports: the books and their sources, no personal data |
 
 A login for reports: \`create role reports login password '…' in role candor_read;\`
 
-What the roles may do to each table; functions are granted one by one in db/functions. A test writes this page and fails
-when a table is missing or a right differs; \`npx vitest run tests/properties/database-roles.test.ts -u\` writes it anew.
+The privileges of the roles on each table; functions are granted individually in db/functions. A test generates this page and fails
+when a table is missing or a privilege differs; \`npx vitest run tests/properties/database-roles.test.ts -u\` writes it again.
 
 | table or view | candor_app | candor_read |
 |---|---|---|

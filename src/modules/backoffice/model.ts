@@ -68,14 +68,14 @@ export function buildAdjustmentTransfer(
   }
 }
 
-const MAX_REASON_LENGTH = 500
+const MAX_REASON_CHARS = 500
 
 /** Returns the trimmed reason of an adjustment. Throws `reason_needed` (400). */
 export function parseAdjustmentReason(text: string): string {
   const reason = text.trim()
-  if (reason !== '' && reason.length <= MAX_REASON_LENGTH) return reason
+  if (reason !== '' && reason.length <= MAX_REASON_CHARS) return reason
 
-  const message = `Please give a reason; the member reads it. Up to ${MAX_REASON_LENGTH} characters.`
+  const message = `Please give a reason; the member reads it. Up to ${MAX_REASON_CHARS} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 

@@ -11,7 +11,7 @@ const alert = z.object({
   title: z.string(),
   message: z.string(),
   raisedAt: instant,
-  lastSeenAt: instant,
+  lastFailedAt: instant,
   notifiedAt: instant,
   notificationCount: z.int(),
   acknowledged: z.object({ by: z.string(), at: instant }).nullable(),

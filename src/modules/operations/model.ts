@@ -25,7 +25,7 @@ export const LIMITS = {
   chainLagSeconds: 60,
   /** A check that reads nothing new is recorded once an hour only. */
   uncheckedMs: 75 * MINUTE_MS,
-  jobLateMs: 15 * MINUTE_MS,
+  jobDelayMs: 15 * MINUTE_MS,
   mailUnsentMs: 30 * MINUTE_MS,
   /** Short outages of a feed raise no alert. */
   pricelessMs: 5 * MINUTE_MS,
@@ -71,7 +71,7 @@ export type Alert = {
   title: string
   message: string
   raisedAt: Date
-  lastSeenAt: Date
+  lastFailedAt: Date
   notifiedAt: Date
   notificationCount: number
   acknowledged: { by: string; at: Date } | null

@@ -9,7 +9,7 @@ const toAlert = (row: Selectable<OperationTables['alarm']>): Alert => ({
   title: getAlertTitle(row.source),
   message: row.said,
   raisedAt: row.raised_at,
-  lastSeenAt: row.seen_at,
+  lastFailedAt: row.seen_at,
   notifiedAt: row.told_at,
   notificationCount: row.told_times,
   acknowledged:

@@ -17,9 +17,9 @@ const readBalances = async () =>
   (
     await testApp.database.owner.query(`select b.member_id as id, b.cents::int as cents,
       (select coalesce(sum(a.balance), 0)::int from ledger.accounts a
-        where a.owner = b.member_id and a.class in ('member_cash', 'member_principal')) as books
+        where a.owner = b.member_id and a.class in ('member_cash', 'member_principal')) as ledger
       from member_balance b order by 1`)
-  ).rows as { id: string; cents: number; books: number }[]
+  ).rows as { id: string; cents: number; ledger: number }[]
 
 test('Stored balances match the ledger after chaining, also with two parallel runs.', async () => {
   const { app } = testApp
@@ -39,7 +39,7 @@ test('Stored balances match the ledger after chaining, also with two parallel ru
   const processed = await Promise.all([followBalances(app), followBalances(app)])
   expect(Math.min(...processed)).toBe(0)
 
-  for (const { id, cents, books } of await readBalances()) expect(cents, id).toBe(books)
+  for (const { id, cents, ledger } of await readBalances()) expect(cents, id).toBe(ledger)
 
   const [low, high, none] = memberIds
   const page = await listMembersByBalance(app.db, {}, true, { page: 1, size: 10 })
@@ -58,5 +58,5 @@ test('Small batches process the rows of all blocks.', async () => {
     processed = Number(
       (await database.owner.query('select follow_balances(1) as rows')).rows[0].rows,
     )
-  for (const { id, cents, books } of await readBalances()) expect(cents, id).toBe(books)
+  for (const { id, cents, ledger } of await readBalances()) expect(cents, id).toBe(ledger)
 })

@@ -194,9 +194,9 @@ async function listJournalTimeline(
 }
 
 /**
- * Returns a page of a member's timeline, newest first: sign-ins within their retention period, audit
- * events by or about the member, and the journal rows without an audit event. Throws `not_found`
- * (404).
+ * Returns a page of a member's timeline, newest first: sign-ins within their retention period,
+ * audit events by or about the member, and the journal rows without an audit event. Throws
+ * `not_found` (404).
  */
 export async function getMemberTimeline(
   app: App,

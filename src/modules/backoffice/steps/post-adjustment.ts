@@ -100,8 +100,8 @@ export async function postAdjustment(
 }
 
 /**
- * Posts the adjustment of an approved proposal. Throws `balance_changed` (409), `insufficient_funds`
- * (422).
+ * Posts the adjustment of an approved proposal. Throws `balance_changed` (409),
+ * `insufficient_funds` (422).
  */
 export async function carryOutAdjustment(
   app: App,

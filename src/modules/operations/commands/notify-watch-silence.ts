@@ -12,13 +12,14 @@ import { notifyAlertRecipients } from '../steps/notify-alert-recipients.ts'
 export async function notifyWatchSilence(app: App, since: Date): Promise<string[]> {
   const now = app.clock.now()
   const cutoff = new Date(now.getTime() - LIMITS.silentMs)
+  const remindBefore = new Date(now.getTime() - REMINDER_INTERVAL_MS)
   if (since > cutoff) return []
 
   return await runInTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ looked_at: Date | null }>`
       update alarm_watch set silence_told_at = ${now}
       where coalesce(looked_at, '-infinity') < ${cutoff}
-        and coalesce(silence_told_at, '-infinity') <= ${new Date(now.getTime() - REMINDER_INTERVAL_MS)}
+        and coalesce(silence_told_at, '-infinity') <= ${remindBefore}
       returning looked_at`.execute(tx)
 
     const [row] = rows

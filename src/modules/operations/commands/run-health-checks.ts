@@ -1,13 +1,10 @@
-import { createId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
-import { CHECK_TIMEOUT_MS, RECOVERY_MS, REMINDER_INTERVAL_MS } from '../model.ts'
+import { CHECK_TIMEOUT_MS } from '../model.ts'
 import { type HealthCheck, healthChecks } from '../queries/health-checks.ts'
-import { notifyAlertRecipients } from '../steps/notify-alert-recipients.ts'
+import { type HealthCheckResult, updateAlert } from '../steps/update-alert.ts'
 import type { OperationTables } from '../tables.ts'
-
-type HealthCheckResult = { source: string; message: string | null }
 
 /**
  * Runs the health checks and notifies the recipients of an alert: at once, then each hour until a
@@ -27,11 +24,12 @@ export async function runHealthChecks(
     // The lock serialises workers that run the checks at the same time.
     await own.selectFrom('alarm_watch').select('single_row').forUpdate().execute()
 
-    let notifiedCount = 0
-    for (const result of results) notifiedCount += await updateAlert(app, tx, result)
+    let hasNotified = false
+    for (const result of results) if (await updateAlert(app, tx, result)) hasNotified = true
+
     await own.updateTable('alarm_watch').set({ looked_at: app.clock.now() }).execute()
 
-    return notifiedCount > 0
+    return hasNotified
   })
 
   if (changed) app.events.publish(STAFF, 'alarms')
@@ -55,90 +53,4 @@ async function runHealthCheck(
   } finally {
     clearTimeout(timer)
   }
-}
-
-type Tx = Parameters<typeof notifyAlertRecipients>[0]
-
-/** Raises, repeats or resolves the alert of a source. Returns 1 when it notified, else 0. */
-async function updateAlert(
-  app: App,
-  tx: Tx,
-  { source, message }: HealthCheckResult,
-): Promise<number> {
-  const now = app.clock.now()
-  const own = tx.withTables<OperationTables>()
-  const open = await own
-    .selectFrom('alarm')
-    .selectAll()
-    .where('source', '=', source)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirst()
-
-  const updateOpen = (set: Partial<OperationTables['alarm']>) =>
-    own
-      .updateTable('alarm')
-      .set(set as object)
-      .where('source', '=', source)
-      .where('cleared_at', 'is', null)
-      .execute()
-
-  if (!open) {
-    if (message === null) return 0
-
-    await own
-      .insertInto('alarm')
-      .values({
-        id: createId('alm'),
-        source,
-        said: message,
-        raised_at: now,
-        seen_at: now,
-        told_at: now,
-        told_times: 1,
-        acknowledged_at: null,
-        acknowledged_by: null,
-        well_since: null,
-        cleared_at: null,
-      })
-      .execute()
-
-    app.log.error({ source, said: message }, 'an alert was raised')
-    await notifyAlertRecipients(tx, app, { source, message, state: 'raised', since: now })
-
-    return 1
-  }
-
-  if (message === null) {
-    const wellSince = open.well_since ?? now
-    const isResolved = now.getTime() - wellSince.getTime() >= RECOVERY_MS
-    await updateOpen({ well_since: wellSince, ...(isResolved ? { cleared_at: now } : {}) })
-    if (!isResolved) return 0
-
-    await notifyAlertRecipients(tx, app, {
-      source,
-      message: open.said,
-      state: 'over',
-      since: open.raised_at,
-    })
-    return 1
-  }
-
-  const isReminderDue =
-    !open.acknowledged_at && now.getTime() - open.told_at.getTime() >= REMINDER_INTERVAL_MS
-  await updateOpen({
-    said: message,
-    seen_at: now,
-    well_since: null,
-    ...(isReminderDue ? { told_at: now, told_times: open.told_times + 1 } : {}),
-  })
-
-  if (isReminderDue)
-    await notifyAlertRecipients(tx, app, {
-      source,
-      message,
-      state: 'again',
-      since: open.raised_at,
-    })
-
-  return isReminderDue ? 1 : 0
 }

@@ -59,7 +59,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   },
   'jobs-late': async ({ db }) => {
     const { oldestWaitingMs: age } = await queueTotals(db)
-    return age > LIMITS.jobLateMs
+    return age > LIMITS.jobDelayMs
       ? `A job has been due for ${formatDuration(age)} without being started.`
       : null
   },
@@ -118,9 +118,10 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   },
   'witness-late': async (app) => {
     const last = await findLastAnchorTime(app.db)
-    if (last && computeAge(app, last) > LIMITS.anchorAgeMs)
+    const age = last ? computeAge(app, last) : 0
+    if (age > LIMITS.anchorAgeMs)
       return (
-        `The last anchor of the books was published ${formatDuration(computeAge(app, last))} ago. ` +
+        `The last anchor of the books was published ${formatDuration(age)} ago. ` +
         'One is published each day.'
       )
 

@@ -131,7 +131,7 @@ export default function Approvals() {
           columns={columns}
           rowKey={(row) => row.id}
           {...approvals}
-          empty={!showsAll && state === 'waiting' ? 'No proposals are waiting for approval.' : 'No proposals.'}
+          empty={showsAll || state !== 'waiting' ? 'No proposals.' : 'No waiting proposals.'}
           exportName="approvals.csv"
           dense
           tools={<RowKeysHint />}

@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { createId } from '#lib/ids.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
+import { RECOVERY_MS, REMINDER_INTERVAL_MS } from '../model.ts'
+import type { OperationTables } from '../tables.ts'
+import { notifyAlertRecipients } from './notify-alert-recipients.ts'
+
+/** The result of a health check; `message` is null when the check passed. */
+export type HealthCheckResult = { source: string; message: string | null }
+
+type OpenAlert = Selectable<OperationTables['alarm']>
+
+/**
+ * Raises, repeats or resolves the alert of a source by the result of its check. Returns true when
+ * the recipients were notified.
+ */
+export async function updateAlert(
+  app: App,
+  tx: Tx,
+  { source, message }: HealthCheckResult,
+): Promise<boolean> {
+  const open = await tx
+    .withTables<OperationTables>()
+    .selectFrom('alarm')
+    .selectAll()
+    .where('source', '=', source)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst()
+
+  if (open)
+    return message === null
+      ? await resolveAlert(app, tx, open)
+      : await repeatAlert(app, tx, open, message)
+
+  if (message === null) return false
+  await raiseAlert(app, tx, source, message)
+  return true
+}
+
+async function raiseAlert(app: App, tx: Tx, source: string, message: string): Promise<void> {
+  const now = app.clock.now()
+
+  await tx
+    .withTables<OperationTables>()
+    .insertInto('alarm')
+    .values({
+      id: createId('alm'),
+      source,
+      said: message,
+      raised_at: now,
+      seen_at: now,
+      told_at: now,
+      told_times: 1,
+      acknowledged_at: null,
+      acknowledged_by: null,
+      well_since: null,
+      cleared_at: null,
+    })
+    .execute()
+
+  app.log.error({ source, alert: message }, 'an alert was raised')
+  await notifyAlertRecipients(tx, app, { source, message, state: 'raised', since: now })
+}
+
+async function resolveAlert(app: App, tx: Tx, open: OpenAlert): Promise<boolean> {
+  const now = app.clock.now()
+  const wellSince = open.well_since ?? now
+  const isResolved = now.getTime() - wellSince.getTime() >= RECOVERY_MS
+
+  await setAlert(tx, open.id, {
+    well_since: wellSince,
+    ...(isResolved && { cleared_at: now }),
+  })
+
+  if (isResolved)
+    await notifyAlertRecipients(tx, app, {
+      source: open.source,
+      message: open.said,
+      state: 'over',
+      since: open.raised_at,
+    })
+
+  return isResolved
+}
+
+async function repeatAlert(app: App, tx: Tx, open: OpenAlert, message: string): Promise<boolean> {
+  const now = app.clock.now()
+  const isReminderDue =
+    !open.acknowledged_at && now.getTime() - open.told_at.getTime() >= REMINDER_INTERVAL_MS
+
+  await setAlert(tx, open.id, {
+    said: message,
+    seen_at: now,
+    well_since: null,
+    ...(isReminderDue && { told_at: now, told_times: open.told_times + 1 }),
+  })
+
+  if (isReminderDue)
+    await notifyAlertRecipients(tx, app, {
+      source: open.source,
+      message,
+      state: 'again',
+      since: open.raised_at,
+    })
+
+  return isReminderDue
+}
+
+const setAlert = (tx: Tx, id: string, set: Partial<OpenAlert>) =>
+  tx
+    .withTables<OperationTables>()
+    .updateTable('alarm')
+    .set(set as object)
+    .where('id', '=', id)
+    .execute()
