@@ -22,8 +22,7 @@ type Props = {
 }
 
 /**
- * A panel that shows values and lets the person edit them in place. A rejected form stays as
- * typed.
+ * Shows values in a panel and edits them in place. A rejected form stays as typed.
  */
 export function EditablePanel(props: Props) {
   const { title, rows, note, canEdit } = props

@@ -13,7 +13,7 @@ import { FORM_SETTINGS, parseAddressChange } from './model.ts'
 
 const toVersion = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''
 
-/** Returns the settings, pauses, payment methods and receiving addresses, each with its last change. */
+/** Returns settings, pauses, payment methods and receiving addresses with their last changes. */
 export async function getOperatorSettings({
   db,
   config,

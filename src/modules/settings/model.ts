@@ -47,8 +47,8 @@ export type Settings = {
   /** `secondAdminFrom` is in cents, as text: two admins approve from this amount on. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /**
-   * A target above this annual equivalent, in basis points, carries a warning. The operator can only
-   * lower the shipped value.
+   * A target above this annual equivalent, in basis points, carries a warning. The operator can
+   * only lower the shipped value.
    */
   plans: { targetWarningBps: number }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }

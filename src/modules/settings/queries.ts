@@ -53,7 +53,7 @@ export async function findSettingChange(
   return row ?? null
 }
 
-/** Returns the terms of a payment method and their last change; null while they are the defaults. */
+/** Returns a payment method's terms and their last change; null while they are the defaults. */
 export async function findTerms(
   reader: Reader,
   method: PaymentMethodCode,

@@ -20,8 +20,8 @@ import {
 
 /**
  * Changes the receiving address of a payment method at once in the sandbox, and returns null. In
- * live, returns a proposal: a second admin approves it, and the address takes effect 24 hours later.
- * All staff are mailed. Throws `invalid_address` (422), `already_proposed` (409).
+ * live, returns a proposal: a second admin approves it, and the address takes effect 24 hours
+ * later. All staff are mailed. Throws `invalid_address` (422), `already_proposed` (409).
  */
 export async function changeReceivingAddress(
   app: App,

@@ -18,7 +18,7 @@ import { formatStaffName } from './staff-labels.tsx'
 
 type Change = { state?: Message['state']; assignedTo?: string | null }
 
-/** Returns an action that changes the state or the assignee of a message; errors show in a toast. */
+/** Returns an action that changes a message's state or assignee; errors show in a toast. */
 function useMark() {
   const queries = useQueryClient()
   const [marking, setMarking] = useState(false)

@@ -31,7 +31,7 @@ export const formatDays = (value: unknown) =>
 /** Formats basis points as a percentage: 2550 as '25.5'. */
 export const toPercent = (bps: unknown) => String(Number(bps) / 100)
 
-/** Parses a percentage to basis points; returns any other text unchanged, which the server rejects. */
+/** Parses a percentage to basis points; returns other text unchanged, which the server rejects. */
 export const toBasisPoints = (percent = '') => parsePercentage(percent) ?? percent
 
 /** Parses a whole number; returns any other text unchanged, which the server rejects. */

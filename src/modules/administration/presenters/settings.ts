@@ -31,8 +31,9 @@ function toWireValue({ name, value }: { name: string; value: SettingValue }): Se
 }
 
 /**
- * Returns a setting as it is stored, with amounts in cents. The step checks everything else. Throws
- * `invalid_setting` (422) with the field for an amount that isn't dollars with at most two decimals.
+ * Returns a setting as it is stored, with amounts in cents. The step checks everything else.
+ * Throws `invalid_setting` (422) with the field for an amount that isn't dollars with at most two
+ * decimals.
  */
 export function parseSettingValue<Name extends keyof Settings>(
   name: Name,

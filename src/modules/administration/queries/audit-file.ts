@@ -28,8 +28,8 @@ const MAX_EXPORTED_EVENTS = 50_000
 const PAGE_SIZE = 1_000
 
 /**
- * Returns the newest 50,000 matching audit events as CSV. The hash column lets an auditor verify the
- * chain: each hash covers the previous hash and the event's own text.
+ * Returns the newest 50,000 matching audit events as CSV. The hash column lets an auditor verify
+ * the chain: each hash covers the previous hash and the event's own text.
  */
 export async function buildAuditFile(reader: Reader, search: AuditEventSearch): Promise<string> {
   const rows: string[][] = []

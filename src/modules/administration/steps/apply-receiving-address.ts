@@ -45,8 +45,8 @@ export async function applyReceivingAddress(
 }
 
 /**
- * Throws `invalid_address` (422) for an address that a member has saved for withdrawals: payments to
- * it would go to that member.
+ * Throws `invalid_address` (422) for an address that a member has saved for withdrawals: payments
+ * to it would go to that member.
  */
 export async function assertNotSavedByMember(reader: Reader, address: string): Promise<void> {
   if (!(await isSavedAddress(reader, address))) return

@@ -2,8 +2,8 @@ import { COIN_TABLE, type Coin } from '#lib/currencies.ts'
 import type { Cents } from '#lib/money.ts'
 
 /**
- * The terms of a payment method: duration of a quote, confirmations of a payment, withdrawal fee and
- * minimum withdrawal. Amounts are in cents.
+ * The terms of a payment method: duration of a quote, confirmations of a payment, withdrawal fee
+ * and minimum withdrawal. Amounts are in cents.
  */
 export type MethodTerms = {
   quoteMinutes: number
@@ -26,9 +26,8 @@ type MethodRow = {
 }
 
 /**
- * The table of payment methods by their names on the wire. ETHERIUM is spelt so by the programs
- * that already call the API; people read 'Ethereum'. A method is added by a row here, its coin's row
- * in lib/currencies.ts and one row of SQL: docs/how-to/add-a-payment-method.md.
+ * The payment methods by their names on the wire. Existing clients of the API use the spelling
+ * ETHERIUM; screens show 'Ethereum'. docs/how-to/add-a-payment-method.md lists the files to change.
  */
 const METHOD_TABLE = {
   BITCOIN: {
