@@ -183,7 +183,7 @@ test('A bank balance that differs opens a break, which finance takes and explain
 }) => {
   await enter(page, 'ines@example.com')
   await page.goto(`${ADMIN}/reconciliation`)
-  await page.getByRole('button', { name: 'Enter what bank, USD holds' }).click()
+  await page.getByRole('button', { name: 'Enter the balance of bank, USD' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'What does bank, USD hold outside?' })
   await dialog.getByLabel('Held outside, in USD').fill('1.00')

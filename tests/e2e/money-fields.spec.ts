@@ -21,7 +21,7 @@ const EXACT_IN_COIN: Readonly<Record<string, string>> = {
 }
 
 /** The buttons that reveal a money field, in the order in which they are pressed. */
-const OPENERS = [/^Edit /, /^Fund promotion/, /^Enter what .*USD|^Enter what/]
+const OPENERS = [/^Edit /, /^Fund promotion/, /^Enter the balance .*USD|^Enter the balance/]
 
 type Route = { path?: string | undefined; children?: Route[] | undefined }
 

@@ -41,7 +41,7 @@ test('all staff read custody; an account without an outside balance is unknown',
   expect(await get('reconciliation/breaks')).toEqual([])
 })
 
-test('a balance that agrees is answered with both figures, exact, and who entered it', async () => {
+test('an equal balance returns both exact figures and the admin who recorded it', async () => {
   const { status, json } = await enter(1500)
   expect(status, JSON.stringify(json)).toBe(200)
   expect(json).toMatchObject({
@@ -61,7 +61,7 @@ test('a balance that agrees is answered with both figures, exact, and who entere
   expect(await bank()).toMatchObject({ state: 'agrees', outside: { evidence: 'statement 17' } })
 })
 
-test('a cent of difference opens a break, which is taken, explained and listed', async () => {
+test('a difference of one cent opens a break that an admin takes and explains', async () => {
   const { json } = await enter('1500.01')
   expect(json.message).toBe('Recorded. Outside and books differ, and a break is open.')
 
@@ -111,7 +111,7 @@ test('a cent of difference opens a break, which is taken, explained and listed',
   ])
 })
 
-test('what agreed earlier is recorded, and says that the break stays open', async () => {
+test('an earlier equal balance is recorded, and the break stays open', async () => {
   const asOf = server.clock.now().toISOString()
   await enter('1500.02')
 
@@ -130,13 +130,13 @@ test.each([
   ['too many decimals', { amount: '5.001' }, 400, 'invalid_amount', 'amount'],
   ['no amount', { amount: undefined }, 400, 'invalid_amount', 'amount'],
   ['no evidence', { evidence: '' }, 400, 'evidence_needed', 'evidence'],
-])('%s is refused at its field', async (_what, wrong, status, code, field) => {
+])('%s is rejected at its field', async (_what, wrong, status, code, field) => {
   const answer = await enter('1500', wrong)
   expect(answer.status, answer.text).toBe(status)
   expect(answer.json).toMatchObject({ code, errors: [{ field }] })
 })
 
-test('who may not reconcile neither enters, takes nor explains', async () => {
+test('an admin without the permission records, takes and explains nothing', async () => {
   for (const by of [viewer, await server.asAdmin('support')])
     for (const path of ['balances', 'breaks/brk_none/take', 'breaks/brk_none/resolve'])
       expect((await post(path, by, { account: BANK })).status, path).toBe(403)
@@ -146,7 +146,7 @@ test('who may not reconcile neither enters, takes nor explains', async () => {
     expect((await server.send('GET', `/api/admin/${path}`, { token })).status, path).toBe(403)
 })
 
-test('two who enter a difference at once find one break', async () => {
+test('two admins who record a difference at once open one break', async () => {
   server.clock.advance(60_000)
 
   const toPastInstant = (back: number) => ({
@@ -163,7 +163,7 @@ test('two who enter a difference at once find one break', async () => {
   for (const { json } of answers) expect(json.data.openBreak._id).toBe(open[0]._id)
 })
 
-test('a break whose time is over says that it is overdue', async () => {
+test('an overdue break is marked as overdue', async () => {
   const [{ dueAt }] = await get('reconciliation/breaks?status=open')
   server.clock.set(dueAt)
 

@@ -13,10 +13,7 @@ import {
 } from '#platform/http/schemas.ts'
 
 const tags = ['Treasury']
-/**
- * Taken as sent; what is missing or wrong is answered by the command, with the field that it is
- * about.
- */
+/** A field that the command validates, so that every error names its field. */
 const formText = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
@@ -30,10 +27,7 @@ const breakId = z.string().max(60)
 const reason = formText.meta({ description: 'why, and where the evidence is' })
 const destination = formText.meta({ description: 'where it goes to' })
 
-/**
- * What came in is named as it was seen there; in the sandbox naming nothing means a simulated
- * receipt.
- */
+/** The reference of an incoming payment; without one the sandbox simulates a payment. */
 const paymentReferenceFields = {
   txid: z.string().max(200).optional(),
   outputIndex: z.int().min(0).max(100_000).optional(),
@@ -60,7 +54,7 @@ const moved = z.object({
 })
 const begun = buildApprovalResponse(buildEnvelope(moved))
 
-/** Returns the route of a call that posts a movement, or answers 202 while it waits for a second admin. */
+/** Returns the route of a call that posts a movement, or answers 202 with a pending proposal. */
 const buildMovementRoute = <Path extends `/admin/treasury/${string}`>(
   path: Path,
   summary: string,
@@ -163,7 +157,7 @@ export const treasuryContract = {
     .route({
       method: 'GET',
       path: '/admin/treasury',
-      summary: 'What the operator holds and owes',
+      summary: 'Holdings and liabilities of the operator',
       tags,
     })
     .output(buildEnvelope(holdings)),
@@ -171,7 +165,7 @@ export const treasuryContract = {
     .route({
       method: 'GET',
       path: '/admin/receipts',
-      summary: 'What came in from outside, newest first, used or open',
+      summary: 'Receipts of payments, newest first, used or open',
       tags,
     })
     .input(z.object({ state: z.enum(['open', 'used']).optional() }))
@@ -301,7 +295,7 @@ export const treasuryContract = {
     .route({
       method: 'GET',
       path: '/admin/custody',
-      summary: 'What is held, beside what outside says',
+      summary: 'Custody accounts with their outside balances',
       tags,
     })
     .output(buildEnvelope(z.array(custodyLine))),
@@ -318,7 +312,7 @@ export const treasuryContract = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/balances',
-      summary: 'Enter what an account holds outside; a difference opens a break',
+      summary: 'Record an outside balance; a difference opens a break',
       tags,
     })
     .input(

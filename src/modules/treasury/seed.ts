@@ -14,7 +14,7 @@ export type SampleMovement = { amount: string; reason: string } & (
   | { kind: 'assets'; planId: string; destination: string }
 )
 
-/** Proposes a movement, which another admin agrees to. */
+/** Proposes a movement and approves it by another admin. */
 export async function proposeSampleMovement(
   app: App,
   admin: Admin,

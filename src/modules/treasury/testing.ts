@@ -49,7 +49,7 @@ export const simulateReceipt = (
     recordedBy: payment.recordedBy,
   })
 
-/** Another admin agrees to what was proposed, and it is carried out. */
+/** Approves a proposal by another admin, which posts its movement. */
 export const approveMovement = (app: App, admin: Staff, begun: Begun): Promise<void> =>
   runInTransaction(app.db, (tx) => approveInTransaction(tx, app, admin, begun))
 
@@ -65,10 +65,7 @@ export async function approveInTransaction(
   await carryOutMovement(app, tx, admin, outcome)
 }
 
-/**
- * Gives the operator money of its own, as two admins would have recorded it; answers what it counts
- * for.
- */
+/** Records capital of the operator, as two admins would, and returns its value. */
 export async function fundCapital(app: App, currency: Currency, units: bigint): Promise<Worth> {
   const worth = await computeWorth(app, { currency, units }, 'in')
   await runInTransaction(app.db, async (tx) => {
@@ -104,7 +101,7 @@ export async function fundCapital(app: App, currency: Currency, units: bigint): 
   return worth
 }
 
-/** Fees that a member's paid withdrawal left; the member is open and has paid in as much. */
+/** Posts fees by a deposit and a paid withdrawal of a member. */
 export async function fundFees(app: App, memberId: string, cents: bigint): Promise<void> {
   const event = createId('fee')
   const [cash, hold] = [
@@ -122,17 +119,14 @@ export async function fundFees(app: App, memberId: string, cents: bigint): Promi
   })
 }
 
-/** What is held of a coin, what stands against it, and what the dollars of all coins stand at. */
+/** Returns the codes of a coin's custody and exchange accounts and of the dollar exchange account. */
 export const listCoinAccounts = (currency: Currency, place?: string) => [
   toCustodyAccountCode(currency, place),
   toExchangeAccountCode(currency),
   toExchangeAccountCode('USD'),
 ]
 
-/**
- * Pays dollars of the operator's own into the bank: in the books, and outside unless told
- * otherwise.
- */
+/** Posts dollars of the operator's own to the bank, by default also in the simulated outside. */
 export async function payCapital(app: App, cents: bigint, { outside = true } = {}): Promise<void> {
   const reference = createId('cap')
   await runInTransaction(app.db, async (tx) => {
@@ -147,7 +141,7 @@ export async function payCapital(app: App, cents: bigint, { outside = true } = {
   })
 }
 
-/** Moves what is held outside and nothing in the books, so that they differ. */
+/** Changes a simulated outside balance alone, so that it differs from the ledger. */
 export const createDifference = (
   app: App,
   { account = BANK, units }: Partial<OutsideMovement> & { units: bigint },
@@ -156,7 +150,7 @@ export const createDifference = (
     simulateMovement(tx, app, { account, units, reference: createId('odd') }),
   )
 
-/** One account as listCustody shows it. */
+/** Returns one account of `listCustody`. */
 export async function getCustodyLine(app: Pick<App, 'db'>, account = BANK): Promise<CustodyLine> {
   const line = (await listCustody(app.db)).find((each) => each.account === account)
   invariant(line, `${account} is held`)

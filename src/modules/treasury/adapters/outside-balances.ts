@@ -1,29 +1,26 @@
 import type { Currency } from '#lib/money.ts'
 
-/**
- * What a wallet or a bank account really holds, as something outside the house says, in minor units
- * of the currency.
- */
+/** A balance reported by a chain or a bank, in minor units of the currency. */
 export type OutsideFigure = {
   units: bigint
-  /** The moment that the figure is true of: that of the block or of the statement. */
+  /** The time of the block or of the statement. */
   asOf: Date
-  /** What said so. */
+  /** The reporting system. */
   source: string
-  /** Where it can be looked up: block height, number of the statement. */
+  /** The evidence: block height or statement number. */
   evidence: string
 }
 
-/** Chains and banks: outside the house, so a fake stands in for them in the sandbox and says so. */
+/** The balances at chains and banks. The sandbox replaces them with a simulation marked as such. */
 export type OutsideBalances = {
   /**
-   * What a place holds of a currency; null where nothing outside can say. Throws when it can't be
-   * reached.
+   * Returns a place's balance of a currency; null if no source reports it. Throws if the source can't
+   * be reached.
    */
   balanceOf(place: string, currency: Currency): Promise<OutsideFigure | null>
 }
 
-/** Nothing outside is connected: every figure is unknown, and staff enter what they see. */
+/** No source is connected: every balance is unknown, and staff enter the balances they observe. */
 export const noOutside: OutsideBalances = { balanceOf: async () => null }
 
 declare module '#platform/app.ts' {

@@ -29,7 +29,7 @@ const move = (overrides: Partial<SimulatedMovement>) =>
     }),
   )
 
-test('what moved adds up, the same movement counts once, and the figure says that it is simulated', async () => {
+test('movements add up, the same movement counts once, and the source is marked simulated', async () => {
   await move({})
   await move({ units: 9n })
   await move({ reference: 'wdr_1', units: -2n })
@@ -42,12 +42,12 @@ test('what moved adds up, the same movement counts once, and the figure says tha
   })
 })
 
-test('a place that nothing is known of is not an empty one', async () => {
+test('a place without movements is unknown and not empty', async () => {
   expect(await outside().balanceOf('cold', 'BTC')).toBeNull()
   expect(await outside().balanceOf('hot', 'ETH')).toMatchObject({ units: 0n })
 })
 
-test('nothing outside holds less than nothing, and it comes back when the coin does', async () => {
+test('a negative balance reads as zero until coin comes back', async () => {
   await move({ currency: 'ETH', reference: 'wdr_2', units: -7n })
   expect(await outside().balanceOf('hot', 'ETH')).toMatchObject({
     units: 0n,
@@ -58,7 +58,7 @@ test('nothing outside holds less than nothing, and it comes back when the coin d
   expect(await outside().balanceOf('hot', 'ETH')).toMatchObject({ units: 3n })
 })
 
-test('a movement of a transaction that was undone never happened', async () => {
+test('a movement of a rolled back transaction does not count', async () => {
   const undone = runInTransaction(database.db, async (tx) => {
     await moveSimulatedOutside(tx, {
       place: 'hot',
@@ -75,7 +75,7 @@ test('a movement of a transaction that was undone never happened', async () => {
   expect(await outside().balanceOf('hot', 'USDT')).toMatchObject({ units: 0n })
 })
 
-test('the chart’s custody accounts begin empty, and no other place exists', async () => {
+test('the default custody accounts begin empty, and no other place exists', async () => {
   const { rows } = await database.pool.query(
     `select place, currency, units from simulated_outside where reference = 'opening'
       order by place, currency`,

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#platform/db/db.ts'
 import type { OutsideBalances, OutsideFigure } from './outside-balances.ts'
 
 /**
- * The sandbox's outside: figures of its own, which move when the sandbox simulates a payment, apart
- * from the books.
+ * The sandbox's simulated outside balances. They are stored apart from the ledger and change when the
+ * sandbox simulates a payment.
  */
 export function createSimulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBalances {
   return {
@@ -21,9 +21,7 @@ export function createSimulatedOutside(db: Db, clock: Pick<Clock, 'now'>): Outsi
   }
 }
 
-/**
- * No chain refuses the sandbox coin that isn't there, but nothing outside holds less than nothing.
- */
+/** Returns a simulated balance; a negative one is zero, because no chain holds less than nothing. */
 function buildFigure(units: bigint, moves: bigint, currency: Currency, asOf: Date): OutsideFigure {
   const sum = `Simulated: the sum of ${moves} movements`
   const paidTooMuch =
@@ -40,14 +38,14 @@ function buildFigure(units: bigint, moves: bigint, currency: Currency, asOf: Dat
 export type SimulatedMovement = {
   place: string
   currency: Currency
-  /** In minor units; what left is below zero. */
+  /** In minor units; below zero for an outgoing amount. */
   units: bigint
-  /** What moved it. The same reference moves a place once, however often it is said. */
+  /** The cause. The same reference changes a place once. */
   reference: string
   at: Date
 }
 
-/** Moves what a simulated place holds, in the transaction of what it simulates. */
+/** Changes a simulated balance, in the transaction of the simulated payment. */
 export async function moveSimulatedOutside(
   tx: Tx,
   { place, currency, units, reference, at }: SimulatedMovement,

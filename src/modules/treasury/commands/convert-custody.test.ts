@@ -33,7 +33,7 @@ const both = async (input: ConvertCustody) =>
 const ACCOUNTS = ['custody:hot:BTC', 'exchange:BTC', 'custody:bank:USD', 'exchange:USD']
 const balances = () => getBalances(testApp.app.db, ACCOUNTS)
 
-test('coin sold leaves and its dollars come in once another admin agrees, both in one posting, with the receipt', async () => {
+test('an approved sale posts both sides at once with the receipt', async () => {
   const [, , bank = 0n, dollars = 0n] = await balances()
   const before = await balances()
   const begun = await proposeConversion(createConversionInput())
@@ -84,7 +84,7 @@ test('dollars buy coin, and one coin buys another', async () => {
   ])
 })
 
-test('what came in is used once, and nothing leaves when it can’t come in', async () => {
+test('an incoming payment is used once, and nothing leaves without it', async () => {
   const before = await balances()
   await expect(
     proposeConversion(createConversionInput({ bankReference: 'exchange 1' })),
@@ -146,7 +146,7 @@ test('a conversion more than a tenth from the market price is rejected', async (
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
 })
 
-test('no more than is held, between two currencies, each wrong word named by its field', async () => {
+test('a conversion needs two currencies and a covered amount, and errors name their field', async () => {
   const wrong: [Partial<ConvertCustody>, string, string][] = [
     [{ amount: '1.6', received: '137000' }, 'insufficient_funds', 'amount'],
     [{ toCurrency: 'BTC' }, 'same_currency', 'toCurrency'],

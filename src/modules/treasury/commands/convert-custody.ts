@@ -15,7 +15,7 @@ import { type Begun, beginMovement, createMovementId } from '../steps/begin-move
 import { announce } from '../steps/post-movement.ts'
 import { prepareArrival } from '../steps/prepare-arrival.ts'
 
-/** What was given, and what came in for it with the receipt of that. */
+/** The outgoing amount and the incoming amount with its payment reference, as entered. */
 export type ConvertCustody = {
   currency: Currency
   amount: string
@@ -28,9 +28,8 @@ export type ConvertCustody = {
 } & PaymentReferenceInput
 
 /**
- * Asks a second admin to record that coin was sold for dollars, or bought: what left and what came
- * in for it, both or neither. Throws `price_far_off` (422) where the one is worth more than a tenth
- * more or less than the other.
+ * Proposes to record a conversion between two currencies, both sides in one posting. Throws
+ * `price_far_off` (422) if the values of the two sides differ by more than a tenth.
  */
 export async function convertCustody(
   app: App,

@@ -27,7 +27,7 @@ const createFigure = (units: bigint) => ({
   evidence: 'block 17',
 })
 
-test('each custody account is asked for, and what the sandbox simulates agrees with the books', async () => {
+test('each custody account is fetched, and the simulated balances equal the ledger', async () => {
   await fetchNextHour()
 
   const lines = await listCustody(testApp.app.db)
@@ -47,7 +47,7 @@ test('each custody account is asked for, and what the sandbox simulates agrees w
   })
 })
 
-test('a difference of one unit opens a break, and agreeing again ends it', async () => {
+test('a difference of one unit opens a break, and a later equal balance resolves it', async () => {
   await createDifference(testApp.app, { units: 1n })
   await fetchNextHour()
 
@@ -69,7 +69,7 @@ test('a difference of one unit opens a break, and agreeing again ends it', async
   })
 })
 
-test('where nothing outside can say, nothing is known: no balance, no break, and not zero', async () => {
+test('an unavailable outside balance is unknown: no record, no break, not zero', async () => {
   await runInTransaction(testApp.app.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
   await fetchNextHour()
 
@@ -84,7 +84,7 @@ test('where nothing outside can say, nothing is known: no balance, no break, and
   expect(await listOutsideBalances(testApp.app.db)).toEqual(before)
 })
 
-test('an account that cannot be asked holds up no other, and the job says that it failed', async () => {
+test('a failed account does not stop the others, and the job fails', async () => {
   const before = (await listOutsideBalances(testApp.app.db, { account: 'custody:hot:USDT' })).length
   const closed: OutsideBalances = {
     balanceOf: async (place, currency) => {
@@ -99,7 +99,7 @@ test('an account that cannot be asked holds up no other, and the job says that i
   )
 })
 
-test('money that moves while outside is asked opens no break: the account is asked again', async () => {
+test('an account that changes during the fetch is fetched again and opens no break', async () => {
   let requestCount = 0
   await fetchNextHour({
     balanceOf: async (place, currency) => {
@@ -153,7 +153,7 @@ test('a past figure is compared with the ledger of that moment, a future one wit
   })
 })
 
-test('coin that was paid without being there is a break: outside holds nothing, the books less', async () => {
+test('paying coin that is not held opens a break: outside zero, ledger below zero', async () => {
   await createDifference(testApp.app, { account: 'custody:hot:ETH', units: -7n })
 
   const figure = await testApp.app.outside.balanceOf('hot', 'ETH')

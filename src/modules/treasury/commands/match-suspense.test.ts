@@ -30,7 +30,7 @@ async function receiveUnmatched(currency: Currency, amount: string): Promise<str
   const { movement } = await receiveSuspense(testApp.app, ines, {
     currency,
     amount,
-    reason: 'Nobody’s yet.',
+    reason: 'No member yet.',
   })
 
   return 'receipt' in movement ? movement.receipt : ''
@@ -61,13 +61,13 @@ test('matched coin is credited in dollars at the current price, rounded down', a
   expect(topics).toEqual(['treasury'])
 })
 
-test('dollars are matched as they are', async () => {
+test('dollars are matched without conversion', async () => {
   const before = await cash()
   await matchReceipt(await receiveUnmatched('USD', '812.34'))
   expect((await cash()) - before).toBe(81_234n)
 })
 
-test('once: not to another member, nor refunded afterwards, nor from two browsers at once', async () => {
+test('a payment is matched once, also concurrently, and is not refunded afterwards', async () => {
   const receipt = await receiveUnmatched('USDT', '50')
   const stranger = (await createTestMember(testApp.app)).member
   const both = await Promise.allSettled([
@@ -89,7 +89,7 @@ test('once: not to another member, nor refunded afterwards, nor from two browser
   expect(await listUnmatched(testApp.app.db)).toEqual([])
 })
 
-test('in live another admin agrees, to the price it was proposed at', async () => {
+test('in live a second admin approves, at the price of the proposal', async () => {
   const receipt = await receiveUnmatched('ETH', '1.5')
   const { rate } = await testApp.app.prices.price('ETH')
   const before = await cash()
@@ -106,7 +106,7 @@ test('in live another admin agrees, to the price it was proposed at', async () =
   expect((await cash()) - before).toBe(computeCoinValue(1_500_000_000n, rate, 'ETH'))
 })
 
-test('only what waits there, to a member there is, with a reason, for a cent or more', async () => {
+test('matching needs a payment in suspense, a member, a reason and at least a cent', async () => {
   const receipt = await receiveUnmatched('USDT', '0.000001')
   const matchInput = { receipt, memberId: maya.id, reason }
   const refusals = [

@@ -12,8 +12,8 @@ import { announce } from '../steps/post-movement.ts'
 export type MatchSuspense = { receipt: string; memberId: string; reason: string }
 
 /**
- * Gives what waits in suspense to the member whose it is: the whole of it, in dollars at the price
- * of now, rounded down.
+ * Credits a payment in suspense to its member: the whole amount, in dollars at the current price,
+ * rounded down.
  */
 export async function matchSuspense(app: App, admin: Staff, input: MatchSuspense): Promise<Begun> {
   assertPermitted(admin, 'suspense.match')

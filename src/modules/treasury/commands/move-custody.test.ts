@@ -28,7 +28,7 @@ const moveWithApproval = async (input: MoveCustody) =>
 const places = async () =>
   (await listAccounts(testApp.app.db, { class: 'custody' })).map(({ code }) => code)
 
-test('a place is opened only when that is said and another admin agrees, and what moved there is held there', async () => {
+test('a confirmed and approved movement opens a new place and moves the holding there', async () => {
   await expect(proposeMove(toCold())).rejects.toMatchObject({
     code: 'unknown_place',
     status: 422,
@@ -62,7 +62,7 @@ test('a place is opened only when that is said and another admin agrees, and wha
   expect(held).toEqual([-170_000_000n, -130_000_000n, 300_000_000n])
 })
 
-test('no more than a place holds moves from it', async () => {
+test('a movement takes at most the balance of a place', async () => {
   await expect(proposeMove(toCold({ amount: '1.70000001' }))).rejects.toMatchObject({
     code: 'insufficient_funds',
     message: "There is 1.70000000 BTC in the place 'hot'.",
@@ -92,7 +92,7 @@ test('a concurrent move from one place waits and gets the remaining balance', as
   expect(await getBalances(testApp.app.db, ['custody:hot:BTC'])).toEqual([-70_000_000n])
 })
 
-test('each wrong word is named by its field', async () => {
+test('each error names its field', async () => {
   const wrong: [Partial<MoveCustody>, string, string][] = [
     [{ amount: '-1' }, 'invalid_amount', 'amount'],
     [{ reason: '' }, 'reason_needed', 'reason'],

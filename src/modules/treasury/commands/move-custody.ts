@@ -15,14 +15,14 @@ export type MoveCustody = {
   amount: string
   place?: string
   toPlace: string
-  /** Said when the place is to be opened by this, so that a slip of the pen opens none. */
+  /** Confirms that the movement may open a new place, so that a misspelt name opens none. */
   opensPlace?: boolean
   reason: string
 }
 
 /**
- * Asks a second admin to move what is held from one place to another, such as from the hot wallet
- * to the cold one. A place that this opens is opened when it is carried out.
+ * Proposes to move a holding from one place to another, such as from the hot wallet to the cold one.
+ * A new place is opened when the movement is posted.
  */
 export async function moveCustody(app: App, admin: Staff, input: MoveCustody): Promise<Begun> {
   assertPermitted(admin, 'custody.move')
@@ -53,7 +53,7 @@ export async function moveCustody(app: App, admin: Staff, input: MoveCustody): P
   return begun
 }
 
-/** Where it goes to, and whether that place is still to be opened. */
+/** Returns the receiving place and whether the movement opens it. */
 async function resolveDestination(
   tx: Tx,
   { currency, toPlace, opensPlace = false }: MoveCustody,

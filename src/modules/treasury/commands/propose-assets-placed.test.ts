@@ -60,7 +60,7 @@ test('dollars are placed from the bank', async () => {
   expect((await balances()).slice(0, 3)).toEqual([placed - 120_001n, -37_500_000_000n, -379_999n])
 })
 
-test('only for a plan that there is, and no more than is held', async () => {
+test('assets are placed for an existing plan, up to the balance of the place', async () => {
   await expect(proposePlacement(ether({ planId: 'pln_none' }))).rejects.toMatchObject({
     code: 'unknown_plan',
     field: 'plan',
@@ -72,7 +72,7 @@ test('only for a plan that there is, and no more than is held', async () => {
   })
 })
 
-test('each wrong word is named by its field', async () => {
+test('each error names its field', async () => {
   const wrong: [Partial<AssetsPlaced>, string, string][] = [
     [{ amount: '1.0000000001' }, 'invalid_amount', 'amount'],
     [{ reason: '' }, 'reason_needed', 'reason'],

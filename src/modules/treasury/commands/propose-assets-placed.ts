@@ -9,7 +9,7 @@ import { announce } from '../steps/post-movement.ts'
 
 export type AssetsPlaced = Sending & { planId: string; reason: string }
 
-/** Asks a second admin to place outside, for a plan, what is held. */
+/** Proposes to place assets from custody for a plan. */
 export async function proposeAssetsPlaced(
   app: App,
   admin: Staff,

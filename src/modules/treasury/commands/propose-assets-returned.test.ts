@@ -48,7 +48,7 @@ const balances = () =>
     'equity',
   ])
 
-test('what comes back lowers what is placed once another admin agrees, and names its receipt', async () => {
+test('approved returned assets lower the placed assets and use their receipt', async () => {
   const begun = await proposeReturn(dollars())
   await approveMovement(testApp.app, ruth, begun)
 
@@ -62,7 +62,7 @@ test('what comes back lowers what is placed once another admin agrees, and names
   })
 })
 
-test('coin that comes back counts by the price of its recording, rounded down', async () => {
+test('returned coin is valued at the price of its recording, rounded down', async () => {
   const { rate } = await testApp.app.prices.price('USDT')
   const { bankReference: _, ...coin } = dollars({ currency: 'USDT', amount: '1000.000001' })
   await approveMovement(testApp.app, ruth, await proposeReturn(coin))
@@ -70,7 +70,7 @@ test('coin that comes back counts by the price of its recording, rounded down', 
   expect(await balances()).toEqual([-300_000n + cents, -200_000n, -1_000_000_001n, 500_000n])
 })
 
-test('what came back is not the operator’s capital too', async () => {
+test('a returned payment cannot be recorded as capital too', async () => {
   const again = {
     currency: 'USD',
     amount: '2000',
@@ -94,7 +94,7 @@ test('what came back is not the operator’s capital too', async () => {
   })
 })
 
-test('each wrong word is named by its field', async () => {
+test('each error names its field', async () => {
   const wrong: [Partial<AssetsReturned>, string, string][] = [
     [{ planId: 'pln_none' }, 'unknown_plan', 'plan'],
     [{ amount: '1.001' }, 'invalid_amount', 'amount'],

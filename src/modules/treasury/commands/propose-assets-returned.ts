@@ -10,7 +10,7 @@ import { type Arrival, prepareArrival } from '../steps/prepare-arrival.ts'
 
 export type AssetsReturned = Arrival & { planId: string; reason: string }
 
-/** Asks a second admin to record what has come back of a plan's assets, with its receipt. */
+/** Proposes to record returned assets of a plan, with their receipt. */
 export async function proposeAssetsReturned(
   app: App,
   admin: Staff,

@@ -40,7 +40,7 @@ const proposeContribution = (input: CapitalContribution, admin = ines) =>
   proposeCapitalContribution(testApp.app, admin, input)
 const equity = async () => (await getBalances(testApp.app.db, ['equity']))[0] ?? 0n
 
-test('coin that came in is the operator’s own once another admin agrees, at the price it was proposed at', async () => {
+test('approved coin becomes equity at the price of the proposal', async () => {
   const { rate } = await testApp.app.prices.price('BTC')
   const begun = await proposeContribution(bitcoin())
   expect(begun.proposal).toMatchObject({
@@ -82,7 +82,7 @@ test('coin that came in is the operator’s own once another admin agrees, at th
   })
 })
 
-test('dollars by bank are counted as they are', async () => {
+test('dollars by bank are posted without conversion', async () => {
   const before = await equity()
   const { txid: _, ...rest } = bitcoin({
     currency: 'USD',
@@ -101,7 +101,7 @@ test('dollars by bank are counted as they are', async () => {
   expect((await equity()) - before).toBe(2_500_050n)
 })
 
-test('in the sandbox naming nothing means a simulated receipt; live asks for a real one', async () => {
+test('the sandbox simulates a missing receipt; live requires a real one', async () => {
   const { txid: _, ...unnamed } = bitcoin()
   const begun = await proposeContribution(unnamed)
   expect(begun.proposal?.content).toMatchObject({ observedAs: `simulated ${begun.id}` })
@@ -115,7 +115,7 @@ test('in the sandbox naming nothing means a simulated receipt; live asks for a r
   await approveMovement(testApp.app, ruth, begun)
 })
 
-test('the coin of a deposit is never the operator’s capital, however its id is written', async () => {
+test('the coin of a deposit is never capital, in every spelling of its transaction id', async () => {
   const { member } = await createTestMember(testApp.app)
   const plan = await createPublishedPlan(testApp.app)
   const { id } = await createPendingDeposit(testApp.app, member, {
@@ -137,7 +137,7 @@ test('the coin of a deposit is never the operator’s capital, however its id is
   })
 })
 
-test('a deposit that used the coin first leaves nothing to agree to', async () => {
+test('a proposal fails if a deposit uses its coin first', async () => {
   const begun = await proposeContribution(bitcoin({ currency: 'USDT', amount: '3000' }))
   const { member } = await createTestMember(testApp.app)
   const plan = await createPublishedPlan(testApp.app)
@@ -155,7 +155,7 @@ test('a deposit that used the coin first leaves nothing to agree to', async () =
   expect(await equity()).toBe(before)
 })
 
-test('a slip of the pen that was turned down locks nothing', async () => {
+test('a rejected proposal does not lock its payment', async () => {
   const { proposal } = await proposeContribution(bitcoin({ amount: '1.5' }))
   await runInTransaction(testApp.app.db, (tx) =>
     decide(tx, testApp.app, ruth, proposal as Proposal, {
@@ -193,7 +193,7 @@ test('a proposal records no receipt: a deposit of the same coin can be confirmed
   expect(await equity()).toBe(before)
 })
 
-test('two may propose the same coin at once, and one of them is carried out', async () => {
+test('two admins may propose the same coin at once, and one proposal is posted', async () => {
   const [one, other] = [
     await proposeContribution(bitcoin()),
     await proposeContribution(bitcoin(), ruth),
@@ -209,7 +209,7 @@ test('two may propose the same coin at once, and one of them is carried out', as
   expect(refused?.reason).toMatchObject({ code: 'receipt_used', status: 409, field: 'txid' })
 })
 
-test('the receipt is the one that was decided on, recorded by who saw it, when it was seen', async () => {
+test('the receipt has the approved id, the observing admin and the time of observation', async () => {
   const observedAt = testApp.app.clock.now()
   const begun = await proposeContribution(bitcoin())
   const receipt = begun.movement.kind === 'capital_paid_in' ? begun.movement.receipt : ''
@@ -232,7 +232,7 @@ test('the receipt is the one that was decided on, recorded by who saw it, when i
   })
 })
 
-test('who proposed never approves', async () => {
+test('the proposer cannot approve', async () => {
   const begun = await proposeContribution(bitcoin())
   await expect(approveMovement(testApp.app, ines, begun)).rejects.toMatchObject({
     code: 'second_admin',
@@ -241,7 +241,7 @@ test('who proposed never approves', async () => {
   expect(await findReceipt(testApp.app.db, receipt)).toBeNull()
 })
 
-test('each wrong word is named by its field, and nothing is proposed', async () => {
+test('each error names its field, and nothing is proposed', async () => {
   const wrong: [Partial<CapitalContribution>, string, string][] = [
     [{ amount: '' }, 'invalid_amount', 'amount'],
     [{ amount: '0' }, 'invalid_amount', 'amount'],
@@ -268,7 +268,7 @@ test('each wrong word is named by its field, and nothing is proposed', async () 
     })
 })
 
-test('neither a role that may not nor a coin without a price gets anywhere', async () => {
+test('a missing permission and a missing price are rejected', async () => {
   await expect(proposeContribution(bitcoin(), createStaff('mo', 'support'))).rejects.toMatchObject({
     code: 'role_missing',
   })

@@ -10,7 +10,7 @@ import { type Arrival, prepareArrival } from '../steps/prepare-arrival.ts'
 
 export type CapitalContribution = Arrival & { reason: string }
 
-/** Asks a second admin to record money of the operator's own that has come in, with its receipt. */
+/** Proposes to record a contribution of the operator's own capital, with its receipt. */
 export async function proposeCapitalContribution(
   app: App,
   admin: Staff,

@@ -32,7 +32,7 @@ const proposeCapitalPayout = (input: CapitalOut, admin = ines) =>
 const balances = () =>
   getBalances(testApp.app.db, ['equity', 'custody:hot:BTC', 'custody:bank:USD'])
 
-test('coin leaves once another admin agrees, charged in full, with why and where to in the journal', async () => {
+test('approved coin leaves custody, and the journal has reason and destination', async () => {
   const [equity = 0n] = await balances()
   const { rate } = await testApp.app.prices.price('BTC')
   const begun = await proposeCapitalPayout(bitcoin())
@@ -66,7 +66,7 @@ test('dollars leave from the bank', async () => {
   expect(await balances()).toEqual([equity - 250_000n, -90_000_000n, -750_000n])
 })
 
-test('never more than there is, in equity or at the place, neither proposed nor carried out', async () => {
+test('equity and the place cover the amount, when proposed and when posted', async () => {
   for (const rest of [{ amount: '0.91' }, { currency: 'USDT', amount: '1' } as const])
     await expect(proposeCapitalPayout(bitcoin(rest))).rejects.toMatchObject({
       code: 'insufficient_funds',
@@ -86,7 +86,7 @@ test('never more than there is, in equity or at the place, neither proposed nor 
   expect((await balances())[1]).toBe(-40_000_000n)
 })
 
-test('what is held for members is not the operator’s to take', async () => {
+test('the operator cannot take money that belongs to members', async () => {
   const [equity = 0n] = await balances()
   await testApp.app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, 'mem_held')
@@ -106,7 +106,7 @@ test('what is held for members is not the operator’s to take', async () => {
   })
 })
 
-test('each wrong word is named by its field', async () => {
+test('each error names its field', async () => {
   const wrong: [Partial<CapitalOut>, string, string][] = [
     [{ amount: 'all' }, 'invalid_amount', 'amount'],
     [{ reason: '' }, 'reason_needed', 'reason'],

@@ -9,10 +9,7 @@ import { announce } from '../steps/post-movement.ts'
 
 export type CapitalOut = Sending & { reason: string }
 
-/**
- * Asks a second admin to let the operator's own money leave; no more than there is in equity, and
- * at that place.
- */
+/** Proposes to pay out the operator's own capital, up to the balances of equity and the place. */
 export async function proposeCapitalOut(app: App, admin: Staff, input: CapitalOut): Promise<Begun> {
   assertPermitted(admin, 'capital.record')
 

@@ -23,7 +23,7 @@ const proposePromotionAmount = (
 ) => proposePromotion(testApp.app, admin, { kind, amount, reason })
 const balances = () => getBalances(testApp.app.db, ['equity', 'promotion', 'custody:bank:USD'])
 
-test('the operator’s own money is set aside and taken back, by two admins each time', async () => {
+test('two admins fund promotion from equity and return it', async () => {
   await approveMovement(
     testApp.app,
     ruth,
@@ -42,7 +42,7 @@ test('the operator’s own money is set aside and taken back, by two admins each
   ).toEqual(['promotion.returned', 'promotion.funded'])
 })
 
-test('no more than is the operator’s own is set aside, and no more taken back than lies there', async () => {
+test('funding is at most equity, and a return at most the promotion balance', async () => {
   for (const [kind, amount] of [
     ['promotion_funded', 55_001n],
     ['promotion_returned', 45_001n],
@@ -53,7 +53,7 @@ test('no more than is the operator’s own is set aside, and no more taken back 
     })
 })
 
-test('what was spent in between can’t be taken back', async () => {
+test('promotion spent in the meantime cannot be returned', async () => {
   const [first, second] = [
     await proposePromotionAmount('promotion_returned', 40_000n),
     await proposePromotionAmount('promotion_returned', 40_000n),
@@ -65,7 +65,7 @@ test('what was spent in between can’t be taken back', async () => {
   })
 })
 
-test('with a reason and a role', async () => {
+test('a promotion needs a reason and a permission', async () => {
   await expect(proposePromotionAmount('promotion_funded', 1n, '')).rejects.toMatchObject({
     code: 'reason_needed',
     field: 'reason',

@@ -13,10 +13,7 @@ export type Promotion = {
   reason: string
 }
 
-/**
- * Asks a second admin to set the operator's own money aside for rewards, or to take back what
- * wasn't spent.
- */
+/** Proposes to fund promotion from equity, or to return unspent money to equity. */
 export async function proposePromotion(
   app: App,
   admin: Staff,

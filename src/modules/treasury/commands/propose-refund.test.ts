@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 async function receiveUnmatched(amount = '2'): Promise<string> {
-  const input = { currency: 'ETH', amount, reason: 'Nobody’s yet.' } as const
+  const input = { currency: 'ETH', amount, reason: 'No member yet.' } as const
   const { movement } = await receiveSuspense(testApp.app, ines, input)
   return 'receipt' in movement ? movement.receipt : ''
 }
@@ -27,7 +27,7 @@ const reason = 'The sender asked for it, signed with the same key.'
 const refund = (receipt: string) => ({ receipt, destination: '0xSender', reason })
 const balances = () => getBalances(testApp.app.db, ['suspense:ETH', 'custody:hot:ETH'])
 
-test('what arrived goes back whole once another admin agrees, with where to and why', async () => {
+test('an approved refund returns the whole payment with its destination and reason', async () => {
   const receipt = await receiveUnmatched()
   const begun = await proposeRefund(testApp.app, ines, refund(receipt))
   expect(begun.proposal).toMatchObject({
@@ -49,7 +49,7 @@ test('what arrived goes back whole once another admin agrees, with where to and 
   expect(await listUnmatched(testApp.app.db)).toEqual([])
 })
 
-test('what was matched while it waited is not refunded too', async () => {
+test('a payment matched while its refund is pending is not refunded', async () => {
   const receipt = await receiveUnmatched()
   const begun = await proposeRefund(testApp.app, ines, refund(receipt))
   const { member } = await createTestMember(testApp.app)
@@ -70,7 +70,7 @@ test('what was matched while it waited is not refunded too', async () => {
   })
 })
 
-test('from a place that holds it', async () => {
+test('a refund leaves from a place that holds the currency', async () => {
   const receipt = await receiveUnmatched()
   const held = -(((await balances())[1] ?? 0n) / 1_000_000_000n)
   const away = {
@@ -93,7 +93,7 @@ test('from a place that holds it', async () => {
   )
 })
 
-test('each wrong word is named by its field', async () => {
+test('each error names its field', async () => {
   const receipt = await receiveUnmatched()
   const refusals = [
     [

@@ -9,9 +9,7 @@ import { announce } from '../steps/post-movement.ts'
 
 export type Refund = { receipt: string; place?: string; destination: string; reason: string }
 
-/**
- * Asks a second admin to send back what waits in suspense, the whole of it, to where it came from.
- */
+/** Proposes to refund the whole amount of a payment in suspense to its sender. */
 export async function proposeRefund(app: App, admin: Staff, input: Refund): Promise<Begun> {
   assertPermitted(admin, 'suspense.refund')
 

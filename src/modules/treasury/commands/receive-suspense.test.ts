@@ -43,7 +43,7 @@ test('an unmatched payment is posted at once, in its coin, and listed until sett
   expect(event).toMatchObject({ action: 'suspense.received', actor: { id: ines.id } })
 })
 
-test('the same output is received once, and is nothing else afterwards', async () => {
+test('an output is received once and cannot be used for anything else', async () => {
   const before = await balances()
   const again = coin({ txid: `0x${'B1'.repeat(32)}` })
   await expect(receivePayment(again)).rejects.toMatchObject({ code: 'receipt_used', field: 'txid' })
@@ -56,7 +56,7 @@ test('the same output is received once, and is nothing else afterwards', async (
   expect(await balances()).toEqual(before)
 })
 
-test('what waits for a second admin as something else doesn’t hold it up, and is nothing else afterwards', async () => {
+test('a pending proposal does not block receiving its payment into suspense', async () => {
   const waiting = coin({ txid: 'b2'.repeat(32) })
   const begun = await proposeCapitalContribution(testApp.app, ines, waiting)
 
@@ -68,7 +68,7 @@ test('what waits for a second admin as something else doesn’t hold it up, and 
   })
 })
 
-test('each wrong word is named by its field', async () => {
+test('each error names its field', async () => {
   const wrong: [Partial<ReceiveSuspense>, string, string][] = [
     [{ amount: '0' }, 'invalid_amount', 'amount'],
     [{ reason: '' }, 'reason_needed', 'reason'],

@@ -9,10 +9,7 @@ import { type Arrival, prepareArrival } from '../steps/prepare-arrival.ts'
 
 export type ReceiveSuspense = Arrival & { reason: string }
 
-/**
- * Books what has arrived and matches nobody; it waits in suspense, with its receipt, to be matched
- * or refunded.
- */
+/** Posts a payment that matches no member to suspense, with its receipt. */
 export async function receiveSuspense(
   app: App,
   admin: Staff,

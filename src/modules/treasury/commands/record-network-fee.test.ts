@@ -32,7 +32,7 @@ const recordFee = (input: NetworkFee, admin = ines) => recordNetworkFee(testApp.
 const balances = () =>
   getBalances(testApp.app.db, ['equity', 'fees', 'custody:hot:ETH', 'exchange:ETH'])
 
-test('what a transaction cost leaves custody and is charged in full, from equity or from fees', async () => {
+test('a network fee leaves custody and is charged in full to equity or fees', async () => {
   const [equity = 0n] = await balances()
   const { rate } = await testApp.app.prices.price('ETH')
   const cents = computeCoinCharge(420_000n, rate, 'ETH')
@@ -51,13 +51,13 @@ test('what a transaction cost leaves custody and is charged in full, from equity
   )
 })
 
-test('less than a cent is charged as one', async () => {
+test('a fee below one cent is charged as one cent', async () => {
   const [equity = 0n] = await balances()
   await recordFee(gas({ amount: '0.000000001', txid: 'c3'.repeat(32) }))
   expect((await balances())[0]).toBe(equity - 1n)
 })
 
-test('a transaction costs once, however its id is written', async () => {
+test('a network fee is recorded once for every spelling of its transaction id', async () => {
   for (const rest of [{}, { txid: 'C1'.repeat(32) }, { amount: '0.1', paidFrom: 'fees' as const }])
     await expect(recordFee(gas(rest))).rejects.toMatchObject({
       code: 'fee_recorded',
@@ -65,10 +65,10 @@ test('a transaction costs once, however its id is written', async () => {
     })
 })
 
-test('from $100.00 on another admin agrees, and of two who propose the same one is carried out', async () => {
+test('from $100.00 a second admin approves, and one of two equal proposals is posted', async () => {
   const { rate } = await testApp.app.prices.price('ETH')
-  const least = computeAffordableCoin(10_000n, rate, 'ETH')
-  expect(computeCoinCharge(least, rate, 'ETH')).toBe(10_000n)
+  const minUnits = computeAffordableCoin(10_000n, rate, 'ETH')
+  expect(computeCoinCharge(minUnits, rate, 'ETH')).toBe(10_000n)
 
   const costing = (units: bigint, txid: string) => gas({ amount: formatAmount(units, 'ETH'), txid })
   const [equity = 0n] = await balances()
@@ -77,14 +77,14 @@ test('from $100.00 on another admin agrees, and of two who propose the same one 
   expect((await recordFee(costing(under, 'd1'.repeat(32)))).proposal).toBeNull()
   expect((await balances())[0]).toBe(equity - 9_999n)
 
-  const one = await recordFee(costing(least, 'd2'.repeat(32)))
-  const other = await recordFee(costing(least, `0x${'D2'.repeat(32)}`), ruth)
+  const one = await recordFee(costing(minUnits, 'd2'.repeat(32)))
+  const other = await recordFee(costing(minUnits, `0x${'D2'.repeat(32)}`), ruth)
 
   expect(one).toMatchObject({
     id: expect.stringMatching(/^prp_/),
     proposal: {
       permission: 'network-fee.record',
-      content: { units: String(least), paidFrom: 'equity' },
+      content: { units: String(minUnits), paidFrom: 'equity' },
     },
   })
   expect((await balances())[0]).toBe(equity - 9_999n)
@@ -96,14 +96,14 @@ test('from $100.00 on another admin agrees, and of two who propose the same one 
   })
 })
 
-test('no transaction reads like an id of ours', async () => {
+test('a transaction id in the form of an own id is rejected', async () => {
   await expect(recordFee(gas({ txid: 'dep_0123456789abcdefghjk' }))).rejects.toMatchObject({
     code: 'own_reference',
     field: 'txid',
   })
 })
 
-test('no more than there is, and each wrong word named by its field', async () => {
+test('a fee is at most the balance, and each error names its field', async () => {
   const wrong: [Partial<NetworkFee>, string, string][] = [
     [{ amount: '0.5', paidFrom: 'fees' }, 'insufficient_funds', 'amount'],
     [{ amount: '5' }, 'insufficient_funds', 'amount'],

@@ -18,8 +18,8 @@ export type NetworkFee = {
 }
 
 /**
- * Writes down what a transaction of ours cost on its network, once, or the books would drift from
- * the chain; a large cost waits for a second admin.
+ * Records the network fee of an outgoing transaction, once, so that the ledger equals the chain. A
+ * large fee needs a second approval.
  */
 export async function recordNetworkFee(app: App, admin: Staff, input: NetworkFee): Promise<Begun> {
   assertPermitted(admin, 'network-fee.record')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** Time goes on between two statements, as it does outside. */
+/** Advances the time between two balances. */
 function enter(amount: string, rest: Partial<RecordOutsideBalance> = {}) {
   testApp.app.clock.advance(1_000)
   return recordOutsideBalance(testApp.app, ines, {
@@ -68,7 +68,7 @@ test('a balance that equals the ledger is stored and opens no break', async () =
   expect(event).toMatchObject({ action: 'outside-balance.recorded', actor: { id: ines.id } })
 })
 
-test('one cent more outside opens a break with a time by which it is due, and agreeing again ends it', async () => {
+test('a difference of one cent opens a break with a due time; an equal balance resolves it', async () => {
   await enter('1000.01')
 
   const [open] = await openBreaks()
@@ -91,7 +91,9 @@ test('one cent more outside opens a break with a time by which it is due, and ag
   })
 
   expect(
-    (await listAuditEvents(testApp.app.db, { subjectId: open?.id ?? '' })).map((act) => act.action),
+    (await listAuditEvents(testApp.app.db, { subjectId: open?.id ?? '' })).map(
+      (event) => event.action,
+    ),
   ).toEqual(['break.resolved', 'break.opened'])
 })
 
@@ -107,7 +109,7 @@ test('a second difference belongs to the open break, which shows the first and t
   expect(storedBalances.map((balance) => balance.difference)).toEqual([-5n, -2n])
 })
 
-test('what agreed before the last difference does not end the break', async () => {
+test('an equal balance from before the last difference does not resolve the break', async () => {
   const [open] = await openBreaks()
   const asOf = new Date(testApp.app.clock.now().getTime() - 60_000)
   const balance = await enter('1000', { asOf })
@@ -117,7 +119,7 @@ test('what agreed before the last difference does not end the break', async () =
   expect((await openBreaks())[0]?.latest.difference).toBe(-5n)
 })
 
-test('after an explanation nothing is open, and the next balance that differs opens a new break', async () => {
+test('an explanation resolves a break, and the next difference opens a new one', async () => {
   const [open] = await openBreaks()
   await takeBreak(testApp.app, ines, open?.id ?? '')
 
@@ -135,7 +137,7 @@ test('after an explanation nothing is open, and the next balance that differs op
   await enter('1000')
 })
 
-test('the same statement twice is one; another of the same moment is refused, and the first stays', async () => {
+test('a repeated balance is recorded once, and another of the same time is rejected', async () => {
   const asOf = new Date(testApp.app.clock.now().getTime() - 3_600_000)
   const first = await enter('1000', { asOf })
   expect((await enter('1000.00', { asOf })).id).toBe(first.id)
@@ -165,20 +167,20 @@ test.each([
     'invalid_amount',
   ],
   ['no evidence', { evidence: ' ' }, 'evidence_needed'],
-])('%s is refused, and nothing is kept', async (_what, wrong, code) => {
+])('%s is rejected, and nothing is stored', async (_what, wrong, code) => {
   const before = await listOutsideBalances(testApp.app.db)
   await expect(enter('1000', wrong)).rejects.toMatchObject({ code })
   expect(await listOutsideBalances(testApp.app.db)).toEqual(before)
 })
 
-test('a refused amount says how many decimals the currency has', async () => {
+test('a rejected amount names the decimals of the currency', async () => {
   await expect(enter('0.0000001', { account: 'custody:hot:USDT' })).rejects.toThrow(
     'at most 6 decimals',
   )
   await expect(enter('-0.01')).rejects.toThrow("can't be below zero")
 })
 
-test('who may not reconcile records nothing', async () => {
+test('an admin without the permission records nothing', async () => {
   const { admin } = await createTestAdmin(testApp.app, { role: 'support' })
   const balanceInput = { account: BANK, amount: '1000', evidence: 'statement' }
   await expect(recordOutsideBalance(testApp.app, admin, balanceInput)).rejects.toMatchObject({
@@ -186,7 +188,7 @@ test('who may not reconcile records nothing', async () => {
   })
 })
 
-test('two that differ at once open one break', async () => {
+test('two concurrent differences open one break', async () => {
   const { app } = testApp
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -255,7 +257,7 @@ test('a past balance is compared with the ledger of that moment', async () => {
 
   expect(now).toMatchObject({ bookUnits: 1_000n, difference: 0n })
 
-  await payCapital(app, 5n) // posted, and not sealed yet
+  await payCapital(app, 5n) // posted, and not finalised yet
   app.clock.set(new Date().toISOString())
 
   const unchainedBalance = await recordOutsideBalance(app, admin, {

@@ -11,11 +11,11 @@ import { reconcileBalance } from '../steps/reconcile-balance.ts'
 
 export type RecordOutsideBalance = {
   account: AccountCode
-  /** What is held outside, as a decimal text in the account's currency. */
+  /** The outside balance, as a decimal text in the account's currency. */
   amount: string
-  /** The moment it is true of; now unless named. */
+  /** The time of the balance; by default now. */
   asOf?: Date
-  /** Where it can be looked up: number of the statement, block height. */
+  /** The evidence: statement number or block height. */
   evidence: string
 }
 

@@ -59,7 +59,7 @@ test('only the admin who took a break is reminded', async () => {
   expect(await remindAndListRecipients()).toHaveLength(5)
 })
 
-test('the mail says account, both figures and the difference', async () => {
+test('the mail has the account, both balances and the difference', async () => {
   await runJobsNow(
     testApp.app,
     testApp.database.pool,
@@ -69,12 +69,12 @@ test('the mail says account, both figures and the difference', async () => {
   const [mail] = await listMailbox(testApp.app.db, ines.email)
   expect(mail?.subject).toBe('[Sandbox] A difference in custody:bank:USD is overdue')
 
-  const words = JSON.stringify(mail)
+  const mailText = JSON.stringify(mail)
   for (const expected of ['12.34 USD', '0.00 USD', breakId, 'You have taken it'])
-    expect(words).toContain(expected)
+    expect(mailText).toContain(expected)
 })
 
-test('one that was resolved is left alone', async () => {
+test('no reminder is sent for a resolved break', async () => {
   testApp.app.clock.advance(DAY_MS)
   await recordOutsideBalance(testApp.app, ines, {
     account: BANK,

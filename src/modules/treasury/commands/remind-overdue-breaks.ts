@@ -27,7 +27,7 @@ export async function remindOverdueBreaks(app: App): Promise<void> {
   }
 }
 
-/** Mails once a day: the row is marked in the transaction that queues the mails. */
+/** Queues the mails and marks the break in one transaction, so that it is mailed once a day. */
 async function sendDailyReminder(tx: Tx, app: App, overdue: Break): Promise<boolean> {
   const today = toUtcDay(app.clock.now())
   const marked = await tx

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('Finance has outside asked at once what is held, and the record says who did', async () => {
+test('Finance requests a fetch of all balances, with an audit event', async () => {
   const { app, database } = testApp
   const { admin: finance } = await createTestAdmin(app, { role: 'finance' })
   const { admin: support } = await createTestAdmin(app, { role: 'support' })

@@ -4,10 +4,7 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 
-/**
- * Has outside asked at once what each custody account holds, instead of within the hour; a job does
- * it.
- */
+/** Queues a fetch of all outside balances now, instead of within the hour. */
 export async function requestOutsideBalances(app: App, admin: Staff): Promise<void> {
   assertPermitted(admin, 'books.reconcile')
   await runInTransaction(app.db, async (tx) => {

@@ -34,7 +34,7 @@ const enter = (amount: string) => {
 const resolve = (by: Admin, explanation = EXPLANATION) =>
   resolveBreak(testApp.app, by, { breakId, explanation })
 
-test('its owner ends a break by explaining it, and it says explained, never agreed', async () => {
+test('the owner of a break explains it, and it is resolved as explained, not as agreed', async () => {
   await takeBreak(testApp.app, ines, breakId)
   expect(await resolve(ines)).toMatchObject({
     resolvedAs: 'explained',
@@ -55,7 +55,7 @@ test('an admin with the owner role explains any break', async () => {
   expect(await resolve(ruth)).toMatchObject({ resolvedBy: ruth.id, ownerId: null })
 })
 
-test("who has not taken it may not explain it, and somebody else's break stays theirs", async () => {
+test('an admin who does not own a break cannot explain it', async () => {
   await expect(resolve(ines)).rejects.toMatchObject({ code: 'not_break_owner', status: 403 })
 
   const other = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
@@ -71,12 +71,12 @@ test("who has not taken it may not explain it, and somebody else's break stays t
   })
 })
 
-test('an explanation has at least ten characters and is not endless', async () => {
+test('an explanation has between 10 and 1,000 characters', async () => {
   for (const short of ['', 'a fee', '  ninechars   ', 'x'.repeat(1_001)])
     await expect(resolve(ruth, short), short).rejects.toMatchObject({ code: 'explanation_needed' })
 })
 
-test('a break is resolved once, also by two at once', async () => {
+test('a break is resolved once, also concurrently', async () => {
   const answers = await Promise.allSettled([resolve(ruth), resolve(ruth), resolve(ruth)])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   await expect(resolve(ruth)).rejects.toMatchObject({ code: 'break_resolved', status: 409 })
@@ -90,12 +90,12 @@ test('a resolved break cannot be changed', async () => {
 
   const reopen = 'update reconciliation_break set resolution = $1 where id = $2'
   for (const pool of [testApp.database.owner, testApp.database.pool])
-    await expect(pool.query(reopen, ['Another story altogether.', breakId])).rejects.toThrow(
+    await expect(pool.query(reopen, ['Another explanation.', breakId])).rejects.toThrow(
       'not rewritten',
     )
 })
 
-test('explaining and agreeing at once end it one way, and no other break is left over', async () => {
+test('a concurrent explanation and equal balance resolve the break once', async () => {
   testApp.app.clock.advance(1_000)
   await Promise.allSettled([resolve(ruth), enter('0')])
   const ended = await getBreak(testApp.app.db, breakId)

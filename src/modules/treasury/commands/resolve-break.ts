@@ -14,7 +14,7 @@ export type ResolveBreak = { breakId: string; explanation: string }
 /**
  * Resolves a break as explained, by its owner or an admin with the owner role. The balances still
  * differ, and the next different balance opens a new break. Throws `explanation_needed` (400),
- * `not_break_owner` (403), and what `lockBreak` throws.
+ * `not_break_owner` (403), and the errors of `lockBreak`.
  */
 export async function resolveBreak(
   app: App,

@@ -26,10 +26,10 @@ const enter = (amount: string) => {
 }
 const listTakenEvents = async () =>
   (await listAuditEvents(testApp.app.db, { subjectId: breakId, action: 'break.taken' })).map(
-    (act) => [act.actor.id, act.details.from],
+    (event) => [event.actor.id, event.details.from],
   )
 
-test('who takes a break owns it; taking it again changes nothing', async () => {
+test('taking a break makes the admin its owner; taking it again changes nothing', async () => {
   const taken = await takeBreak(testApp.app, ines, breakId)
   expect(taken).toMatchObject({
     ownerId: ines.id,
@@ -50,7 +50,7 @@ test('another admin takes over a break, and the audit event names the previous o
   ])
 })
 
-test('taken by many at once it has one owner, and each who took it is in the record', async () => {
+test('taking a break concurrently leaves one owner and one audit event for each admin', async () => {
   const others = await Promise.all(
     [1, 2, 3].map(() => createTestAdmin(testApp.app, { role: 'finance' })),
   )
@@ -66,7 +66,7 @@ test('taken by many at once it has one owner, and each who took it is in the rec
   ).toEqual([...ids].sort())
 })
 
-test('what does not exist, what ended and who may not are refused', async () => {
+test('unknown breaks, resolved breaks and admins without permission are rejected', async () => {
   const { admin: viewer } = await createTestAdmin(testApp.app, { role: 'viewer' })
   await expect(takeBreak(testApp.app, viewer, breakId)).rejects.toMatchObject({
     code: 'role_missing',

@@ -7,7 +7,7 @@ import { type Break, getBreak } from '../queries.ts'
 import { lockBreak } from '../steps/lock-break.ts'
 import type { TreasuryTables } from '../tables.ts'
 
-/** Makes an admin the owner of an open break, also in place of another, whom the record keeps. */
+/** Makes an admin the owner of an open break. The audit event names the previous owner. */
 export async function takeBreak(app: App, admin: Staff, breakId: string): Promise<Break> {
   assertPermitted(admin, 'books.reconcile')
   return await runInTransaction(app.db, async (tx) => {

@@ -23,7 +23,7 @@ const takeFeeAmount = (amount: bigint, reason = 'Fees of October.', admin = ines
   takeFees(testApp.app, admin, { amount, reason })
 const balances = () => getBalances(testApp.app.db, ['fees', 'equity'])
 
-test('earned fees become the operator’s own at once, and screens are refreshed', async () => {
+test('earned fees move to equity at once, and screens are refreshed', async () => {
   const topics: string[] = []
   testApp.app.events.subscribe(STAFF, (topic) => topics.push(topic))
 
@@ -36,7 +36,7 @@ test('earned fees become the operator’s own at once, and screens are refreshed
   })
 })
 
-test('no more than was earned, with a reason and a role', async () => {
+test('taking fees needs a reason, a permission and enough earned fees', async () => {
   await expect(takeFeeAmount(201n)).rejects.toMatchObject({
     code: 'insufficient_funds',
     field: 'amount',

@@ -9,7 +9,7 @@ import { announce } from '../steps/post-movement.ts'
 
 export type TakeFees = { amount: Cents; reason: string }
 
-/** Makes fees that were earned the operator's own money. */
+/** Moves earned fees to equity. */
 export async function takeFees(app: App, admin: Staff, input: TakeFees): Promise<Begun> {
   assertPermitted(admin, 'fees.take')
 

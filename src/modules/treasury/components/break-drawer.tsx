@@ -12,7 +12,7 @@ import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { type BreakLine, treasuryCalls } from './calls.tsx'
 import { BreakTag, Exact, placeText } from './custody-labels.tsx'
 
-/** A difference, whose it is, how long it may stay open, and ending it by an explanation. */
+/** The drawer of a break: its difference, owner, due time and explanation. */
 export function BreakDrawer({ one, onClose }: { one: BreakLine | undefined; onClose: () => void }) {
   const [explaining, setExplaining] = useState(false)
   return (

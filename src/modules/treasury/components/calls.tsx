@@ -3,8 +3,8 @@ import type { treasuryContract } from '../contract.ts'
 
 export const treasuryCalls = createModuleCalls<typeof treasuryContract>('treasury')
 
-/** A custody account beside what outside says of it. */
+/** A custody account with its outside balance. */
 export type CustodyLine = Awaited<ReturnType<typeof treasuryCalls.custody.call>>['data'][number]
 
-/** A difference between outside and books. */
+/** A difference between an outside balance and the ledger. */
 export type BreakLine = Awaited<ReturnType<typeof treasuryCalls.breaks.call>>['data'][number]

@@ -27,7 +27,7 @@ export function BreakTag({ one }: { one: BreakLine }) {
   return <Tag tone={tone}>{text}</Tag>
 }
 
-/** An exact amount with its currency behind it. */
+/** An exact amount followed by its currency. */
 export const Exact = ({ amount, currency }: { amount: string; currency: string }) => (
   <>
     <Figure amount={amount} /> <span className="meta muted">{currency}</span>

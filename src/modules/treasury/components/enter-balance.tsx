@@ -5,7 +5,7 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'
 import { Exact, placeText } from './custody-labels.tsx'
 
-/** '2026-11-20T09:30' in UTC as an instant; nothing for now. */
+/** Returns the entered time, '2026-11-20T09:30' in UTC, as a field; no field without a time. */
 const toAsOfInput = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z` } : {})
 
 /** The dialog to record an outside balance: from a bank statement or a chain explorer. */

@@ -40,11 +40,11 @@ export function parseHeldAmount(text: string, currency: Currency): bigint {
   const trimmed = text.trim()
   const units = parseAmount(trimmed, currency)
   if (units !== null && units <= MAX_HELD) return units
-  if (/^-\d/.test(trimmed)) throw createHeldAmountError("What is held can't be below zero.")
+  if (/^-\d/.test(trimmed)) throw createHeldAmountError("A balance can't be below zero.")
   if (/^\d+\.\d+$/.test(trimmed) && (trimmed.split('.')[1]?.length ?? 0) > SCALE[currency])
     throw createHeldAmountError(`${currency} has at most ${SCALE[currency]} decimals.`)
 
-  throw createHeldAmountError(`Please enter what is held, in ${currency}.`)
+  throw createHeldAmountError(`Please enter the balance in ${currency}.`)
 }
 
 const createHeldAmountError = (reason: string) =>

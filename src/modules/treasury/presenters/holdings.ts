@@ -4,7 +4,7 @@ import { formatRate } from '#modules/market/model.ts'
 import type { App } from '#platform/app.ts'
 import { type CustodyHolding, getTreasury, type Treasury } from '../queries.ts'
 
-/** Returns what the operator holds and owes, all figures of one moment. */
+/** Returns the holdings and liabilities of the operator, from one snapshot. */
 export async function buildTreasury(app: App) {
   const treasury = await app.db
     .transaction()

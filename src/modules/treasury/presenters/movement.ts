@@ -1,7 +1,7 @@
 import { toMovementContent } from '../model.ts'
 import type { Begun } from '../steps/begin-movement.ts'
 
-/** Answers 200 with a posted movement, or 202 with the proposal that waits for a second admin. */
+/** Returns status 200 with a posted movement, or 202 with a pending proposal. */
 export function toMovementResponse({ id, movement, proposal }: Begun, done: string) {
   const { kind } = movement
   const shared = { _id: id, kind, content: toMovementContent(movement) }

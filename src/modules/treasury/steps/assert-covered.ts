@@ -6,19 +6,15 @@ import { getBalances } from '#modules/ledger/queries.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { sumOutflowsByAccount } from '../model.ts'
 
-/**
- * Holds the house's own accounts and the places that transfers take from: one movement at a time
- * looks at what is there.
- */
+/** Locks the operator's own accounts and the places that transfers take from. */
 export async function lockTaken(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   for (const code of [...sumOutflowsByAccount(transfers).keys()].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`treasury/${code}`}, 0))`.execute(tx)
 }
 
 /**
- * Refuses, with `insufficient_funds` (422), what would take more from the house's own accounts or
- * from a place than there is. The ledger holds the accounts to it in any case; places have no limit
- * there.
+ * Throws `insufficient_funds` (422) if transfers take more from the operator's own accounts or a place
+ * than their balance. The ledger limits the accounts too, but not the places.
  */
 export async function assertCovered(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   const taken = sumOutflowsByAccount(transfers)

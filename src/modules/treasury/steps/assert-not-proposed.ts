@@ -5,23 +5,20 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { MOVEMENT_PERMISSIONS } from '../model.ts'
 
-/** Every act that may be proposed about what has arrived. */
+/** The permissions of the proposals that concern a receipt. */
 const ABOUT_ARRIVALS: ReadonlySet<Permission> = new Set(Object.values(MOVEMENT_PERMISSIONS))
 
-/**
- * Refuses, with `already_proposed` (409), what has arrived and waits for a second admin as
- * something already.
- */
+/** Throws `already_proposed` (409) if another proposal about the receipt is pending. */
 export async function assertNotProposed(
   app: Pick<App, 'clock'>,
   tx: Tx,
   receipt: string,
 ): Promise<void> {
-  for (const act of ABOUT_ARRIVALS)
-    if (await findOpenProposal(tx, act, receipt, app.clock.now()))
+  for (const permission of ABOUT_ARRIVALS)
+    if (await findOpenProposal(tx, permission, receipt, app.clock.now()))
       throw new DomainError(
         'already_proposed',
         409,
-        'What has arrived waits for a second admin already.',
+        'Another proposal about this payment is pending.',
       )
 }

@@ -18,29 +18,26 @@ import { assertCovered } from './assert-covered.ts'
 import { assertNotProposed } from './assert-not-proposed.ts'
 import { assertStillThere, postMovement } from './post-movement.ts'
 
-/** A movement that was done, or that waits for a second admin as a proposal. */
+/** A posted movement, or a pending proposal. */
 export type Begun = { id: string; movement: Movement; proposal: Proposal | null }
 
-/** Of which kind a movement is, and what it counts for in cents where it depends on that. */
+/** The kind of a movement, and its value where approval depends on it. */
 type Size = { kind: MovementKind; cents?: Cents }
 
-/**
- * Whether a second admin has to decide; where that depends on the amount and none is known, one has
- * to.
- */
+/** Returns whether a movement needs a second approval; always true without a known value. */
 function needsSecond({ config }: Pick<App, 'config'>, { kind, cents }: Size): boolean {
   const from = getSecondAdminThreshold(MOVEMENT_PERMISSIONS[kind], config.MODE)
   return from !== null && (cents === undefined || cents >= from)
 }
 
-/** The id that a movement will have: its proposal's where a second admin decides. */
+/** Returns the id of a new movement: its proposal's id where a second approval is needed. */
 export const createMovementId = (app: Pick<App, 'config'>, size: Size): string =>
   createId(needsSecond(app, size) ? 'prp' : 'mov')
 
 /**
- * Does a movement, or proposes it where the table of acts asks for a second admin. Throws
- * `already_proposed` (409) while another proposal about what is in suspense waits, and what
- * `postMovement` throws, as far as it is known now.
+ * Posts a movement, or proposes it if its permission requires a second approval. Throws
+ * `already_proposed` (409) while another proposal about the receipt is pending, and the errors of
+ * `postMovement` that can be checked now.
  */
 export async function beginMovement(
   app: App,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Paying out $1,000.00, which another admin has agreed to and nobody carried out yet. */
+/** Proposes to pay out $1,000.00; another admin approves it, and it is not posted yet. */
 async function createApprovedProposal(): Promise<Proposal> {
   const out = {
     currency: 'USD',
@@ -55,13 +55,13 @@ test('an approved movement is posted once, and screens are refreshed', async () 
   expect(await equity()).toBe(900_000n)
 })
 
-test('nothing but what was agreed to is posted', async () => {
+test('only the approved movement is posted', async () => {
   const proposal = await createApprovedProposal()
   const { content } = proposal
 
   for (const changed of [
     { ...content, cents: '100001' },
-    { ...content, destination: 'Somebody else' },
+    { ...content, destination: 'Another bank account' },
     { ...content, kind: 'promotion_returned', cents: '100000' },
     { ...content, kind: 'fees_taken' },
     { ...content, kind: 'nothing known' },

@@ -6,10 +6,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { MOVEMENT_PERMISSIONS, parseMovement } from '../model.ts'
 import { announce, postMovement } from './post-movement.ts'
 
-/**
- * Does what a second admin has just approved: the very movement that was proposed, or nothing, with
- * what `postMovement` throws.
- */
+/** Posts the movement of an approved proposal. Throws the errors of `postMovement`. */
 export async function carryOutMovement(
   app: App,
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { TreasuryTables } from '../tables.ts'
 
 /**
- * Reads a break and holds it until the transaction ends. Throws a 404, or `break_resolved` (409)
- * for one that ended.
+ * Reads a break and locks it until the transaction ends. Throws `not_found` (404), or
+ * `break_resolved` (409) for a resolved break.
  */
 export async function lockBreak(tx: Tx, id: string) {
   const found = await tx

@@ -5,8 +5,8 @@ import { listAccounts } from '#modules/ledger/queries.ts'
 import type { Tx } from '#platform/db/db.ts'
 
 /**
- * Lets one outside balance of a custody account be compared at a time. Throws `unknown_account`
- * (422) for any other account.
+ * Locks a custody account, so that its outside balances are compared one at a time. Throws
+ * `unknown_account` (422) for any other account.
  */
 export async function lockCustody(tx: Tx, account: AccountCode): Promise<void> {
   const held = await listAccounts(tx, { class: 'custody' })

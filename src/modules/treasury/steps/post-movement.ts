@@ -24,10 +24,9 @@ import { recordArrivalReceipt } from './record-arrival-receipt.ts'
 import { simulateMovement } from './simulate-movement.ts'
 
 /**
- * Posts a movement, once, and records the act; with the proposal that allows it where a second
- * admin decided. What came in gets its receipt, a place that this opens its account. Throws what
- * `assertCovered`, `recordArrivalReceipt` and `post` throw, `already_settled`, `fee_recorded` and
- * `already_booked` (409).
+ * Posts a movement, once, with its audit event and, if a second admin approved it, its proposal. An
+ * incoming payment gets its receipt, a new place its account. Throws the errors of `assertCovered`,
+ * `recordArrivalReceipt` and `post`, `already_settled`, `fee_recorded` and `already_booked` (409).
  */
 export async function postMovement(
   app: App,
@@ -68,8 +67,8 @@ export async function postMovement(
 }
 
 /**
- * The sandbox's outside moves along; what names a receipt has arrived there when that was written
- * down.
+ * Applies a movement to the sandbox's simulated outside. A transfer with a receipt was applied when
+ * the receipt was recorded.
  */
 async function moveOutside(app: App, tx: Tx, transfers: readonly Transfer[], reference: string) {
   for (const { debit, credit, amount, receipt } of transfers) {
@@ -80,10 +79,7 @@ async function moveOutside(app: App, tx: Tx, transfers: readonly Transfer[], ref
   }
 }
 
-/**
- * Refuses to match or refund what was matched or refunded since, and to record a network fee a
- * second time.
- */
+/** Throws if the payment in suspense is already settled or the network fee already recorded. */
 export async function assertStillThere(tx: Tx, movement: Movement): Promise<void> {
   if (movement.kind === 'suspense_matched' || movement.kind === 'suspense_refunded')
     await getUnmatched(tx, movement.receipt)
@@ -98,7 +94,7 @@ export async function assertStillThere(tx: Tx, movement: Movement): Promise<void
     )
 }
 
-/** Publishes that open screens read again, also the member's after a match. */
+/** Publishes the events that refresh open screens, after a match also the member's. */
 export function announce(app: App, movement: Movement, proposal: Proposal | null = null): void {
   app.events.publish(STAFF, 'treasury')
   if (proposal) app.events.publish(STAFF, 'approvals')

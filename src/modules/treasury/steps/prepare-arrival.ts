@@ -14,7 +14,7 @@ import {
 import { getPlace } from '../queries.ts'
 import { createReceiptUsedError } from './record-arrival-receipt.ts'
 
-/** An observed payment as sent: its amount and currency, its place, and its reference. */
+/** An observed payment as entered: its amount and currency, its place, and its reference. */
 export type Arrival = { currency: Currency; amount: string; place?: string } & PaymentReferenceInput
 
 const FIELDS = { amount: 'amount', place: 'place' }
@@ -38,9 +38,9 @@ export async function readArrival(
 
 /**
  * Returns an observed payment with the id of its future receipt. Nothing is recorded until it is
- * posted, so a proposal locks no payment. Throws
- * `invalid_amount` (400), `unknown_place` (422), `receipt_used` and `receipt_conflict` (409) for
- * what was recorded already, and what `resolveOutput` throws.
+ * posted, so a proposal locks no payment. Throws `invalid_amount` (400), `unknown_place` (422),
+ * `receipt_used` and `receipt_conflict` (409) for a recorded payment, and the errors of
+ * `resolveOutput`.
  */
 export async function prepareArrival(
   app: Pick<App, 'config'>,
@@ -55,7 +55,7 @@ export async function prepareArrival(
   return { currency, units, place, receipt, ...output, observedAs: formatOutput(output) }
 }
 
-/** The receipt of an output that was recorded before and used by nothing; null where none was. */
+/** Returns the unused receipt of a recorded output, or null. */
 async function openReceipt(
   tx: Tx,
   output: Output,

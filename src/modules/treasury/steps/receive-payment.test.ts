@@ -33,7 +33,7 @@ const arrival: ReceivedPayment = {
   recordedBy: 'ruth@example.com',
 }
 
-test('an output has one receipt, however often it is recorded', async () => {
+test('recording an output twice creates one receipt', async () => {
   const record = (amount: bigint, recordedBy: string) =>
     database.db
       .transaction()
@@ -46,7 +46,7 @@ test('an output has one receipt, however often it is recorded', async () => {
   expect(await listReceipts(database.db)).toHaveLength(1)
 })
 
-test('a simulated receipt says so, is the same when asked for twice, and does not exist in live', async () => {
+test('a simulated receipt is marked, is created once and does not exist in live', async () => {
   const receiptInput = {
     currency: 'ETH',
     units: 5n,
@@ -66,7 +66,7 @@ test('a simulated receipt says so, is the same when asked for twice, and does no
   await expect(simulate(live)).rejects.toThrow('only the sandbox')
 })
 
-test('in the sandbox what is said to have arrived is held outside, once; live has no such outside', async () => {
+test('a recorded payment is added once to the simulated outside, in the sandbox only', async () => {
   const outside = createSimulatedOutside(database.db, clock)
   const readHotUnits = async () => (await outside.balanceOf('hot', 'BTC'))?.units ?? 0n
   const record = (app: typeof sandbox, reference: string) =>
@@ -86,7 +86,7 @@ test('in the sandbox what is said to have arrived is held outside, once; live ha
   expect(await readHotUnits()).toBe(before + 7n)
 })
 
-test('a payment by bank arrives at the bank, and one into another wallet there', async () => {
+test('a bank payment reaches the bank, and a payment to a wallet that wallet', async () => {
   const outside = createSimulatedOutside(database.db, clock)
   const record = (overrides: Partial<ReceivedPayment>) =>
     database.db
@@ -104,7 +104,7 @@ test('a payment by bank arrives at the bank, and one into another wallet there',
   })
 })
 
-test('coin in owes dollars for what custody holds more, coin out takes both away again', async () => {
+test('incoming coin adds custody and a dollar liability, and outgoing coin removes both', async () => {
   const movement = {
     coin: 'USDT',
     units: 100_000_000n,

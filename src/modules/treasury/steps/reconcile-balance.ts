@@ -13,7 +13,7 @@ export type Statement = Pick<
   OutsideBalance,
   'account' | 'units' | 'asOf' | 'source' | 'statedBy' | 'evidence'
 > & {
-  /** What the books had held at that moment, in minor units. */
+  /** The ledger's balance at that time, in minor units. */
   bookUnits: bigint
 }
 
@@ -122,7 +122,7 @@ async function insertBalance(
   return toOutsideBalance(row)
 }
 
-/** What is fetched each hour is a record of its own; of staff the audit says what they entered. */
+/** Records an audit event of a balance that staff entered; a fetched balance needs none. */
 async function recordEntry(
   tx: Tx,
   app: ClockContext,
@@ -158,7 +158,7 @@ async function openBreak(
   await record(tx, now, actor, 'break.opened', id, { account, difference, balance: balance.id })
 }
 
-/** What agreed before the last difference says nothing about it. */
+/** Returns whether a balance is later than every difference of the open break. */
 async function isLater(tx: Tx, breakId: string, { asOf }: OutsideBalance): Promise<boolean> {
   const differed = await tx
     .withTables<TreasuryTables>()

@@ -5,17 +5,17 @@ import { moveSimulatedOutside } from '../adapters/simulated-outside.ts'
 import { parseCustodyCode } from '../model.ts'
 
 export type OutsideMovement = {
-  /** The custody account whose outside moves. */
+  /** The custody account whose outside balance changes. */
   account: AccountCode
-  /** In minor units; what leaves is below zero. */
+  /** In minor units; below zero for an outgoing amount. */
   units: bigint
-  /** What it is for: a receipt, a withdrawal. The same one moves an account once. */
+  /** The id of the receipt or the withdrawal. The same id changes an account once. */
   reference: string
 }
 
 /**
- * Moves what the sandbox's simulated outside holds, in the transaction that books the same in
- * custody. In live, where chains and banks move by themselves, it does nothing.
+ * Changes a simulated outside balance of the sandbox, in the transaction that posts the same amount
+ * in custody. Does nothing in live.
  */
 export async function simulateMovement(
   tx: Tx,

@@ -103,7 +103,7 @@ export default function Reconciliation() {
         }
       />
       {may === false && <Callout tone="info">{describeDeciders('books.reconcile')}</Callout>}
-      <Panel title="What is held" flush>
+      <Panel title="Custody" flush>
         <CustodyTable
           lines={custody.data?.data}
           failed={custody.isError && !custody.data}
