@@ -6,7 +6,7 @@ const verdict = (coin: 'BTC' | 'ETH' | 'USDT', address: string) => {
   return found.ok ? `${found.network} ${found.canonical}` : found.reason
 }
 
-test('the Bitcoin address kinds of BIP-13, BIP-173 and BIP-350 are told apart by network', () => {
+test('the address kinds of BIP-13, BIP-173 and BIP-350 are recognised with their network', () => {
   for (const address of [
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
@@ -55,7 +55,7 @@ test('addresses that swallow coin, keys and recovery phrases are refused', () =>
   expect(verdict('BTC', Array(12).fill('abandon').join(' '))).toContain('recovery phrase')
 })
 
-test('the addresses that BIP-350 calls valid are taken where coin can be sent to them, and told apart by network', () => {
+test('valid BIP-350 addresses that can receive coin are accepted with their network', () => {
   const valid = {
     BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4: 'mainnet',
     tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7: 'testnet',

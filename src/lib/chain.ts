@@ -77,9 +77,7 @@ export function checkBlock(block: ChainBlock): string[] {
   const wrong: string[] = []
 
   if (BigInt(block.leaves.length) !== count * BigInt(HASH_HEX))
-    wrong.push(
-      `Block ${block.block} says that it seals ${count} entries, and has the hashes of others.`,
-    )
+    wrong.push(`Block ${block.block} states ${count} entries and has the hashes of other entries.`)
 
   if (bytesToHex(sha256(hexToBytes(block.leaves))) !== block.digest)
     wrong.push(`Block ${block.block} was not made of the entries that are shown.`)

@@ -11,7 +11,7 @@ type CoinRow = {
   /** The network of its addresses as members read it. */
   chain: string
   addressFormat: 'bitcoin' | 'ethereum'
-  /** Whether a transaction can pay several outputs, which are then numbered from 0. */
+  /** `many` if a transaction can pay several outputs, numbered from 0. */
   outputs: 'many' | 'one' | 'log'
   /** The link that a wallet opens to pay: BIP 21, EIP 681, or none but the plain address. */
   paymentLink: 'bip-21' | 'eip-681' | null

@@ -14,8 +14,8 @@ declare const DOLLARS: unique symbol
  */
 export type Usd = string & { readonly [DOLLARS]: true }
 
-/** What a bigint column holds. */
-const MOST_UNITS = 2n ** 63n - 1n
+/** The largest value of a bigint column. */
+const MAX_UNITS = 2n ** 63n - 1n
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d+))?$/
 
@@ -32,7 +32,7 @@ export function parseAmount(text: string, currency: Currency): bigint | null {
   if (fraction.length > scale) return null
 
   const units = BigInt(whole + fraction.padEnd(scale, '0'))
-  return units <= MOST_UNITS ? units : null
+  return units <= MAX_UNITS ? units : null
 }
 
 /**

@@ -19,15 +19,15 @@ test('one bank reference has one spelling', () => {
 
 test('what reads like an id of ours is no payment, in whichever capitals', () => {
   for (const id of ['dep_0123456789abcdefghjk', 'PRP_1', '0xwdr_a', ' Rcp_9z '])
-    expect(() => normaliseReceiptReference(id), id).toThrow('an id of this house')
+    expect(() => normaliseReceiptReference(id), id).toThrow('an internal id')
   for (const id of ['dep_0123456789abcdefghjk', ' Prp_1 '])
-    expect(() => normaliseBankReference(id), id).toThrow('an id of this house')
+    expect(() => normaliseBankReference(id), id).toThrow('an internal id')
   expect(normaliseBankReference('SEPA_2026-11')).toBe('SEPA_2026-11')
   expect(normaliseReceiptReference('payment_17')).toBe('payment_17')
   expect(normaliseBankReference('')).toBe('')
 })
 
-test('what somebody looks for is looked for in the spelling that it was recorded by, whichever it is', () => {
+test('a searched reference is normalised to its recorded spelling', () => {
   for (const text of [` 0x${'AB'.repeat(32)} `, 'payment_17'])
     expect(listSpellings(text)).toContain(normaliseReceiptReference(text))
   expect(listSpellings(' sepa  77 ')).toContain(normaliseBankReference('  sepa 77'))

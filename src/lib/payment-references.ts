@@ -33,7 +33,7 @@ const createOwnReferenceError = (field: string) =>
   new DomainError(
     'own_reference',
     400,
-    'This looks like an id of this house. Please enter the one that the chain or the bank ' +
+    'This looks like an internal id. Please enter the one that the chain or the bank ' +
       'gave the payment.',
     field,
   )

@@ -111,7 +111,7 @@ const HOSTILE = [
   'ünïcödé 漢字 🙂',
 ]
 
-test.each(HOSTILE)('what somebody wrote stays in its place and can be read back: %j', (text) => {
+test.each(HOSTILE)('hostile text stays in its field and can be read back: %j', (text) => {
   for (const name of names) expectIntactRow(name, text)
 })
 

@@ -97,7 +97,7 @@ ${notes.map(([name, text]) => `  ${name}: "${encodeSingleLine(text)}"\n`).join('
   ${formatBeancountName(debit)}  ${formatCommodityAmount(units, currency)}
   ${formatBeancountName(credit)}  ${formatCommodityAmount(-units, currency)}
 `,
-  // It looks at the morning of a day, and lets the last digit be one off unless told to allow
+  // It looks at the morning of a day, and lets the last digit be one off unless configured to allow
   // nothing.
   balanceAssertion: ({ account, units, currency }, day) => `
 ${SINCE} open ${formatBeancountName(account)} ${currency}

@@ -23,7 +23,7 @@ export type SampleDeposit = {
   plan: string
   amount: string
   method: PaymentMethodCode
-  /** What arrived, where it isn't the quoted coin. */
+  /** The received amount, if it isn't the quoted coin. */
   received?: string
   /** Why it was rejected; confirmed without. */
   rejected?: string

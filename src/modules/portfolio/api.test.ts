@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the engine's distribution and loss leave behind: the rows of 021 and their postings. */
+/** Inserts the rows and postings of a distribution and a loss. */
 async function fundReturnAndLoss(planId: string) {
   const { owner } = server.database
   const { id } = maya.member

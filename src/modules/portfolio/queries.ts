@@ -33,7 +33,7 @@ export type Figures = {
   withdrawn: Cents
   /** An estimate of terms that run; in no balance. */
   accrued: Cents
-  /** Of matured positions, not paid yet; in no balance. */
+  /** The unpaid returns of matured positions; part of no balance. */
   due: Cents
 }
 

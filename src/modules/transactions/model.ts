@@ -3,7 +3,7 @@ import { formatAmount } from '#lib/money.ts'
 import type { DurationSummary } from '#lib/summarise-durations.ts'
 import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
 
-/** What a check before a decision found: in order, worth a closer look, or without evidence. */
+/** The result of a check before a decision: in order, to be reviewed, or without evidence. */
 export type Verdict = 'ok' | 'review' | 'none'
 
 /** One check before a deposit or withdrawal is decided, with its evidence. */

@@ -39,7 +39,7 @@ type RowRange = {
   limit: number
 }
 
-/** How one module reads its own table. */
+/** The queries of a module's transactions. */
 export type TransactionSource<Status extends string, Item> = {
   /** Returns the ids that the search text names directly. */
   findIds: (text: string) => readonly string[] | Promise<readonly string[]>

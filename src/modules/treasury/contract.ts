@@ -354,7 +354,7 @@ export const treasuryContract = {
     .route({
       method: 'POST',
       path: '/admin/reconciliation/fetch',
-      summary: 'Ask outside now what each account holds, where it can be asked',
+      summary: 'Fetch the outside balances now',
       tags,
     })
     .output(messageOnly),

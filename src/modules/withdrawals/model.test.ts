@@ -68,7 +68,7 @@ test('a transaction id is hash digits where there is a chain', () => {
 test('the timeline says that a declined amount came back, and why', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const closedAt = new Date('2026-11-20T12:00:00Z')
-  const story = {
+  const lifecycle = {
     createdAt: at,
     payableFrom: at,
     approvedAt: null,
@@ -77,7 +77,7 @@ test('the timeline says that a declined amount came back, and why', () => {
   }
 
   expect(
-    buildWithdrawalTimeline({ ...story, reason: 'The name differs.', txid: null }, closedAt),
+    buildWithdrawalTimeline({ ...lifecycle, reason: 'The name differs.', txid: null }, closedAt),
   ).toEqual([
     { what: 'Requested', at },
     {
@@ -100,20 +100,20 @@ test('a cool-down is in the timeline once it is over, and the stated hours begin
     txid: null,
   }
 
-  const story = { ...open, status: 'pending' as const }
+  const lifecycle = { ...open, status: 'pending' as const }
   const steps = (now: string) =>
-    buildWithdrawalTimeline(story, new Date(now)).map(({ what }) => what)
+    buildWithdrawalTimeline(lifecycle, new Date(now)).map(({ what }) => what)
   expect(steps('2026-11-21T09:59:59Z')).toEqual(['Requested'])
   expect(steps('2026-11-21T10:00:00Z')).toHaveLength(2)
 
   const cancelled = {
-    ...story,
+    ...lifecycle,
     status: 'cancelled' as const,
     closedAt: new Date('2026-11-20T11:00:00Z'),
   }
 
   expect(buildWithdrawalTimeline(cancelled, new Date('2026-11-25T00:00:00Z'))).toHaveLength(2)
-  expect(computePayoutDeadline(story, 24)).toEqual(new Date('2026-11-22T10:00:00Z'))
+  expect(computePayoutDeadline(lifecycle, 24)).toEqual(new Date('2026-11-22T10:00:00Z'))
   expect(computePayoutDeadline({ createdAt, payableFrom: createdAt }, 24)).toEqual(payableFrom)
 })
 

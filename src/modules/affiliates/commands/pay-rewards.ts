@@ -17,9 +17,9 @@ import { decideClaim } from '../steps/decide-claim.ts'
 import type { AffiliateTables } from '../tables.ts'
 
 /**
- * Gives waiting claims their turn at the budget, then pays what is due out of promotion money,
- * oldest first, each in a transaction of its own. Where that is short it stops: the rest stays due.
- * Who isn't active is paid once they are again.
+ * Decides waiting claims in order, then pays the due rewards from promotion, oldest first, each in
+ * its own transaction. Stops when promotion is short: the other rewards stay due. An inactive
+ * member is paid once active again.
  */
 export async function payRewards(app: App): Promise<void> {
   while (await runInTransaction(app.db, (tx) => withRewardsLock(tx, () => decideClaim(tx, app)))) {}

@@ -33,8 +33,8 @@ export function Incentives() {
   return (
     <>
       <Callout tone="info" title="Some countries forbid incentives.">
-        Whoever’s country isn’t named sees no link, no banner and gets no reward. Both countries
-        count: the inviter’s and the invited one’s.
+        Members from other countries see no link and no banner, and get no reward. The countries of
+        both the inviter and the invited member must be allowed.
       </Callout>
       {runs ? <IncentivesForm incentives={data.data} /> : <IncentivesRead incentives={data.data} />}
     </>

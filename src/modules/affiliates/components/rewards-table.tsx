@@ -126,8 +126,8 @@ export function RewardsTable({
         failed={isError}
         onRetry={() => void refetch()}
         empty={
-          'No reward yet. A first completed deposit of somebody invited, or with a campaign, ' +
-          'makes one.'
+          'No reward yet. The first completed deposit of an invited member, or with a campaign, ' +
+          'creates one.'
         }
         exportName="rewards.csv"
         dense

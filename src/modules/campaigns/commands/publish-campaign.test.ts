@@ -36,7 +36,7 @@ test('a published campaign is shown on its days alone, and while its budget pays
   expect(await ids()).toEqual([undefined, id, id, undefined])
 
   await runInTransaction(testApp.app.db, (tx) => takeBudget(tx, id))
-  expect(await ids(), 'what is left pays for nobody').toEqual([
+  expect(await ids(), 'the remaining budget covers no claim').toEqual([
     undefined,
     undefined,
     undefined,

@@ -34,7 +34,7 @@ export type Deposit = {
   expiresAt: Date
   status: DepositStatus
   submittedAt: Date | null
-  /** Whether the payment was reported after the quote had ended; then it takes the rate of that time. */
+  /** True if the payment was reported after the quote's end; then its rate is of that time. */
   late: boolean
   /** The rate of the credit: locked, or when late the rate at the report; null until reported. */
   creditRate: bigint | null
@@ -44,7 +44,7 @@ export type Deposit = {
   decidedAt: Date | null
   decidedBy: string | null
   reason: string | null
-  /** Whether it has been pending for longer than a day. */
+  /** True if it has been pending for more than a day. */
   overdue: boolean
   received: bigint | null
   receivedIn: Coin | 'USD' | null

@@ -57,7 +57,11 @@ test('an application is stored with its CV; without a valid one nothing is store
 
 test.each([
   ['fills in what people do not see', { website: 'https://pills.example' }, 'looks_automatic'],
-  ['brings a form of nobody', { shown: 'mbqxyz00.AAAAAAAAAAAAAAAAAAAAAAAA' }, 'form_expired'],
+  [
+    'has a form without a signature',
+    { shown: 'mbqxyz00.AAAAAAAAAAAAAAAAAAAAAAAA' },
+    'form_expired',
+  ],
   ['brings no form at all', { shown: '' }, 'form_expired'],
 ])(
   'a program that %s is refused in words that a person could act on',

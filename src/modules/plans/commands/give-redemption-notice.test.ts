@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** $1,000 in the plan with notice, unless told otherwise. */
+/** Invests in the plan with notice, by default $1,000. */
 async function createInvestor(rest: Partial<Parameters<typeof createPosition>[1]> = {}) {
   const { member } = await createTestMember(testApp.app)
   const positionInput = { memberId: member.id, version, principal: 100_000n, ...rest }

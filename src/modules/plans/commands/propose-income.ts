@@ -28,10 +28,10 @@ export type ProposeIncome = Arrival &
   Period & { planId: string; source: string; evidence?: Uint8Array }
 
 /**
- * Asks a second admin to record what a plan earned, with what arrived for it and the file that
- * shows it. Throws `not_found` for an unknown plan, `invalid_period`, `source_needed` and
- * `evidence_needed` (400), `receipt_used` (409), and what else `prepareArrival`, `worthOf` and
- * `readEvidence` throw: all wrong fields at once. Nothing is recorded yet.
+ * Proposes to record income of a plan, with its payment and the file that proves it. Throws
+ * `not_found` (404) for an unknown plan, `invalid_period`, `source_needed` and `evidence_needed`
+ * (400), `receipt_used` (409), and the errors of `prepareArrival`, `computeWorth` and `readEvidence`,
+ * all fields at once. Nothing is recorded yet.
  */
 export async function proposeIncome(
   app: App,

@@ -67,10 +67,7 @@ async function investor(...principals: bigint[]) {
 }
 const readPrincipal = (memberId: string) =>
   getBalance(testApp.app.db, toMemberAccountCode(memberId, 'principal'))
-/**
- * All but what nobody outside has confirmed: these tests go through days without anybody looking at
- * a chain.
- */
+/** Checks all invariants but 12: these tests record no outside balances. */
 const expectNoIntegrityProblems = async () => {
   const problems = (await checkIntegrity(testApp.app, { whole: true }))?.problems ?? []
   expect(problems.filter(({ invariant }) => invariant !== 12)).toEqual([])

@@ -81,7 +81,7 @@ test('at maturity principal is cash, the return is due, and the member is notifi
     10_000n,
   ])
 
-  expect(await settle(addDays(START, 30)), 'told again').toBe(0)
+  expect(await settle(addDays(START, 30)), 'notified again').toBe(0)
   expect((await listMail(testApp.app.db, {})).length).toBe(mails.length)
 })
 

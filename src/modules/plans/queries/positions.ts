@@ -127,9 +127,7 @@ async function loadPositionViews(
   })
 }
 
-/**
- * What each member has invested by the positions: to be held against the ledger, member by member.
- */
+/** Returns the invested principal of each member by positions, to be compared with the ledger. */
 export async function listInvestedPrincipal(
   reader: Reader,
 ): Promise<{ memberId: string; principal: Cents }[]> {
@@ -142,7 +140,7 @@ export async function listInvestedPrincipal(
     .execute()
 }
 
-/** What the open positions of a plan hold, by id: what a loss would be shared by now. */
+/** Returns the principal of a plan's open positions by id, the basis of sharing a loss. */
 export async function listOpenPrincipal(
   reader: Reader,
   planId: string,

@@ -11,7 +11,7 @@ type ProposedVersion = PlanVersion & { proposedBy: string; proposedAt: Date }
 export type VersionForStaff = ProposedVersion & {
   publishedBy: string | null
   publishedAt: Date | null
-  /** Whether members are offered it today. */
+  /** True if it is offered to members today. */
   onOffer: boolean
 }
 

@@ -13,7 +13,7 @@ type PayoutSummary = {
   plan: string
   paid: Cents
   positions: number
-  /** Whether part of it was added to the position that began on the day of payment. */
+  /** True if part of it was added to the position that began on the day of payment. */
   reinvested: boolean
   stillDue: Cents
 }

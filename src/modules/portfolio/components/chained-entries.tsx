@@ -75,9 +75,9 @@ export function ChainedEntries({ rows }: { rows: readonly CheckedRow[] }) {
       flush
       foot={
         <p>
-          ‘Seal only’: the entry also names what an account of the operator’s own holds, so that its
-          text isn’t handed out. Its hash is part of the chain like all others; its amount is as the
-          books say it.
+          ‘Hash only’: the entry also names the balance of an operator’s account, so its text is not
+          disclosed. Its hash is part of the chain like all others, and its amount comes from the
+          ledger.
         </p>
       }
     >

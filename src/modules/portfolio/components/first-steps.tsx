@@ -15,7 +15,7 @@ export const FirstSteps = () => (
           {
             title: 'Choose a plan and an amount',
             note:
-              'Each plan says its term, its target, what it rests on and what can go wrong. ' +
+              'Each plan states its term, its target, the basis of the target and its risks. ' +
               'You can lose money.',
             state: 'now',
           },

@@ -25,7 +25,7 @@ export type ChainCheck = {
   hashes: ReadonlySet<string>
   /** The number of rows after the head, whose blocks were not compared with the chain. */
   beyond: number
-  /** Whether the chain continues after the head, unchecked. */
+  /** True if the chain continues, unchecked, after the head. */
   cut: boolean
   /** The ledger's balances when the rows were read. */
   ledgerBalances: Record<keyof SubAccountBalances, Usd> & { total: Usd }

@@ -24,7 +24,7 @@ export function useWaiting() {
     deposits: (deposits.data?.data.filter(wait) ?? []).sort(comparePendingFirst),
     withdrawals: withdrawals.data?.data.filter(wait) ?? [],
     known: Boolean(deposits.data && withdrawals.data),
-    /** Whether both reads have answered or failed. */
+    /** True once both reads have succeeded or failed. */
     settled: isSettled(deposits) && isSettled(withdrawals),
   }
 }

@@ -29,7 +29,7 @@ export function sumExpectedReturns(
   return sum
 }
 
-/** What a row of the journal says to the member it belongs to. */
+/** A journal entry as displayed to its member. */
 const LABELS: Partial<Record<TransferType, string>> = {
   deposit_confirmed: 'Deposit credited',
   deposit_reversed: 'Deposit taken back',
@@ -50,7 +50,7 @@ const LABELS: Partial<Record<TransferType, string>> = {
 export const getTransferTypeLabel = (kind: TransferType): string =>
   LABELS[kind] ?? kind.replaceAll('_', ' ')
 
-/** Whether an account is part of the account balance: cash and principal. */
+/** Returns whether an account is part of the account balance: cash and principal. */
 export const isInBalance = (account: AccountCode): boolean =>
   account.endsWith(':cash') || account.endsWith(':principal')
 
@@ -59,7 +59,7 @@ export const FIGURE_NAMES = ['balance', 'deposits', 'withdrawals', 'interest', '
 
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
-/** What the account balance is the sum of, in the order in which it is shown. */
+/** The terms of the account balance in display order. */
 export const SUM_TERMS = [
   'deposits',
   'rewards',

@@ -67,8 +67,8 @@ export const listFigureEntries = (
   { before, limit }: Page,
 ): Promise<FigureEntries> =>
   runInSnapshot(db, async (reader) => {
-    const { subAccounts: purses, kinds, sign = 1n } = BEHIND[figure]
-    const accounts = purses.map((subAccount) => toMemberAccountCode(memberId, subAccount))
+    const { subAccounts, kinds, sign = 1n } = BEHIND[figure]
+    const accounts = subAccounts.map((subAccount) => toMemberAccountCode(memberId, subAccount))
     const found = await listChanges(reader, { accounts, kinds, before, limit: limit + 1 })
     const rows = found.slice(0, limit)
     const lines = await describeLines(

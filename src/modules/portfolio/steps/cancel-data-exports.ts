@@ -2,10 +2,7 @@ import type { Tx } from '#platform/db/db.ts'
 import { buildDataExportKey } from '../model.ts'
 import type { PortfolioTables } from '../tables.ts'
 
-/**
- * Ends the dossiers of a member whatever state they are in; answers where their files rest, which
- * the caller removes.
- */
+/** Cancels all data exports of a member and returns the keys of their files for deletion. */
 export async function cancelDataExports(tx: Tx, memberId: string): Promise<string[]> {
   const rows = await tx
     .withTables<PortfolioTables>()

@@ -31,10 +31,10 @@ test('The public reads what was published and nothing that was hidden: words and
     code: 'reason_needed',
   })
 
-  await decideTestimonial(app, admin, { id, publish: false, reason: 'Names somebody else.' })
+  await decideTestimonial(app, admin, { id, publish: false, reason: 'Names another person.' })
   expect(await listPublished(app.db)).toEqual([])
   expect(await getTestimonial(app.db, id)).toMatchObject({
-    decision: { reason: 'Names somebody else.' },
+    decision: { reason: 'Names another person.' },
   })
 })
 

@@ -50,7 +50,7 @@ test('A testimonial without consent or with a promise is rejected and not stored
   })
 
   await expect(
-    give({ text: 'My profit here is guaranteed, tell your friends.' }),
+    give({ text: 'My profit here is guaranteed, invite your friends.' }),
   ).rejects.toMatchObject({
     code: 'promises_return',
     message: expect.stringContaining('guaranteed'),

@@ -44,8 +44,8 @@ export function OwnTestimonial() {
         (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
       {read && !read.own && (
         <p className="small muted">
-          Visitors read on our home page what members say of us, the unhappy ones too. Nobody is
-          paid for it, and nobody here writes or changes a word.
+          Visitors read on our home page what members say about us, including unhappy members. We
+          pay for no testimonial, and we never write or change one.
         </p>
       )}
       {read && !read.own && writing && (
@@ -133,8 +133,8 @@ function TakeBack({ onClose }: { onClose: () => void }) {
       {...form}
     >
       <p>
-        They disappear from the public pages at once, and nobody here can show them again. You can
-        write something new later.
+        Your testimonial disappears from the public pages at once, and we can’t publish it again.
+        You can write a new one later.
       </p>
     </FormDialog>
   )

@@ -67,7 +67,7 @@ test('the mail has the account, both balances and the difference', async () => {
   )
 
   const [mail] = await listMailbox(testApp.app.db, ines.email)
-  expect(mail?.subject).toBe('[Sandbox] A difference in custody:bank:USD is overdue')
+  expect(mail?.subject).toBe('[Sandbox] A break in custody:bank:USD is overdue')
 
   const mailText = JSON.stringify(mail)
   for (const expected of ['12.34 USD', '0.00 USD', breakId, 'You have taken it'])

@@ -12,7 +12,7 @@ export type OwnWithdrawal = CallData<typeof withdrawalCalls.mine>[number]
 export type Available = CallData<typeof withdrawalCalls.available>
 export type SavedWallet = CallData<typeof withdrawalCalls.wallets>['saved'][number]
 
-/** What a request would mean, as the server says before it is made. */
+/** The preview of a request, computed by the server. */
 export type WithdrawalPreview = CallData<typeof withdrawalCalls.preview>
 
 /** A withdrawal as the staff sees it in a list. */
@@ -21,5 +21,5 @@ export type StaffWithdrawal = CallData<typeof withdrawalCalls.list>[number]
 /** The checks of a withdrawal and the entries that paying posts. */
 export type WithdrawalReview = CallData<typeof withdrawalCalls.review>
 
-/** What the staff's list is asked for. */
+/** The filter of the staff's list. */
 export type WithdrawalListInput = Parameters<typeof withdrawalCalls.list.call>[0]

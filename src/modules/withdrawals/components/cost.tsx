@@ -12,11 +12,11 @@ import { computeShortfall } from '../model.ts'
 type Props = {
   amount: Cents
   fee: Cents | null
-  /** What covers the amount: one sub-account, or cash and then positions in their order. */
+  /** The source of the amount: a sub-account, or cash and then positions in order. */
   from: { label: string; cash: Cents; positions: readonly OwnPosition[] }
 }
 
-/** Where an amount comes from, what it costs and what arrives, before anything is asked for. */
+/** The source, the fee and the net amount of a withdrawal before it is requested. */
 export function Cost({ amount, fee, from }: Props) {
   const shortfall = computeShortfall(amount, from.cash)
   const holding = from.positions.map(({ _id, remaining }) => ({

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '#ui/figures/span.ts'
 import { withdrawalCalls } from './calls.tsx'
 
-/**
- * How long withdrawals take: what the operator states, beside what was measured and how many wait.
- */
+/** The stated and the measured duration of withdrawals, and the length of the queue. */
 export function HowLong() {
   const { data } = useQuery(withdrawalCalls.times.queryOptions())
   if (!data) return null

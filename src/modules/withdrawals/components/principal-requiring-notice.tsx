@@ -3,10 +3,7 @@ import { Money } from '#ui/figures/money.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { Available } from './calls.tsx'
 
-/**
- * What of the balance can't be asked for before notice was given, plan by plan; nothing where no
- * plan asks for it.
- */
+/** The principal that requires redemption notice, by plan; empty if no plan requires it. */
 export function RedemptionNoticeCallout({
   principalRequiringNotice,
 }: Pick<Available, 'principalRequiringNotice'>) {

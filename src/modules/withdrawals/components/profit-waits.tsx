@@ -9,7 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 const computeOutstandingReturn = ({ returnDue, returnPaid }: OwnPosition) =>
   toCents(returnDue) - toCents(returnPaid)
 
-/** What can't be withdrawn as profit yet, position by position, and what each waits for. */
+/** The profit that can't be withdrawn yet, by position, with the reason. */
 export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }) {
   const running = positions.filter(
     ({ status, accrued }) => status === 'open' && toCents(accrued) > 0n,

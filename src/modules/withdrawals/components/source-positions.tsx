@@ -11,7 +11,7 @@ type Props = {
   onPick: (picked: string[]) => void
 }
 
-/** Which positions give what cash doesn't cover; without a choice the newest gives first. */
+/** The choice of positions for the amount that cash doesn't cover, by default the newest first. */
 export function SourcePositions({ positions, picked, onPick }: Props) {
   const toggle = (id: string, on: boolean) =>
     onPick(on ? [...picked, id] : picked.filter((other) => other !== id))

@@ -15,10 +15,7 @@ type Props = {
   onAddress: (address: string | null) => void
 }
 
-/**
- * Where the money goes: a saved address, shown by its ends, or another one that is saved with the
- * request.
- */
+/** The receiving address: a saved one, or a new one that is saved with the request. */
 export function WalletFields({ wallets, coolDownHours, address, onAddress }: Props) {
   const saved =
     wallets.find((wallet) => wallet.address === address) ??

@@ -2,7 +2,7 @@ import { checkAddress } from '#lib/addresses.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 
-/** What an address is checked against: the mode, and the operator's own addresses. */
+/** The mode and the operator's own addresses, for the checks of an address. */
 export type AddressRules = { mode: 'sandbox' | 'live'; ours: ReadonlySet<string> }
 
 /**

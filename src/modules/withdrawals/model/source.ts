@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/money.ts'
 
-/** What a withdrawal is taken from: cash and positions, or profit. */
+/** The source of a withdrawal: cash and positions, or profit. */
 export type Source = 'balance' | 'profit'
 export const SOURCES: readonly Source[] = ['balance', 'profit']
 

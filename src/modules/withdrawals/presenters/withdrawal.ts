@@ -6,7 +6,7 @@ import type { App } from '#platform/app.ts'
 import { buildWithdrawalTimeline, computePayoutDeadline, isOpen } from '../model.ts'
 import { findQueuePlaces, listQueuePlaces, type Withdrawal } from '../queries.ts'
 
-/** What an answer adds to a row: its place in the queue, the stated hours, and the current time. */
+/** The context of a response: the queue position, the stated hours, and the current time. */
 type Context = { places: ReadonlyMap<string, number>; statedHours: number; now: Date }
 
 /** Returns a withdrawal as its member sees it. */

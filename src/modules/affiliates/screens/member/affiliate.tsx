@@ -149,11 +149,11 @@ function Invite({ link, percentage }: { link: string; percentage: string | null 
           {says && <p className="small">The person you invite reads before they sign up: “{says}”</p>}
           {says === null && (
             <p className="small">
-              Whom you invite is told of no reward, since there is none at present.
+              There is no reward at present for the people you invite.
             </p>
           )}
           <p className="small">
-            Invite only people you know, and tell them that they can lose money.
+            Invite only people you know, and make clear that they can lose money.
           </p>
         </Stack>
       </Panel>

@@ -18,8 +18,7 @@ export default function Packages() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Our Packages"
         lead={
-          'Two families of plans. Each says what it aims for, what it rests on and what can ' +
-          'go wrong.'
+          'Two families of plans. Each states its target, the basis of the target and its risks.'
         }
       />
       {pause && <Callout title="Deposits are paused">{pause.reason}</Callout>}

@@ -91,8 +91,8 @@ export default function Reconciliation() {
       <PageHeading
         title="Reconciliation"
         lead={
-          'What the books say is held, beside what chains and banks say. A difference of one ' +
-          'unit opens a break.'
+          'The ledger balance of each custody account and its balance at the chain or the bank. ' +
+          'A difference of one unit opens a break.'
         }
         actions={
           may && (

@@ -38,8 +38,7 @@ export default function UpdateWallet() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Withdrawal Gateway"
         lead={
-          'The addresses that your withdrawals go to. Only a saved address is paid, so nobody ' +
-          'can send your money elsewhere in a moment.'
+          'The addresses that your withdrawals go to. We pay only to saved addresses.'
         }
       />
       {wallets.data ? (
@@ -144,7 +143,7 @@ const findMainWallet = (saved: readonly SavedWallet[], coin: string) =>
 
 type HintProps = { network: string; wallet: SavedWallet | undefined; now: string }
 
-/** What is saved, and how long a new address still waits, counted from the server's time. */
+/** The saved addresses and the remaining waiting period of a new one, by the server's time. */
 function Hint({ network, wallet, now }: HintProps) {
   if (!wallet) return <>{network} None is saved.</>
   return wallet.usable ? (
