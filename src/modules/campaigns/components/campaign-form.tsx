@@ -15,7 +15,7 @@ export function CampaignForm({ back, onCreated }: Props) {
     const {
       code = '',
       name = '',
-      words: text = '',
+      text = '',
       amount = '',
       budget = '',
       startsOn = '',
@@ -38,42 +38,10 @@ export function CampaignForm({ back, onCreated }: Props) {
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel
-        title="What it says"
-        foot={<p>None of this ever changes. Another offer is another campaign.</p>}
+        title="Campaign"
+        foot={<p>A campaign can’t be changed. For another offer, create another campaign.</p>}
       >
-        <Stack tight>
-          <FieldRow>
-            <TextField
-              label="Code"
-              name="code"
-              autoComplete="off"
-              spellCheck={false}
-              hint="The value of ?campaign= in the link: lower-case letters, digits and hyphens."
-            />
-            <TextField label="Name" name="name" autoComplete="off" />
-          </FieldRow>
-          <TextAreaField
-            label="Words"
-            name="text"
-            rows={3}
-            hint={
-              'What is given, and for what. No promise of a return: the phrase is named where ' +
-              'there is one.'
-            }
-          />
-          <FieldRow>
-            <MoneyField label="Amount each" name="amount" />
-            <MoneyField
-              label="Budget"
-              name="budget"
-              hint="First come, first served, until it is used."
-            />
-          </FieldRow>
-          <FieldRow>
-            <TextField label="First day" name="startsOn" type="date" />
-            <TextField label="Last day" name="endsOn" type="date" hint="It doesn’t move." />
-          </FieldRow>
-        </Stack>
+        <CampaignFields />
       </Panel>
       <FormActions>
         <Button
@@ -92,3 +60,32 @@ export function CampaignForm({ back, onCreated }: Props) {
     </Form>
   )
 }
+
+const CampaignFields = () => (
+  <Stack tight>
+    <FieldRow>
+      <TextField
+        label="Code"
+        name="code"
+        autoComplete="off"
+        spellCheck={false}
+        hint="The value of ?campaign= in the link: lower-case letters, digits and hyphens."
+      />
+      <TextField label="Name" name="name" autoComplete="off" />
+    </FieldRow>
+    <TextAreaField
+      label="Text"
+      name="text"
+      rows={3}
+      hint="The offer and its conditions. A phrase that promises a return is rejected."
+    />
+    <FieldRow>
+      <MoneyField label="Amount each" name="amount" />
+      <MoneyField label="Budget" name="budget" hint="First come, first served, until it is used." />
+    </FieldRow>
+    <FieldRow>
+      <TextField label="First day" name="startsOn" type="date" />
+      <TextField label="Last day" name="endsOn" type="date" hint="It can’t be changed later." />
+    </FieldRow>
+  </Stack>
+)

@@ -70,7 +70,7 @@ test('the mail has the account, both balances and the difference', async () => {
   expect(mail?.subject).toBe('[Sandbox] A break in custody:bank:USD is overdue')
 
   const mailText = JSON.stringify(mail)
-  for (const expected of ['12.34 USD', '0.00 USD', breakId, 'You have taken it'])
+  for (const expected of ['12.34 USD', '0.00 USD', breakId, 'It is assigned to you.'])
     expect(mailText).toContain(expected)
 })
 

@@ -32,10 +32,7 @@ import { WalletFields } from './wallet-fields.tsx'
 import { WithdrawalCheck } from './withdrawal-check.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
-/**
- * Everything that the form needs to say before it asks; `failed` is the first read that didn't
- * work.
- */
+/** Loads everything that the form displays; `failed` is the first read that failed. */
 function useReads() {
   const available = useQuery(withdrawalCalls.available.queryOptions())
   const positions = useQuery(planCalls.positions.queryOptions())
@@ -43,7 +40,7 @@ function useReads() {
   const wallets = useQuery(withdrawalCalls.wallets.queryOptions())
   const operator = useQuery(settingsCalls.operator.queryOptions())
   const failed = [available, positions, methods, wallets, operator].find(
-    (one) => one.isError && !one.data,
+    (query) => query.isError && !query.data,
   )
   if (!available.data || !positions.data || !methods.data || !wallets.data || !operator.data)
     return { failed, read: null }
@@ -59,7 +56,7 @@ function useReads() {
   return { failed, read }
 }
 
-/** Asking for a withdrawal of the balance or of profit. */
+/** The page that requests a withdrawal of the balance or of profit. */
 export function WithdrawForm({ source, title }: { source: Source; title: string }) {
   const { failed, read } = useReads()
   return (
@@ -84,10 +81,7 @@ export function WithdrawForm({ source, title }: { source: Source; title: string 
 
 type AskingProps = WithdrawalFormData & { source: Source }
 
-/**
- * The form, and then what it means, to be checked before anything is asked for. Going back finds
- * everything as it was.
- */
+/** The form, and then the preview to confirm. Going back retains the entered fields. */
 function Asking(props: AskingProps) {
   const { source } = props
   const ask = useAsking(props)
@@ -131,41 +125,13 @@ type FormProps = AskingProps & {
   form: ReturnType<typeof useFormAction>
 }
 
-function AskingForm({
-  source,
-  available,
-  positions,
-  methods,
-  coolDownHours,
-  ask,
-  form,
-}: FormProps) {
-  const fee = ask.method
-    ? computeWithdrawalFee(ask.amount, { withdrawalFee: toCents(ask.method.withdrawalFee) })
-    : null
-  const profit = source === 'profit'
+function AskingForm(props: FormProps) {
+  const { source, available, methods, coolDownHours, ask, form } = props
 
   return (
-    <Columns
-      rail={
-        <>
-          {ask.amount > 0n && (
-            <Cost
-              amount={ask.amount}
-              fee={fee}
-              from={{
-                label: profit ? 'From profit' : 'From cash',
-                cash: ask.cash,
-                positions: ask.giving,
-              }}
-            />
-          )}
-          {profit && <ProfitWaits positions={positions} />}
-        </>
-      }
-    >
+    <Columns rail={<CostRail {...props} />}>
       <WithdrawalsClosed frozenUntil={available.frozenUntil} />
-      {profit ? (
+      {source === 'profit' ? (
         <ProfitNote profit={available.profit} />
       ) : (
         <RedemptionNoticeCallout principalRequiringNotice={available.principalRequiringNotice} />
@@ -203,12 +169,34 @@ function AskingForm({
             Proceed to Payment
           </Button>
         </FormActions>
-        <p className="small muted">
-          You check everything on the next page. Nothing is asked for before that.
-        </p>
+        <p className="small muted">You confirm the withdrawal on the next page.</p>
         <HowLong />
       </Form>
     </Columns>
+  )
+}
+
+function CostRail({ source, positions, ask }: FormProps) {
+  const fee = ask.method
+    ? computeWithdrawalFee(ask.amount, { withdrawalFee: toCents(ask.method.withdrawalFee) })
+    : null
+  const profit = source === 'profit'
+
+  return (
+    <>
+      {ask.amount > 0n && (
+        <Cost
+          amount={ask.amount}
+          fee={fee}
+          from={{
+            label: profit ? 'From profit' : 'From cash',
+            cash: ask.cash,
+            positions: ask.giving,
+          }}
+        />
+      )}
+      {profit && <ProfitWaits positions={positions} />}
+    </>
   )
 }
 
