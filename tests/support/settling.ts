@@ -28,7 +28,7 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
     told: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notices from
       distribution
       d join plan p on p.id = d.plan_id
-      cross join lateral (select count(*), sum((o.data ->> 'paid')::bigint) as paid,
+      cross join lateral (select count(*), sum((o.data -> 'paid' ->> '$bigint')::bigint) as paid,
         (select count(*) from notification n where n.template = o.template and n.data ->>
         'distributionId' = d.id) as notices
         from outbox o where o.template = 'return-paid' and o.data ->> 'distributionId' = d.id

@@ -152,7 +152,7 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
 }
 
 const formatProblem = (name: string, { at, kind }: Fault, statements: string[], problem: string) =>
-  `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n ` +
+  `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n    ` +
   `${statements[at - 1]?.slice(0, 300)}`
 const formatChanges = (changes: string[]) => (changes.length === 0 ? 'nothing' : changes.join(', '))
 

@@ -70,14 +70,14 @@ const oldTexts = async ({ app }: { app: App }) => {
 
 export const scenarios: Scenario[] = [
   {
-    command: 'notifications/read-notices',
+    command: 'notifications/mark-notifications-read',
     prepare: async ({ app }) => {
       const member = await createNotifiedMember(app)
       return { run: (on) => markNotificationsRead(on, member, { upTo: 2n ** 60n }) }
     },
   },
   {
-    command: 'notifications/choose-notices',
+    command: 'notifications/save-notification-choices',
     prepare: async ({ app }) => {
       const { member } = await createTestMember(app)
       const choices = [
@@ -88,7 +88,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'notifications/drop-old-notices',
+    command: 'notifications/delete-old-notifications',
     first: true,
     prepare: async ({ app }) => {
       await deleteOldNotifications(muchLater(app))
@@ -132,7 +132,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/raise-alarm',
+    command: 'identity/report-compromise',
     prepare: async ({ app }) => {
       const { member, email } = await createEmailChange(app)
       await changeEmail(app, createTestVisitor(), {
@@ -156,14 +156,14 @@ export const scenarios: Scenario[] = [
     finish: oldTexts,
   },
   {
-    command: 'portfolio/request-dossier',
+    command: 'portfolio/request-data-export',
     prepare: async ({ app }) => {
       const { member } = await createTestMember(app)
       return { run: (on) => requestDataExport(on, member, { password }) }
     },
   },
   {
-    command: 'portfolio/make-dossier',
+    command: 'portfolio/build-data-export',
     // What was gathered is told on the way, part by part; broken off it begins anew.
     stages: [['public.dossier +1 -1']],
     prepare: async ({ app }) => {
@@ -173,7 +173,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'portfolio/drop-dossiers',
+    command: 'portfolio/delete-expired-data-exports',
     first: true,
     prepare: async ({ app }) => {
       await deleteExpiredDataExports(muchLater(app))
@@ -202,7 +202,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/delete-member',
+    command: 'backoffice/delete-member',
     prepare: async ({ app, ruth }) => {
       const { id: memberId } = await createNotifiedMember(app)
       return {

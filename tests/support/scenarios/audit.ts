@@ -4,7 +4,7 @@ import { another, type Scenario } from '../scenario.ts'
 
 export const scenarios: Scenario[] = [
   {
-    command: 'audit/link-acts',
+    command: 'audit/chain-audit-events',
     prepare: async ({ app, ruth }) => {
       await chainAuditEvents(app)
 

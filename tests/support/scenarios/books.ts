@@ -41,14 +41,14 @@ async function freezeLedger(context: ScenarioContext) {
 
 export const scenarios: Scenario[] = [
   {
-    command: 'books/check-books',
+    command: 'integrity/check-integrity',
     prepare: async (context) => {
       await something(context)
       return { run: (on) => checkIntegrity(on) }
     },
   },
   {
-    command: 'books/write-witness',
+    command: 'integrity/write-anchor',
     prepare: async (context) => {
       await something(context)
       context.app.clock.advance(86_400_000)
@@ -56,7 +56,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'books/propose-unfreeze',
+    command: 'integrity/propose-unfreeze',
     prepare: async (context) => {
       await freezeLedger(context)
       return { run: (on) => proposeUnfreeze(on, context.ruth, { reason: REASON }) }
@@ -64,7 +64,7 @@ export const scenarios: Scenario[] = [
     finish: unfreezeLedger,
   },
   {
-    command: 'books/request-verification',
+    command: 'integrity/request-verification',
     prepare: async ({ app, ines }) => {
       app.clock.advance(VERIFICATION_LIMIT_MS + 1)
       await requestVerification(app, ines) // the first of all makes the queue
@@ -73,7 +73,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'books/verify-books',
+    command: 'integrity/verify-integrity',
     // Each step is told while the snapshot is still read, so that somebody sees how far it has got.
     stages: [[]],
     prepare: async ({ app, ines }) => {

@@ -69,7 +69,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'deposits/note-payment',
+    command: 'deposits/record-observed-payment',
     prepare: async (context) => {
       const { quote } = await createQuote(context)
       return { run: (on) => recordObservedPayment(on, context.ines, quote.id) }

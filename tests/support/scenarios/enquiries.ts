@@ -40,7 +40,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'enquiries/drop-old-enquiries',
+    command: 'enquiries/delete-old-enquiries',
     prepare: async ({ app }) => {
       await deleteOldEnquiries(later(app))
       await createTestEnquiry(app)

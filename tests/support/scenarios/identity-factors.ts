@@ -53,7 +53,7 @@ const NEXT_SECRET = 'the secret that follows, with thirty-two letters and more'
 
 export const scenarios: Scenario[] = [
   {
-    command: 'identity/seal-anew',
+    command: 'identity/rotate-secret',
     prepare: async (context) => {
       await withApp(context)
 
@@ -69,7 +69,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/forget-expired',
+    command: 'identity/delete-expired-auth-records',
     first: true,
     prepare: async ({ app }) => {
       await challengePasskey(app, createTestVisitor(), { visit: true })
@@ -147,7 +147,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/step-up',
+    command: 'identity/step-up-session',
     when: 'by a code',
     prepare: async (context) => {
       const { member, sessionId, secret } = await withApp(context)
@@ -156,7 +156,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/step-up',
+    command: 'identity/step-up-session',
     when: 'by a recovery code',
     prepare: async (context) => {
       const { member, sessionId, codes } = await withApp(context)
@@ -164,7 +164,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/step-up',
+    command: 'identity/step-up-session',
     when: 'by the password',
     prepare: async ({ app }) => {
       const { member, sessionId } = await createTestMember(app)
@@ -172,7 +172,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/finish-log-in',
+    command: 'identity/finish-login',
     prepare: async (context) => {
       const { member, secret } = await withApp(context)
       const [from, mfaChallenge] = [

@@ -61,7 +61,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/log-in',
+    command: 'identity/log-in-member',
     prepare: async ({ app }) => {
       const { member } = await createTestMember(app)
       const from = createTestVisitor()
@@ -71,7 +71,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/admin-log-in',
+    command: 'identity/log-in-admin',
     prepare: async ({ app }) => {
       const { admin } = await createTestAdmin(app)
       const from = createTestVisitor()

@@ -19,14 +19,14 @@ let tightened = 100_000n
 
 export const scenarios: Scenario[] = [
   {
-    command: 'ledger/seal-journal',
+    command: 'ledger/chain-journal',
     prepare: async (context) => {
       await createPostings(context)
       return { run: chainJournal }
     },
   },
   {
-    command: 'ledger/write-checkpoints',
+    command: 'ledger/write-balance-snapshots',
     prepare: async (context) => {
       await chainJournal(context.app)
       await writeBalanceSnapshots(context.app)

@@ -17,7 +17,7 @@ async function createFundedMember({ app }: ScenarioContext) {
 
 export const scenarios: Scenario[] = [
   {
-    command: 'office/adjust-balance',
+    command: 'backoffice/adjust-balance',
     when: 'done at once',
     prepare: async (context) => {
       const { id: memberId } = await createFundedMember(context)
@@ -42,7 +42,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/adjust-balance',
+    command: 'backoffice/adjust-balance',
     when: 'proposed',
     prepare: async (context) => {
       const { id: memberId } = await createFundedMember(context)
@@ -56,7 +56,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/decide-proposal',
+    command: 'backoffice/decide-proposal',
     when: 'of an adjustment',
     prepare: async (context) => {
       const { id: memberId } = await createFundedMember(context)

@@ -26,7 +26,7 @@ async function createApprovalProposal({ app, ines }: ScenarioContext) {
 
 export const scenarios: Scenario[] = [
   {
-    command: 'office/follow-balances',
+    command: 'backoffice/follow-balances',
     prepare: async ({ app }) => {
       const { member } = await createTestMember(app)
       await chainJournal(app)
@@ -37,7 +37,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/decide-proposal',
+    command: 'backoffice/decide-proposal',
     when: 'approved',
     prepare: async (context) => {
       const { id, contentHash } = await createApprovalProposal(context)
@@ -52,7 +52,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/decide-proposal',
+    command: 'backoffice/decide-proposal',
     when: 'rejected',
     prepare: async (context) => {
       const { id, contentHash } = await createApprovalProposal(context)

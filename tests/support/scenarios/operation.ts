@@ -23,7 +23,7 @@ const today = (app: App): App => ({ ...app, clock: { ...app.clock, now: () => ne
 
 export const scenarios: Scenario[] = [
   {
-    command: 'operation/watch-house',
+    command: 'operations/run-health-checks',
     prepare: async ({ app }) => {
       // the first one makes the queue, which is no part of what a command leaves
       await runHealthChecks(app, wrong(another('source')))
@@ -32,7 +32,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'operation/acknowledge-alarm',
+    command: 'operations/acknowledge-alert',
     prepare: async ({ app, ines }) => {
       const source = another('source')
       await runHealthChecks(app, wrong(source))
@@ -41,7 +41,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'operation/notice-silence',
+    command: 'operations/notify-watch-silence',
     repeatable: true, // told once an hour: told again it says nothing
     prepare: async ({ app }) => {
       await sql`update alarm_watch set looked_at = null, silence_told_at = null`.execute(app.db)
@@ -49,7 +49,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'operation/note-backup',
+    command: 'operations/record-backup',
     repeatable: true,
     prepare: async ({ app }) => {
       const made = { at: app.clock.now(), how: 'dump', bytes: 5, seq: 1n } as const
@@ -57,7 +57,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'operation/forget-old',
+    command: 'operations/delete-expired-records',
     prepare: async ({ app }) => {
       await deleteExpiredRecords(today(app))
       await sql`insert into idempotency values ('mem_1', 'withdraw', ${another('key')},
@@ -66,7 +66,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'operation/sweep-files',
+    command: 'operations/sweep-files',
     prepare: async ({ app }) => {
       await sweepFiles(later(app))
       await app.files.write(`proofs/${another('orphan').replace('-', '_')}`, new Uint8Array([1]))

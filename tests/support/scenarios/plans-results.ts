@@ -66,7 +66,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/decide-proposal',
+    command: 'backoffice/decide-proposal',
     when: 'of an income',
     prepare: async (context) => {
       const planId = await createFundedPlan(context)
@@ -98,7 +98,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/decide-proposal',
+    command: 'backoffice/decide-proposal',
     when: 'of a loss',
     prepare: async (context) => {
       const planId = await createFundedPlan(context)

@@ -119,7 +119,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'plans/give-notice',
+    command: 'plans/give-redemption-notice',
     repeatable: true,
     prepare: async (context) => {
       const { member, positionId } = await createNoticePosition(context)
@@ -130,7 +130,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'plans/cancel-notice',
+    command: 'plans/cancel-redemption-notice',
     prepare: async (context) => {
       const { member, positionId } = await createNoticePosition(context)
       const { id } = await giveRedemptionNotice(context.app, member, {
@@ -156,7 +156,7 @@ export const scenarios: Scenario[] = [
     finish: async ({ app }) => app.clock.setOffsetDays(0),
   },
   {
-    command: 'plans/tell-paid',
+    command: 'plans/notify-paid-members',
     first: true,
     prepare: async (context) => {
       await maturing(context)

@@ -52,7 +52,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'house/change-receiving-address',
+    command: 'administration/change-receiving-address',
     repeatable: true,
     prepare: async ({ app, ruth }) => {
       const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -62,7 +62,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'house/retry-job',
+    command: 'administration/retry-job',
     prepare: async ({ app, ruth }) => {
       const id = randomUUID()
       await app.db.transaction().execute(async (tx) => {

@@ -145,7 +145,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'identity/raise-alarm',
+    command: 'identity/report-compromise',
     when: 'of the staff',
     first: true,
     prepare: async ({ app }) => {

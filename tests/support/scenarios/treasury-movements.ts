@@ -45,7 +45,7 @@ const createPlanId = async ({ app }: ScenarioContext) => (await createPublishedP
 
 export const scenarios: Scenario[] = [
   {
-    command: 'treasury/propose-capital-in',
+    command: 'treasury/propose-capital-contribution',
     repeatable: true,
     prepare: async ({ ines }) => {
       const body = bitcoin()
@@ -70,7 +70,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/decide-proposal',
+    command: 'backoffice/decide-proposal',
     when: 'of capital that leaves',
     prepare: async (context) => {
       await capital(context)
@@ -90,7 +90,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'office/decide-proposal',
+    command: 'backoffice/decide-proposal',
     when: 'of capital that came in, with its receipt',
     prepare: async ({ app, ines, ruth }) => {
       const { proposal } = await proposeCapitalContribution(app, ines, bitcoin())

@@ -99,7 +99,7 @@ export const scenarios: Scenario[] = [
     },
   },
   {
-    command: 'treasury/ask-outside',
+    command: 'treasury/request-outside-balances',
     repeatable: true,
     prepare: async ({ app, ines }) => {
       await requestOutsideBalances(app, ines) // the first of all makes the queue
