@@ -1,7 +1,10 @@
 import type { Mutant } from '../../tools/mutants/mutant.ts'
 
-const POST = ['src/modules/ledger/steps/post.test.ts']
-const CONTROLS = ['tests/faults/ledger-controls.test.ts', 'src/modules/ledger/steps/post.test.ts']
+const POST = [
+  'src/modules/ledger/steps/post.test.ts',
+  'src/modules/ledger/steps/post-approval.test.ts',
+]
+const CONTROLS = ['tests/faults/ledger-controls.test.ts', ...POST]
 const TAMPER = ['tests/faults/ledger-tamper.test.ts', 'tests/faults/ledger-chain.test.ts']
 const MODEL = ['tests/properties/ledger-model.test.ts', 'tests/faults/ledger-same-event.test.ts']
 const INVARIANTS = ['tests/faults/integrity-invariants.test.ts']

@@ -19,8 +19,8 @@ const CODES: Record<AccountType, string> = {
 }
 
 test('Every account type has a place in the chart of accounts.', () => {
-  const classes = Object.keys(ACCOUNT_TYPES) as AccountType[]
-  expect(classes.map((of) => toAccountPath(CODES[of], of).join(':'))).toEqual([
+  const accountTypes = Object.keys(ACCOUNT_TYPES) as AccountType[]
+  expect(accountTypes.map((type) => toAccountPath(CODES[type], type).join(':'))).toEqual([
     'assets:custody:hot:BTC',
     'equity:exchange:USD',
     'assets:plans:pln_x:assets',

@@ -160,7 +160,7 @@ test('No posting rule leads from a member or the exchange to plan income.', asyn
   ])
 })
 
-test('every way in from outside names a receipt', async () => {
+test('Every movement from outside needs a receipt.', async () => {
   const routes = await listPostingRules(database.db)
   const incoming = [
     'deposit_confirmed',
@@ -177,17 +177,23 @@ test('every way in from outside names a receipt', async () => {
     )
 })
 
-test('docs/movements.md prints every movement that exists, and no other', async () => {
+test('docs/movements.md lists exactly the movements that exist.', async () => {
   const mark = (yes: boolean) => (yes ? 'yes' : '')
-  const approvalText = (from: bigint | null) =>
+  const formatApproval = (from: bigint | null) =>
     from === null ? '' : from === 0n ? 'yes' : `from ${formatUsd(from)}`
   const rows = (await listPostingRules(database.db)).map(
     ({ kind, debit, credit, withCustody, needsReceipt, needsReason, approvalFrom }) =>
       '| ' +
-      `${[kind, debit, credit, mark(needsReceipt), mark(withCustody), mark(needsReason), approvalText(approvalFrom)].join(' | ')} ` +
-      '' +
-      '' +
-      '|',
+      [
+        kind,
+        debit,
+        credit,
+        mark(needsReceipt),
+        mark(withCustody),
+        mark(needsReason),
+        formatApproval(approvalFrom),
+      ].join(' | ') +
+      ' |',
   )
 
   await expect(`${MOVEMENTS}${rows.toSorted().join('\n')}\n`).toMatchFileSnapshot(
@@ -197,18 +203,18 @@ test('docs/movements.md prints every movement that exists, and no other', async 
 
 const MOVEMENTS = `# Every way money can move
 
-The database refuses a movement that isn't listed here, whoever asks. A test writes this page from the table \`ledger.route\`
-and fails when they differ; \`npx vitest run src/modules/ledger/queries.test.ts -u\` writes it anew.
+The database rejects a movement that is not listed here, regardless of the caller. A test writes this page from the table
+\`ledger.route\` and fails when they differ; \`npx vitest run src/modules/ledger/queries.test.ts -u\` updates it.
 
-There is no way from a member or from a deposit to \`plan_income\`: returns come from income, and income comes in from outside
-with a receipt that nothing else has used. What no ledger can catch is real coin of the operator's own that is called a
-plan's income; the evidence, the second admin, reconciliation and the published books are for that.
+No movement leads from a member or from a deposit to \`plan_income\`: returns are paid from income, and income needs an unused receipt
+of money from outside. The ledger can't detect the operator's own coin that is recorded as a plan's income; the evidence, the second
+admin, reconciliation and the open books address that.
 
-- **Receipt**: this leg names what came in from outside, of equal currency and amount; a receipt is used once.
-- **Custody beside it**: only together with a leg of the same kind and reference that moves coin or bank money, or suspense.
-- **Reason**: refused without one.
-- **Approval**: refused without the approval, by an admin other than who proposed it, of exactly these transfers.
+- **Receipt**: this leg names a receipt of money from outside, of equal currency and amount; a receipt is used once.
+- **Custody leg**: only together with a leg of the same kind and reference that moves coin or bank money, or suspense.
+- **Reason**: rejected without one.
+- **Approval**: rejected without the approval of exactly these transfers by an admin other than the proposer.
 
-| kind | from (debit) | to (credit) | receipt | custody beside it | reason | approval |
+| kind | from (debit) | to (credit) | receipt | custody leg | reason | approval |
 |---|---|---|---|---|---|---|
 `

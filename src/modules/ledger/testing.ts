@@ -23,7 +23,7 @@ export const transfer = (
   debit: string,
   credit: string,
   amount: bigint,
-  rest: Partial<Transfer> = {},
+  overrides: Partial<Transfer> = {},
 ): Transfer => ({
   event,
   kind,
@@ -33,7 +33,7 @@ export const transfer = (
   effective: TEST_DAY,
   reference: event,
   actor: 'test',
-  ...rest,
+  ...overrides,
 })
 
 /** Records an unused receipt and returns its id. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const reason = 'The row was put back from the witness of yesterday.'
+const reason = 'The row was restored from the anchor of yesterday.'
 
 test('An owner proposes to unfreeze once, with a reason, while the ledger is frozen.', async () => {
   const { admin: ruth } = await createTestAdmin(testApp.app, { role: 'owner' })

@@ -63,7 +63,7 @@ test('An anchor is published once a day as a file and by mail to all staff.', as
   expect(await writeAnchor(testApp.app)).toEqual(anchor)
 
   const { cron } = jobs.find(({ name }) => name === 'ledger-anchor') ?? {}
-  expect(cron, 'tried again each hour, for a night when nobody worked').toBe('5 * * * *')
+  expect(cron, 'repeated hourly for a night without a worker').toBe('5 * * * *')
 
   const mails = await listMail(testApp.app.db, { template: 'ledger-anchor' })
   expect(mails).toHaveLength(2)

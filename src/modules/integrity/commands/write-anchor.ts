@@ -81,8 +81,8 @@ async function insertAnchor(
   return rows[0] && toAnchor(rows[0])
 }
 
-const hasSameHeads = (one: LedgerAnchor, other: LedgerAnchor) =>
-  one.hash === other.hash && one.auditHead?.hash === other.auditHead?.hash
+const hasSameHeads = (left: LedgerAnchor, right: LedgerAnchor) =>
+  left.hash === right.hash && left.auditHead?.hash === right.auditHead?.hash
 
 /**
  * Creates the error for a file that names a block which the database lacks or has with other

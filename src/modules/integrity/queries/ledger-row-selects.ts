@@ -6,8 +6,8 @@ export type Line = Record<string, string | number | boolean | null>
 
 type Lines = ReturnType<typeof sql<Line>>
 
-export const formatLine = (what: string, { at, ...fields }: Line) =>
-  `${JSON.stringify({ what, ...fields })}\n`
+export const formatLine = (recordType: string, { at, ...fields }: Line) =>
+  `${JSON.stringify({ what: recordType, ...fields })}\n`
 
 const toMicroseconds = (column: string) =>
   sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`
@@ -48,7 +48,7 @@ const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.am
 export const buildChainedQueries = (
   after: bigint,
   upTo: bigint,
-): [what: string, select: Lines][] => {
+): [recordType: string, select: Lines][] => {
   const runs = sql`ledger.seal_run run where run.first_seq > ${after} and run.first_seq <= ${upTo}`
   return [
     [

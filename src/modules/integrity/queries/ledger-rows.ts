@@ -34,17 +34,23 @@ export async function* exportLedgerRows(tx: Reader): AsyncGenerator<string> {
 }
 
 async function* readLinePages(tx: Reader): AsyncGenerator<string[]> {
-  for (const [what, select] of Object.entries(SMALL))
-    yield (await select.execute(tx)).rows.map((row) => formatLine(what, row))
-  for (const [what, first] of Object.entries(FIRST)) yield* readKeyedPages(tx, what, first)
+  for (const [recordType, select] of Object.entries(SMALL))
+    yield (await select.execute(tx)).rows.map((row) => formatLine(recordType, row))
+  for (const [recordType, first] of Object.entries(FIRST))
+    yield* readKeyedPages(tx, recordType, first)
   yield* readChainedLines(tx, (await findJournalHead(tx))?.seq ?? 0n)
   yield* readKeyedPages(tx, 'row', '0', selectUnchainedRows)
 }
 
-async function* readKeyedPages(tx: Reader, what: string, first: string, page = MANY[what]) {
+async function* readKeyedPages(
+  tx: Reader,
+  recordType: string,
+  first: string,
+  page = MANY[recordType],
+) {
   for (let after: string | undefined = first; page && after !== undefined; ) {
     const { rows }: { rows: Line[] } = await page(after).execute(tx)
-    yield rows.map((row) => formatLine(what, row))
+    yield rows.map((row) => formatLine(recordType, row))
     after = rows.at(-1)?.at?.toString()
   }
 }
@@ -57,9 +63,9 @@ async function* readChainedLines(tx: Reader, head: bigint) {
     const upTo = after + ROWS_PER_PAGE < head ? after + ROWS_PER_PAGE : head
     const parts: Map<unknown, string>[] = []
 
-    for (const [what, select] of buildChainedQueries(after, upTo)) {
+    for (const [recordType, select] of buildChainedQueries(after, upTo)) {
       const { rows } = await select.execute(tx)
-      parts.push(new Map(rows.map((row) => [row.at, formatLine(what, row)])))
+      parts.push(new Map(rows.map((row) => [row.at, formatLine(recordType, row)])))
     }
 
     const numbers = Array.from({ length: Number(upTo - after) }, (_, index) =>

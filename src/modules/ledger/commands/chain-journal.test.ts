@@ -66,6 +66,6 @@ test('The gap of a rolled-back transaction is removed.', async () => {
     await chainJournal(database)
     return (await database.owner.query('select from ledger.seal_gap')).rowCount
   }
-  // not before every older transaction of the server has ended
+  // The gap is removed after every older transaction of the server has ended.
   await expect.poll(gaps, { timeout: 20_000 }).toBe(0)
 })

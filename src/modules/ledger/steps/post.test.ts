@@ -7,16 +7,9 @@ import {
   getBalances,
   getMemberBalances,
   getTrialBalance,
-  listPostingRules,
   verifyLedger,
 } from '../queries.ts'
-import {
-  approveIfNeeded,
-  approveTransfers,
-  buildDepositTransfers,
-  createReceipt,
-  transfer,
-} from '../testing.ts'
+import { approveIfNeeded, buildDepositTransfers, createReceipt, transfer } from '../testing.ts'
 import { openMemberAccounts } from './open-member-accounts.ts'
 import { openPlanAccounts } from './open-plan-accounts.ts'
 import { post } from './post.ts'
@@ -31,8 +24,6 @@ const INCOME = 'plan:pln_1:income'
 
 const postTransfers = (...list: Transfer[]) =>
   runInTransaction(database.db, async (tx) => post(tx, await approveIfNeeded(tx, list)))
-/** As it is sent, without an approval that it may need. */
-const bare = (...list: readonly Transfer[]) => runInTransaction(database.db, (tx) => post(tx, list))
 const getPostOutcome = async (...list: Transfer[]) =>
   await postTransfers(...list).then(
     () => 'posted',
@@ -40,10 +31,10 @@ const getPostOutcome = async (...list: Transfer[]) =>
   )
 const insertReceipt = (currency: 'USD' | 'BTC', amount: bigint, reference?: string) =>
   runInTransaction(database.db, (tx) => createReceipt(tx, currency, amount, reference))
-const redeem = (event: string, amount: bigint, rest: Partial<Transfer> = {}) =>
-  transfer(event, 'principal_redeemed', ann('principal'), ann('cash'), amount, rest)
+const redeem = (event: string, amount: bigint, overrides: Partial<Transfer> = {}) =>
+  transfer(event, 'principal_redeemed', ann('principal'), ann('cash'), amount, overrides)
 
-/** Ann's first deposit, the ground of every test below: 5,000 cents in principal. */
+/** Ann's first deposit: 5,000 cents in principal. */
 let first: Transfer[]
 
 beforeAll(async () => {
@@ -67,7 +58,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(async () => {
-  expect(await verifyLedger(database.db), 'the books verify after every test').toEqual([])
+  expect(await verifyLedger(database.db), 'the ledger verifies after all tests').toEqual([])
   await database.close()
 })
 
@@ -129,8 +120,8 @@ test('A dollar leg from the exchange needs a custody leg of the same type and re
 })
 
 test('Money from outside needs a receipt of equal currency and amount.', async () => {
-  const createCoinTransfer = (event: string, amount: bigint, rest: Partial<Transfer>) =>
-    transfer(event, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', amount, rest)
+  const createCoinTransfer = (event: string, amount: bigint, overrides: Partial<Transfer>) =>
+    transfer(event, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', amount, overrides)
   expect(await getPostOutcome(createCoinTransfer('q1', 5n, {}))).toBe('receipt_mismatch')
   expect(await getPostOutcome(createCoinTransfer('q2', 5n, { receipt: 'rcp_unknown' }))).toBe(
     'receipt_mismatch',
@@ -291,128 +282,6 @@ test('Each currency sums to zero over all accounts.', async () => {
   expect(totals.map((line) => line.balance)).toEqual(totals.map(() => 0n))
 })
 
-const codeOfBare = (...list: readonly Transfer[]) =>
-  bare(...list).then(
-    () => 'posted',
-    (error) => error.code as string,
-  )
-const approveList = (list: Transfer[], by?: Parameters<typeof approveTransfers>[2]) =>
-  runInTransaction(database.db, (tx) => approveTransfers(tx, list, by))
-const adjustment = (event: string, amount: bigint) =>
-  transfer(event, 'adjusted', 'equity', ann('cash'), amount, { reason: 'a mistake of ours' })
-
-test('A type that needs an approval posts once with one and never without.', async () => {
-  const receipt = await insertReceipt('USD', 700_000n)
-  const createCapitalTransfer = (event: string, amount: bigint) =>
-    transfer(event, 'capital_paid_in', 'custody:bank:USD', 'equity', amount, { receipt })
-  expect(await codeOfBare(createCapitalTransfer('ap1', 700_000n))).toBe('approval_needed')
-  expect(
-    await codeOfBare({ ...createCapitalTransfer('ap1', 700_000n), approval: 'prp_unknown' }),
-  ).toBe('approval_needed')
-
-  const list = await approveList([createCapitalTransfer('ap1', 700_000n)])
-  expect(await codeOfBare(...list)).toBe('posted')
-  expect((await bare(...list)).map((row) => row.replay)).toEqual([true])
-})
-
-test('An approval covers exactly one amount, account, reason and event.', async () => {
-  const [leg] = (await approveList([adjustment('ap2', 200_000n)])) as [Transfer]
-  for (const other of [
-    { amount: 200_001n },
-    { credit: bob('cash') },
-    { reason: 'another' },
-    { event: 'ap2/again' },
-    { reference: 'elsewhere' },
-  ])
-    expect(await codeOfBare({ ...leg, ...other }), JSON.stringify(Object.keys(other))).toBe(
-      'approval_needed',
-    )
-
-  expect(await codeOfBare(leg, { ...redeem('ap2/more', 1n) })).toBe('approval_needed')
-  expect(await codeOfBare(leg)).toBe('posted')
-  expect(await codeOfBare({ ...leg, event: 'ap2/twice' })).toBe('approval_needed')
-})
-
-test('An adjustment below the threshold needs no approval.', async () => {
-  expect(await codeOfBare(adjustment('ap3', 99_999n))).toBe('posted')
-  expect(await codeOfBare(adjustment('ap4', 100_000n))).toBe('approval_needed')
-})
-
-test('The database rejects approvals by the proposer, of other content or out of time.', async () => {
-  const list = [adjustment('ap5', 300_000n)]
-  const refusal = (by: Parameters<typeof approveTransfers>[2]) =>
-    approveList(list, by).then(
-      () => 'approved',
-      (error) => error.code,
-    )
-
-  expect(await refusal({ proposes: 'adm_one', decides: 'adm_one' })).toBe('AP004')
-
-  const decide = (approve: boolean, shown: string, at: string, reason: string | null) =>
-    database.pool
-      .query(
-        "select approvals.decide('prp_00000000000000000005', $1, sha256($2), 'adm_two', " +
-          "'Two', $3, $4)",
-        [approve, Buffer.from(shown), at, reason],
-      )
-      .then(
-        () => 'decided',
-        (error) => error.code,
-      )
-
-  expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP001')
-
-  await database.pool.query(`select approvals.propose('prp_00000000000000000005',
-    'capital.record', 'test', '{}', null,
-    'adm_one', 'One', '2026-01-01', '2026-01-02')`)
-  expect(await decide(true, '{"other":1}', '2026-01-01', null)).toBe('AP003')
-  expect(await decide(true, '{}', '2026-01-02', null)).toBe('AP005')
-  expect(await decide(false, '{}', '2026-01-02', null)).toBe('23514')
-  expect(await decide(false, '{}', '2026-01-02', 'too late')).toBe('decided')
-  expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP002')
-})
-
-test('Two concurrent lists with one approval: only one is posted.', async () => {
-  const [leg] = (await approveList([adjustment('ap6', 400_000n)])) as [Transfer]
-  const answers = await Promise.all(Array.from({ length: 8 }, () => bare(leg)))
-  expect(answers.filter(([row]) => row?.replay === false)).toHaveLength(1)
-})
-
-test('The approval threshold can be lowered and never raised.', async () => {
-  const getApprovalThreshold = async (kind = 'adjusted') =>
-    (await listPostingRules(database.db)).find((route) => route.kind === kind)?.approvalFrom
-  await database.pool.query("select ledger.tighten('adjusted', 500000)")
-
-  expect(await getApprovalThreshold()).toBe(100_000n)
-
-  await database.pool.query("select ledger.tighten('adjusted', 0)")
-  expect(await getApprovalThreshold()).toBe(0n)
-  expect(await codeOfBare(adjustment('ap7', 5n))).toBe('approval_needed')
-  expect(await getApprovalThreshold('suspense_matched')).toBeNull()
-
-  await database.pool.query("select ledger.tighten('suspense_matched', 0)")
-  expect(await getApprovalThreshold('suspense_matched')).toBe(0n)
-})
-
-test('Posting is rejected in an isolation level that reads an older state.', async () => {
-  const [leg] = (await approveList([adjustment('rr1', 400_000n)])) as [Transfer]
-  const older = database.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => post(tx, [leg]))
-  await expect(older).rejects.toMatchObject({ code: 'LG017' })
-})
-
-test('The threshold applies to the sum of a list, and a blank reason is rejected.', async () => {
-  await database.owner.query(`alter table ledger.approval_rule disable trigger append_only;
-    delete from ledger.approval_rule where kind = 'adjusted' and from_amount = 0;
-    update ledger.route set approval_from = 100000 where kind = 'adjusted'`)
-
-  const nine = Array.from({ length: 9 }, (_, n) => adjustment(`sm/${n}`, 99_999n))
-  expect(await codeOfBare(...nine)).toBe('approval_needed')
-  expect(await codeOfBare({ ...adjustment('sm/x', 5n), reason: '  ' })).toBe('LG009')
-})
-
 test('Coin leaves custody only together with a dollar leg.', async () => {
   const coin = transfer('cl1', 'network_fee_paid', 'exchange:BTC', 'custody:hot:BTC', 5n)
   expect(await getPostOutcome(coin)).toBe('LG010')
@@ -434,15 +303,4 @@ test('An invalid date is rejected, and a transaction id has one spelling.', asyn
 
   for (const reference of ['ABCD', ' abcd', 'abcd '])
     expect(await record(reference), reference).toBe('23514')
-})
-
-test('A type without an approval action can’t be made to need one.', async () => {
-  const tighten = (kind: string, from: number) =>
-    database.pool.query('select ledger.tighten($1, $2)', [kind, from]).then(
-      () => 'tightened',
-      (error) => error.code,
-    )
-
-  expect(await tighten('withdrawal_held', 0)).toBe('LG004')
-  expect(await tighten('adjusted', -1)).toBe('LG004')
 })
