@@ -1,141 +1,19 @@
 import { z } from 'zod'
-import { ROLES } from '#lib/roles.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { EMAIL_MAX } from '#modules/identity/model.ts'
-import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin } from '#platform/http/contract.ts'
 import {
   buildApprovalResponse,
   buildEnvelope,
-  day,
-  instant,
   messageOnly,
-  usd,
   usdAmountOrZero,
 } from '#platform/http/schemas.ts'
-import { FORM_SETTINGS } from './model.ts'
+import { auditEvent, search } from './contract/audit.ts'
+import { queue, troubled } from './contract/jobs.ts'
+import { method, settingName, settings, version } from './contract/settings.ts'
+import { role, staffLine } from './contract/staff.ts'
 
 const tags = ['Administration']
-const method = z.enum(PAYMENT_METHODS)
-const role = z.enum(ROLES)
-const version = z
-  .string()
-  .max(30)
-  .meta({ description: 'the version that was read; empty for the defaults' })
-const changed = z.object({ by: z.string(), at: instant }).nullable()
-
-const settingName = z.enum(FORM_SETTINGS)
-
-const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
-
-const settings = z.object({
-  mode: z.enum(['sandbox', 'live']),
-  settings: z.array(
-    z.object({
-      name: settingName,
-      value: z
-        .record(z.string(), z.unknown())
-        .meta({ description: 'basis points as numbers, amounts in dollars' }),
-      changed,
-      version,
-    }),
-  ),
-  pauses: z.object({ deposits: pause, withdrawals: pause, signUps: pause }),
-  methods: z.array(
-    z.object({
-      _id: method,
-      name: z.string(),
-      network: z.string(),
-      address: z.string().nullable(),
-      sample: z.boolean(),
-      quoteMinutes: z.int(),
-      confirmations: z.int(),
-      withdrawalFee: usd,
-      minWithdrawal: usd,
-      changed,
-      version,
-    }),
-  ),
-  addresses: z.array(
-    z.object({
-      _id: z.string(),
-      method,
-      address: z.string(),
-      effectiveFrom: instant,
-      changed: z.object({ by: z.string(), at: instant }),
-    }),
-  ),
-  waiting: z
-    .array(
-      z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }),
-    )
-    .meta({ description: 'addresses that wait for a second admin' }),
-})
-
-const auditEvent = z.object({
-  _id: z.string(),
-  at: instant,
-  actor: z.object({
-    kind: z.enum(['member', 'admin', 'system']),
-    _id: z.string(),
-    label: z.string(),
-  }),
-  action: z.string(),
-  subject: z.string(),
-  details: z.record(z.string(), z.unknown()),
-  place: z.string().nullable().meta({
-    description: 'position in the hash chain; null until the event is chained, about a second',
-  }),
-  hash: z.string().nullable(),
-  before: z.string().meta({ description: 'send as `before` to get the next page' }),
-})
-
-const search = {
-  search: z.string().max(200).default(''),
-  action: z.string().max(60).optional().meta({ description: 'an action or its prefix' }),
-  since: day.optional(),
-  until: day.optional().meta({ description: 'including this day' }),
-}
-
-const staffLine = z.object({
-  _id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  role,
-  state: z.enum(['invited', 'active', 'suspended']),
-  suspendedReason: z.string().nullable(),
-  suspendedAt: instant.nullable(),
-  createdAt: instant,
-  lastSignInAt: instant.nullable(),
-  hasFactor: z.boolean(),
-  openSessions: z.int(),
-  resetDueAt: instant
-    .nullable()
-    .meta({ description: 'when the second factor is reset, unless the reset is stopped' }),
-  me: z.boolean(),
-})
-
-const queue = z.object({
-  name: z.string(),
-  cron: z.string().nullable(),
-  waiting: z.int(),
-  active: z.int(),
-  retrying: z.int(),
-  failed: z.int(),
-  lastDoneAt: instant.nullable(),
-})
-
-const troubled = z.object({
-  _id: z.string(),
-  queue: z.string(),
-  state: z.enum(['retry', 'failed']),
-  tries: z.int(),
-  createdAt: instant,
-  nextAt: instant.nullable(),
-  lastError: z.string(),
-  payload: z.record(z.string(), z.unknown()),
-})
 
 const number = z.string().regex(/^\d{1,18}$/)
 const id = z.string().max(60)

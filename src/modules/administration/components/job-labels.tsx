@@ -1,6 +1,5 @@
 /** The label of each job; a job without one is shown by its name. */
 const JOB_LABELS: Record<string, string> = {
-  'audit-link': 'Chain audit events',
   'books-check': 'Check new ledger entries',
   'books-check-whole': 'Check the whole ledger',
   'books-verify': 'Verify the whole ledger on demand',
@@ -11,12 +10,9 @@ const JOB_LABELS: Record<string, string> = {
   'identity-staff-resets': 'Reset second factors of staff after the delay',
   'ledger-anchor': 'Publish the head of the ledger chain',
   'ledger-checkpoints': 'Store balance snapshots',
-  'ledger-seal': 'Chain ledger entries',
   'notifications-drop-old': 'Delete old notifications',
-  'office-follow-balances': 'Update the order of balances',
   'operation-forget-old': 'Delete expired operational records',
   'operation-sweep-files': 'Delete unused uploaded files',
-  'operation-watch': 'Check the health of the installation',
   'plans-distribute': 'Distribute recorded income',
   'plans-settle-days': 'Settle the business date',
   'portfolio-drop-dossiers': 'Delete expired data exports',

@@ -1,22 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
-import { useSearchParams } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
-import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
-import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { AuditChain } from '../../components/audit-chain.tsx'
-import { buildDetailRows } from '../../components/audit-event-details.tsx'
+import { AuditEventDrawer } from '../../components/audit-event-drawer.tsx'
+import { AuditSearchForm, useAuditSearch } from '../../components/audit-search.tsx'
 import { type AuditEventLine, administrationCalls } from '../../components/calls.tsx'
 
 const columns: readonly Column<AuditEventLine>[] = [
@@ -54,34 +47,8 @@ const columns: readonly Column<AuditEventLine>[] = [
   },
 ]
 
-const FIELDS = ['search', 'action', 'since', 'until'] as const
-
-/** Returns the search that is stored in the URL, with actions that change it. */
-function useSearch() {
-  const [params, setParams] = useSearchParams()
-  const search = Object.fromEntries(
-    FIELDS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
-  )
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-
-    const typed = new FormData(event.currentTarget)
-    setParams(
-      Object.fromEntries(
-        FIELDS.flatMap((name) => (typed.get(name) ? [[name, String(typed.get(name)).trim()]] : [])),
-      ),
-    )
-  }
-
-  return {
-    search: search as Record<string, string>,
-    onSubmit: handleSubmit,
-    clear: () => setParams({}),
-  }
-}
-
 export default function Audit() {
-  const { search, onSubmit, clear } = useSearch()
+  const { search, onSubmit, clear } = useAuditSearch()
   const list = useInfiniteQuery(
     administrationCalls.audit.infiniteOptions({
       input: (before: string | undefined) => ({ ...search, ...(before && { before }) }),
@@ -112,7 +79,7 @@ export default function Audit() {
         }
       />
       <AuditChain />
-      <SearchForm
+      <AuditSearchForm
         key={JSON.stringify(search)}
         search={search}
         onSubmit={onSubmit}
@@ -140,88 +107,3 @@ export default function Audit() {
     </Stack>
   )
 }
-
-type SearchProps = {
-  search: Record<string, string>
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  onClear: () => void
-}
-
-const SearchForm = ({ search, onSubmit, onClear }: SearchProps) => {
-  const id = useId()
-  return (
-    <Panel title="Search">
-      <Form id={id} onSubmit={onSubmit} wide>
-        <FieldRow>
-          <TextField
-            label="Text"
-            name="search"
-            defaultValue={search.search}
-            hint="Name, id, reason or amount"
-          />
-          <TextField
-            label="Action"
-            name="action"
-            defaultValue={search.action}
-            hint="Such as deposit or staff"
-          />
-        </FieldRow>
-        <FieldRow>
-          <TextField label="From" name="since" type="date" defaultValue={search.since} />
-          <TextField label="Until" name="until" type="date" defaultValue={search.until} />
-        </FieldRow>
-        <FormActions>
-          <Button type="submit">Search</Button>
-          {Object.keys(search).length > 0 && <Button onClick={onClear}>Show all</Button>}
-        </FormActions>
-      </Form>
-    </Panel>
-  )
-}
-
-const AuditEventDrawer = ({
-  event,
-  onClose,
-}: {
-  event: AuditEventLine | undefined
-  onClose: () => void
-}) => (
-  <Drawer open={event !== undefined} onClose={onClose} title={event?.action ?? 'Audit event'}>
-    {event && (
-      <>
-        <DrawerPart title="Event">
-          <KeyValues
-            rows={[
-              { label: 'Actor', value: `${event.actor.label} (${event.actor.kind})` },
-              {
-                label: 'Actor id',
-                value: <span className="mono meta anywhere">{event.actor._id}</span>,
-              },
-              {
-                label: 'Subject',
-                value: <span className="mono meta anywhere">{event.subject}</span>,
-              },
-              { label: 'Time, UTC', value: <When at={event.at} timeZone="UTC" /> },
-            ]}
-          />
-        </DrawerPart>
-        <DrawerPart title="Details">
-          {Object.keys(event.details).length > 0 ? (
-            <KeyValues rows={buildDetailRows(event.details)} />
-          ) : (
-            <p>None.</p>
-          )}
-        </DrawerPart>
-        <DrawerPart title="Place in the chain">
-          {event.place ? (
-            <p>
-              {event.place}, hash <span className="mono meta anywhere">{event.hash}</span>
-            </p>
-          ) : (
-            <p>Not chained yet. This takes about a second.</p>
-          )}
-        </DrawerPart>
-      </>
-    )}
-  </Drawer>
-)

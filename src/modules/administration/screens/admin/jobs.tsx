@@ -1,20 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { describeCron } from '#lib/describe-cron.ts'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Alerts } from '#modules/operations/components/alerts.tsx'
-import { Button } from '#ui/actions/button.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
-import { administrationCalls, type Queue, type TroubledJob } from '../../components/calls.tsx'
+import { administrationCalls, type Queue } from '../../components/calls.tsx'
+import { buildTroubledColumns, useRetry } from '../../components/failed-jobs.tsx'
 import { formatJobName } from '../../components/job-labels.tsx'
 
 function describeQueueState({ failed, retrying, active, waiting }: Queue): [Tone, string] {
@@ -59,90 +56,6 @@ const QUEUES: readonly Column<Queue>[] = [
     priority: 2,
   },
 ]
-
-/** Returns an action that retries a job; the result shows in a toast. */
-function useRetry() {
-  const queries = useQueryClient()
-  const [retrying, setRetrying] = useState<string>()
-  const retry = async (id: string) => {
-    setRetrying(id)
-
-    try {
-      toast.success((await administrationCalls.retryJob.call({ id })).message)
-    } catch (error) {
-      toast.error(getErrorMessage(error))
-    } finally {
-      setRetrying(undefined)
-      await queries.invalidateQueries()
-    }
-  }
-
-  return { retrying, retry }
-}
-
-function buildTroubledColumns(
-  { retrying, retry }: ReturnType<typeof useRetry>,
-  may: boolean | undefined,
-): readonly Column<TroubledJob>[] {
-  return [
-    {
-      id: 'queue',
-      header: 'Job',
-      text: (row) => `${formatJobName(row.queue)} ${JSON.stringify(row.payload)}`,
-      cell: (row) => (
-        <>
-          <span className="strong">{formatJobName(row.queue)}</span>
-          <br />
-          <span className="mono meta muted anywhere">{JSON.stringify(row.payload)}</span>
-        </>
-      ),
-    },
-    {
-      id: 'error',
-      header: 'Last error',
-      text: (row) => row.lastError,
-      cell: (row) => <span className="anywhere">{row.lastError || 'none'}</span>,
-      sort: false,
-      priority: 2,
-    },
-    {
-      id: 'state',
-      header: 'State',
-      text: (row) => (row.state === 'failed' ? 'Failed' : 'Retrying'),
-      cell: (row) =>
-        row.nextAt ? (
-          <>
-            <Tag tone="wait">Next attempt</Tag>
-            <br />
-            <span className="meta">
-              <When at={row.nextAt} timeZone="UTC" /> UTC
-            </span>
-          </>
-        ) : (
-          <Tag tone="bad">Failed after {row.tries} attempts</Tag>
-        ),
-    },
-    {
-      id: 'retry',
-      header: 'Retry',
-      hideHeader: true,
-      text: () => '',
-      sort: false,
-      align: 'end',
-      cell: (row) =>
-        may && (
-          <Button
-            size="sm"
-            pending={retrying === row._id}
-            pendingLabel="Loading...."
-            onClick={() => void retry(row._id)}
-          >
-            Retry now<span className="visually-hidden">: {formatJobName(row.queue)}</span>
-          </Button>
-        ),
-    },
-  ]
-}
 
 export default function Jobs() {
   const { data, isError, refetch } = useQuery(

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { instant, usd } from '#platform/http/schemas.ts'
+import { FORM_SETTINGS } from '../model.ts'
+
+export const method = z.enum(PAYMENT_METHODS)
+export const settingName = z.enum(FORM_SETTINGS)
+
+/** The version of a setting, by which a stale form is rejected. */
+export const version = z
+  .string()
+  .max(30)
+  .meta({ description: 'the version that was read; empty for the defaults' })
+
+const changed = z.object({ by: z.string(), at: instant }).nullable()
+const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
+
+export const settings = z.object({
+  mode: z.enum(['sandbox', 'live']),
+  settings: z.array(
+    z.object({
+      name: settingName,
+      value: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'basis points as numbers, amounts in dollars' }),
+      changed,
+      version,
+    }),
+  ),
+  pauses: z.object({ deposits: pause, withdrawals: pause, signUps: pause }),
+  methods: z.array(
+    z.object({
+      _id: method,
+      name: z.string(),
+      network: z.string(),
+      address: z.string().nullable(),
+      sample: z.boolean(),
+      quoteMinutes: z.int(),
+      confirmations: z.int(),
+      withdrawalFee: usd,
+      minWithdrawal: usd,
+      changed,
+      version,
+    }),
+  ),
+  addresses: z.array(
+    z.object({
+      _id: z.string(),
+      method,
+      address: z.string(),
+      effectiveFrom: instant,
+      changed: z.object({ by: z.string(), at: instant }),
+    }),
+  ),
+  waiting: z
+    .array(
+      z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }),
+    )
+    .meta({ description: 'addresses that wait for a second admin' }),
+})
