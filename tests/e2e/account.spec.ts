@@ -116,7 +116,7 @@ test('A new email address is confirmed, and the previous address can undo the ch
   await everywhere(page)
   await page.getByRole('button', { name: 'Lock my account' }).click()
 
-  await expect(page.getByText('Your old e-mail address is back')).toBeVisible()
+  await expect(page.getByText('Your old e-mail address was restored')).toBeVisible()
 
   await page.goto('/dashboard/user-profile')
   await expect(page, 'every session has ended').toHaveURL(/\/login/)

@@ -86,7 +86,7 @@ test('A member sets up an authenticator app, saves recovery codes and gets an em
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Security' }).click()
 
-  await expect(page.getByText('Your password is all that protects you.')).toBeVisible()
+  await expect(page.getByText('Only your password protects your account.')).toBeVisible()
   await expect(page.getByText('No passkey yet.')).toBeVisible()
   await expect(page.getByText('This one')).toBeVisible()
 
@@ -120,12 +120,12 @@ test('A member sets up an authenticator app, saves recovery codes and gets an em
   await setUp.getByLabel('Code', { exact: true }).fill(await computeUnusedCode(page))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
 
-  const recoveryDialog = dialog(page, 'Keep your recovery codes')
+  const recoveryDialog = dialog(page, 'Save your recovery codes')
   await expect(recoveryDialog.getByRole('listitem')).toHaveCount(10)
 
   codes = await recoveryDialog.getByRole('listitem').allInnerTexts()
   await expectAccessible(page)
-  await recoveryDialog.getByRole('button', { name: 'I have kept them' }).click()
+  await recoveryDialog.getByRole('button', { name: 'I have saved them' }).click()
 
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
 
@@ -179,7 +179,7 @@ test('A passkey is added, renamed, used to sign in and removed.', async ({ page 
   await page.goto('/dashboard/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog(page, 'Add a passkey').getByLabel('Name').fill('Laptop')
-  await dialog(page, 'Add a passkey').getByRole('button', { name: 'Go on' }).click()
+  await dialog(page, 'Add a passkey').getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByText('The passkey was added.').first()).toBeVisible()
 
@@ -276,7 +276,7 @@ test('Staff have the same security page, and see only whether a member has a fac
   await logInAdmin(page, 'ruth@example.com')
   await page.getByRole('link', { name: 'Security' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open sessions' })).toBeVisible()
 
   await expectAccessible(page)
   await page.goto('/admin-dashboard/alluser?q=Tove')
@@ -306,7 +306,7 @@ test('Reporting “this wasn’t me” takes one press, and a new password unloc
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Lock my account' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Your account is resting' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account is blocked' })).toBeVisible()
 
   await page.goto('/login')
   await password(page)
@@ -365,8 +365,8 @@ test('An owner resets a staff factor, a link resets the password, and old logins
   const itsKey = (await setUp.locator('code').innerText()).replace(/\s/g, '')
   await setUp.getByLabel('Code', { exact: true }).fill(appCode(itsKey))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
-  await dialog(hers, 'Keep your recovery codes')
-    .getByRole('button', { name: 'I have kept them' })
+  await dialog(hers, 'Save your recovery codes')
+    .getByRole('button', { name: 'I have saved them' })
     .click()
   await context.clearCookies()
 

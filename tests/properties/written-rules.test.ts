@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatUsd } from '#lib/money.ts'
 import * as deposits from '#modules/deposits/model.ts'
 import * as enquiries from '#modules/enquiries/model.ts'
-import { MOST_PASSKEYS } from '#modules/identity/model/factors.ts'
+import { MAX_PASSKEYS } from '#modules/identity/model/factors.ts'
 import * as identity from '#modules/identity/model.ts'
 import * as plans from '#modules/plans/model.ts'
 import * as portfolio from '#modules/portfolio/model.ts'
@@ -97,7 +97,7 @@ test('docs/security/limits.md says how much of anything one member, and all of t
   const { withdrawals: waits } = getDefaultSettings('live', 'x')
   const much = [
     `passwords | ${identity.PASSWORD_MIN} to ${identity.PASSWORD_MAX} characters`,
-    `passkeys a person | ${MOST_PASSKEYS}`,
+    `passkeys a person | ${MAX_PASSKEYS}`,
     `quotes open at once a member | ${deposits.OPEN_QUOTES_LIMIT}`,
     `addresses saved a member | ${withdrawals.SAVED_WALLETS_LIMIT}`,
     ...Object.entries(DEFAULT_TERMS).map(

@@ -493,7 +493,7 @@ export const identityApi = calls.router({
     const { kind, restored } = await reportCompromise(context.app, readVisitor(context), input)
     const data = { restored, logInAt: LOG_IN_AT[kind] }
     return {
-      message: 'All sessions were ended, and nothing opens until you have set a new password.',
+      message: 'All sessions were ended, and sign-in is blocked until you have set a new password.',
       data,
     }
   }),
@@ -508,7 +508,7 @@ export const identityApi = calls.router({
   }),
   giveConsent: calls.giveConsent.handler(async ({ context: { app, member }, input }) => {
     await giveConsent(app, member(), { version: input.consentVersion })
-    return { message: 'Thank you. What you agreed to is kept with your account.' }
+    return { message: 'Thank you. Your consent is stored with your account.' }
   }),
   adminLogIn: calls.adminLogIn.handler(async ({ context, input }) => {
     const by = { kind: 'admin', session: input.session } as const
@@ -549,7 +549,7 @@ export const identityApi = calls.router({
         : null,
     }
 
-    return { message: held.length > 0 ? 'Signed in.' : 'Nobody is signed in.', data }
+    return { message: held.length > 0 ? 'Signed in.' : 'No session is open.', data }
   }),
   finishLogIn: calls.finishLogIn.handler(async ({ context, input }) => {
     const by = { kind: 'member', session: input.session } as const
@@ -585,7 +585,7 @@ export const identityApi = calls.router({
     const challengeRequest = input.mfaChallenge
       ? { mfaChallenge: input.mfaChallenge }
       : { visit: true as const }
-    const { ticket: mfaChallenge, options } = await challengePasskey(
+    const { token: mfaChallenge, options } = await challengePasskey(
       context.app,
       readVisitor(context),
       challengeRequest,

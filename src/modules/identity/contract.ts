@@ -88,7 +88,7 @@ const shown = {
 const forBrowser = z
   .record(z.string(), z.unknown())
   .meta({ description: 'as navigator.credentials takes it' })
-const codes = z.array(z.string()).meta({ description: 'recovery codes: told here and never again' })
+const codes = z.array(z.string()).meta({ description: 'recovery codes: returned only once' })
 const device = {
   device: z.string(),
   near: z.string().meta({ description: 'the address without its last part' }),
@@ -104,13 +104,13 @@ const factors = z.object({
       addedAt: instant,
       usedAt: instant.nullable(),
       backedUp: z.boolean(),
-      copied: z.boolean().meta({ description: 'a copy of it was seen: it opens nothing any more' }),
+      copied: z.boolean().meta({ description: 'a copy of it was detected: it is disabled' }),
     }),
   ),
   ways: z
     .array(way)
-    .meta({ description: 'what a fresh proof can be given by; none: by the password' }),
-  required: z.boolean().meta({ description: 'whether the last one has to stay' }),
+    .meta({ description: 'the methods of a recent authentication; none: the password' }),
+  required: z.boolean().meta({ description: 'whether the last one cannot be removed' }),
 })
 
 /** Returns the contract of the sign-in and security calls, the same for members and staff. */
@@ -119,14 +119,14 @@ const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
     by.route({ method, path: `${at}${path}`, summary, tags: ['Security'] })
   return {
     factors: call('GET', '', 'My second factor and passkeys').output(buildEnvelope(factors)),
-    sessions: call('GET', '/sessions', 'Where I am signed in').output(
+    sessions: call('GET', '/sessions', 'My open sessions').output(
       buildEnvelope(
         z.array(
           z.object({
             _id: z.string(),
             ...device,
             createdAt: instant,
-            lastSeenAt: instant,
+            lastUsedAt: instant,
             current: z.boolean(),
           }),
         ),
@@ -138,7 +138,7 @@ const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
     endOthers: call('POST', '/sessions/end-others', 'End all my sessions but this one').output(
       messageOnly,
     ),
-    signIns: call('GET', '/sign-ins', 'The latest tries to sign in as me, good and failed').output(
+    signIns: call('GET', '/sign-ins', 'My latest sign-in attempts, successful and failed').output(
       buildEnvelope(
         z.array(
           z.object({
@@ -154,9 +154,9 @@ const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
     beginAuthenticator: call(
       'POST',
       '/authenticator',
-      'Begin to set up an authenticator app',
+      'Start setting up an authenticator app',
     ).output(buildEnvelope(z.object({ secret: z.string(), uri: z.string() }))),
-    confirmAuthenticator: call('POST', '/authenticator/confirm', 'Turn it on by one of its codes')
+    confirmAuthenticator: call('POST', '/authenticator/confirm', 'Turn it on with one of its codes')
       .input(z.object({ code: z.string().trim().max(20) }))
       .output(buildEnvelope(z.object({ codes: codes.nullable() }))),
     removeAuthenticator: call(
@@ -167,10 +167,10 @@ const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
     renewCodes: call('POST', '/recovery-codes', 'Make ten new recovery codes').output(
       buildEnvelope(z.object({ codes })),
     ),
-    beginPasskey: call('POST', '/passkeys/options', 'Begin to add a passkey').output(
+    beginPasskey: call('POST', '/passkeys/options', 'Start adding a passkey').output(
       buildEnvelope(forBrowser),
     ),
-    addPasskey: call('POST', '/passkeys', 'Add the passkey that the browser made')
+    addPasskey: call('POST', '/passkeys', 'Add the passkey that the browser created')
       .input(z.object({ name: z.string().max(200), passkey }))
       .output(buildEnvelope(z.object({ codes: codes.nullable() }))),
     renamePasskey: call('PATCH', '/passkeys/{id}', 'Rename a passkey')
@@ -179,13 +179,15 @@ const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
     removePasskey: call('POST', '/passkeys/{id}/remove', 'Remove a passkey')
       .input(z.object({ id }))
       .output(messageOnly),
-    challenge: call('POST', '/step-up/options', 'Ask for a passkey to prove that it is me').output(
-      buildEnvelope(forBrowser),
-    ),
+    challenge: call(
+      'POST',
+      '/step-up/options',
+      'Request a passkey challenge for this session',
+    ).output(buildEnvelope(forBrowser)),
     stepUp: call(
       'POST',
       '/step-up',
-      'Prove that it is me, for five minutes; the session goes on under a new token, the ' +
+      'Authenticate again, for five minutes; the session continues under a new token, the ' +
         'old one ends',
     )
       .input(z.object({ password: password.optional(), ...shown }))
@@ -194,7 +196,7 @@ const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
 }
 
 const SECOND_STEP =
-  'A right password of somebody with a second factor is answered with 401, code ' +
+  'A right password of a person with a second factor is answered with 401, code ' +
   '`second_factor_needed`, an `mfaChallenge` and the `ways`; the challenge works once, for five ' +
   'minutes.'
 const memberIn = z.object({
@@ -223,7 +225,7 @@ const incentives = z.object({ referral: z.boolean(), campaigns: z.boolean() })
 
 const profile = z.object({
   _id: z.string(),
-  version: z.int().meta({ description: 'send it along with a change: it must still be that' }),
+  version: z.int().meta({ description: 'send it with a change: it must be unchanged' }),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -234,7 +236,7 @@ const profile = z.object({
   emailChange: z
     .object({ email: z.string(), expiresAt: instant })
     .nullable()
-    .meta({ description: 'asked for and not confirmed' }),
+    .meta({ description: 'requested and not confirmed' }),
   withdrawalsFrozenUntil: instant.nullable(),
   incentives: incentives.extend({
     elsewhere: z
@@ -396,7 +398,7 @@ export const identityContract = {
     .route({
       method: 'DELETE',
       path: '/user/email',
-      summary: 'Take back a change of address',
+      summary: 'Cancel a change of address',
       tags,
     })
     .output(messageOnly),
@@ -404,7 +406,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: '/user/email/{token}',
-      summary: 'Use a new address by its link',
+      summary: 'Confirm a new address by its link',
       tags,
     })
     .input(z.object({ token }))
@@ -413,7 +415,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: '/not-me/{token}',
-      summary: 'This was not me: let everything rest',
+      summary: 'Report a compromised account',
       tags,
     })
     .input(z.object({ token }))
@@ -426,7 +428,7 @@ export const identityContract = {
     .route({
       method: 'GET',
       path: '/user/consents',
-      summary: 'What I agreed to, and what I am asked to',
+      summary: 'My consents, and the missing ones',
       tags,
     })
     .output(
@@ -446,7 +448,7 @@ export const identityContract = {
       ),
     ),
   giveConsent: member
-    .route({ method: 'POST', path: '/user/consents', summary: 'Agree to the present texts', tags })
+    .route({ method: 'POST', path: '/user/consents', summary: 'Agree to the current texts', tags })
     .input(
       z.object({
         consentVersion: z
@@ -479,13 +481,13 @@ export const identityContract = {
     .input(z.object({ email }))
     .output(messageOnly),
   admin: admin()
-    .route({ method: 'GET', path: '/admin', summary: 'Who of the staff is signed in', tags })
+    .route({ method: 'GET', path: '/admin', summary: 'The signed-in staff member', tags })
     .output(buildEnvelope(adminInfo)),
   session: anyone
     .route({
       method: 'GET',
       path: '/session',
-      summary: 'Who is signed in here; asking keeps nothing alive',
+      summary: 'The people signed in with this browser; reading it extends no session',
       tags,
     })
     .output(
@@ -535,7 +537,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: '/passkey-options',
-      summary: 'What a browser needs to use a passkey',
+      summary: 'The options for using a passkey',
       tags,
       description:
         'With the challenge of a started sign-in, or without one to log in by the ' +
@@ -562,14 +564,14 @@ export const identityContract = {
           reset: z
             .object({ _id: z.string(), by: z.string(), at: instant })
             .nullable()
-            .meta({ description: 'the proposal that waits for a second admin' }),
+            .meta({ description: 'the proposal waiting for a second admin' }),
           disputed: z
             .boolean()
             .meta({ description: 'reported stolen, and the address could not be taken back' }),
           givingBack: z
             .object({ _id: z.string(), by: z.string(), at: instant })
             .nullable()
-            .meta({ description: 'the proposal to give it back that waits for a second admin' }),
+            .meta({ description: 'the proposal to restore it, waiting for a second admin' }),
         }),
       ),
     ),
@@ -579,7 +581,7 @@ export const identityContract = {
       path: '/admin/users/{id}/reset-factor',
       outputStructure: 'detailed',
       tags,
-      summary: "Take a member's second factors away, or propose it",
+      summary: "Remove a member's second factors, or propose it",
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
     .output(buildApprovalResponse(messageOnly)),
@@ -598,7 +600,7 @@ export const identityContract = {
       path: '/admin/users/{id}/give-back',
       outputStructure: 'detailed',
       tags,
-      summary: 'Give an account that was reported stolen back at another address, or propose it',
+      summary: 'Restore a compromised account at another address, or propose it',
     })
     .input(z.object({ id, email, reason: z.string().max(1_000).default('') }))
     .output(buildApprovalResponse(messageOnly)),

@@ -67,7 +67,7 @@ export type Session = {
   id: string
   remembered: boolean
   createdAt: Date
-  lastSeenAt: Date
+  lastUsedAt: Date
   idleUntil: Date
   endsAt: Date
 }
@@ -258,8 +258,8 @@ export function assertMayWithdraw(member: Member, now: Date): void {
 
   const why =
     until >= UNTIL_RESET
-      ? 'until you set a new password, because you told us that a change was not yours'
-      : `until ${formatUtcMinute(until)} because how you sign in was changed`
+      ? 'until you set a new password, because you reported that a change was not yours'
+      : `until ${formatUtcMinute(until)} because of a change to how you sign in`
 
   throw new DomainError(
     'withdrawals_frozen',
@@ -284,7 +284,7 @@ export const failures = {
     new DomainError(
       'unverified',
       403,
-      'Your e-mail address is not verified yet. We have sent a code to it: enter it to go on.',
+      'Your e-mail address is not verified yet. We have sent a code to it: enter it to continue.',
       'email',
     ),
   code: () =>
@@ -330,15 +330,15 @@ export const failures = {
     new DomainError(
       'country_refused',
       422,
-      'We can’t take members who live in this country. Nothing of what you typed was kept.',
+      'We can’t take members who live in this country. Nothing that you entered was stored.',
       'country',
     ),
   changedElsewhere: () =>
     new DomainError(
       'changed_elsewhere',
       409,
-      'Your profile was changed somewhere else since you opened it. Nothing was saved: look ' +
-        'at what it says now and try again.',
+      'Your profile was changed somewhere else since you opened it. Nothing was saved: check ' +
+        'the current values and try again.',
     ),
   sameEmail: () =>
     new DomainError('email_same', 400, 'This is your e-mail address already.', 'email'),

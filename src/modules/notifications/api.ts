@@ -47,11 +47,11 @@ export const notificationsApi = calls.router({
     return { message: many === 0 ? 'There was nothing unread.' : 'All marked as read.' }
   }),
   choices: calls.choices.handler(async ({ context: { app, member } }) => ({
-    message: 'How you are told',
+    message: 'Your notification settings',
     data: toChoicesResponse(await listChoices(app.db, member().id)),
   })),
   choose: calls.choose.handler(async ({ context: { app, member }, input }) => ({
-    message: 'Saved. Security and money notices always reach you.',
+    message: 'Saved. Security and money notifications always reach you.',
     data: toChoicesResponse(await saveNotificationChoices(app, member(), input.choices)),
   })),
 })

@@ -7,11 +7,11 @@ const number = z.string().regex(/^\d{1,18}$/, 'Name the number of a notification
 
 const notification = z.object({
   _id: z.string(),
-  number: z.string().meta({ description: 'send as `before` to read on behind it' }),
+  number: z.string().meta({ description: 'send as `before` to read the next page' }),
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  to: z.string().meta({ description: 'the screen where more stands' }),
+  to: z.string().meta({ description: 'the screen that shows more' }),
   createdAt: instant,
   readAt: instant.nullable(),
 })
@@ -21,7 +21,7 @@ const choices = z.array(
     kind: z.string(),
     label: z.string(),
     text: z.string(),
-    locked: z.boolean().meta({ description: 'security and money are always told' }),
+    locked: z.boolean().meta({ description: 'security and money are always on' }),
     app: z.boolean(),
     mail: z.boolean(),
   }),
@@ -32,7 +32,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/notifications',
-      summary: 'What I was told, newest first',
+      summary: 'My notifications, newest first',
       tags,
     })
     .input(
@@ -53,7 +53,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/notifications/unread',
-      summary: 'How many I have not read',
+      summary: 'The number of unread notifications',
       tags,
     })
     .output(buildEnvelope(z.object({ unread: z.int() }))),
@@ -65,7 +65,7 @@ export const notificationsContract = {
     .route({
       method: 'POST',
       path: '/notifications/read',
-      summary: 'Mark all as read that I was shown',
+      summary: 'Mark all displayed ones as read',
       tags,
     })
     .input(z.object({ upTo: number }))
@@ -74,7 +74,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/notifications/choices',
-      summary: 'How I want to be told',
+      summary: 'My notification settings',
       tags,
     })
     .output(buildEnvelope(choices)),
@@ -82,7 +82,7 @@ export const notificationsContract = {
     .route({
       method: 'PUT',
       path: '/notifications/choices',
-      summary: 'Say how I want to be told',
+      summary: 'Change my notification settings',
       tags,
     })
     .input(

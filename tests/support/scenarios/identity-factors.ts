@@ -192,7 +192,7 @@ export const scenarios: Scenario[] = [
       const { member, sessionId } = await createTestMember(app)
       const { device } = await addTestPasskey(app, member, sessionId)
       const from = createTestVisitor()
-      const { ticket: mfaChallenge, options } = await challengePasskey(app, from, { visit: true })
+      const { token: mfaChallenge, options } = await challengePasskey(app, from, { visit: true })
       const passkey = device.use({ ...options })
 
       return {

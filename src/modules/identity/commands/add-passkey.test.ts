@@ -61,11 +61,11 @@ test('A challenge of another session, or one that is five minutes old, is reject
     code: 'factor_wrong',
   })
 
-  const late = createSoftPasskey(app.config).make(await begin(member, sessionId))
+  const expired = createSoftPasskey(app.config).make(await begin(member, sessionId))
   app.clock.advance(5 * 60_000)
 
   await expect(
-    addPasskey(app, member, { name: 'Key', passkey: late, sessionId }),
+    addPasskey(app, member, { name: 'Key', passkey: expired, sessionId }),
   ).rejects.toMatchObject({
     code: 'factor_wrong',
   })

@@ -7,7 +7,7 @@ import {
   verifyRegistration,
 } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { MOST_PASSKEYS, parsePasskeyName, refusals } from '../model/factors.ts'
+import { MAX_PASSKEYS, parsePasskeyName, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import { takeChallenge } from '../steps/challenge.ts'
@@ -50,7 +50,7 @@ export async function addPasskey(
 
 async function insert(tx: Tx, app: App, personId: string, name: string, made: NewPasskey) {
   const { passkeys } = await getFactors(tx, personId)
-  if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
+  if (passkeys.length >= MAX_PASSKEYS) throw refusals.tooManyPasskeys()
 
   const row = await tx
     .withTables<IdentityTables>()

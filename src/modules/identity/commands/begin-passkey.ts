@@ -1,7 +1,7 @@
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { buildRegistrationOptions } from '#platform/auth/webauthn.ts'
-import { MOST_PASSKEYS, refusals } from '../model/factors.ts'
+import { MAX_PASSKEYS, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import { makeChallenge } from '../steps/challenge.ts'
@@ -9,7 +9,7 @@ import { makeChallenge } from '../steps/challenge.ts'
 /** Returns the options for creating a passkey, valid for five minutes in this session. */
 export async function beginPasskey(app: App, person: Person, sessionId: string) {
   const { passkeys } = await getFactors(app.db, person.id)
-  if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
+  if (passkeys.length >= MAX_PASSKEYS) throw refusals.tooManyPasskeys()
 
   const { legalName: operatorName } = await getSetting(app.db, app.config, 'operator')
   const bound = { purpose: 'register', boundTo: sessionId } as const

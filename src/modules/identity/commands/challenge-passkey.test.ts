@@ -19,7 +19,7 @@ test('Without a session no passkey is named, and user verification is required.'
     userVerification: 'required',
   })
 
-  expect(challenge.ticket).toMatch(/^[\w-]{43}$/)
+  expect(challenge.token).toMatch(/^[\w-]{43}$/)
 })
 
 test('With an MFA challenge or a session, the person’s own passkeys are named.', async () => {

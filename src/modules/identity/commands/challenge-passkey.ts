@@ -31,7 +31,7 @@ export async function challengePasskey(app: App, from: Visitor, request: Challen
   const challenge = await app.db.transaction().execute((tx) => makeChallenge(tx, app, bound))
 
   return {
-    ticket: challengeToken,
+    token: challengeToken,
     options: await buildAuthenticationOptions(
       app.config,
       challenge,

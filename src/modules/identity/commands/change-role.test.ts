@@ -17,17 +17,17 @@ afterAll(() => testApp.close())
  * Starts all steps, holds each before its end until all have got as far as they can, and releases
  * them.
  */
-async function runConcurrently(acts: readonly (() => Promise<void>)[]) {
+async function runConcurrently(steps: readonly (() => Promise<void>)[]) {
   const holding = await testApp.database.owner.connect()
   // each writes its audit event at its end
   await holding.query('begin; lock table audit_act in share row exclusive mode')
 
-  const begun = Promise.allSettled(acts.map((act) => act()))
+  const begun = Promise.allSettled(steps.map((step) => step()))
   const waiting = `select from pg_stat_activity where datname = current_database() and
     wait_event_type = 'Lock'`
   await expect
     .poll(async () => (await testApp.database.owner.query(waiting)).rowCount, { timeout: 5_000 })
-    .toBe(acts.length)
+    .toBe(steps.length)
 
   await holding.query('rollback')
   holding.release()

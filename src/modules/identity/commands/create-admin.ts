@@ -57,12 +57,7 @@ export async function createAdmin(
       .executeTakeFirst()
 
     if (!inserted)
-      throw new DomainError(
-        'admin_exists',
-        409,
-        'Someone of the staff has this e-mail address.',
-        'email',
-      )
+      throw new DomainError('admin_exists', 409, 'A staff member has this e-mail address.', 'email')
 
     await setPassword(tx, inserted.id, passwordHash, now)
     await record(tx, now, actor, 'admin.created', inserted.id, { role })

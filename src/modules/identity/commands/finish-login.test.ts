@@ -81,11 +81,11 @@ test('An MFA challenge works once and for five minutes, and an invented one is r
   })
   await expect(again).rejects.toMatchObject(invalid)
 
-  const late = await requestMfaChallenge(member)
+  const expired = await requestMfaChallenge(member)
   app.clock.advance(5 * 60_000)
 
   await expect(
-    finishLogin(app, createTestVisitor(), { kind: 'member', mfaChallenge: late, code: code() }),
+    finishLogin(app, createTestVisitor(), { kind: 'member', mfaChallenge: expired, code: code() }),
   ).rejects.toMatchObject(invalid)
   await expect(
     finishLogin(app, createTestVisitor(), {
@@ -233,6 +233,6 @@ test('A sign-in from a new device is mailed with a report link; one from a known
   expect(await mails()).toBe(1)
 
   const mail = await findMail(app.db, member.email, 'new-device')
-  expect(mail?.data).toMatchObject({ device: 'A program', near: '192.0.2.x' })
+  expect(mail?.data).toMatchObject({ device: 'A program', address: '192.0.2.x' })
   expect(mail?.data.link).toContain('/not-me/')
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const reason = 'She came to the office with her passport.'
+const reason = 'She visited us with her passport.'
 const password = 'violet ladder nine harbours'
 
 test('A disputed account is restored to its member at their address, with a day’s freeze.', async () => {
@@ -77,7 +77,7 @@ test('In live a second admin approves the exact address, and nothing is mailed b
   expect(await listMail(app.db, { to: email, template: 'reset-password' })).toHaveLength(1)
 })
 
-test('An undisputed account keeps its address, and a verified address is never reassigned.', async () => {
+test('The address of an undisputed account stays, and a verified address is never reassigned.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   const support = createStaff('mo', 'support')

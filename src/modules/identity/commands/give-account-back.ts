@@ -46,7 +46,7 @@ export async function giveAccountBack(
     }
 
     if (await findOpenProposal(tx, 'member.restore-access', memberId, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
+      throw new DomainError('already_proposed', 409, 'This is already waiting for a second admin.')
 
     return await propose(tx, app, admin, {
       permission: 'member.restore-access',

@@ -27,7 +27,7 @@ const missing = async (id: string) =>
     ({ document, version }) => `${document} ${version}`,
   )
 
-test('New terms require consent, and earlier consents keep the statements of their time.', async () => {
+test('New terms require consent, and earlier consents retain their statements.', async () => {
   const { app } = testApp
   const { member } = await createTestMember(app)
   expect(await missing(member.id)).toEqual([])

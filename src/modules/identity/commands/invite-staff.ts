@@ -63,12 +63,7 @@ async function addPerson(tx: Tx, { firstName, lastName, email, role }: InviteSta
     .executeTakeFirst()
 
   if (!added)
-    throw new DomainError(
-      'admin_exists',
-      409,
-      'Someone of the staff has this e-mail address.',
-      'email',
-    )
+    throw new DomainError('admin_exists', 409, 'A staff member has this e-mail address.', 'email')
 
   const none = { person_id: id, password_hash: '', changed_at: now, reported_at: null }
   await own.insertInto('credential').values(none).execute()

@@ -45,11 +45,11 @@ export async function logInAdmin(
     if (!hasFactor(factors))
       return await completeSignIn(tx, app, from, admin, { by: 'password', remembered: false })
     return {
-      ticket: await createMfaChallenge(tx, app, admin.id, false),
+      mfaChallenge: await createMfaChallenge(tx, app, admin.id, false),
       ways: listFactorMethods(factors),
     }
   })
-  if ('ticket' in opened) throw new SecondFactorNeeded(opened.ticket, opened.ways)
+  if ('mfaChallenge' in opened) throw new SecondFactorNeeded(opened.mfaChallenge, opened.ways)
 
   return { ...opened, admin }
 }

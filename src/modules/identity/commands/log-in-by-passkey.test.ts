@@ -21,12 +21,10 @@ afterAll(() => testApp.close())
 
 const failed = { code: 'login_failed', status: 401 }
 const ask = async () => {
-  const { ticket: mfaChallenge, options } = await challengePasskey(
-    testApp.app,
-    createTestVisitor(),
-    { visit: true },
-  )
-  return { ticket: mfaChallenge, options: { ...options } }
+  const { token, options } = await challengePasskey(testApp.app, createTestVisitor(), {
+    visit: true,
+  })
+  return { token, options: { ...options } }
 }
 const enter = (
   challengeToken: string,
@@ -43,7 +41,7 @@ test('A passkey with user verification opens a session without a password.', asy
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
-  const { ticket: mfaChallenge, options } = await ask()
+  const { token: mfaChallenge, options } = await ask()
   const opened = await enter(mfaChallenge, device.use(options))
 
   expect(await resumeSession(app, opened)).toMatchObject({ member: { id: member.id } })
@@ -57,18 +55,18 @@ test('A challenge works once, and only for its requester.', async () => {
   const { app } = testApp
   const { member, sessionId } = await createTestMember(app)
   const { device } = await addTestPasskey(app, member, sessionId)
-  const { ticket: mfaChallenge, options } = await ask()
+  const { token: mfaChallenge, options } = await ask()
 
   await enter(mfaChallenge, device.use(options))
   await expect(enter(mfaChallenge, device.use(options))).rejects.toMatchObject(failed)
 
   const [mine, other] = [await ask(), await ask()]
-  await expect(enter(other.ticket, device.use(mine.options))).rejects.toMatchObject(failed)
+  await expect(enter(other.token, device.use(mine.options))).rejects.toMatchObject(failed)
 
-  const late = await ask()
+  const expired = await ask()
   app.clock.advance(5 * 60_000)
 
-  await expect(enter(late.ticket, device.use(late.options))).rejects.toMatchObject(failed)
+  await expect(enter(expired.token, device.use(expired.options))).rejects.toMatchObject(failed)
 })
 
 test('A signature for another origin, or without user verification, opens nothing.', async () => {
@@ -81,7 +79,7 @@ test('A signature for another origin, or without user verification, opens nothin
     { verified: false },
     { owner: (await createTestMember(app)).member.id },
   ]) {
-    const { ticket: mfaChallenge, options } = await ask()
+    const { token: mfaChallenge, options } = await ask()
     await expect(enter(mfaChallenge, device.use(options, lie))).rejects.toMatchObject(failed)
   }
 })
@@ -93,19 +91,19 @@ test('An unknown passkey opens nothing, and a member’s opens no back office.',
   const strange = await ask()
 
   await expect(
-    enter(strange.ticket, createSoftPasskey(app.config).use(strange.options)),
+    enter(strange.token, createSoftPasskey(app.config).use(strange.options)),
   ).rejects.toMatchObject(failed)
 
   const adminChallenge = await ask()
   await expect(
-    enter(adminChallenge.ticket, device.use(adminChallenge.options), 'admin'),
+    enter(adminChallenge.token, device.use(adminChallenge.options), 'admin'),
   ).rejects.toMatchObject(failed)
 
   const ruth = await createTestAdmin(app)
   const hers = await addTestPasskey(app, ruth.admin, ruth.sessionId)
   const own = await ask()
 
-  await enter(own.ticket, hers.device.use(own.options), 'admin')
+  await enter(own.token, hers.device.use(own.options), 'admin')
 })
 
 test('A decreasing counter disables the passkey, and its owner is mailed.', async () => {
@@ -114,18 +112,18 @@ test('A decreasing counter disables the passkey, and its owner is mailed.', asyn
   const { device } = await addTestPasskey(app, member, sessionId)
   const first = await ask()
 
-  await enter(first.ticket, device.use(first.options, { count: 7 }))
+  await enter(first.token, device.use(first.options, { count: 7 }))
 
   const second = await ask()
-  await expect(
-    enter(second.ticket, device.use(second.options, { count: 7 })),
-  ).rejects.toMatchObject(failed)
+  await expect(enter(second.token, device.use(second.options, { count: 7 }))).rejects.toMatchObject(
+    failed,
+  )
 
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'passkey-copied', name: 'Laptop' })
 
   const third = await ask()
-  await expect(enter(third.ticket, device.use(third.options, { count: 8 }))).rejects.toMatchObject(
+  await expect(enter(third.token, device.use(third.options, { count: 8 }))).rejects.toMatchObject(
     failed,
   )
   expect((await getFactors(app.db, member.id)).passkeys[0]?.copiedAt).toEqual(app.clock.now())
@@ -137,7 +135,7 @@ test('A passkey without a counter continues to send 0.', async () => {
   const { device } = await addTestPasskey(app, member, sessionId)
 
   for (let times = 0; times < 2; times++) {
-    const { ticket: mfaChallenge, options } = await ask()
+    const { token: mfaChallenge, options } = await ask()
     await enter(mfaChallenge, device.use(options, { count: 0 }))
   }
 })
@@ -148,7 +146,7 @@ test('Successful passkey sign-ins never exhaust the limit: a success resets it.'
   const { device } = await addTestPasskey(app, member, sessionId)
 
   for (let times = 0; times < 7; times++) {
-    const { ticket: mfaChallenge, options } = await ask()
+    const { token: mfaChallenge, options } = await ask()
     await expect(enter(mfaChallenge, device.use(options))).resolves.toBeTruthy()
   }
 })

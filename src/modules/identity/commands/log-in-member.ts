@@ -47,7 +47,7 @@ export async function logInMember(
     return await open(tx, app, from, member, input.rememberMe ?? false)
   })
   if (!opened) throw failures.unverified()
-  if ('ticket' in opened) throw new SecondFactorNeeded(opened.ticket, opened.ways)
+  if ('mfaChallenge' in opened) throw new SecondFactorNeeded(opened.mfaChallenge, opened.ways)
 
   return { ...opened, member }
 }
@@ -69,7 +69,7 @@ async function open(tx: Tx, app: App, from: Visitor, member: Member, remembered:
   const factors = await getFactors(tx, member.id)
   if (hasFactor(factors))
     return {
-      ticket: await createMfaChallenge(tx, app, member.id, remembered),
+      mfaChallenge: await createMfaChallenge(tx, app, member.id, remembered),
       ways: listFactorMethods(factors),
     }
   return await completeSignIn(tx, app, from, member, { by: 'password', remembered })

@@ -33,6 +33,6 @@ test('Reinstated staff sign in as before, with both events audited; only an owne
   })
   expect(admin.suspended).toBeNull()
 
-  const acts = await listAuditEvents(app.db, { subjectId: ines.id, action: 'staff' })
-  expect(acts.map(({ action }) => action)).toEqual(['staff.reinstated', 'staff.suspended'])
+  const events = await listAuditEvents(app.db, { subjectId: ines.id, action: 'staff' })
+  expect(events.map(({ action }) => action)).toEqual(['staff.reinstated', 'staff.suspended'])
 })

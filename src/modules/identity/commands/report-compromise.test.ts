@@ -78,12 +78,20 @@ async function simulateTakeover() {
   const signedIn = await readMailedToken(app, member.email, 'new-device')
   const newPassword = await readMailedToken(app, member.email, 'password-changed')
 
-  return { member, sessionId, session: token, email, alarm: compromiseToken, signedIn, newPassword }
+  return {
+    member,
+    sessionId,
+    session: token,
+    email,
+    reportToken: compromiseToken,
+    signedIn,
+    newPassword,
+  }
 }
 
 test('A report from the old address restores the account and blocks all access.', async () => {
   const { app } = testApp
-  const { member, session, alarm: reportToken } = await simulateTakeover()
+  const { member, session, reportToken } = await simulateTakeover()
   expect(await reportCompromise(app, createTestVisitor(), { token: reportToken })).toMatchObject({
     restored: true,
   })
@@ -135,7 +143,7 @@ test('A factor added by the mailed change is removed, and earlier ones stay.', a
   app.clock.advance(5 * 60_000)
 
   const { device } = await addTestPasskey(app, member, sessionId, 'A thief’s')
-  const { ticket: mfaChallenge, options } = await challengePasskey(app, createTestVisitor(), {
+  const { token: mfaChallenge, options } = await challengePasskey(app, createTestVisitor(), {
     visit: true,
   })
 
@@ -225,7 +233,7 @@ test('An existing passkey does not sign in until there is a new password.', asyn
     token: await readMailedToken(app, member.email, 'password-changed'),
   })
 
-  const { ticket: mfaChallenge, options } = await challengePasskey(app, createTestVisitor(), {
+  const { token: mfaChallenge, options } = await challengePasskey(app, createTestVisitor(), {
     visit: true,
   })
   const passkey = device.use({ ...options })
@@ -242,7 +250,7 @@ test('An existing passkey does not sign in until there is a new password.', asyn
 
 test('The link works once, for exactly three days.', async () => {
   const { app } = testApp
-  const { alarm: reportToken } = await simulateTakeover()
+  const { reportToken } = await simulateTakeover()
   await reportCompromise(app, createTestVisitor(), { token: reportToken })
 
   await expect(
@@ -251,17 +259,19 @@ test('The link works once, for exactly three days.', async () => {
     code: 'link_invalid',
   })
 
-  const { alarm: late } = await simulateTakeover()
+  const { reportToken: lastToken } = await simulateTakeover()
   app.clock.advance(COMPROMISE_LINK_LIFE_MS)
 
-  await expect(reportCompromise(app, createTestVisitor(), { token: late })).rejects.toMatchObject({
+  await expect(
+    reportCompromise(app, createTestVisitor(), { token: lastToken }),
+  ).rejects.toMatchObject({
     code: 'link_invalid',
   })
 })
 
 test('The links of later mails are used up, so that an attacker cannot take the account back.', async () => {
   const { app } = testApp
-  const { member, email, alarm: reportToken } = await simulateTakeover()
+  const { member, email, reportToken } = await simulateTakeover()
   const thief = await getMember(app.db, member.id)
 
   app.clock.advance(1000)
@@ -333,7 +343,7 @@ test('A verified address of another person stays theirs, and the attacker gets n
 
 test('An unverified sign-up with the old address gives way.', async () => {
   const { app } = testApp
-  const { member, alarm: reportToken } = await simulateTakeover()
+  const { member, reportToken } = await simulateTakeover()
   const { member: squatter } = await createTestMember(app, { email: member.email, verified: false })
 
   expect(await reportCompromise(app, createTestVisitor(), { token: reportToken })).toMatchObject({
@@ -348,7 +358,7 @@ test('An unverified sign-up with the old address gives way.', async () => {
 
 test('A sign-in in progress during the report ends with the other sessions.', async () => {
   const { app, database } = testApp
-  const { member, alarm: reportToken } = await simulateTakeover()
+  const { member, reportToken } = await simulateTakeover()
   const waiting = `select from pg_stat_activity where datname = current_database() and
     wait_event_type = 'Lock'`
   const { opened, raised } = await app.db.transaction().execute(async (tx) => {
@@ -371,7 +381,7 @@ test('A sign-in in progress during the report ends with the other sessions.', as
 
 test('A reported password is no authentication in an open session either.', async () => {
   const { app } = testApp
-  const { member, alarm: reportToken } = await simulateTakeover()
+  const { member, reportToken } = await simulateTakeover()
   await reportCompromise(app, createTestVisitor(), { token: reportToken })
 
   const now = await getMember(app.db, member.id)

@@ -26,7 +26,7 @@ export type AccessReset = { admin: Admin; link: string; notifiedCount: number }
 export async function resetAdmin(app: App, { email }: { email: string }): Promise<AccessReset> {
   return await runInTransaction(app.db, async (tx) => {
     const { id } = (await findAdminByEmail(tx, email)) ?? { id: null }
-    if (id === null) throw createNotFoundError('A member of staff with this address')
+    if (id === null) throw createNotFoundError('A staff member with this address')
 
     const admin = await lockStaff(tx, id)
     if (admin.suspended) throw createSuspendedError()
@@ -60,4 +60,4 @@ export async function resetAdmin(app: App, { email }: { email: string }): Promis
 }
 
 const createSuspendedError = () =>
-  new DomainError('staff_suspended', 409, 'Their access is suspended: an owner lets them in again.')
+  new DomainError('staff_suspended', 409, 'Their access is suspended. An owner can reinstate it.')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const reason = 'She rang from the number we know and told us her last two deposits.'
+const reason = 'She rang from the number we know and named her last two deposits.'
 const live = () => ({ ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } })
 
 async function memberWithFactors() {

@@ -44,7 +44,7 @@ export async function resetFactor(
       throw new DomainError(
         'already_proposed',
         409,
-        'A reset of this member waits for a second admin.',
+        'A reset of this member is already waiting for a second admin.',
       )
 
     const content = { memberId, reason }

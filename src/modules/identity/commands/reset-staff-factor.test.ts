@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const reason = 'His phone went into the lake; we spoke to him at the office.'
+const reason = 'His phone went into the lake; we spoke to him in person.'
 const live = () => ({ ...testApp.app, config: { ...testApp.app.config, MODE: 'live' as const } })
 
 async function withFactor() {

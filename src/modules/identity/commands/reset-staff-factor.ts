@@ -47,7 +47,11 @@ export async function resetStaffFactor(
     }
 
     if (await findOpenProposal(tx, 'staff.reset-factor', staffId, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'A reset of theirs waits for a second admin.')
+      throw new DomainError(
+        'already_proposed',
+        409,
+        'A reset of this person is already waiting for a second admin.',
+      )
 
     const content = { staffId, name, reason }
     return await propose(tx, app, owner, {

@@ -70,7 +70,7 @@ test('A staff session ends after 15 idle minutes, or 8 hours in total.', async (
 test('A session in use is written at most once a minute.', async () => {
   const { app, database } = testApp
   const { token, sessionId } = await createTestMember(app)
-  const readLastSeen = async () =>
+  const readLastUsed = async () =>
     (await database.owner.query('select seen_at from session where id = $1', [sessionId])).rows[0]
       .seen_at
   const opened = app.clock.now()
@@ -78,12 +78,12 @@ test('A session in use is written at most once a minute.', async () => {
   app.clock.advance(MINUTE - 1)
   await resumeSession(app, { token })
 
-  expect(await readLastSeen()).toEqual(opened)
+  expect(await readLastUsed()).toEqual(opened)
 
   app.clock.advance(1)
   await resumeSession(app, { token })
 
-  expect(await readLastSeen()).toEqual(app.clock.now())
+  expect(await readLastUsed()).toEqual(app.clock.now())
 })
 
 test('No invented token is accepted, and no secret, id or digest works as one.', async () => {

@@ -14,17 +14,17 @@ export async function resumeSession(
 ): Promise<SessionIdentity | null> {
   const now = app.clock.now()
   const found = await findSessionIdentity(app.db, token, now)
-  if (!found || now.getTime() - found.session.lastSeenAt.getTime() < SESSION_WRITE_MS) return found
+  if (!found || now.getTime() - found.session.lastUsedAt.getTime() < SESSION_WRITE_MS) return found
 
   const { idleUntil } = computeSessionExpiry(getSessionSpan(found), found.session.createdAt, now)
-  await app.db.transaction().execute((tx) => updateLastSeen(tx, found.session.id, idleUntil, now))
-  return { ...found, session: { ...found.session, lastSeenAt: now, idleUntil } }
+  await app.db.transaction().execute((tx) => updateLastUsed(tx, found.session.id, idleUntil, now))
+  return { ...found, session: { ...found.session, lastUsedAt: now, idleUntil } }
 }
 
 const getSessionSpan = ({ kind, session }: SessionIdentity) =>
   kind === 'admin' ? 'admin' : session.remembered ? 'remembered' : 'member'
 
-async function updateLastSeen(tx: Tx, id: string, idleUntil: Date, now: Date) {
+async function updateLastUsed(tx: Tx, id: string, idleUntil: Date, now: Date) {
   await tx
     .withTables<IdentityTables>()
     .updateTable('session')

@@ -24,7 +24,7 @@ export async function rotateSecret(app: App): Promise<RotationResult> {
   }
 
   if (all.rotatedCount + all.lost > 0)
-    app.log[all.lost > 0 ? 'error' : 'info'](all, 'second factors were sealed anew')
+    app.log[all.lost > 0 ? 'error' : 'info'](all, 'second factors were re-encrypted')
 
   return all
 }

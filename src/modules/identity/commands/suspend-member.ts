@@ -29,7 +29,7 @@ export async function suspendMember(app: App, admin: Staff, input: SuspendMember
   await runInTransaction(app.db, async (tx) => {
     const member = await lockMember(tx, memberId)
     if (member.status !== 'active' && member.status !== 'suspended')
-      throw new DomainError('not_active', 409, 'Only a member who is active can be suspended.')
+      throw new DomainError('not_active', 409, 'Only an active member can be suspended.')
     if (member.suspendedReason === reason && member.reviewOn === reviewOn) return
 
     await tx
@@ -56,7 +56,6 @@ function parseReason(text: string): string {
 
 function parseReviewDate(text: string, today: Day): Day {
   if (isDay(text) && text > today) return text
-  const message =
-    'Please name the day on which you look at it again: a day after today. The member reads it.'
+  const message = 'Please enter a review date after today. The member reads it.'
   throw new DomainError('review_needed', 400, message, 'review_on')
 }

@@ -32,8 +32,8 @@ test('Only the fields sent are changed, and the member is notified of them.', as
   const mail = await findMail(app.db, member.email, 'profile-changed')
   expect(mail?.data.fields).toEqual(['name', 'phone number'])
 
-  const acts = await listAuditEvents(app.db, { subjectId: member.id })
-  expect(acts.map(({ action }) => action)).toContain('member.profile-changed')
+  const events = await listAuditEvents(app.db, { subjectId: member.id })
+  expect(events.map(({ action }) => action)).toContain('member.profile-changed')
 })
 
 test('Saving the same values changes nothing and notifies no one.', async () => {
@@ -86,7 +86,7 @@ test('An invalid value is rejected at its field, and nothing is saved.', async (
 
   for (const [change, field] of wrong)
     await expect(
-      updateProfile(app, member, { version: 1, lastName: 'Kept out', ...change }),
+      updateProfile(app, member, { version: 1, lastName: 'Rejected', ...change }),
       JSON.stringify(change),
     ).rejects.toMatchObject({ status: 400, field })
 

@@ -40,7 +40,7 @@ export function AuthPage({ title, lead, aside, staff = false, children }: Props)
 }
 
 const STAFF_POSTER = {
-  title: 'Every act here has a name on it.',
+  title: 'Every action here is recorded with a name.',
   text:
     'What you confirm, reject or pay is written down with who, when and why, and can’t be ' +
     'edited afterwards.',

@@ -61,14 +61,13 @@ function About({ factors, kind, onAsk }: AboutProps) {
       <p>
         {since ? (
           <>
-            On since <When at={since} />. At log-in your app’s code is asked for after your
-            password.
+            On since <When at={since} />. At log-in your app’s code is required after your password.
           </>
         ) : (
-          'An app on your phone shows a new six-digit code every half minute. It is asked ' +
-          'for after your password.'
+          'An app on your phone shows a new six-digit code every half minute. It is required ' +
+          'after your password.'
         )}
-        {kind === 'member' && ' After every change here withdrawals rest for 24 hours.'}
+        {kind === 'member' && ' After every change here withdrawals are paused for 24 hours.'}
       </p>
       {protected_ && (
         <p className={left < 3 ? 'strong' : 'muted'}>
@@ -93,15 +92,15 @@ const QUESTIONS = {
   'turn-off': {
     title: 'Turn the authenticator app off?',
     text:
-      'Its codes are no longer asked for. If it is your only second factor, your recovery ' +
-      'codes go with it.',
-    act: 'Turn off',
+      'Its codes are no longer required. If it is your only second factor, your recovery ' +
+      'codes are deleted too.',
+    actionLabel: 'Turn off',
     acting: 'Turning off...',
   },
   'new-codes': {
     title: 'Make ten new recovery codes?',
     text: 'The codes you have now stop working at once.',
-    act: 'Make new codes',
+    actionLabel: 'Make new codes',
     acting: 'Making...',
   },
 }
@@ -143,7 +142,7 @@ function Sure({ action, kind, onClose, onDone }: SureProps) {
             pendingLabel={question?.acting}
             onClick={() => void confirmAction()}
           >
-            {question?.act}
+            {question?.actionLabel}
           </Button>
         </>
       }

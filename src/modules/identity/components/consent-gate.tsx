@@ -59,7 +59,7 @@ function Asking({ request, onLater }: { request: ConsentRequest; onLater: () => 
       <PageHeading
         title="Our terms have changed"
         lead={
-          'Please read what you agree to. What was shown to you, and when, is kept with your ' +
+          'Please read what you agree to. The text shown to you, and the time, are stored with your ' +
           'account.'
         }
       />

@@ -62,7 +62,7 @@ export function SecondStep({ kind, step: { mfaChallenge, ways }, onIn, onBack }:
             <Link className="link" to="/contact">
               Write to us
             </Link>
-            : once it is certain who you are, the staff can reset your second factor.
+            : once your identity is verified, the staff can reset your second factor.
           </>
         ) : (
           'Everything lost, the recovery codes too? An owner can reset your second factor.'
@@ -86,7 +86,7 @@ export function PasskeyLogIn({ kind, onIn }: Pick<Props, 'kind' | 'onIn'>) {
   const [pending, setPending] = useState(false)
   const logInWithPasskey = async () => {
     if (!isPasskeySupported())
-      return toast.error('This browser knows no passkeys. Log in with your password.')
+      return toast.error('This browser does not support passkeys. Log in with your password.')
 
     setPending(true)
 

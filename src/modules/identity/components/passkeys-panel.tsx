@@ -87,7 +87,7 @@ function Row({ passkey, onAsk }: { passkey: MyPasskey; onAsk: (action: PasskeyAc
     <li>
       <div>
         <p className="strong">
-          {name} {copied && <Tag tone="bad">Refused: a copy was seen</Tag>}
+          {name} {copied && <Tag tone="bad">Disabled: a copy was detected</Tag>}
         </p>
         <p className="meta muted">
           Added <When at={addedAt} />
@@ -126,7 +126,7 @@ type AskProps = { kind: Kind; onClose: () => void; onDone: PasskeyDoneHandler }
 
 function Add({ kind, onClose, onDone }: AskProps) {
   const calls = getSecurityCalls(kind)
-  const act = useFormAction(async ({ name = '' }) => {
+  const action = useFormAction(async ({ name = '' }) => {
     const { data: options } = await calls.beginPasskey.call()
     const { message, data } = await calls.addPasskey.call({
       name,
@@ -144,7 +144,7 @@ function Add({ kind, onClose, onDone }: AskProps) {
         title="Add a passkey"
         actions={<Button onClick={onClose}>Go back</Button>}
       >
-        <p>This browser knows no passkeys. Try another one, or use an authenticator app.</p>
+        <p>This browser does not support passkeys. Try another one, or use an authenticator app.</p>
       </Dialog>
     )
 
@@ -153,14 +153,14 @@ function Add({ kind, onClose, onDone }: AskProps) {
       open
       onClose={onClose}
       title="Add a passkey"
-      actionLabel="Go on"
+      actionLabel="Continue"
       acting="Waiting for your device..."
-      {...act}
+      {...action}
     >
       <TextField
         label="Name"
         name="name"
-        hint="So that you know it again, such as 'Work laptop'."
+        hint="To recognise it later, such as 'Work laptop'."
         maxLength={60}
       />
     </FormDialog>
@@ -168,7 +168,7 @@ function Add({ kind, onClose, onDone }: AskProps) {
 }
 
 function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPasskey }) {
-  const act = useFormAction(async ({ name = '' }) => {
+  const action = useFormAction(async ({ name = '' }) => {
     const { message } = await getSecurityCalls(kind).renamePasskey.call({ id: passkey._id, name })
     toast.success(message)
     await onDone()
@@ -181,7 +181,7 @@ function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
       title={`Rename ${passkey.name}`}
       actionLabel="Rename"
       acting="Renaming..."
-      {...act}
+      {...action}
     >
       <TextField label="Name" name="name" defaultValue={passkey.name} maxLength={60} />
     </FormDialog>
@@ -189,7 +189,7 @@ function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
 }
 
 function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPasskey }) {
-  const act = useFormAction(async () => {
+  const action = useFormAction(async () => {
     const { message } = await getSecurityCalls(kind).removePasskey.call({ id: passkey._id })
     toast.success(message)
     await onDone()
@@ -202,11 +202,11 @@ function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
       title={`Remove ${passkey.name}?`}
       actionLabel="Remove"
       acting="Removing..."
-      {...act}
+      {...action}
     >
       <p>
         It no longer signs you in.{' '}
-        {kind === 'member' && 'Withdrawals rest for 24 hours after this.'}
+        {kind === 'member' && 'Withdrawals are paused for 24 hours after this.'}
       </p>
     </FormDialog>
   )

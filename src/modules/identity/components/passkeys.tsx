@@ -12,12 +12,12 @@ import { CallError } from '#platform/client/call-error.ts'
 export const isPasskeySupported = () => browserSupportsWebAuthn()
 
 const REFUSED: Record<string, string> = {
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device holds a passkey for you already.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
   ERROR_INVALID_DOMAIN:
     'Passkeys do not work at this address: use the one that the operator gives.',
   ERROR_INVALID_RP_ID: 'Passkeys do not work at this address: use the one that the operator gives.',
 }
-const BROKEN_OFF = 'The passkey was not used: you went back, or it took too long. Try again.'
+const BROKEN_OFF = 'The passkey was not used: the request was cancelled or timed out. Try again.'
 
 /** Throws the error of browser or device as a message of the field. */
 function throwPasskeyError(error: unknown): never {

@@ -101,7 +101,7 @@ function PlaceSection({ profile, countries, reread }: Props) {
             autoComplete="country"
           />
           {country !== profile.country && (
-            <Callout tone="info" title={`What living in ${getCountryName(country)} changes`}>
+            <Callout tone="info" title={`Effects of living in ${getCountryName(country)}`}>
               {describeCountryChange(profile, country)}
             </Callout>
           )}
@@ -163,8 +163,8 @@ function EmailSection({ profile, reread }: Props) {
             type="email"
             autoComplete="email"
             hint={
-              'We mail it a link that makes the change, and tell your present address. ' +
-              'Withdrawals rest for 24 hours afterwards.'
+              'We mail it a link that makes the change, and inform your current address. ' +
+              'Withdrawals are paused for 24 hours afterwards.'
             }
           />
           <PasswordField label="Your password" name="password" autoComplete="current-password" />

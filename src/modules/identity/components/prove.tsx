@@ -96,7 +96,7 @@ function Field({ way }: { way: Way | undefined }) {
       <TextField
         label="Recovery code"
         name="recovery_code"
-        hint="One of the ten that you kept, as abcdef-ghjkmn-pqrstu-vwxyz2. It works once."
+        hint="One of your ten codes, such as abcdef-ghjkmn-pqrstu-vwxyz2. It works once."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

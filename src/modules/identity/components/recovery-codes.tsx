@@ -13,16 +13,16 @@ export function RecoveryCodes({ codes, onClose }: Props) {
     <Dialog
       open={codes !== null}
       onClose={onClose}
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       actions={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       }
     >
       <p>
-        Each of them signs you in once when your second factor is lost. They are shown now and never
-        again: print them, or keep them where your phone isn’t.
+        Each of them signs you in once when your second factor is lost. They are shown only once:
+        print them, or store them away from your phone.
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes?.map((code) => (
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
           </li>
         ))}
       </ol>
-      <div className={styles.keep}>
+      <div className={styles.actions}>
         <CopyButton text={all} label="Copy all" size="md" />
         <Button icon={downloadSimple} onClick={() => downloadCodes(all)}>
           Save as a file

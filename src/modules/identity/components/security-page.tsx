@@ -24,20 +24,20 @@ export function SecurityPage({ kind }: { kind: Kind }) {
       <PageHeading
         back={<BackLink to={home}>Back to dashboard</BackLink>}
         title="Security"
-        lead="How you sign in, where you are signed in, and who tried to be you."
+        lead="Your sign-in methods, open sessions and recent sign-in attempts."
       />
       {bare && (
         <Callout
           title={
             factors.required
               ? 'Set up a second factor first.'
-              : 'Your password is all that protects you.'
+              : 'Only your password protects your account.'
           }
         >
           {factors.required
             ? 'With real money every member of staff has one. The rest of the back office ' +
               'opens once it is set up.'
-            : 'With a second factor a stolen password opens nothing. It takes two minutes to ' +
+            : 'With a second factor a stolen password is not enough. It takes two minutes to ' +
               'set up.'}
         </Callout>
       )}

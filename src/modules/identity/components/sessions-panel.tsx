@@ -17,11 +17,11 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery(calls.sessions.queryOptions())
   const [ending, setEnding] = useState<string | null>(null)
-  const end = async (which: string, act: () => Promise<{ message: string }>) => {
+  const end = async (which: string, call: () => Promise<{ message: string }>) => {
     setEnding(which)
 
     try {
-      toast.success((await act()).message)
+      toast.success((await call()).message)
       await queries.invalidateQueries({ queryKey: calls.sessions.key() })
     } catch (error) {
       toast.error(getErrorMessage(error))
@@ -35,7 +35,7 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
 
   return (
     <Panel
-      title="Where you are signed in"
+      title="Open sessions"
       aside={
         others && (
           <Button
@@ -70,7 +70,7 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
 type RowProps = { session: MySession; ending: boolean; onEnd: () => void }
 
 function Row({
-  session: { device, near, lastSeenAt, createdAt, current },
+  session: { device, near, lastUsedAt, createdAt, current },
   ending,
   onEnd,
 }: RowProps) {
@@ -82,7 +82,7 @@ function Row({
         </p>
         <p className="meta muted">
           Place unknown, address {near}. Since <When at={createdAt} />, last seen{' '}
-          <When at={lastSeenAt} />.
+          <When at={lastUsedAt} />.
         </p>
       </div>
       {!current && (

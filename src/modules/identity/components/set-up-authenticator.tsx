@@ -33,7 +33,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
     refetchOnMount: false,
   })
 
-  const act = useFormAction(async ({ code = '' }) => {
+  const action = useFormAction(async ({ code = '' }) => {
     const { message, data } = await calls.confirmAuthenticator.call({ code })
     toast.success(message)
     onDone(data.codes)
@@ -52,7 +52,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
               type="submit"
               form={form}
               variant="primary"
-              pending={act.pending}
+              pending={action.pending}
               pendingLabel="Checking..."
             >
               Turn on
@@ -65,7 +65,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
       {begun.isPending && <SkeletonLines lines={6} />}
       {begun.data && <Scan {...begun.data.data} />}
       {begun.data && (
-        <Form id={form} errors={act.errors} onSubmit={act.onSubmit}>
+        <Form id={form} errors={action.errors} onSubmit={action.onSubmit}>
           <CodeField label="Code" name="code" hint="The six digits that the app shows now." />
         </Form>
       )}
@@ -77,9 +77,7 @@ function Scan({ uri, secret }: { uri: string; secret: string }) {
   const grouped = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
     <>
-      <p>
-        Scan this with your authenticator app, or type the key in. It is shown now and never again.
-      </p>
+      <p>Scan this with your authenticator app, or type the key in. It is shown only once.</p>
       <QrCode label="Key for your authenticator app" modes={[{ label: 'Key', text: uri }]} />
       <CopyLine text={secret} shown={grouped} />
     </>

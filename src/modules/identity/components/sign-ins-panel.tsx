@@ -46,7 +46,7 @@ const columns: readonly Column<MySignInAttempt>[] = [
 export function SignInsPanel({ kind }: { kind: Kind }) {
   const { data, isError, refetch } = useQuery(getSecurityCalls(kind).signIns.queryOptions())
   return (
-    <Panel title="Recent sign-ins" flush foot="Kept for 90 days, with addresses shortened.">
+    <Panel title="Recent sign-ins" flush foot="Stored for 90 days, with addresses shortened.">
       <DataTable
         caption="Recent sign-ins, newest first"
         columns={columns}

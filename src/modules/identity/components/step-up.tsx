@@ -11,7 +11,7 @@ const LazyStepUpProof = createLazyComponent(
 )
 
 /**
- * Asks for a recent authentication when a call requires it, then repeats the call; the form keeps
+ * Asks for a recent authentication when a call requires it, then repeats the call; the form retains
  * its input. Rendered once in the layout of the member's and the staff's pages.
  */
 export function StepUp({ kind }: { kind: Kind }) {
@@ -45,7 +45,7 @@ export function StepUp({ kind }: { kind: Kind }) {
       actions={<Button onClick={() => close(false)}>Go back</Button>}
     >
       <p>
-        What you are about to do asks for a fresh proof. It holds for five minutes on this device.
+        This action requires a recent authentication. It is valid for five minutes on this device.
       </p>
       <Suspense fallback={<SkeletonLines lines={2} />}>
         <LazyStepUpProof kind={kind} onProven={() => close(true)} />

@@ -17,8 +17,8 @@ export const mail: MailTemplate<'email-changed'> = (data, context) => ({
   element: (
     <MailLayout context={context} preview="If this was not you, restore your account here.">
       <MailText>
-        Your account uses {data.newEmail} now; this is the last mail to this address. To keep your
-        money safe, withdrawals are paused for 24 hours. Your balance is untouched.
+        Your account uses {data.newEmail} now; this is the last mail to this address. To protect
+        your money, withdrawals are paused for 24 hours. Your balance is untouched.
       </MailText>
       <MailText>
         If this was not you, press the button within three days: the account uses this address

@@ -69,7 +69,7 @@ export const mail: MailTemplate<'factor-changed'> = (data, context) => {
         <MailFacts facts={facts} />
         {data.frozen ? (
           <MailText>
-            To keep your money safe, withdrawals are paused for 24 hours after this. Your balance is
+            To protect your money, withdrawals are paused for 24 hours after this. Your balance is
             untouched.
           </MailText>
         ) : null}

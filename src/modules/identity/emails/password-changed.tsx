@@ -28,8 +28,8 @@ export const mail: MailTemplate<'password-changed'> = (data, context) => ({
       <MailFacts facts={[['When', formatUtcMinute(data.at)]]} />
       {data.frozen ? (
         <MailText>
-          To keep your money safe, withdrawals are paused for 24 hours after a reset. Your balance
-          is untouched.
+          To protect your money, withdrawals are paused for 24 hours after a reset. Your balance is
+          untouched.
         </MailText>
       ) : null}
       <MailText>

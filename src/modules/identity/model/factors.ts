@@ -22,7 +22,7 @@ export const LET_IN_WAIT_MS = 7 * DAY
 /** A staff member who hasn't signed in for this long doesn't count as active. */
 export const STAFF_ACTIVITY_WINDOW_MS = 30 * DAY
 export const RECOVERY_CODES = 10
-export const MOST_PASSKEYS = 10
+export const MAX_PASSKEYS = 10
 const PASSKEY_NAME_MAX = 60
 
 /**
@@ -61,7 +61,7 @@ export type Factors = {
 export type OpenSession = {
   id: string
   createdAt: Date
-  lastSeenAt: Date
+  lastUsedAt: Date
   address: string
   userAgent: string
 }
@@ -159,7 +159,7 @@ export const refusals = {
     new DomainError(
       'step_up_needed',
       403,
-      'Please confirm that it is you: this asks for a proof that is no older than five minutes.',
+      'Please confirm that it is you: this requires an authentication within the last five minutes.',
     ),
   setUpFactor: () =>
     new DomainError(
@@ -184,7 +184,7 @@ export const refusals = {
           'This code is not right, was used before, or is too old. Wait for the next one and ' +
           'try again.',
         recovery_code: 'This recovery code is not right or was used before.',
-        passkey: 'This passkey could not be used. Try again, or take another way.',
+        passkey: 'This passkey could not be used. Try again, or choose another method.',
       }[field] ?? 'This is not right.',
       field,
     ),
@@ -192,7 +192,7 @@ export const refusals = {
     new DomainError(
       'login_failed',
       401,
-      'This passkey opens nothing here. Log in with your password, or try another passkey.',
+      'This passkey is not valid here. Log in with your password, or try another passkey.',
     ),
   nothingToReset: () =>
     new DomainError(
@@ -219,7 +219,7 @@ export const refusals = {
     new DomainError(
       'factor_missing',
       409,
-      'Recovery codes stand in for a second factor: set one up first.',
+      'Recovery codes replace a lost second factor: set one up first.',
     ),
   lastFactor: () =>
     new DomainError(
@@ -232,7 +232,7 @@ export const refusals = {
     new DomainError(
       'too_many_passkeys',
       409,
-      `You have ${MOST_PASSKEYS} passkeys. Remove one first.`,
+      `You have ${MAX_PASSKEYS} passkeys. Remove one first.`,
     ),
   passkeyAlreadyRegistered: () =>
     new DomainError('passkey_known', 409, 'This passkey is registered already.'),

@@ -84,7 +84,7 @@ export async function listSessions(
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.created_at,
-    lastSeenAt: row.seen_at,
+    lastUsedAt: row.seen_at,
     address: row.address,
     userAgent: row.user_agent,
   }))

@@ -39,7 +39,7 @@ export const selectMemberIds = (reader: Reader, filter: MemberFilter) =>
 export async function countMembers(
   reader: Reader,
   filter: MemberFilter = {},
-  atMost = MAX_COUNT,
+  max = MAX_COUNT,
 ): Promise<BoundedCount> {
   const { search, status, since, until } = filter
   if (search === undefined && since === undefined && until === undefined) {
@@ -49,7 +49,7 @@ export async function countMembers(
     return { total: many.reduce((sum, [, { many }]) => sum + many, 0), more: false }
   }
 
-  return await countRows(reader, filterMembers(reader, filter).select('id'), atMost)
+  return await countRows(reader, filterMembers(reader, filter).select('id'), max)
 }
 
 /** Returns one page of the members that match a filter. */

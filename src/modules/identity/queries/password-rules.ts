@@ -54,6 +54,6 @@ export function assessPassword(password: string, owner: Owner): Verdict {
     ? { verdict: 'strong', text: 'Long, and not a common one.' }
     : {
         verdict: 'fair',
-        text: `It is taken. With ${STRONG_FROM} characters or more it is harder to guess.`,
+        text: `It is accepted. With ${STRONG_FROM} characters or more it is harder to guess.`,
       }
 }

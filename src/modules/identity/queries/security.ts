@@ -31,10 +31,10 @@ export async function getFactorsView(app: ReadApp, person: Person) {
 /** Returns the open sessions of a person and marks the calling one. */
 export async function listSessionViews(app: ReadApp, personId: string, sessionId: string) {
   const sessions = await listSessions(app.db, personId, app.clock.now())
-  return sessions.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
+  return sessions.map(({ id, address, userAgent, createdAt, lastUsedAt }) => ({
     _id: id,
     createdAt,
-    lastSeenAt,
+    lastUsedAt,
     current: id === sessionId,
     device: describeDevice(userAgent),
     near: truncateIpAddress(address),

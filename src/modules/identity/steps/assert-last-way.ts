@@ -68,14 +68,14 @@ const createStaffCanError = (what: string) =>
   new DomainError(
     'staff_can',
     409,
-    `Others of the staff have signed in lately and can ${what} at /admin-dashboard/staff: ` +
-      'the machine is the last way.',
+    `Other staff have signed in recently and can ${what} at /admin-dashboard/staff: ` +
+      'the command line is the last resort.',
   )
 
 const createOneHandError = () =>
   new DomainError(
     'one_hand',
     409,
-    'Somebody else was let in from this machine within seven days. Two at once would put ' +
+    'Another person was reset on this server within seven days. Two at once would put ' +
       'two admins into one hand, and two have to agree on money.',
   )

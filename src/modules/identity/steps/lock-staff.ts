@@ -13,7 +13,7 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
     .where('id', '=', staffId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw createNotFoundError('This member of staff')
+  if (!row) throw createNotFoundError('This staff member')
 
   return await getAdmin(tx, row.id)
 }
@@ -25,12 +25,12 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
 export async function updateStaffStatus(
   tx: Tx,
   staffId: string,
-  standing: Partial<Pick<StaffStatus, 'role' | 'suspended_at' | 'suspended_reason'>>,
+  change: Partial<Pick<StaffStatus, 'role' | 'suspended_at' | 'suspended_reason'>>,
 ): Promise<void> {
   await tx
     .withTables<IdentityTables>()
     .updateTable('staff')
-    .set(standing)
+    .set(change)
     .where('id', '=', staffId)
     .execute()
     .catch((error: { code?: string }) => {
@@ -48,6 +48,6 @@ const createLastOwnerError = () =>
   new DomainError(
     'last_owner',
     409,
-    'This is the last owner who can sign in. Make somebody else an owner first: without one ' +
-      'nobody could.',
+    'This is the last owner who can sign in. Make another person an owner first: without one ' +
+      'no one could.',
   )

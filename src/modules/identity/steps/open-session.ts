@@ -31,7 +31,7 @@ export async function openSession(
     id: createId('ses'),
     remembered: span === 'remembered',
     createdAt: now,
-    lastSeenAt: now,
+    lastUsedAt: now,
     idleUntil,
     endsAt,
   }

@@ -8,7 +8,7 @@ import type { IdentityTables } from '../tables.ts'
 
 export type Names = { firstName?: string; lastName?: string }
 
-const MOST_CHARACTERS = 80
+const MAX_CHARACTERS = 80
 
 /**
  * Changes the names that were sent; the others stay. Returns whether anything changed. Throws
@@ -52,8 +52,8 @@ export async function renameMember(
 
 function parseName(text: string, field: 'first_name' | 'last_name'): string {
   const name = text.trim()
-  if (name !== '' && name.length <= MOST_CHARACTERS && !/\p{Cc}/u.test(name)) return name
+  if (name !== '' && name.length <= MAX_CHARACTERS && !/\p{Cc}/u.test(name)) return name
   const which = field === 'first_name' ? 'first' : 'last'
-  const message = `Please enter a ${which} name: one line of at most ${MOST_CHARACTERS} characters.`
+  const message = `Please enter a ${which} name: one line of at most ${MAX_CHARACTERS} characters.`
   throw new DomainError('invalid_name', 400, message, field)
 }

@@ -70,8 +70,8 @@ export const createNotDisputedError = () =>
   new DomainError(
     'not_disputed',
     409,
-    'Nobody has reported that this account is in the wrong hands, or its address could be ' +
-      'taken back. There is nothing to give back.',
+    'This account was not reported as compromised, or its address could be ' +
+      'restored. There is nothing to do.',
   )
 
 const createEmailTakenError = () =>

@@ -80,7 +80,7 @@ export async function carryOutStaffReset(
 
 /** Returns the error for a reset of one's own factors. */
 export const createOwnFactorError = () =>
-  new DomainError('own_factor', 403, 'Others of the staff have to ask for it, and to agree to it.')
+  new DomainError('own_factor', 403, 'Other staff have to propose and approve it.')
 
 const createAlreadyAgreedError = () =>
   new DomainError('already_agreed', 409, 'Their second factor is about to be reset already.')

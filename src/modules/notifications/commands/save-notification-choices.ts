@@ -68,7 +68,7 @@ function parseChoice({ kind, channel, enabled }: NotificationChoicesInput[number
     throw new DomainError(
       'cannot_mute',
       422,
-      `${KINDS[kind].label} notices can’t be turned off: they tell you when somebody touches your ` +
+      `${KINDS[kind].label} notifications can’t be turned off: they inform you of changes to your ` +
         `account.`,
       field,
     )

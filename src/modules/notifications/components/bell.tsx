@@ -4,9 +4,9 @@ import { bell, bellFill } from '#ui/icons.ts'
 import styles from './bell.module.css'
 import { notificationCalls } from './calls.tsx'
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
-/** Links to the notifications with the number of unread ones, kept current by the event stream. */
+/** Links to the notifications with the number of unread ones, updated by the event stream. */
 export function NotificationBell() {
   const { data } = useQuery(notificationCalls.unread.queryOptions())
   const unread = data?.data.unread ?? 0
@@ -17,7 +17,7 @@ export function NotificationBell() {
       <IconLink to="/dashboard/notifications" glyph={unread > 0 ? bellFill : bell} label={label} />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
     </span>

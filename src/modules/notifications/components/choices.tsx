@@ -29,7 +29,7 @@ export function NotificationChoices() {
   })
 
   return (
-    <Panel title="How you are told" flush>
+    <Panel title="Notification settings" flush>
       {choices.data ? (
         choices.data.data.map((kind) => (
           <Kind key={kind.kind} kind={kind} busy={choose.isPending} onChoose={choose.mutate} />
@@ -54,7 +54,7 @@ function Kind({ kind, busy, onChoose }: KindProps) {
     <fieldset className={styles.kind}>
       <legend>{kind.label}</legend>
       <p className="small muted">
-        {kind.text} {kind.locked && 'Always on, so that nobody can act on your account unnoticed.'}
+        {kind.text} {kind.locked && 'Always on, so that no change to your account goes unnoticed.'}
       </p>
       <div className={styles.boxes}>
         {CHANNELS.map(({ channel, label }) => (

@@ -9,10 +9,10 @@ import styles from './notification-list.module.css'
 type Props = { notifications: readonly NotificationView[]; onRead: (id: string) => void }
 
 /** Displays notifications, newest first; following one or marking it makes it read. */
-export function NotificationList({ notifications: notices, onRead }: Props) {
+export function NotificationList({ notifications, onRead }: Props) {
   return (
     <ul className={styles.list}>
-      {notices.map((notification) => (
+      {notifications.map((notification) => (
         <li
           key={notification._id}
           className={joinClasses(styles.notice, !notification.readAt && styles.unread)}

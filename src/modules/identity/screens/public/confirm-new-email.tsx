@@ -19,7 +19,7 @@ export default function ConfirmNewEmail() {
   return (
     <AuthPage
       title="Use this e-mail address"
-      lead="One press and your account uses it. Withdrawals rest for 24 hours afterwards."
+      lead="One press and your account uses it. Withdrawals are paused for 24 hours afterwards."
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <Button

@@ -24,8 +24,8 @@ export default function NotMe() {
     <AuthPage
       title="This was not me"
       lead={
-        'All sessions end, nobody can sign in or withdraw until you have set a new password, ' +
-        'and a change of your e-mail address is taken back. We mail you the link.'
+        'All sessions end, sign-in and withdrawals are blocked until you have set a new password, ' +
+        'and a change of your e-mail address is reverted. We mail you the link.'
       }
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -48,25 +48,25 @@ function AccountLocked({ restored, logInAt }: CompromiseResponse) {
   const staff = logInAt === '/admin-login'
   return (
     <AuthPage
-      title="Your account is resting"
+      title="Your account is blocked"
       lead={
         staff
-          ? 'All your sessions were ended. Nothing opens the back office for you until you ' +
+          ? 'All your sessions were ended. Your access to the back office is blocked until you ' +
             'have set a new password.'
-          : 'All sessions were ended. Nobody can sign in or withdraw until you have set a new ' +
+          : 'All sessions were ended. Sign-in and withdrawals are blocked until you have set a new ' +
             'password.'
       }
     >
       <Stack>
         <Callout
           tone="done"
-          title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
+          title={restored ? 'Your old e-mail address was restored' : 'Your account is protected now'}
           live
         >
           {staff
-            ? 'We have mailed you how to go on, and told all of the staff. Look at the record ' +
+            ? 'We have mailed you the next steps, and informed all staff. Check the record ' +
               'of what was done in your name once you have set a new password.'
-            : 'We have mailed you how to go on. Look at your wallet addresses and requests ' +
+            : 'We have mailed you the next steps. Check your wallet addresses and requests ' +
               'once you have set a new password, and write to us if anything there isn’t ' +
               'yours.'}
         </Callout>

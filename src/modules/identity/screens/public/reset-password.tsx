@@ -19,7 +19,7 @@ export default function ResetPassword() {
   return (
     <AuthPage
       title="Choose a new password"
-      lead="Every other session of yours ends, and withdrawals rest for 24 hours."
+      lead="All your other sessions end, and withdrawals are paused for 24 hours."
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <PasswordField

@@ -21,7 +21,7 @@ export default function Notifications() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Notifications"
-        lead="What happened in your account, as we told you. They are kept for a year."
+        lead="What happened in your account. Notifications are stored for a year."
       />
       <NotificationsPanel />
       <NotificationChoices />
@@ -64,7 +64,7 @@ function NotificationsPanel() {
 
   if (!notificationsQuery.data)
     return (
-      <Panel title="What you were told">
+      <Panel title="Recent notifications">
         {notificationsQuery.isError ? (
           <ReadFailed onRetry={notificationsQuery.refetch} />
         ) : (
@@ -79,7 +79,7 @@ function NotificationsPanel() {
 
   return (
     <Panel
-      title="What you were told"
+      title="Recent notifications"
       flush
       aside={
         newest && unread > 0 ? (
@@ -110,7 +110,7 @@ function NotificationsPanel() {
         <NotificationList notifications={notifications} onRead={(id) => one.mutate(id)} />
       ) : (
         <EmptyState icon={bell}>
-          Nothing yet. What happens in your account will stand here.
+          Nothing yet. Events in your account will appear here.
         </EmptyState>
       )}
     </Panel>
