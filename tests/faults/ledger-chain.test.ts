@@ -60,8 +60,8 @@ async function figures() {
   const figure = (name: string) => Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
 
   return {
-    lag: figure('seal_lag_seconds'),
-    gap: figure('seal_gap_entries'),
+    lag: figure('chain_lag_seconds'),
+    gap: figure('chain_gap_entries'),
     oldest: figure('oldest_transaction_seconds'),
     entries: figure('journal_entries'),
   }

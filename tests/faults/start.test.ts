@@ -215,7 +215,7 @@ test(
     const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`
     const text = await (await fetch(figures)).text()
 
-    for (const name of ['seal_lag_seconds', 'seal_gap_entries', 'oldest_transaction_seconds'])
+    for (const name of ['chain_lag_seconds', 'chain_gap_entries', 'oldest_transaction_seconds'])
       expect(text).toMatch(new RegExp(`^candor_${name} [0-9.e-]+$`, 'm'))
     expect(Number(/^candor_journal_entries (.*)$/m.exec(text)?.[1])).toBeGreaterThan(10)
 

@@ -14,7 +14,7 @@ import { readConfig } from '../../src/config.ts'
 
 /**
  * Settles a test's database up to a day and tells who was paid, in a process of its own, which the
- * test may kill: `node settle-here.ts 2028-03-04`.
+ * test may kill: `node settle-in-process.ts 2028-03-04`.
  */
 const config = readConfig({
   SECRET: 'for tests alone: thirty-two characters and more',

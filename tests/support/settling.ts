@@ -46,7 +46,7 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
 export function settlingProcess(database: TestDatabase, today: string) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'settle-here.ts'), today],
+    [join(import.meta.dirname, 'settle-in-process.ts'), today],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env.PATH, DATABASE_URL: database.ownerUrl },

@@ -62,7 +62,7 @@ test('Raising a balance credits cash from the operator’s equity and mails the 
   expect(row).toMatchObject({ amount: 25_025n, reason, actor: ines.id, approval: null })
 
   const mail = await findMail(testApp.app.db, member.email, 'balance-adjusted')
-  expect(mail?.data).toMatchObject({ from: '250000', to: '275025', change: '25025', reason })
+  expect(mail?.data).toMatchObject({ from: 250000n, to: 275025n, change: 25025n, reason })
   expect(
     (await listAuditEvents(testApp.app.db, { subjectId: member.id, action: 'balance' }))[0],
   ).toMatchObject({
