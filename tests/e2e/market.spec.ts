@@ -248,7 +248,7 @@ test.describe('market data for staff', () => {
     await page.reload()
 
     await expect(panel(page).getByText('An error occurred while fetching the data.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'What waits for a decision' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Open work' })).toBeVisible()
 
     await page.unroute('**/api/market/BTC/candles*')
     await panel(page).getByRole('button', { name: 'Try again' }).click()

@@ -18,8 +18,9 @@ import {
 } from './presenters/proposals.ts'
 import { toTotalsResponse, toWaitingResponse } from './presenters/totals.ts'
 import { getMemberTimeline } from './queries/timeline.ts'
+import { countWaitingWork, getTotals } from './queries/totals.ts'
 import { exportUsers } from './queries/users-export.ts'
-import { countWaitingWork, getTotals, getUser, listUsers, USER_ORDERS } from './queries.ts'
+import { getUser, listUsers, USER_ORDERS } from './queries.ts'
 
 const calls = implementCalls(backofficeContract)
 

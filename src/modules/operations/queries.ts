@@ -45,7 +45,7 @@ export async function countAlerts(
   }
 }
 
-/** When the newest backup was begun; null when none was ever made. */
+/** Returns the start time of the latest backup, or null without any. */
 export async function findLastBackup(reader: Reader): Promise<Date | null> {
   const row = await reader
     .withTables<OperationTables>()

@@ -1,13 +1,13 @@
 import { JournalLines } from '#modules/ledger/components/journal-lines.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
-import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
+import { Timeline } from '#ui/status/timeline.tsx'
+import { buildContentRows } from './approval-content.tsx'
+import { buildTimelineSteps } from './approval-history.tsx'
 import {
-  buildContentRows,
   formatProposalAction,
   formatProposalSubject,
   getProposalCents,
@@ -45,7 +45,7 @@ export function ApprovalReview({ proposal }: { proposal: ProposalDetails }) {
 
   return (
     <>
-      <DrawerPart title="What is proposed">
+      <DrawerPart title="Proposed change">
         <KeyValues rows={buildContentRows(proposal)} />
         {HAS_EVIDENCE.has(permission) && (
           <p>
@@ -93,53 +93,4 @@ function ProposedRows({ proposal, caption }: { proposal: ProposalDetails; captio
     )
 
   return <p>Nothing.</p>
-}
-
-function buildTimelineSteps({
-  state,
-  proposed,
-  decided,
-  expiresAt,
-}: ProposalDetails): TimelineStep[] {
-  const renderInstant = (instant: string) => (
-    <>
-      <When at={instant} timeZone="UTC" /> UTC
-    </>
-  )
-
-  const first: TimelineStep = {
-    title: `Proposed by ${proposed.mine ? 'you' : proposed.by}`,
-    note: renderInstant(proposed.at),
-    state: 'done',
-  }
-
-  if (decided)
-    return [
-      first,
-      {
-        title: `${state === 'approved' ? 'Approved' : 'Rejected'} by ${decided.by}`,
-        note: (
-          <>
-            {renderInstant(decided.at)}
-            {decided.reason && ` · ${decided.reason}`}
-          </>
-        ),
-        state: state === 'approved' ? 'done' : 'failed',
-      },
-    ]
-
-  if (state === 'expired')
-    return [
-      first,
-      { title: 'Expired without a decision', note: renderInstant(expiresAt), state: 'failed' },
-    ]
-
-  return [
-    first,
-    {
-      title: 'Waiting for approval by another admin',
-      note: <>until {renderInstant(expiresAt)}</>,
-      state: 'now',
-    },
-  ]
 }

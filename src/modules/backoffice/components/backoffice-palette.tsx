@@ -1,31 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { depositCalls } from '#modules/deposits/components/calls.tsx'
-import { depositStatus } from '#modules/deposits/components/status.tsx'
-import { integrityCalls } from '#modules/integrity/components/calls.tsx'
-import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
-import { withdrawalStatus } from '#modules/withdrawals/components/status.tsx'
-import { Money } from '#ui/figures/money.tsx'
-import { arrowLineDown, arrowLineUp, bookOpen, fileText, user } from '#ui/icons.ts'
-import {
-  Palette,
-  PaletteButton,
-  type PaletteGroup,
-  type PaletteItem,
-} from '#ui/overlay/palette.tsx'
-import { backofficeCalls } from './calls.tsx'
-import { formatUserName, getUserPath } from './user-labels.tsx'
+import { fileText } from '#ui/icons.ts'
+import { Palette, PaletteButton, type PaletteItem } from '#ui/overlay/palette.tsx'
+import { type OpenerFactory, usePaletteSearch } from './use-palette-search.tsx'
 
 const LABEL = 'Find a member, deposit or page'
-const MAX_RESULTS = 5
 const MIN_LENGTH = 2
-
-const JOURNAL = '/admin-dashboard/ledger?view=journal'
-/** A journal number as the screens format it. */
-const JOURNAL_NUMBER = /^l-?(\d{1,18})$/i
-/** An id, which journal rows carry as their reference. */
-const ID = /^[a-z]{3}_[0-9a-z]{20}$/
 
 export type PalettePage = { label: string; to: string }
 
@@ -34,7 +14,7 @@ export function BackofficePalette({ pages }: { pages: readonly PalettePage[] }) 
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const results = useSearchResults(open && search.length >= MIN_LENGTH ? search : '')
+  const results = usePaletteSearch(open && search.length >= MIN_LENGTH ? search : '')
   const navigate = useNavigate()
   const createOpener = (to: string) => () => {
     setOpen(false)
@@ -70,8 +50,6 @@ export function BackofficePalette({ pages }: { pages: readonly PalettePage[] }) 
   )
 }
 
-type OpenerFactory = (to: string) => () => void
-
 const findPages = (
   pages: readonly PalettePage[],
   search: string,
@@ -80,79 +58,3 @@ const findPages = (
   pages
     .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
     .map(({ label, to }) => ({ id: to, label, icon: fileText, onChoose: goTo(to) }))
-
-function useSearchResults(search: string) {
-  const input = { q: search, size: MAX_RESULTS }
-  const enabled = search !== ''
-  const users = useQuery(backofficeCalls.users.queryOptions({ input, enabled }))
-  const deposits = useQuery(depositCalls.list.queryOptions({ input, enabled }))
-  const withdrawals = useQuery(withdrawalCalls.list.queryOptions({ input, enabled }))
-  const ledger = useLedgerResults(search)
-  const lists = [users, deposits, withdrawals]
-  const buildGroups = (goTo: OpenerFactory): PaletteGroup[] => [
-    {
-      title: 'Members',
-      items: (enabled ? (users.data?.users ?? []) : []).map((one) => ({
-        id: one._id,
-        label: formatUserName(one),
-        note: one.email,
-        icon: user,
-        onChoose: goTo(getUserPath(one._id)),
-      })),
-    },
-    {
-      title: 'Deposits',
-      items: (enabled ? (deposits.data?.data ?? []) : []).map((one) => ({
-        id: one._id,
-        label: `${one.member.name}, ${depositStatus.format(one.status).toLowerCase()}`,
-        note: <Money amount={one.amount} />,
-        icon: arrowLineDown,
-        onChoose: goTo(`/admin-dashboard/alltransaction?open=${one._id}`),
-      })),
-    },
-    {
-      title: 'Withdrawals',
-      items: (enabled ? (withdrawals.data?.data ?? []) : []).map((one) => ({
-        id: one._id,
-        label: `${one.member.name}, ${withdrawalStatus.format(one.status).toLowerCase()}`,
-        note: <Money amount={one.amount} />,
-        icon: arrowLineUp,
-        onChoose: goTo(`/admin-dashboard/withdrawals?open=${one._id}`),
-      })),
-    },
-  ]
-
-  return {
-    groups: buildGroups,
-    rows: ledger.items,
-    isSearching: ledger.isSearching || (enabled && lists.some((one) => one.isPending)),
-  }
-}
-
-/** Finds the journal row with a number, or the rows with a reference. */
-function useLedgerResults(search: string) {
-  const number = JOURNAL_NUMBER.exec(search)?.[1]
-  const enabled = number !== undefined
-  const row = useQuery(
-    integrityCalls.rows.queryOptions({ input: { number: number ?? '' }, enabled }),
-  )
-  const buildLedgerItems = (goTo: OpenerFactory): PaletteItem[] =>
-    ID.test(search)
-      ? [
-          {
-            id: 'rows',
-            label: `Rows with reference ${search}`,
-            icon: bookOpen,
-            onChoose: goTo(`${JOURNAL}&reference=${search}`),
-          },
-        ]
-      : (enabled ? (row.data?.data ?? []) : []).map((one) => ({
-          id: one._id,
-          label: `L-${one.seq} ${one.kind.replaceAll('_', ' ')}`,
-          icon: bookOpen,
-          note: `${one.amount} ${one.currency}`,
-          onChoose: goTo(`${JOURNAL}&number=${one.seq}&open=${one._id}`),
-        }))
-
-  return { items: buildLedgerItems, isSearching: enabled && row.isPending }
-}

@@ -1,4 +1,4 @@
-import type { Totals, Waiting } from '../queries.ts'
+import type { Totals, Waiting } from '../queries/totals.ts'
 
 /** Returns the counts of open work as the contract answers them. */
 export const toWaitingResponse = (waiting: Waiting) => ({

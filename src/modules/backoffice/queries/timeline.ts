@@ -1,6 +1,4 @@
 import { describeDevice } from '#lib/describe-device.ts'
-import type { Cents } from '#lib/money.ts'
-import type { AuditEvent } from '#modules/audit/model.ts'
 import { listRelatedEvents } from '#modules/audit/queries.ts'
 import { listDepositRecords } from '#modules/deposits/queries.ts'
 import { getMember, listSignInHistory } from '#modules/identity/queries.ts'
@@ -9,23 +7,15 @@ import {
   type TransferType,
   toMemberAccountCode,
 } from '#modules/ledger/model.ts'
-import { type Entry, listEarlierEntries } from '#modules/ledger/queries.ts'
-import { getTransferTypeLabel } from '#modules/portfolio/model.ts'
+import { listEarlierEntries } from '#modules/ledger/queries.ts'
 import { listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
-
-export type MemberEvent = {
-  _id: string
-  at: Date
-  kind: 'sign-in' | 'deposit' | 'withdrawal' | 'money' | 'account'
-  what: string
-  by: string | null
-  note: string | null
-  amount: Cents | null
-  about: string | null
-  journalNumber: string | null
-  bad: boolean
-}
+import {
+  type MemberEvent,
+  OUTCOME_LABELS,
+  toAuditTimelineEvent,
+  toJournalTimelineEvent,
+} from './timeline-events.ts'
 
 export type TimelineQuery = { before?: Date | undefined; kind?: MemberEvent['kind'] | undefined }
 
@@ -47,97 +37,6 @@ const JOURNAL_ONLY_TYPES: readonly TransferType[] = [
 
 /** The audit actions that the sign-in history lists with the device. */
 const SIGN_IN_ACTIONS: readonly string[] = ['member.signed-in']
-const LOSSES: readonly TransferType[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
-
-/** The labels of audit actions whose identifier does not read well as text. */
-const ACTION_LABELS: Readonly<Record<string, string>> = {
-  'balance.adjusted': 'Balance adjusted',
-  'deposit.quoted': 'Took a quote',
-  'deposit.submitted': 'Uploaded a proof of payment',
-  'deposit.payment-seen': 'Payment seen by the staff',
-  'deposit.confirmed': 'Deposit confirmed',
-  'deposit.rejected': 'Deposit rejected',
-  'member.signed-up': 'Signed up',
-  'member.verified': 'Verified the e-mail address',
-  'member.consented': 'Agreed to the terms',
-  'member.suspended': 'Suspended',
-  'member.reactivated': 'Reactivated',
-  'member.renamed': 'Renamed by the staff',
-  'member.alarm-raised': 'Reported a compromised account',
-  'member.sessions-ended': 'Sessions ended by the staff',
-  'member.closed': 'Account closed',
-  'wallets.changed': 'Wallet addresses changed',
-  'withdrawal.requested': 'Requested a withdrawal',
-  'withdrawal.approved': 'Withdrawal approved',
-  'withdrawal.paid': 'Withdrawal paid',
-  'withdrawal.rejected': 'Withdrawal rejected',
-  'withdrawal.cancelled': 'Cancelled the withdrawal',
-}
-
-function formatAction(action: string): string {
-  const text = action.replace(/[.-]/g, ' ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-}
-
-const FAILURE_ACTIONS = /rejected|suspended|alarm-raised|copied$/
-
-const getEventKind = (subjectId: string, action: string): MemberEvent['kind'] => {
-  if (subjectId.startsWith('dep_')) return 'deposit'
-  if (subjectId.startsWith('wdr_')) return 'withdrawal'
-  return /^(balance|reward|position)\./.test(action) ? 'money' : 'account'
-}
-
-const toTextOrNull = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null
-
-function toAuditTimelineEvent(
-  event: AuditEvent,
-  memberId: string,
-  amounts: ReadonlyMap<string, Cents>,
-): MemberEvent {
-  const { id, at, actor, action, subjectId, details } = event
-  const change = toTextOrNull(details.change)
-
-  return {
-    _id: id,
-    at,
-    kind: getEventKind(subjectId, action),
-    what: ACTION_LABELS[action] ?? formatAction(action),
-    by: actor.id === memberId ? null : actor.label,
-    note: toTextOrNull(details.reason) ?? toTextOrNull(details.txid),
-    amount: change === null ? (amounts.get(subjectId) ?? null) : BigInt(change),
-    about: amounts.has(subjectId) ? subjectId : null,
-    journalNumber: null,
-    bad: FAILURE_ACTIONS.test(action),
-  }
-}
-
-const toJournalTimelineEvent = ({
-  id,
-  at,
-  kind,
-  amount,
-  reason,
-  seq,
-}: Entry & { at: Date }): MemberEvent => ({
-  _id: id,
-  at,
-  kind: 'money',
-  what: getTransferTypeLabel(kind),
-  by: null,
-  note: reason,
-  amount,
-  about: null,
-  journalNumber: seq === null ? null : String(seq),
-  bad: LOSSES.includes(kind),
-})
-
-const OUTCOME_LABELS = {
-  good: 'Signed in',
-  'wrong-password': 'A wrong password was tried',
-  'wrong-factor': 'A wrong second factor was tried',
-} as const
-
 async function listAuditTimeline(
   { db, clock }: App,
   memberId: string,

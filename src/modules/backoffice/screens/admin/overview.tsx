@@ -5,7 +5,8 @@ import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { backofficeCalls } from '../../components/calls.tsx'
 import { LatestUsers } from '../../components/latest-users.tsx'
-import { IntegrityStatus, OverviewFigures, WaitingCards } from '../../components/overview-cards.tsx'
+import { IntegrityStatus } from '../../components/integrity-cards.tsx'
+import { OverviewFigures, WaitingCards } from '../../components/overview-cards.tsx'
 import { WaitingList } from '../../components/waiting-list.tsx'
 
 const LATEST = 6

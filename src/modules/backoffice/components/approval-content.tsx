@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { type Currency, formatAmount } from '#lib/money.ts'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf, When } from '#ui/figures/when.tsx'
+import type { KeyValue } from '#ui/layout/key-values.tsx'
+import { readText } from './approval-labels.tsx'
+import type { ProposalLine } from './calls.tsx'
+
+const LABELS: Record<string, string> = {
+  plan: 'Plan',
+  planId: 'Plan',
+  memberId: 'Member',
+  name: 'Staff member',
+  email: 'Email',
+  method: 'Method',
+  source: 'Source',
+  cause: 'Cause',
+  reason: 'Reason',
+  because: 'Frozen because',
+  frozenAt: 'Frozen',
+  change: 'Change',
+  from: 'Balance when proposed',
+  to: 'Balance after approval',
+  cents: 'In dollars',
+  amount: 'Amount',
+  place: 'Held at',
+  toPlace: 'To',
+  observedAs: 'Receipt',
+  destination: 'Destination',
+  address: 'Address',
+  coin: 'Coin',
+  periodFrom: 'Period from',
+  periodTo: 'Period to',
+  evidenceSha256: 'Fingerprint of the evidence',
+  paidFrom: 'Paid from',
+  txid: 'Transaction',
+}
+
+const DOLLARS: ReadonlySet<string> = new Set(['cents', 'change', 'amount'])
+const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo'])
+const LONG: ReadonlySet<string> = new Set(['evidenceSha256', 'address', 'txid', 'observedAs'])
+
+type ProposalExcerpt = Pick<ProposalLine, 'permission' | 'content' | 'names'>
+
+function renderValue(
+  { permission, content, names }: ProposalExcerpt,
+  field: string,
+  value: string,
+): ReactNode {
+  if (DAYS.has(field)) return <DayOf day={value} />
+
+  if (field === 'frozenAt')
+    return (
+      <>
+        <When at={value} timeZone="UTC" /> UTC
+      </>
+    )
+
+  if (field === 'from' && permission === 'loss.record')
+    return value === 'assets' ? 'assets placed outside' : 'assets held'
+  if (
+    DOLLARS.has(field) ||
+    (permission === 'balance.adjust' && (field === 'from' || field === 'to'))
+  )
+    return <Money amount={BigInt(value)} sign={field === 'change' ? 'always' : 'minus'} />
+  if (LONG.has(field)) return <span className="mono meta anywhere">{value}</span>
+  if (field === 'plan') return names[readText(content, 'planId') ?? ''] ?? value
+
+  return field === 'memberId' || field === 'planId' ? (names[value] ?? value) : value
+}
+
+/** Returns a row with the exact amount in coin, if there is one. */
+function buildUnitsRow({ content }: ProposalExcerpt): KeyValue[] {
+  const units = readText(content, 'units')
+  const currency = readText(content, 'currency') as Currency | undefined
+  if (units === undefined || !currency || currency === 'USD') return []
+
+  return [
+    {
+      label: 'In coin',
+      value: <Money amount={formatAmount(BigInt(units), currency)} unit={currency} scale={0} />,
+    },
+  ]
+}
+
+/** Returns the integrity problems that ending the freeze accepts. */
+function buildExceptionRows({ permission, content: { problems } }: ProposalExcerpt): KeyValue[] {
+  if (permission !== 'books.unfreeze' || !Array.isArray(problems)) return []
+  if (problems.length === 0)
+    return [{ label: 'Accepted problems', value: 'None: the checks pass again' }]
+
+  return problems.map((problem) => ({
+    label: 'Accepted problem',
+    value: <span className="anywhere">{String(problem)}</span>,
+  }))
+}
+
+/** Returns the content of a proposal as labelled rows, without technical fields. */
+export function buildContentRows(proposal: ProposalExcerpt): KeyValue[] {
+  const { permission, content } = proposal
+  const labels = content.plan === undefined ? LABELS : { ...LABELS, planId: undefined }
+  const rows = Object.entries(labels).flatMap(([field, label]) => {
+    const value = readText(content, field)
+    if (!label || value === undefined) return []
+    const rowLabel = permission === 'loss.record' && field === 'from' ? 'Lost from' : label
+    return [{ label: rowLabel, value: renderValue(proposal, field, value) }]
+  })
+
+  return [...rows, ...buildUnitsRow(proposal), ...buildExceptionRows(proposal)]
+}

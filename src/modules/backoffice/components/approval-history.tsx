@@ -1,0 +1,53 @@
+import { When } from '#ui/figures/when.tsx'
+import type { TimelineStep } from '#ui/status/timeline.tsx'
+import type { ProposalDetails } from './calls.tsx'
+
+/** Returns the steps of a proposal: proposed, then decided, expired or waiting. */
+export function buildTimelineSteps({
+  state,
+  proposed,
+  decided,
+  expiresAt,
+}: ProposalDetails): TimelineStep[] {
+  const renderInstant = (instant: string) => (
+    <>
+      <When at={instant} timeZone="UTC" /> UTC
+    </>
+  )
+
+  const first: TimelineStep = {
+    title: `Proposed by ${proposed.mine ? 'you' : proposed.by}`,
+    note: renderInstant(proposed.at),
+    state: 'done',
+  }
+
+  if (decided)
+    return [
+      first,
+      {
+        title: `${state === 'approved' ? 'Approved' : 'Rejected'} by ${decided.by}`,
+        note: (
+          <>
+            {renderInstant(decided.at)}
+            {decided.reason && ` · ${decided.reason}`}
+          </>
+        ),
+        state: state === 'approved' ? 'done' : 'failed',
+      },
+    ]
+
+  if (state === 'expired')
+    return [
+      first,
+      { title: 'Expired without a decision', note: renderInstant(expiresAt), state: 'failed' },
+    ]
+
+  return [
+    first,
+    {
+      title: 'Waiting for approval by another admin',
+      note: <>until {renderInstant(expiresAt)}</>,
+      state: 'now',
+    },
+  ]
+}

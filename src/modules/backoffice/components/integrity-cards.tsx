@@ -1,0 +1,73 @@
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Callout } from '#ui/status/callout.tsx'
+import type { backofficeCalls } from './calls.tsx'
+
+/** The address of the back office. */
+export const ADMIN = '/admin-dashboard'
+
+type Totals = Awaited<ReturnType<typeof backofficeCalls.totals.call>>['data']
+
+/** The totals, or undefined while they load. */
+export type OverviewProps = { totals: Totals | undefined }
+
+/** Renders an amount in dollars, if there is one. */
+export const renderMoney = (amount: string | undefined) => amount && <Money amount={amount} hero />
+
+/** Displays the money owed and held, and since when every integrity check has passed. */
+export function IntegrityStatus({ totals }: OverviewProps) {
+  return (
+    <>
+      {totals?.frozen && (
+        <Callout tone="error" title="Money is stopped.">
+          An integrity check failed. No money moves until two admins end the freeze:{' '}
+          <TextLink to={`${ADMIN}/ledger`}>see the problems</TextLink>.
+        </Callout>
+      )}
+      <StatGrid even>
+        <StatCard
+          label="Owed to members"
+          value={renderMoney(totals?.owed)}
+          note="every balance, held or free"
+        />
+        <StatCard
+          label="Held in custody"
+          value={totals && (totals.held === null ? 'No price' : renderMoney(totals.held))}
+          note="coin and dollars, at current prices"
+        />
+        <StatCard
+          label="Placed for plans"
+          value={renderMoney(totals?.placed)}
+          note="outside, in dollars at the rate when it was placed"
+        />
+        <StatCard
+          label="Books balanced since"
+          value={totals && <Since totals={totals} />}
+          note={<LastCheck totals={totals} />}
+        />
+      </StatGrid>
+    </>
+  )
+}
+
+const Since = ({ totals: { integrity, checked } }: { totals: Totals }) =>
+  integrity ? (
+    <When at={integrity.since} timeZone="UTC" />
+  ) : checked ? (
+    'Not balanced'
+  ) : (
+    'Not known yet'
+  )
+
+const LastCheck = ({ totals }: OverviewProps) =>
+  totals?.integrity ? (
+    <>
+      UTC; last check <When at={totals.integrity.checkedAt} timeZone="UTC" />
+    </>
+  ) : totals?.checked ? (
+    'see what the last check found'
+  ) : (
+    'the first check runs within a minute'
+  )

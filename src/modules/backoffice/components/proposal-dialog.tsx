@@ -1,0 +1,107 @@
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import {
+  formatProposalAction,
+  formatProposalSubject,
+  getProposalCents,
+} from './approval-labels.tsx'
+import { backofficeCalls, type ProposalDetails } from './calls.tsx'
+
+export type ProposalDecision = 'approve' | 'decline'
+
+type DialogProps = {
+  action: ProposalDecision
+  proposal: ProposalDetails
+  onClose: () => void
+  /** Called after a rejected call too, because another admin may have decided meanwhile. */
+  onAnswered: () => void
+  onDone: () => void
+}
+
+/** Asks to confirm the decision on exactly the content that is displayed. */
+export const ProposalDialog = (props: DialogProps) =>
+  props.action === 'approve' ? <ApproveDialog {...props} /> : <DeclineDialog {...props} />
+
+function useDecision({ proposal, onAnswered, onDone }: DialogProps, sendDecision: SendDecision) {
+  return useFormAction(async (fields) => {
+    try {
+      const { message } = await sendDecision({ id: proposal._id, hash: proposal.hash }, fields)
+      toast.success(message)
+      onDone()
+    } finally {
+      onAnswered()
+    }
+  })
+}
+
+type SendDecision = (
+  proposal: { id: string; hash: string },
+  fields: Record<string, string>,
+) => Promise<{ message: string }>
+
+function Question({ proposal, verb }: { proposal: ProposalDetails; verb: string }) {
+  const cents = getProposalCents(proposal)
+  return (
+    <>
+      {verb} {formatProposalAction(proposal).toLowerCase()}
+      {cents !== undefined && (
+        <>
+          {' of '}
+          <Money amount={cents} />
+        </>
+      )}
+      , {formatProposalSubject(proposal)}?
+    </>
+  )
+}
+
+function ApproveDialog(props: DialogProps) {
+  const { proposal, onClose } = props
+  const posted = proposal.rows.length + proposal.moreRows
+  const form = useDecision(props, (target) => backofficeCalls.approve.call(target))
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={<Question proposal={proposal} verb="Approve" />}
+      effects={[
+        { label: 'Proposed by', value: proposal.proposed.by },
+        { label: 'Rows to post', value: String(posted) },
+      ]}
+      actionLabel="Approve and carry out"
+      acting="Loading...."
+      {...form}
+    >
+      {posted > 0 && (
+        <p>
+          Posted entries can’t be edited. A mistake is corrected with a second entry that members
+          can see.
+        </p>
+      )}
+    </FormDialog>
+  )
+}
+
+function DeclineDialog(props: DialogProps) {
+  const { proposal, onClose } = props
+  const { mine, by } = proposal.proposed
+  const form = useDecision(props, (target, { reason = '' }) =>
+    backofficeCalls.decline.call({ ...target, reason }),
+  )
+
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={<Question proposal={proposal} verb={mine ? 'Withdraw the' : 'Reject the'} />}
+      hint={mine ? 'It is displayed with the proposal.' : `${by} reads it here. Nothing is posted.`}
+      actionLabel={mine ? 'Withdraw proposal' : 'Reject'}
+      acting="Loading...."
+      {...form}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { toCents } from '#lib/money.ts'
+import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { UserDetails } from './calls.tsx'
+
+type PositionRow = UserDetails['positions'][number]
+
+const columns: readonly Column<PositionRow>[] = [
+  {
+    id: 'plan',
+    header: 'Plan',
+    text: (row) => `${row.plan}, ${row.family === 'crypto' ? 'crypto' : 'real estate'}`,
+    sub: (row) => <DayOf day={row.maturesOn} />,
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    text: (row) => row.openedOn,
+    cell: (row) => <DayOf day={row.openedOn} />,
+    priority: 3,
+  },
+  {
+    id: 'matures',
+    header: 'Matures',
+    text: (row) => row.maturesOn,
+    cell: (row) => <DayOf day={row.maturesOn} />,
+    priority: 2,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: (row) => row.status.charAt(0).toUpperCase() + row.status.slice(1),
+    priority: 2,
+  },
+  {
+    id: 'accrued',
+    header: 'Accrued, an estimate',
+    text: (row) => row.accrued,
+    cell: (row) => <Figure amount={row.accrued} />,
+    align: 'money',
+    sort: (row) => toCents(row.accrued),
+    priority: 2,
+  },
+  {
+    id: 'remaining',
+    header: 'Invested',
+    text: (row) => row.remaining,
+    cell: (row) => <Figure amount={row.remaining} />,
+    align: 'money',
+    sort: (row) => toCents(row.remaining),
+  },
+]
+
+/** Lists the positions of the member. */
+export const UserPositions = ({ user }: { user: UserDetails }) => (
+  <Panel title="Positions" flush foot={<EstimateNote />}>
+    <DataTable
+      caption={`Positions of ${user.first_name}, newest first`}
+      columns={columns}
+      rows={user.positions}
+      rowKey={(row) => row._id}
+      empty="No positions yet."
+      plain
+    />
+  </Panel>
+)
+
+/** Explains that accrued returns are an estimate and, in the sandbox, that figures are samples. */
+function EstimateNote() {
+  const { mode } = useSiteConfig()
+  return (
+    <p>
+      Accrued is an estimate and in no balance: it is paid only out of income recorded for the plan.
+      {mode === 'sandbox' && ' These are sample figures, simulated money.'}
+    </p>
+  )
+}

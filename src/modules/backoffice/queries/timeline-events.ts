@@ -1,0 +1,113 @@
+import type { Cents } from '#lib/money.ts'
+import type { AuditEvent } from '#modules/audit/model.ts'
+import type { TransferType } from '#modules/ledger/model.ts'
+import type { Entry } from '#modules/ledger/queries.ts'
+import { getTransferTypeLabel } from '#modules/portfolio/model.ts'
+
+/** An event of a member's timeline; `amount` is in cents. */
+export type MemberEvent = {
+  _id: string
+  at: Date
+  kind: 'sign-in' | 'deposit' | 'withdrawal' | 'money' | 'account'
+  what: string
+  by: string | null
+  note: string | null
+  amount: Cents | null
+  about: string | null
+  journalNumber: string | null
+  bad: boolean
+}
+
+const LOSSES: readonly TransferType[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
+
+/** The labels of audit actions whose identifier does not read well as text. */
+const ACTION_LABELS: Readonly<Record<string, string>> = {
+  'balance.adjusted': 'Balance adjusted',
+  'deposit.quoted': 'Took a quote',
+  'deposit.submitted': 'Uploaded a proof of payment',
+  'deposit.payment-seen': 'Payment seen by the staff',
+  'deposit.confirmed': 'Deposit confirmed',
+  'deposit.rejected': 'Deposit rejected',
+  'member.signed-up': 'Signed up',
+  'member.verified': 'Verified the e-mail address',
+  'member.consented': 'Agreed to the terms',
+  'member.suspended': 'Suspended',
+  'member.reactivated': 'Reactivated',
+  'member.renamed': 'Renamed by the staff',
+  'member.alarm-raised': 'Reported a compromised account',
+  'member.sessions-ended': 'Sessions ended by the staff',
+  'member.closed': 'Account closed',
+  'wallets.changed': 'Wallet addresses changed',
+  'withdrawal.requested': 'Requested a withdrawal',
+  'withdrawal.approved': 'Withdrawal approved',
+  'withdrawal.paid': 'Withdrawal paid',
+  'withdrawal.rejected': 'Withdrawal rejected',
+  'withdrawal.cancelled': 'Cancelled the withdrawal',
+}
+
+function formatAction(action: string): string {
+  const text = action.replace(/[.-]/g, ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+const FAILURE_ACTIONS = /rejected|suspended|alarm-raised|copied$/
+
+const getEventKind = (subjectId: string, action: string): MemberEvent['kind'] => {
+  if (subjectId.startsWith('dep_')) return 'deposit'
+  if (subjectId.startsWith('wdr_')) return 'withdrawal'
+  return /^(balance|reward|position)\./.test(action) ? 'money' : 'account'
+}
+
+const toTextOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
+
+/** Returns the timeline event of an audit event. */
+export function toAuditTimelineEvent(
+  event: AuditEvent,
+  memberId: string,
+  amounts: ReadonlyMap<string, Cents>,
+): MemberEvent {
+  const { id, at, actor, action, subjectId, details } = event
+  const change = toTextOrNull(details.change)
+
+  return {
+    _id: id,
+    at,
+    kind: getEventKind(subjectId, action),
+    what: ACTION_LABELS[action] ?? formatAction(action),
+    by: actor.id === memberId ? null : actor.label,
+    note: toTextOrNull(details.reason) ?? toTextOrNull(details.txid),
+    amount: change === null ? (amounts.get(subjectId) ?? null) : BigInt(change),
+    about: amounts.has(subjectId) ? subjectId : null,
+    journalNumber: null,
+    bad: FAILURE_ACTIONS.test(action),
+  }
+}
+
+/** Returns the timeline event of a journal row. */
+export const toJournalTimelineEvent = ({
+  id,
+  at,
+  kind,
+  amount,
+  reason,
+  seq,
+}: Entry & { at: Date }): MemberEvent => ({
+  _id: id,
+  at,
+  kind: 'money',
+  what: getTransferTypeLabel(kind),
+  by: null,
+  note: reason,
+  amount,
+  about: null,
+  journalNumber: seq === null ? null : String(seq),
+  bad: LOSSES.includes(kind),
+})
+
+/** The labels of sign-in outcomes. */
+export const OUTCOME_LABELS = {
+  good: 'Signed in',
+  'wrong-password': 'A wrong password was tried',
+  'wrong-factor': 'A wrong second factor was tried',
+} as const
