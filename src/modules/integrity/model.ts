@@ -230,7 +230,7 @@ export const describeCopy = ({ rows, lastBlock }: CopyHead): string[] => [
     'Balances are debits minus credits.',
   'In texts, codes such as %0A replace characters that would end a line or a value.',
   lastBlock
-    ? `Row ${rows} is in block ${lastBlock.block} of the hash chain, which ends with row ${lastBlock.seq} and ` +
-      `has the hash ${lastBlock.hash}`
+    ? `Row ${rows} is in block ${lastBlock.block} of the hash chain, ` +
+      `which ends with row ${lastBlock.seq} and has the hash ${lastBlock.hash}`
     : 'No row is chained yet.',
 ]

@@ -70,11 +70,16 @@ export const MEMBER_SUB_ACCOUNTS: readonly MemberSubAccount[] = [
   'hold_profit',
 ]
 
+/** Returns the code of a member's sub-account. */
 export const toMemberAccountCode = (memberId: string, subAccount: MemberSubAccount): AccountCode =>
   `member:${memberId}:${subAccount}`
+/** Returns the code of a plan's income account. */
 export const toPlanIncomeAccountCode = (planId: string): AccountCode => `plan:${planId}:income`
+/** Returns the code of a plan's assets account. */
 export const toPlanAssetsAccountCode = (planId: string): AccountCode => `plan:${planId}:assets`
+/** Returns the code of the exchange account of a currency. */
 export const toExchangeAccountCode = (currency: Currency): AccountCode => `exchange:${currency}`
+/** Returns the code of the suspense account of a currency. */
 export const toSuspenseAccountCode = (currency: Currency): AccountCode => `suspense:${currency}`
 /**
  * Returns the code of a custody account; `place` is `bank` for dollars and `hot` for coin by
@@ -148,11 +153,25 @@ export function computeTransferId(event: string): string {
  * Formats a transfer as text of the type `ledger.transfer`: quoted fields in the order of the
  * type; an empty field is null.
  */
-export const transferText = (t: Transfer): string => {
-  const { kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval } = t
+export const formatTransfer = (transfer: Transfer): string => {
+  const {
+    event,
+    kind,
+    debit,
+    credit,
+    amount,
+    effective,
+    reference,
+    actor,
+    reason,
+    receipt,
+    approval,
+  } = transfer
   const details = [effective, reference, actor, reason, receipt, approval]
-  const fields = [computeTransferId(t.event), kind, debit, credit, amount, ...details]
-  return `(${fields.map((field) => (field === undefined ? '' : quoteField(String(field)))).join(',')})`
+  const fields = [computeTransferId(event), kind, debit, credit, amount, ...details]
+  const texts = fields.map((field) => (field === undefined ? '' : quoteField(String(field))))
+
+  return `(${texts.join(',')})`
 }
 const quoteField = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 

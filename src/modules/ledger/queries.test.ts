@@ -203,17 +203,21 @@ test('docs/movements.md lists exactly the movements that exist.', async () => {
 
 const MOVEMENTS = `# Every way money can move
 
-The database rejects a movement that is not listed here, regardless of the caller. A test writes this page from the table
-\`ledger.route\` and fails when they differ; \`npx vitest run src/modules/ledger/queries.test.ts -u\` updates it.
+The database rejects a movement that is not listed here, regardless of the caller. A test writes
+this page from the table \`ledger.route\` and fails when they differ. To update it, run
+\`npx vitest run src/modules/ledger/queries.test.ts -u\`.
 
-No movement leads from a member or from a deposit to \`plan_income\`: returns are paid from income, and income needs an unused receipt
-of money from outside. The ledger can't detect the operator's own coin that is recorded as a plan's income; the evidence, the second
-admin, reconciliation and the open books address that.
+No movement leads from a member or from a deposit to \`plan_income\`: returns are paid from income,
+and income needs an unused receipt of money from outside. The ledger can't detect the operator's own
+coin that is recorded as a plan's income; the evidence, the second admin, reconciliation and the open
+books address that.
 
-- **Receipt**: this leg names a receipt of money from outside, of equal currency and amount; a receipt is used once.
-- **Custody leg**: only together with a leg of the same kind and reference that moves coin or bank money, or suspense.
+- **Receipt**: the leg names a receipt of equal currency and amount; a receipt is used once.
+- **Custody leg**: posted only together with a leg of the same kind and reference that moves coin,
+  bank money or suspense.
 - **Reason**: rejected without one.
-- **Approval**: rejected without the approval of exactly these transfers by an admin other than the proposer.
+- **Approval**: rejected without the approval of exactly these transfers by another admin than the
+  proposer.
 
 | kind | from (debit) | to (credit) | receipt | custody leg | reason | approval |
 |---|---|---|---|---|---|---|

@@ -63,10 +63,9 @@ async function runCheck(app: App, wholeRequested: boolean): Promise<IntegrityChe
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { rows } =
-        await sql`select from books_turn where whole = ${wholeRequested} for update skip locked`.execute(
-          tx,
-        )
+      const { rows } = await sql`
+        select from books_turn
+        where whole = ${wholeRequested} for update skip locked`.execute(tx)
       if (rows.length === 0) return null
 
       const last = await findGoodCheck(tx)

@@ -68,11 +68,13 @@ function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze })
         open={open}
         onClose={() => setOpen(false)}
         title="Unfreeze the ledger?"
-        hint={`Enter the cause and the correction. The second admin decides by it, and it stays in the audit log.${
-          found.length > 0
+        hint={
+          'Enter the cause and the correction. The second admin decides by it, and it stays in ' +
+          'the audit log.' +
+          (found.length > 0
             ? ' Problems that are still open are accepted: verify the ledger first.'
-            : ''
-        }`}
+            : '')
+        }
         actionLabel="Propose"
         acting="Proposing..."
         {...form}

@@ -16,6 +16,9 @@ import { buildAccountLink } from './ledger-labels.tsx'
 const formatTransferType = (kind: string) => kind.replaceAll('_', ' ')
 const formatJournalNumber = ({ seq }: JournalRow) => (seq === null ? 'not chained' : `L-${seq}`)
 
+const buildReferenceLink = (reference: string) =>
+  `/admin-dashboard/ledger?view=journal&reference=${encodeURIComponent(reference)}`
+
 const columns: readonly Column<JournalRow>[] = [
   {
     id: 'number',
@@ -143,13 +146,7 @@ const RowDrawer = ({ row, onClose }: { row: JournalRow | undefined; onClose: () 
             { label: 'Posted, UTC', value: <When at={row.postedAt} timeZone="UTC" /> },
             {
               label: 'Reference',
-              value: (
-                <TextLink
-                  to={`/admin-dashboard/ledger?view=journal&reference=${encodeURIComponent(row.reference)}`}
-                >
-                  {row.reference}
-                </TextLink>
-              ),
+              value: <TextLink to={buildReferenceLink(row.reference)}>{row.reference}</TextLink>,
             },
             { label: 'Reason', value: row.reason ?? 'none needed' },
             { label: 'Posted by', value: <span className="mono meta anywhere">{row.actor}</span> },

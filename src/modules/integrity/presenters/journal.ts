@@ -60,6 +60,8 @@ export async function buildCopyFile({ db, clock }: App, format: CopyFormat): Pro
   const pieces: string[] = []
   for await (const piece of renderJournalCopy(db, format, head)) pieces.push(piece)
 
-  const name = `books-${clock.now().toISOString().slice(0, 10)}-${head.rows}.${FILE_EXTENSIONS[format]}`
+  const day = clock.now().toISOString().slice(0, 10)
+  const name = `books-${day}-${head.rows}.${FILE_EXTENSIONS[format]}`
+
   return new File(pieces, name, { type: 'text/plain; charset=utf-8' })
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 
+/** Rows that one page holds in memory. */
 export const ROWS_PER_PAGE = 2_000n
 
 export type Line = Record<string, string | number | boolean | null>
 
 type Lines = ReturnType<typeof sql<Line>>
 
+/** Formats a record as a line of JSON, without its key `at`. */
 export const formatLine = (recordType: string, { at, ...fields }: Line) =>
   `${JSON.stringify({ what: recordType, ...fields })}\n`
 
@@ -16,8 +18,10 @@ const toMicroseconds = (column: string) =>
 export const SMALL: Readonly<Record<string, Lines>> = {
   currency: sql`select code, scale from ledger.currency order by code`,
   class: sql`select name, limited from ledger.class order by name`,
-  route: sql`select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt,
-    needs_reason, approval_from::text, spread from ledger.routes order by kind, debit_class, credit_class`,
+  route: sql`
+    select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt,
+      needs_reason, approval_from::text, spread
+    from ledger.routes order by kind, debit_class, credit_class`,
 }
 
 /** Selects of the large tables: one page after a key, which is returned as `at`. */
@@ -39,12 +43,14 @@ export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
     order by sequence limit ${ROWS_PER_PAGE}`,
 }
 
+/** The key before the first page of each large table. */
 export const FIRST = { account: '0', receipt: '', proposal: '0' }
 
 const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text,
-  j.debit_balance::text, j.credit_balance::text, j.effective, ${toMicroseconds('j.posted_at')} as posted_at, j.reference,
-  j.actor, j.reason, j.receipt, j.approval`
+  j.debit_balance::text, j.credit_balance::text, j.effective,
+  ${toMicroseconds('j.posted_at')} as posted_at, j.reference, j.actor, j.reason, j.receipt, j.approval`
 
+/** Builds the selects of the blocks, runs and rows with `after < seq <= upTo`. */
 export const buildChainedQueries = (
   after: bigint,
   upTo: bigint,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
 import type { Reader } from '#platform/db/db.ts'
-import { type AccountType, type Transfer, type TransferType, transferText } from '../model.ts'
+import { type AccountType, formatTransfer, type Transfer, type TransferType } from '../model.ts'
 import { readLedger } from './read-ledger.ts'
 
 /** A movement that the ledger allows, and its conditions. */
@@ -47,7 +47,7 @@ export async function computePostingHash(
   transfers: readonly Transfer[],
 ): Promise<Buffer> {
   const { rows } = await sql<{ hash: Buffer }>`
-    select ledger.posting_hash(${transfers.map(transferText)}::ledger.transfer[]) as hash`.execute(
+    select ledger.posting_hash(${transfers.map(formatTransfer)}::ledger.transfer[]) as hash`.execute(
     reader,
   )
   invariant(rows[0], 'posting_hash returns one row')

@@ -7,8 +7,10 @@ import { toPlanAssetsAccountCode, toPlanIncomeAccountCode } from '../model.ts'
  * that are already open stay unchanged.
  */
 export async function openPlanAccounts(tx: Tx, planId: string): Promise<void> {
-  await sql`select ledger.open_account(${toPlanIncomeAccountCode(planId)}, 'plan_income', 'USD', ${planId}),
-    ledger.open_account(${toPlanAssetsAccountCode(planId)}, 'plan_assets', 'USD', ${planId})`.execute(
-    tx,
-  )
+  const income = toPlanIncomeAccountCode(planId)
+  const assets = toPlanAssetsAccountCode(planId)
+
+  await sql`
+    select ledger.open_account(${income}, 'plan_income', 'USD', ${planId}),
+      ledger.open_account(${assets}, 'plan_assets', 'USD', ${planId})`.execute(tx)
 }

@@ -4,9 +4,9 @@ import { invariant } from '#lib/invariant.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
   createLedgerFrozenError,
+  formatTransfer,
   type PostedTransfer,
   type Transfer,
-  transferText,
 } from '../model.ts'
 
 type PostedRow = Omit<PostedTransfer, 'event'>
@@ -21,7 +21,7 @@ type PostedRow = Omit<PostedTransfer, 'event'>
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<PostedTransfer[]> {
   const { rows } = await sql<PostedRow>`
     select id, entry, replay, debit_balance as "debitBalance", credit_balance as "creditBalance"
-    from ledger.post(${transfers.map(transferText)}::ledger.transfer[])`
+    from ledger.post(${transfers.map(formatTransfer)}::ledger.transfer[])`
     .execute(tx)
     .catch(throwRejection)
 

@@ -78,8 +78,8 @@ function LedgerStatus() {
       )}{' '}
       {head && (
         <>
-          {head.seq} rows are chained in {head.block} {Number(head.block) === 1 ? 'block' : 'blocks'}
-          .
+          {head.seq} rows are chained in{' '}
+          {head.block === '1' ? '1 block' : `${head.block} blocks`}.
         </>
       )}
     </p>
