@@ -26,13 +26,13 @@ test('Everything that is wrong is listed at once, by name', () => {
     expect(wrong).toThrow(`\n  ${name}: `)
 })
 
-test('The port that everybody uses is no port for figures', () => {
+test('The port of the application cannot serve metrics', () => {
   expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('\n  METRICS_PORT: ')
   expect(readConfig({ METRICS_PORT: '0', PORT: '0' })).toMatchObject({ METRICS_PORT: 0 })
   expect(readConfig({ METRICS_PORT: '' }).METRICS_PORT).toBeUndefined()
 })
 
-test('Whoever alarms reach is a list of addresses, and none that is not one', () => {
+test('Alert recipients are a list of valid addresses', () => {
   expect(readConfig({ ALARM_MAIL: 'night@a.example, day@a.example' }).ALARM_MAIL).toEqual([
     'night@a.example',
     'day@a.example',
@@ -41,11 +41,11 @@ test('Whoever alarms reach is a list of addresses, and none that is not one', ()
   expect(() => readConfig({ ALARM_MAIL: 'night@a.example,nobody' })).toThrow('\n  ALARM_MAIL')
 })
 
-test('An empty setting is one that was not given', () => {
+test('An empty setting counts as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
-test('A quote needs two exchanges: one alone, one twice or a simulated one beside them is refused', () => {
+test('A quote needs two distinct real exchanges', () => {
   const feeds = (PRICE_FEEDS: string) => readConfig({ PRICE_FEEDS }).PRICE_FEEDS
   expect(readConfig({}).PRICE_FEEDS).toEqual(['simulated'])
   expect(feeds('kraken, coinbase,frankfurter')).toEqual(['kraken', 'coinbase', 'frankfurter'])

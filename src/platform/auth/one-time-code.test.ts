@@ -25,7 +25,7 @@ test('The codes are those of RFC 6238, appendix B, cut to six digits', () => {
     expect(computeCode(SECRET, computeTimeStep(toDate(seconds)))).toBe(code)
 })
 
-test('A clock that is half a minute off is forgiven, a whole minute is not', () => {
+test('A clock that is off by half a minute is accepted, by a whole minute it is not', () => {
   const now = toDate(1_000_000)
   const step = computeTimeStep(now)
   for (const off of [-1, 0, 1])

@@ -12,7 +12,7 @@ import {
 
 const password = 'four unrelated words 🌱'
 
-test('A password is kept as Argon2id at what OWASP asks, salted, with its cost beside it', async () => {
+test('A password is stored as salted Argon2id with its cost, at the OWASP parameters', async () => {
   const [one = '', two = ''] = await Promise.all([hashPassword(password), hashPassword(password)])
   expect(one).not.toBe(two)
 
@@ -22,7 +22,7 @@ test('A password is kept as Argon2id at what OWASP asks, salted, with its cost b
   expect(isOutdated(one)).toBe(false)
 })
 
-test('A password fits to the letter: no other case, no cut, no trimmed end, no other spelling of a letter', async () => {
+test('A password matches exactly: case, length, spaces and letter forms count', async () => {
   const long = `ä${'x'.repeat(126)}Z`
   const hash = await hashPassword(long)
   expect(await isCorrectPassword(hash, long)).toBe(true)
@@ -39,7 +39,7 @@ test('A password fits to the letter: no other case, no cut, no trimmed end, no o
   expect(await isCorrectPassword(hash, long.normalize('NFD'))).toBe(false)
 })
 
-test('A hash at a lower cost still opens and is outdated; a text that is no hash opens nothing', async () => {
+test('A hash of a lower cost matches and is outdated; an invalid hash matches nothing', async () => {
   const old = createWeakHash(password)
   expect(isOutdated(old)).toBe(true)
   expect(await isCorrectPassword(old, password)).toBe(true)
@@ -49,12 +49,12 @@ test('A hash at a lower cost still opens and is outdated; a text that is no hash
     expect(await isCorrectPassword(broken, password), broken).toBe(false)
 })
 
-test('Everything of the ten thousand passwords that people choose most, and long enough to be taken, is refused', () => {
+test('The long enough ones of the 10,000 most common passwords are rejected', () => {
   const listed = dictionary['passwords-common'].slice(0, 10_000)
   expect(listed.filter((one) => !isCommonPassword(one))).toEqual([])
 })
 
-test('Of the million most common passwords that were stolen and published all of twelve characters or more are refused', () => {
+test('The published passwords of 12 characters or more, of the top million, are rejected', () => {
   expect(BREACHED_COUNT).toBeGreaterThan(40_000)
 
   const stolen =
@@ -64,7 +64,7 @@ test('Of the million most common passwords that were stolen and published all of
   expect(isCommonPassword('DragonSlayer'), 'whatever its capitals').toBe(true)
 })
 
-test('No word of this product makes a password, whatever stands around it, and no row of such words', () => {
+test('A password made of product words is rejected, also with other characters around them', () => {
   for (const word of CONTEXT_WORDS)
     for (const one of [
       `${word}-2026-11`,
@@ -77,7 +77,7 @@ test('No word of this product makes a password, whatever stands around it, and n
   expect(isCommonPassword('member of nothing')).toBe(false)
 })
 
-test('No mixture of kinds of letters is asked for: digits or spaces alone do, when nobody would guess them', () => {
+test('No mixture of character types is required: unguessable digits or spaces suffice', () => {
   for (const fair of ['8302947561948', 'только буквы здесь', '     p  w   t   '])
     expect(isCommonPassword(fair), fair).toBe(false)
 })

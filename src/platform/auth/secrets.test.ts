@@ -19,7 +19,7 @@ const next = {
 const plain = Buffer.from('twenty bytes of secret')
 const encryptSample = () => encryptSecret(config, 'test', 'mem_maya', plain)
 
-test('What is sealed opens as it was, for its owner and its purpose alone', () => {
+test('An encrypted text decrypts for its owner and its purpose only', () => {
   expect(decryptSecret(config, 'test', 'mem_maya', encryptSample())).toEqual({
     plain,
     outdated: false,
@@ -46,7 +46,7 @@ test('What was changed by a single bit, or cut, opens no more: wherever the bit 
     ).toThrow()
 })
 
-test('The same text sealed twice is two texts, and none of them holds it', () => {
+test('Encrypting a text twice gives two ciphertexts, neither of which contains it', () => {
   const two = [encryptSample(), encryptSample()]
   expect(two[0]).not.toEqual(two[1])
   for (const encrypted of two) expect(encrypted.includes(plain)).toBe(false)
@@ -56,7 +56,7 @@ test('The same text sealed twice is two texts, and none of them holds it', () =>
   expect(new Set(starts).size).toBe(1_000)
 })
 
-test('What a secret of before sealed or digested is still known, and nothing new rests on it', () => {
+test('A previous secret decrypts and verifies, and is not used for new values', () => {
   expect(decryptSecret(next, 'test', 'mem_maya', encryptSample())).toEqual({
     plain,
     outdated: true,
@@ -75,7 +75,7 @@ test('What a secret of before sealed or digested is still known, and nothing new
   ).toEqual({ plain, outdated: false })
 })
 
-test('Whatever may not be guessed is as long as nobody guesses: 256 bits, 160 of an authenticator, and never twice', () => {
+test('Tokens have 256 bits, authenticator secrets 160, and none repeats', () => {
   expect(Buffer.from(createToken(), 'base64url')).toHaveLength(32)
   expect(createChallenge()).toHaveLength(32)
   expect(createCodeSecret()).toHaveLength(20)

@@ -26,7 +26,7 @@ const fail = async () => {
   throw new Error('down')
 }
 
-test('everybody who asks at once waits for one question, and for a while nobody asks again', async () => {
+test('concurrent reads share one request, and its result is cached for a while', async () => {
   const { outside, keeper, values } = createTestCache()
   expect(await Promise.all([values(), values(), keeper.refresh()])).toMatchObject([
     1,
@@ -38,7 +38,7 @@ test('everybody who asks at once waits for one question, and for a while nobody 
   expect([await values(), outside.times]).toEqual([1, 1])
 })
 
-test('what is old is not answered for ever: it is asked anew, and who only looks is not kept waiting', async () => {
+test('a stale value is requested again, and a peek does not wait for it', async () => {
   const { outside, keeper, values } = createTestCache()
   await values()
   clock.advance(10_000)
@@ -52,7 +52,7 @@ test('what is old is not answered for ever: it is asked anew, and who only looks
   expect(outside.times).toBe(3)
 })
 
-test('what was read last stays while it fails, with its time; it is told once and tried again after a pause', async () => {
+test('a failure retains the last value, is reported once and is retried after a pause', async () => {
   const { outside, keeper } = createTestCache()
   const first = await keeper.latest()
 
@@ -76,7 +76,7 @@ test('what was read last stays while it fails, with its time; it is told once an
   expect((await keeper.refresh())?.value).toBe(7)
 })
 
-test('while nothing is known a look takes a second at most', async () => {
+test('without a value a peek takes at most a second', async () => {
   const { outside, keeper } = createTestCache()
   outside.answer = () => new Promise(() => {})
   const begun = performance.now()

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a draft is there again until it is sent or somebody logs out, and nothing else goes with it', () => {
+test('a draft is restored until it is sent or the member logs out; other storage stays', () => {
   saveDraft('withdraw', { amount: '5', picked: ['a'] })
   expect(findDraft('withdraw')).toEqual({ amount: '5', picked: ['a'] })
 
@@ -30,7 +30,7 @@ test('a draft is there again until it is sent or somebody logs out, and nothing 
   expect(sessionStorage.getItem('other')).toBe('stays')
 })
 
-test('what cannot be read, or a browser that stores nothing, is an empty form', () => {
+test('an unreadable draft or a browser without storage gives an empty form', () => {
   sessionStorage.setItem('draft:withdraw', '{')
   expect(findDraft('withdraw')).toEqual({})
   vi.stubGlobal('sessionStorage', undefined)
@@ -38,7 +38,7 @@ test('what cannot be read, or a browser that stores nothing, is an empty form', 
   expect(() => saveDraft('withdraw', {})).not.toThrow()
 })
 
-test('somebody else at the same browser finds nothing of the one before, whose own draft survives a log-in', () => {
+test('another member in the browser sees no draft; the own draft survives a log-in', () => {
   claimDrafts('mem_one')
   saveDraft('withdraw', { amount: '5', address: 'mine' })
   claimDrafts('mem_one')

@@ -89,7 +89,7 @@ test('a refusal is a CallError with its code and its fields', async () => {
   expect(error).toMatchObject({ status: 422, code: 'limit', message: 'Too much.', errors })
 })
 
-test('after a lost connection the same act keeps its key, and once answered it gets a new one', async () => {
+test('a retry after a lost connection reuses its key; after a response the key is new', async () => {
   answers.push(new TypeError('offline'), Response.json({ message: 'Broken.' }, { status: 500 }))
 
   const pay = () => call('pay', { id: 'x', amount: '5.00' }).catch((error: CallError) => error)
@@ -145,7 +145,7 @@ class Carrier {
   send() {}
 }
 
-test('an upload tells how much has left, and one that is cancelled or cut off keeps its key', async () => {
+test('an upload reports progress, and a cancelled or broken one reuses its key', async () => {
   vi.stubGlobal('XMLHttpRequest', Carrier)
 
   const shares: number[] = []
@@ -182,7 +182,7 @@ test('an upload tells how much has left, and one that is cancelled or cut off ke
   expect(sent).toEqual([])
 })
 
-test('a session that has ended leads to the log-in with the way back and what the server said', async () => {
+test('an expired session leads to the log-in with the return path and the server message', async () => {
   answers.push(
     Response.json({ message: 'Please log in to continue.', code: 'signed_out' }, { status: 401 }),
   )
@@ -201,7 +201,7 @@ test('a wrong password is a 401 that leads nowhere', async () => {
 const createStepUpResponse = () =>
   Response.json({ message: 'Confirm.', code: 'step_up_needed' }, { status: 403 })
 
-test('an act that wants a fresh proof is sent again by itself once it was given: the same act with the same key', async () => {
+test('a request is resent with the same key after step-up authentication', async () => {
   const stop = registerStepUpPrompt(async () => true)
   answers.push(createStepUpResponse())
 
@@ -212,7 +212,7 @@ test('an act that wants a fresh proof is sent again by itself once it was given:
   stop()
 })
 
-test('whoever goes back is told the server’s sentence, and nothing is sent again', async () => {
+test('cancelling step-up shows the server message, and nothing is sent again', async () => {
   const stop = registerStepUpPrompt(async () => false)
   answers.push(createStepUpResponse())
   await expect(call('pay', { id: 'x', amount: '7.00' })).rejects.toThrow('Confirm.')

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('several changes at once are one reading, and opening for the first time is none', () => {
+test('several changes at once cause one read, and the first connection causes none', () => {
   vi.advanceTimersByTime(1_000)
   expect(read).not.toHaveBeenCalled()
   for (let times = 0; times < 3; times += 1) line().changed()
@@ -50,7 +50,7 @@ test('several changes at once are one reading, and opening for the first time is
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('after a line that broke everything is read again, since nobody knows what was missed', () => {
+test('after a broken connection everything is read again', () => {
   line().onerror()
   line().onopen()
   vi.advanceTimersByTime(1_000)
@@ -58,7 +58,7 @@ test('after a line that broke everything is read again, since nobody knows what 
   expect(Line.all, 'the browser reopened it by itself').toHaveLength(1)
 })
 
-test('a line that was refused is opened anew, with pauses that double up to half a minute', () => {
+test('a rejected connection is retried with pauses that double up to half a minute', () => {
   const pauses: number[] = []
   for (let times = 0; times < 6; times += 1) {
     const before = Line.all.length
@@ -81,7 +81,7 @@ test('a line that was refused is opened anew, with pauses that double up to half
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('who has left hears nothing and opens nothing any more', () => {
+test('after closing, no event is delivered and no connection is opened', () => {
   line().changed()
   line().rejectConnection()
   stop()

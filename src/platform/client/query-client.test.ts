@@ -6,7 +6,7 @@ const { queries } = openQueryClient().getDefaultOptions()
 const retries = queries?.retry as (failures: number, error: unknown) => boolean
 const waits = queries?.retryDelay as (attempt: number) => number
 
-test('a refusal is never asked for again, a server that is away three times', () => {
+test('a rejected request is not retried, an unreachable server three times', () => {
   for (const status of [400, 401, 403, 404, 409, 422, 429])
     expect(retries(0, new CallError(status, 'x', 'x')), String(status)).toBe(false)
 

@@ -3,7 +3,7 @@ import { leave, parseNextPage, redirectToLogin } from './signed-out.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('who logs out goes home, whatever is refused meanwhile; when it fails, the log-in is there again', async () => {
+test('logging out leads to the home page; if it fails, rejected requests lead to the log-in', async () => {
   const visited: string[] = []
   const assign = (address: string) => visited.push(address)
   let comeBack = () => {}
@@ -24,7 +24,7 @@ test('who logs out goes home, whatever is refused meanwhile; when it fails, the 
   expect(visited).toEqual(['/', '/login?next=%2Fdashboard'])
 })
 
-test('after logging in one comes back to a page of ours and never to another site', () => {
+test('logging in returns to an own page, never to another site', () => {
   const next = (to: string) => parseNextPage(`?next=${encodeURIComponent(to)}`, '/dashboard')
   expect(next('/dashboard/withdraw?x=1')).toBe('/dashboard/withdraw?x=1')
 

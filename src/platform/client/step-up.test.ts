@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { registerStepUpPrompt, requestStepUp } from './step-up.ts'
 
-test('without anybody to ask the answer is no', async () => {
+test('step-up fails without a registered dialog', async () => {
   expect(await requestStepUp()).toBe(false)
 })
 
-test('several that wait for a proof ask once, and the next one asks again', async () => {
+test('concurrent step-up requests open one dialog, and the next one opens another', async () => {
   let promptCount = 0
   const stop = registerStepUpPrompt(async () => ++promptCount > 0)
 

@@ -30,7 +30,7 @@ test('whichever end a page is read from, leafing shows every row once and in ord
   )
 })
 
-test('a page behind the last one is the last one, and an order that nobody knows is the first', () => {
+test('a page after the last is the last, and an unknown order is the default', () => {
   expect(computeReach({ page: 99, size: 10 }, 25)).toEqual(computeReach({ page: 3, size: 10 }, 25))
   expect(parseOrder('amount', ['date', 'amount'])).toEqual({ by: 'amount', descending: false })
   expect(parseOrder('-amount', ['date', 'amount'])).toEqual({ by: 'amount', descending: true })

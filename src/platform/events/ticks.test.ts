@@ -48,7 +48,7 @@ function stream(retained?: number) {
   return { rows, outside, follow, set }
 }
 
-test('who comes first is told everything, then only what changed, each tick under a number of its own', async () => {
+test('the first subscriber gets all rows, then only changes, each tick with its own number', async () => {
   const { follow, set } = stream()
   const page = await follow()
 
@@ -67,7 +67,7 @@ test('who comes first is told everything, then only what changed, each tick unde
   page.stop()
 })
 
-test('who comes back is told exactly what was missed', async () => {
+test('a returning subscriber gets exactly the missed changes', async () => {
   const { follow, set } = stream()
   const [page, other] = [await follow(), await follow()]
 
@@ -82,7 +82,7 @@ test('who comes back is told exactly what was missed', async () => {
   expect((await follow(other.lastId())).heard).toEqual([])
 })
 
-test('who was away too long, comes from before a restart or says nonsense is told everything', async () => {
+test('a subscriber with an old, foreign or invalid number gets all rows', async () => {
   const { follow, set } = stream(2)
   const page = await follow()
   const old = page.lastId()
@@ -96,7 +96,7 @@ test('who was away too long, comes from before a restart or says nonsense is tol
     ])
 })
 
-test('nobody is asked while nobody follows, and what changed meanwhile is told to who comes back', async () => {
+test('without subscribers nothing is read, and a returning subscriber gets the changes', async () => {
   const { follow, set, outside, rows } = stream()
   const page = await follow()
   page.stop()
@@ -113,7 +113,7 @@ test('nobody is asked while nobody follows, and what changed meanwhile is told t
   expect(again.heard).toMatchObject([{ event: 'some', rows: [{ BTC: 2 }, { ETH: 9 }] }])
 })
 
-test('many who come at once cost one reading, and a row that goes is gone for all', async () => {
+test('concurrent subscribers cost one read, and a removed row is removed for all', async () => {
   const { follow, outside, rows } = stream()
   const pages = await Promise.all(Array.from({ length: 50 }, () => follow()))
 

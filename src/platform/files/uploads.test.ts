@@ -31,7 +31,7 @@ test('pictures of the three kinds and a whole PDF are taken', async () => {
   expect(await code(minimalPdf())).toBe('taken as application/pdf')
 })
 
-test('what is something else, whatever it is called, is refused', async () => {
+test('a file of another type is rejected, whatever its name', async () => {
   expect(await code(await square('gif'))).toBe('file_type')
   expect(
     await code(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')),
@@ -41,7 +41,7 @@ test('what is something else, whatever it is called, is refused', async () => {
   expect(await code(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('file_too_large')
 })
 
-test('a picture that stops in the middle or claims more pixels than a picture has is refused', async () => {
+test('a truncated image or one that claims too many pixels is rejected', async () => {
   const noise = await sharp(Buffer.alloc(120_000, 'abcdefgh3421'), {
     raw: { width: 200, height: 200, channels: 3 },
   })
@@ -59,7 +59,7 @@ test('a picture that stops in the middle or claims more pixels than a picture ha
   expect(await code(bomb)).toBe('file_damaged')
 })
 
-test('what rides behind or inside a picture is gone after it was written anew', async () => {
+test('re-encoding an image removes data appended to it or embedded in it', async () => {
   const carrier = Buffer.concat([await square('png'), Buffer.from('<script>alert(1)</script>')])
   const { content } = await sanitiseUpload(carrier, 'payment_proof')
   expect(Buffer.from(content).includes('script')).toBe(false)

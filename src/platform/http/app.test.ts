@@ -75,7 +75,7 @@ describe('what a request line may be', () => {
       expect(await sendRawRequest(bytes), bytes).toBe(400)
   })
 
-  test('a body of more than 64 KiB is a 413 over a socket too, and the server goes on', async () => {
+  test('a body of more than 64 KiB is a 413 over a socket too, and the server continues', async () => {
     const head = [
       'POST /api/user HTTP/1.1',
       'Host: a',
@@ -135,7 +135,7 @@ describe('under which name', () => {
     await named.close()
   })
 
-  test('a named sandbox answers under local names too, which nobody else can point at it', async () => {
+  test('a named sandbox also answers under local names, and under no other name', async () => {
     const named = await testServer({ environment: { PUBLIC_URL: 'http://localhost:4000' } })
     for (const host of ['localhost:9', '127.0.0.1:9', '[::1]:9', 'candor:9', 'a.localhost'])
       expect(await fetchStatus(named, `http://${host}/api/operator`), host).toBe(200)
@@ -164,7 +164,7 @@ describe('headers', () => {
     }
   })
 
-  test('no script runs inline or by eval, nobody frames us, and each answer has a nonce of its own', async () => {
+  test('the policy forbids inline scripts, eval and framing, with a nonce for each response', async () => {
     const [first, second] = await Promise.all(['/', '/'].map((path) => server.fetch(path)))
     const policy = first?.headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('unsafe-eval')
@@ -177,7 +177,7 @@ describe('headers', () => {
     expect(policy).not.toBe(second?.headers.get('content-security-policy'))
   })
 
-  test('an address with a token in it names itself to no other site and stands whole in no log', async () => {
+  test('an address with a token is sent to no other site and is shortened in the log', async () => {
     for (const path of ['/reset-password/tok3n', '/confirm/tok3n'])
       expect((await server.fetch(path)).headers.get('referrer-policy')).toBe('no-referrer')
 
@@ -192,7 +192,7 @@ describe('headers', () => {
     expect(redactPath('/reset-password/tok3n.data')).not.toContain('tok3n')
   })
 
-  test('no page of somebody, and none that a token opens, is kept by a browser or on the way', async () => {
+  test('pages of a member and pages opened by a token are not cached', async () => {
     const getCacheControl = async (path: string) =>
       (await server.fetch(path)).headers.get('cache-control')
     for (const path of [
@@ -262,7 +262,7 @@ describe('headers', () => {
     }
   })
 
-  test('no site is told that it may read an answer, by whatever name it asks', async () => {
+  test('no other origin may read a response', async () => {
     const own = new URL(ORIGIN)
     const origins = [
       'null',
@@ -367,7 +367,7 @@ describe('events', () => {
     expect((await server.fetch('/api/events?for=member')).status).toBe(401)
   })
 
-  test("a member hears that their own things changed and nobody else's, and the staff hears of both", async () => {
+  test('a member gets events of their own changes only, and staff get all', async () => {
     const maya = await server.asMember()
     const ruth = await server.asAdmin()
     const member = await listen('member', maya.cookie)
@@ -398,7 +398,7 @@ describe('events', () => {
 describe("the sandbox's tools", () => {
   const clock = async () => (await server.send('GET', '/dev/clock.json')).json
 
-  test("the house's date moves forward, stays moved after a restart, and real time doesn't", async () => {
+  test('the business date moves forward, stays after a restart, and real time does not move', async () => {
     const before = await clock()
     const moved = await server.send('POST', '/dev/clock', { body: { days: 30 } })
     expect(moved.json).toMatchObject({ today: '2026-12-20', offsetDays: 30, now: before.now })

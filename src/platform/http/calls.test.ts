@@ -185,7 +185,7 @@ describe('the shape of answers', () => {
     }
   })
 
-  test('what breaks is a 500 that tells nothing of the inside', async () => {
+  test('an unexpected error is a 500 without internal details', async () => {
     const answer = await server.send('GET', '/api/broken')
     expect(answer.status).toBe(500)
     expect(answer.json.code).toBe('internal')
@@ -251,7 +251,7 @@ describe('what the log says of it', () => {
     return { status, refused: lines.find(({ msg }) => msg !== 'answered'), answered: lines.at(-1) }
   }
 
-  test('whoever tries a door that is closed is written down: who, from where, which call, when and why not', async () => {
+  test('a denied call is logged with actor, address, call, time and reason', async () => {
     const { refused, answered } = await sendAndReadLog('GET', '/api/books', { token: 'sam' })
     const who = {
       who: 'adm_sam',
@@ -275,7 +275,7 @@ describe('what the log says of it', () => {
     expect(signedOut.refused).not.toHaveProperty('who')
   })
 
-  test('so is whoever sends what a call does not take, from another site, or what the rules forbid, without what was sent', async () => {
+  test('an invalid, cross-site or forbidden call is logged without its content', async () => {
     const body = { name: 7, password: 'hunter2' }
     const wrong = await sendAndReadLog('POST', '/api/hello/x1', { body })
     expect(wrong.refused).toMatchObject({ call: 'hello', status: 400, code: 'validation' })
@@ -295,7 +295,7 @@ describe('what the log says of it', () => {
     expect(JSON.stringify(lines)).not.toContain('hunter2')
   })
 
-  test('what breaks is written down with its error, of which the answer says nothing', async () => {
+  test('an unexpected error is logged, and the response omits it', async () => {
     const { status, refused } = await sendAndReadLog('GET', '/api/broken', { token: 'maya' })
     expect(status).toBe(500)
     expect(refused).toMatchObject({ level: 50, msg: 'a call broke', call: 'broken' })
@@ -437,7 +437,7 @@ describe('calls that move money', () => {
     expect(await countPayments()).toBe(before + 64)
   })
 
-  test('a refusal takes back what the call did, tells nobody, and is the answer of that key', async () => {
+  test('an error rolls back the call, publishes no event, and is replayed for its key', async () => {
     const before = await countPayments()
     publishedTopics.length = 0
 
@@ -449,7 +449,7 @@ describe('calls that move money', () => {
     expect(publishedTopics).toEqual([])
   })
 
-  test('what broke or was busy is not kept and left nothing behind: the key can be used again', async () => {
+  test('a failed or busy call is not stored, so its key can be used again', async () => {
     const before = await countPayments()
     expect((await pay({ amount: 4, note: 'break' }, 'broke')).status).toBe(500)
     expect((await pay({ amount: 4, note: 'busy' }, 'broke')).status).toBe(409)
@@ -486,7 +486,7 @@ describe('calls that move money', () => {
   })
 })
 
-test('what a page reads while nobody touches it keeps no session alive, and what a person does does', async () => {
+test('background reads do not extend a session, and user actions do', async () => {
   const live = await testServer()
   const maya = await live.asMember()
   const readIdleUntil = async () =>

@@ -107,7 +107,7 @@ test('a page, an error, a broken text and half an answer are no prices', async (
   await expect(ask()).rejects.toThrow(TypeError)
 })
 
-test('nobody there is told as such', async () => {
+test('an unreachable host is reported as such', async () => {
   const gone = await outsideServer()
   await gone.close()
   await expect(fetchExternalJson({ base: gone.base, path: '/' })).rejects.toThrow('fetch failed')

@@ -40,7 +40,7 @@ test('the refusal says how long to wait, and after that wait one more try passes
   expect(await tryTimes('wait', 3)).toBe(1)
 })
 
-test('who goes on trying while locked out is not locked out for longer than one window', async () => {
+test('attempts during a lockout do not extend it beyond one window', async () => {
   await tryTimes('stubborn', 200)
   server.clock.advance(RULE.windowMs)
   expect(await tryTimes('stubborn', 1)).toBe(1)

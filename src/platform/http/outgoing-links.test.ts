@@ -70,7 +70,7 @@ const send = async (url: string, encrypted = true) => {
 
 const NOT_KNOWN = /self-signed|altnames|expired/i
 
-test('No mail leaves over a certificate that is nobody’s, another’s or of last year, whatever the address asks for', async () => {
+test('Mail is not sent over an untrusted, foreign or expired certificate', async () => {
   for (const shown of [good, ofAnother, expired])
     for (const secure of [true, false]) {
       const { port, taken } = await mailServer(shown, secure)
@@ -84,7 +84,7 @@ test('No mail leaves over a certificate that is nobody’s, another’s or of la
     }
 })
 
-test('Where it has to be encrypted, a server that offers no TLS is told nothing, not even a password', () => {
+test('If encryption is required, a server without TLS receives nothing, not even a password', () => {
   const far = buildSmtpOptions('smtp://me:pass%40word@mail.example:587?requireTLS=false', {
     encrypted: true,
   })
@@ -104,7 +104,7 @@ test('Where it has to be encrypted, a server that offers no TLS is told nothing,
   ).toBe(false)
 })
 
-test('A mail server that says nothing is left after ten seconds, not after two minutes', () => {
+test('A silent mail server times out after ten seconds, not after two minutes', () => {
   expect(buildSmtpOptions('smtp://mail.example', { encrypted: false })).toMatchObject({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -112,7 +112,7 @@ test('A mail server that says nothing is left after ten seconds, not after two m
   })
 })
 
-test('A feed whose certificate nobody knows is no feed', async () => {
+test('A feed with an untrusted certificate is rejected', async () => {
   const server = createSecure(good, (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
   )

@@ -18,7 +18,7 @@ const buildForwardedHeaders = (address: string) => ({ 'x-forwarded-for': address
 const countAccepted = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status !== 429).length
 
-test('Two processes that count the same source let no more through together than one would', async () => {
+test('Two processes share the limit of a source', async () => {
   const rule = { max: 100, windowMs: MINUTE }
   const [one, other] = [openRateLimiter(server.app, rule), openRateLimiter(server.app, rule)]
   let through = 0
@@ -35,7 +35,7 @@ test('Two processes that count the same source let no more through together than
   expect(through).toBe(100)
 })
 
-test('One source is told to wait, whatever it asks for, and the others go on; after a minute it is let in again', async () => {
+test('A limited source waits for a minute, and other sources are not affected', async () => {
   const ask = (address: string) =>
     server.send('GET', '/api/operator', { headers: buildForwardedHeaders(address) })
   const answers = []
@@ -56,7 +56,7 @@ test('One source is told to wait, whatever it asks for, and the others go on; af
   expect((await ask('203.0.113.1')).status).toBe(200)
 })
 
-test('Who asks is whom our own proxy saw: what a client claims of itself before is believed by nobody', async () => {
+test('The source is the address that the own proxy saw, not what a client claims', async () => {
   const ask = (claimed: string) =>
     server.send('GET', '/api/operator', { headers: buildForwardedHeaders(claimed) })
   const behind = []

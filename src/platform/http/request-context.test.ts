@@ -60,7 +60,7 @@ test('What a request sets off bears its number: the job, each of its lines in th
   expect(headers).toContainEqual(expect.objectContaining({ key: 'x-request-id', value: request }))
 })
 
-test('Two requests at once keep their numbers apart, and what the house does by itself has none', async () => {
+test('Concurrent requests have their own numbers, and jobs have none', async () => {
   let written = ''
   const log = openLog('info', { write: (line: string) => (written += line) })
   const work = async (name: string) => {

@@ -70,7 +70,7 @@ test('every stream ends when the server stops', async () => {
   expect(await text).toContain('retry: 2000')
 })
 
-test('a page that reads nothing is let go before what waits for it grows large, and others go on', async () => {
+test('a page that stops reading is disconnected early, and others continue', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   vi.spyOn(console, 'error').mockImplementation(() => {})
 

@@ -123,7 +123,7 @@ test('Running jobs now runs what they enqueue, and throws what they threw', asyn
   await expect(runJobsNow(app, database.pool, [broken.job])).rejects.toThrow('out of ink')
 })
 
-test('What repeats goes on after a failure, and stops when told', async () => {
+test('A repeated job continues after a failure and stops on request', async () => {
   let runs = 0
   const { job } = noting('pulse', {
     pauseMs: 10,
@@ -143,7 +143,7 @@ test('What repeats goes on after a failure, and stops when told', async () => {
   expect(runs).toBe(stopped)
 })
 
-test('A schedule is kept in UTC by a role that owns nothing', async () => {
+test('A schedule is stored in UTC by a role that owns nothing', async () => {
   await start(noting('nightly', { cron: '5 0 * * *' }).job)
 
   const { rows } = await database.owner.query('select name, cron, timezone from pgboss.schedule')
@@ -156,7 +156,7 @@ test('A schedule is kept in UTC by a role that owns nothing', async () => {
   expect(owned.rows).toEqual([])
 })
 
-test('What was done more than a week ago is forgotten, and what was done lately is kept', async () => {
+test('Jobs completed more than a week ago are deleted, recent ones are retained', async () => {
   const { job } = noting('forgotten')
   const states = async () =>
     (

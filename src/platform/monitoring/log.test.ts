@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
 
-test('what the database says beside an error stays out of the log: it can hold a row with a code in it', () => {
+test('details of a database error are not logged, because they can contain a secret', () => {
   let written = ''
   const log = openLog('info', { write: (line: string) => (written += line) })
   const detail = 'Failing row contains (mail_1, maya@example.com, {"code": "482913"}).'

@@ -22,7 +22,7 @@ async function startMetrics(measures: readonly Measure<typeof app>[]) {
   return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
 }
 
-test('Figures are read anew at each scrape and served with their meaning beside those of the process', async () => {
+test('Metrics are read at each scrape and served with their descriptions', async () => {
   const get = await startMetrics([apples])
   const first = await get('/metrics')
   expect(first.status).toBe(200)
@@ -37,7 +37,7 @@ test('Figures are read anew at each scrape and served with their meaning beside 
   expect(await (await get('/metrics')).text()).toMatch(/^apples_total_kilograms 4$/m)
 })
 
-test('A figure that is not known is NaN, and never nothing', async () => {
+test('An unknown metric is NaN, never missing', async () => {
   expect(await openMetrics(app, [apples]).text()).toMatch(/^pears_kilograms NaN$/im)
 })
 

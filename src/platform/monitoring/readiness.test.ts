@@ -26,7 +26,7 @@ test('A process is ready with every migration and the queue there, and says what
   await database.owner.query('alter table pgboss.version_away rename to version')
 })
 
-test('Told to stop it is ready no more, also for whoever asked a moment before', async () => {
+test('A stopping process is not ready, also for a cached check', async () => {
   const stopping = new AbortController()
   const readiness = openReadiness(database, { migrations: LANDED, stopping: stopping.signal })
   expect(await readiness()).toEqual([])

@@ -30,7 +30,7 @@ const rows = (count: number): PdfReport['rows'] =>
     ],
   }))
 
-test('every row stands on one page, whole and once, and every page has head, foot, mark and its number', async () => {
+test('every row is on one page, whole and once; every page has head, foot, mark and number', async () => {
   const pages = pdfPages(await renderPdfReport(buildReport({ rows: rows(120) })))
   expect(pages.length).toBeGreaterThan(3)
 
