@@ -52,7 +52,7 @@ export const administrationApi = calls.router({
   setPause: calls.setPause.handler(
     async ({ context: { app, admin }, input: { what, paused, reason } }) => {
       await setPause(app, admin(), { what, reason: paused ? reason : null })
-      return { message: paused ? 'Paused. The reason is shown in public.' : 'Open again' }
+      return { message: paused ? 'Paused. The reason is shown to the public.' : 'Open again' }
     },
   ),
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
@@ -63,8 +63,8 @@ export const administrationApi = calls.router({
   }),
   changeAddress: calls.changeAddress.handler(async ({ context, input }) => {
     const { app, owner } = await requireRecentAuthentication(context)
-    const waits = await changeReceivingAddress(app, owner, input)
-    if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
+    const proposal = await changeReceivingAddress(app, owner, input)
+    if (proposal) return { status: 202 as const, body: { message: TEXTS.waiting } }
     return { status: 200 as const, body: { message: TEXTS.addressNow } }
   }),
   staff: calls.staff.handler(async ({ context: { app, admin } }) => {
@@ -99,8 +99,8 @@ export const administrationApi = calls.router({
   resetStaffFactor: calls.resetStaffFactor.handler(
     async ({ context, input: { id: staffId, reason } }) => {
       const { app, owner } = await requireRecentAuthentication(context)
-      const waits = await resetStaffFactor(app, owner, { staffId, reason })
-      if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
+      const pending = await resetStaffFactor(app, owner, { staffId, reason })
+      if (pending) return { status: 202 as const, body: { message: TEXTS.waiting } }
       return { status: 200 as const, body: { message: TEXTS.factorReset } }
     },
   ),

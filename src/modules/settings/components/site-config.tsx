@@ -19,11 +19,11 @@ export type SiteConfig = {
   services: readonly string[] | null
   /** The public URL without a trailing slash. */
   url: string
-  /** Whether search engines may list it. */
+  /** True if search engines may index the site. */
   indexable: boolean
   /** The operator's films and pictures at the top of public pages, by the page's name. */
   films: Readonly<Record<string, FilmFiles>>
-  /** Whether the operator has colours of its own. */
+  /** True if brand.json sets colours. */
   coloured: boolean
   year: number
 }

@@ -94,6 +94,6 @@ export type PaymentMethod = MethodTerms & {
   network: string
   /** The address that members pay to now; null until the operator names one. */
   address: string | null
-  /** Whether the address is a published sample of a test network. */
+  /** True if the address is a published sample of a test network. */
   sample: boolean
 }
