@@ -14,7 +14,7 @@ export const sendMail = (templates: MailRegistry): JobDefinition<App> => ({
 export const jobs: JobDefinition<App>[] = [
   {
     // A notification without a mail: open pages have to reload it too.
-    name: 'tell-member',
+    name: 'notify-member',
     run: async (app, payload) =>
       app.events.publish(toMemberAudience(String(payload.memberId)), 'notifications'),
   },

@@ -20,7 +20,7 @@ const JOB_LABELS: Record<string, string> = {
   'portfolio-make-dossier': 'Create a data export',
   'rewards-pay': 'Pay rewards',
   'send-mail': 'Send mails',
-  'tell-member': 'Update open pages of members',
+  'notify-member': 'Update open pages of members',
   'treasury-fetch-outside': 'Fetch balances from custodians',
   'treasury-remind-overdue': 'Send reminders of overdue breaks',
 }

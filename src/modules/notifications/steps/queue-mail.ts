@@ -44,7 +44,7 @@ export async function notify<Name extends MailName>(
     [id = ''] = await insertNotifications(tx, app, [{ memberId, template, kind, data }])
   if (isChannelEnabled('mail')) return await queueMail(tx, app, template, { recipient, data })
 
-  await app.jobs.enqueue(tx, 'tell-member', { memberId })
+  await app.jobs.enqueue(tx, 'notify-member', { memberId })
 
   return id
 }
