@@ -18,7 +18,7 @@ export const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('the address the server listens on'),
   METRICS_PORT: port
     .optional()
-    .describe('where figures for Prometheus are served, on the same HOST; off unless set'),
+    .describe('where metrics for Prometheus are served, on the same HOST; off unless set'),
   PUBLIC_URL: z
     .url()
     .optional()
@@ -28,7 +28,7 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe(
-      "where each day's head of the books is written, best on another machine; " +
+      'the folder of the daily anchors of the books, best on another machine; ' +
         'DATA_DIR/witness unless set',
     ),
   DATABASE_URL: z
@@ -45,7 +45,7 @@ export const settingsSchema = z.object({
     .min(2)
     .max(200)
     .default(16)
-    .describe('connections the server keeps'),
+    .describe('maximum number of database connections'),
   SECRET: z
     .string()
     .min(32)
@@ -55,7 +55,7 @@ export const settingsSchema = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'smtp(s)://user:password@host:port; without it the sandbox keeps mail in /dev/mailbox',
+      'smtp(s)://user:password@host:port; without it the sandbox stores mail in /dev/mailbox',
     ),
   MAIL_FROM: z
     .string()
@@ -65,7 +65,7 @@ export const settingsSchema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('least level logged'),
+    .describe('minimum level of log lines'),
   TRUST_PROXY: flag.default(false).describe('1 when a proxy of yours sets X-Forwarded-For'),
   CALLS_PER_PERSON: z.coerce
     .number()
@@ -99,9 +99,7 @@ export const settingsSchema = z.object({
   BRAND_DIR: z
     .string()
     .optional()
-    .describe(
-      'a folder of yours with brand.json, icon.svg, hero/ and legal/*.md, as brand.md tells',
-    ),
+    .describe('a folder with your brand.json, icon.svg, hero/ and legal/*.md; see brand.md'),
   STOP_AFTER_MS: z.coerce
     .number()
     .int()
@@ -109,38 +107,36 @@ export const settingsSchema = z.object({
     .max(60_000)
     .default(0)
     .describe(
-      'how long a server that was told to stop still serves, so that a balancer sees it is ' +
+      'how long a stopping server still serves, so that a load balancer sees that it is ' +
         'not ready',
     ),
   WAL_ARCHIVE_DIR: z
     .string()
     .optional()
     .describe(
-      'where the embedded database keeps its log for point-in-time restore, best on another ' +
-        'machine',
+      'where the embedded database archives its log for point-in-time recovery, best on ' +
+        'another machine',
     ),
   ALARM_MAIL: z
     .string()
     .optional()
     .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))
     .pipe(z.array(z.email()))
-    .describe('who is mailed when something is wrong, with commas between; every owner unless set'),
+    .describe('addresses that receive alerts, separated by commas; every owner unless set'),
   BACKUP_MAX_HOURS: z.coerce
     .number()
     .int()
     .min(1)
     .max(720)
     .default(26)
-    .describe(
-      'how old the last backup may be before an alarm is raised; in the sandbox once there is one',
-    ),
+    .describe('maximum age of the last backup before an alert; in the sandbox after the first one'),
   SECRET_BEFORE: z
     .string()
     .optional()
     .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))
     .pipe(z.array(z.string().min(32)))
     .describe(
-      'secrets of before, with commas between: what they sealed is still read, and sealed anew',
+      'previous secrets, separated by commas: their data is still decrypted, and encrypted again',
     ),
   INDEXABLE: flag
     .default(false)
