@@ -247,13 +247,13 @@ test('A plan draft that promises a return is rejected; an unusual one needs anot
 
   for (const term of TEXT_TERM_NAMES)
     await page.getByLabel(PLAN_TERMS[term].label).fill('You could lose all the money you invest.')
-  await page.getByLabel('What the target rests on').fill('A guaranteed return every month.')
+  await page.getByLabel('Basis of the target').fill('A guaranteed return every month.')
   await page.getByRole('button', { name: 'Save draft' }).click()
 
   await expect(page.getByText(/"guaranteed.*" promises a return/).first()).toBeVisible()
-  await expect(page.getByLabel('What the target rests on')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Basis of the target')).toHaveAttribute('aria-invalid', 'true')
 
-  await page.getByLabel('What the target rests on').fill('Rent of two houses.')
+  await page.getByLabel('Basis of the target').fill('Rent of two houses.')
   await page.getByRole('button', { name: 'Save draft' }).click()
 
   await expect(page).toHaveURL(/view=versions&open=plv_/)

@@ -87,7 +87,7 @@ const toStatementLineResponse = (line: DescribedLine) => ({
   journalNumbers: line.seqs.map(String),
   change: line.change,
   moved: computeMovedAmount(line),
-  purses: toSubAccountsResponse(line.subAccounts),
+  subAccounts: toSubAccountsResponse(line.subAccounts),
 })
 
 const toStatementResponse = ({ opening, lines, closing, head, ...rest }: Statement) => ({
@@ -197,11 +197,17 @@ export const portfolioApi = calls.router({
     const today = app.clock.today()
     const on = parseBalanceDay(input.on, today)
     const { id, signedUpOn: joined } = member()
-    const { subAccounts: purses, head } = await getBalanceOnDay(app.db, id, on)
+    const { subAccounts, head } = await getBalanceOnDay(app.db, id, on)
 
     return {
       message: 'Balance',
-      data: { on, today, joined, ...toSubAccountsResponse(purses), head: toHeadResponse(head) },
+      data: {
+        on,
+        today,
+        joined,
+        ...toSubAccountsResponse(subAccounts),
+        head: toHeadResponse(head),
+      },
     }
   }),
   year: calls.year.handler(async ({ context: { app, member }, input }) => {

@@ -51,7 +51,7 @@ const statementLine = z.object({
   reference: z.string(),
   change: usd.meta({ description: 'of the total; nothing when it only moved within' }),
   moved: usd.meta({ description: 'how much moved within the sub-accounts' }),
-  purses: subAccountBalances,
+  subAccounts: subAccountBalances,
 })
 
 const figureEntry = z.object({

@@ -32,8 +32,8 @@ export const PLAN_TERMS = {
   basis: {
     type: 'text',
     column: 'basis',
-    label: 'What the target rests on',
-    subject: 'The text on what the target rests on',
+    label: 'Basis of the target',
+    subject: 'The basis of the target',
     hint: 'A phrase that promises a return is rejected.',
   },
   risk: { type: 'text', column: 'risk', label: 'Risk', subject: 'The text on risk' },

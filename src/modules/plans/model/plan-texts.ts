@@ -28,8 +28,8 @@ export function assertPlanText(plan: Record<PlanText, string>, field: PlanText):
     throw new DomainError(
       'promises_return',
       422,
-      `"${phrase}" promises a return, which no plan can. Please say what the target is and ` +
-        'what it rests on.',
+      `"${phrase}" promises a return, which no plan can. Please state the target and its ` +
+        'basis.',
       field,
     )
 }

@@ -67,12 +67,12 @@ async function assertMayAsk(tx: Tx, memberId: string, now: Date) {
     .execute()
 
   if (rows.some(({ status }) => status === 'waiting'))
-    throw new DomainError('dossier_waiting', 409, 'Your data is being gathered already.')
+    throw new DomainError('dossier_waiting', 409, 'Your data export is already in progress.')
 
   if (rows.length >= MAX_DATA_EXPORTS_PER_DAY)
     throw new DomainError(
       'too_many_dossiers',
       429,
-      `You can ask for your data ${MAX_DATA_EXPORTS_PER_DAY} times within 24 hours. Please come back later.`,
+      `You can request your data ${MAX_DATA_EXPORTS_PER_DAY} times within 24 hours. Please come back later.`,
     )
 }

@@ -121,7 +121,7 @@ function Month({ month, lines }: { month: string; lines: readonly OwnStatementLi
 }
 
 function Line({ line }: { line: OwnStatementLine }) {
-  const { day, what, details, journalNumbers, reference, change, purses } = line
+  const { day, what, details, journalNumbers, reference, change, subAccounts } = line
   const within = Number(change) === 0
 
   return (
@@ -150,7 +150,7 @@ function Line({ line }: { line: OwnStatementLine }) {
         )}
       </td>
       <td className={joinClasses(styles.figure, styles.after)}>
-        <Figure amount={purses.total} />
+        <Figure amount={subAccounts.total} />
       </td>
     </tr>
   )

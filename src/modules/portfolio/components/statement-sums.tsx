@@ -45,13 +45,13 @@ export function ClosingSubAccounts({ statement: { closing, to } }: { statement: 
   )
 }
 
-const SubAccountList = ({ subAccounts: purses }: { subAccounts: OwnStatement['closing'] }) => (
+const SubAccountList = ({ subAccounts }: { subAccounts: OwnStatement['closing'] }) => (
   <KeyValues
     rows={SUB_ACCOUNTS.map((subAccount) => ({
       label: SUB_ACCOUNT_LABELS[subAccount],
-      value: <Money amount={purses[subAccount]} />,
+      value: <Money amount={subAccounts[subAccount]} />,
     }))}
-    total={{ label: 'Owed to you', value: <Money amount={purses.total} /> }}
+    total={{ label: 'Owed to you', value: <Money amount={subAccounts.total} /> }}
   />
 )
 
