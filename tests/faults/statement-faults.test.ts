@@ -31,7 +31,8 @@ import {
 vi.mock('#platform/auth/passwords.ts', async (original) => ({
   ...(await original<typeof import('#platform/auth/passwords.ts')>()),
   hashPassword: async (password: string) => `quick ${password}`,
-  isCorrectPassword: async (hash: string | undefined, password: string) => hash === `quick ${password}`,
+  isCorrectPassword: async (hash: string | undefined, password: string) =>
+    hash === `quick ${password}`,
 }))
 
 const PROJECT = join(import.meta.dirname, '../..')

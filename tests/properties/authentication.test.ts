@@ -234,7 +234,10 @@ test('Every page behind a log-in stands in a frame whose menu has a way to log o
   expect(listGuardedPages(routes.filter(({ file }) => !frames.includes(file)))).toEqual([])
 
   for (const frame of frames) {
-    const [layout, nav] = [read(`src/${frame}`), read(`src/${frame}`.replace('layout.tsx', 'nav.ts'))]
+    const [layout, nav] = [
+      read(`src/${frame}`),
+      read(`src/${frame}`.replace('layout.tsx', 'nav.ts')),
+    ]
     expect(
       [
         /\bbuildNav\(.*\blogOut\b.*\)/.test(layout),

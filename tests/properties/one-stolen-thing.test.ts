@@ -9,7 +9,8 @@ import { OFTEN, robbery, STOLEN, type Stolen } from '../support/thief.ts'
 vi.mock('#platform/auth/passwords.ts', async (original) => ({
   ...(await original<typeof import('#platform/auth/passwords.ts')>()),
   hashPassword: async (password: string) => `quick ${password}`,
-  isCorrectPassword: async (hash: string | undefined, password: string) => hash === `quick ${password}`,
+  isCorrectPassword: async (hash: string | undefined, password: string) =>
+    hash === `quick ${password}`,
 }))
 
 const SEQUENCES = process.env.DEEP === '1' ? 2_000 : 20

@@ -113,7 +113,10 @@ const factors = z.object({
   required: z.boolean().meta({ description: 'whether the last one cannot be removed' }),
 })
 
-/** Returns the contract of the sign-in and security calls, the same for members and staff. */
+/**
+ * Returns the contract of the sign-in and security calls, the same for members and staff. Long
+ * because it is a list: one entry per call.
+ */
 const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
   const call = (method: 'GET' | 'POST' | 'PATCH', path: string, summary: string) =>
     by.route({ method, path: `${at}${path}`, summary, tags: ['Security'] })

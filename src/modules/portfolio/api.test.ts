@@ -1,3 +1,4 @@
+// Long because every call of the portal is compared with the ledger.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { createCompletedDeposit } from '#modules/deposits/testing.ts'

@@ -1,3 +1,4 @@
+// Long because every rule of the HTTP layer is tried over the network.
 import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -44,6 +44,7 @@ function usePastedFile(take: (file: File) => void) {
 /**
  * Renders a field for one file: dropped, pasted, chosen, or photographed on a phone. A rejected
  * file shows the reason and leaves none chosen. During an upload it can only be cancelled.
+ * Long because it is one field with its states.
  */
 export function FileDrop(props: Props) {
   const { name, label, hint, rules, file, onFile, error, status = 'Added', sending } = props

@@ -34,6 +34,7 @@ const AFFILIATE = {
 
 /**
  * Returns the groups of the sidebar; the affiliate page is in it only where referrals are allowed.
+ * Long because it is a list.
  */
 export const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {

@@ -1,3 +1,4 @@
+// Long because every kind of mail and factor has its own report.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'

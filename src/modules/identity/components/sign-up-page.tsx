@@ -26,7 +26,7 @@ type Props = {
   renderReferralNote: (invited: SignUpInvitation) => ReactNode
 }
 
-/** Displays the sign-up form. */
+/** Displays the sign-up form. Long because it is one form with a field per line. */
 export function SignUpPage({ countries, renderReferralNote }: Props) {
   const navigate = useNavigate()
   const [search] = useSearchParams()

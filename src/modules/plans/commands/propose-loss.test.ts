@@ -1,3 +1,4 @@
+// Long because every kind of position bears a loss in its own way.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'

@@ -1,3 +1,4 @@
+// Long because the days of a plan are settled in many situations.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, countDays } from '#lib/dates.ts'
 import { createTestMember } from '#modules/identity/testing.ts'

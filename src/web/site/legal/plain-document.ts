@@ -1,5 +1,10 @@
-import type { Blockquote, List, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+
+type RootContent = ReturnType<typeof fromMarkdown>['children'][number]
+type Paragraph = Extract<RootContent, { type: 'paragraph' }>
+type PhrasingContent = Paragraph['children'][number]
+type Blockquote = Extract<RootContent, { type: 'blockquote' }>
+type List = Extract<RootContent, { type: 'list' }>
 
 /** A piece of a line: text, strong text or a link. */
 export type Piece = { text: string; strong?: true; to?: string }

@@ -21,6 +21,7 @@ import {
 import { rememberAddress } from '../../components/remembered-address.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
 
+/** Displays the sign-in form and its second step. Long because both share one state. */
 export default function LogIn() {
   const navigate = useNavigate()
   const { search } = useLocation()
