@@ -117,7 +117,7 @@ test('The second factors are those that are written down, none of them a telepho
   expect(
     packages.filter((name) => /sms|twilio|vonage|messagebird|sinch|telnyx|plivo/.test(name)),
   ).toEqual([])
-  expect(using(/\bsms\b|sendText|text message/i)).toEqual([])
+  expect(using(/\bsms\b|sendText|\btext message/i)).toEqual([])
 })
 
 test('Nothing is asked for or kept that hints at a password or that others could know', () => {
