@@ -114,8 +114,8 @@ const factors = z.object({
 })
 
 /**
- * Returns the contract of the sign-in and security calls, the same for members and staff. Long
- * because it is a list: one entry per call.
+ * Returns the contract of the sign-in and security calls, the same for members and staff.
+ * Long because it is a list: one entry per call.
  */
 const buildSecurityContract = (by: typeof member, at: `/${string}`) => {
   const call = (method: 'GET' | 'POST' | 'PATCH', path: string, summary: string) =>
