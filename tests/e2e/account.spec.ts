@@ -52,7 +52,7 @@ test('A member changes name, phone and country by keyboard.', async ({ page }) =
   await page.getByRole('button', { name: 'Edit phone and country' }).click()
   await page.getByRole('combobox', { name: 'Country' }).selectOption('DE')
 
-  await expect(page.getByText('What living in Germany changes')).toBeVisible()
+  await expect(page.getByText('Effects of living in Germany')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Phone number' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()

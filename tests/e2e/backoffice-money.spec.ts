@@ -140,7 +140,7 @@ test('Of two simultaneous approvals one succeeds, and the other admin sees that.
   await other.unroute('**/api/admin/approvals/prp_*')
   await ask(other).getByRole('button', { name: 'Approve and carry out' }).click()
 
-  await expect(ask(other).getByText('Somebody has decided on this already.').first()).toBeVisible()
+  await expect(ask(other).getByText('This proposal was decided already.').first()).toBeVisible()
 
   await ask(other).getByRole('button', { name: 'Go back' }).click()
   await expect(drawer(other).getByText('Approved by Ruth Tanaka')).toBeVisible()

@@ -249,7 +249,7 @@ test('The browser verifies a member’s entry hashes, finds a stored one and sho
     .getByRole('status')
     .innerText()
   const hash = /[0-9a-f]{64}/.exec(says)?.[0] ?? ''
-  await page.getByLabel('Hash').fill(hash)
+  await page.getByRole('textbox', { name: 'Hash (optional)' }).fill(hash)
 
   await expect(page.getByText('It is in the chain.')).toBeVisible()
 

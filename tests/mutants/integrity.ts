@@ -8,7 +8,7 @@ export const mutants: Mutant[] = [
       'a member would read of a fault instead of the reason',
       'steps/post.ts',
       'throwRejection',
-      { negate: 'refusal' },
+      { negate: 'createRejection' },
     ],
     [
       'posting answers of another transfer',
