@@ -94,7 +94,7 @@ function Balance({ report: { owed, held } }: { report: TransparencyReport }) {
         >
           <Money amount={owed.invested} />
         </Fact>
-        <Fact label="Cash, unpaid-out returns and pending withdrawals">
+        <Fact label="Cash, returns paid and pending withdrawals">
           <Money amount={owed.atOnce} />
         </Fact>
       </Sheet>
@@ -107,7 +107,7 @@ function Balance({ report: { owed, held } }: { report: TransparencyReport }) {
             {cents === null ? 'no current price' : <Money amount={cents} />}
           </Fact>
         ))}
-        <Fact label="Invested through plans, at cost">
+        <Fact label="Placed for plans, at cost">
           <Money amount={held.placed} />
         </Fact>
       </Sheet>
