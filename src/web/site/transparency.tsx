@@ -155,7 +155,7 @@ function Liquidity({ report: { owed, held, plans } }: { report: TransparencyRepo
       </p>
       <p>
         <Money amount={owed.invested} /> is invested and can be withdrawn on each plan’s terms.{' '}
-        <Money amount={held.placed} /> of it is invested outside and would have to be sold first.
+        <Money amount={held.placed} /> of it is placed outside and would have to come back first.
       </p>
       <p>
         {due > 0n ? (
