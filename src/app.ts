@@ -5,6 +5,7 @@ import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
 import { openPrices } from '#modules/market/adapters/market-prices.ts'
 import { listPaymentMethods } from '#modules/settings/queries.ts'
+import { createReportCache } from '#modules/transparency/queries.ts'
 import { noOutside } from '#modules/treasury/adapters/outside-balances.ts'
 import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-outside.ts'
 import type { App } from '#platform/app.ts'
@@ -62,6 +63,7 @@ export async function openApp(
     files: createDiskFiles(join(config.DATA_DIR, 'files')),
     anchors: createDiskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
     prices: openPrices(config, { clock, log }),
+    reportCache: createReportCache(clock),
     outside: config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside,
     events: shared ?? createLocalEvents(),
   }

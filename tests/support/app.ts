@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSimulatedPrices } from '#modules/market/adapters/simulated-prices.ts'
+import { createReportCache } from '#modules/transparency/queries.ts'
 import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-outside.ts'
 import type { App } from '#platform/app.ts'
 import { createFixedClock } from '#platform/clock.ts'
@@ -48,6 +49,7 @@ export async function createTestApp(
     files: createDiskFiles(join(folder, 'files')),
     anchors: createDiskFiles(join(folder, 'witness')),
     prices: createSimulatedPrices(clock),
+    reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),
     events: createLocalEvents(),
   }

@@ -13,6 +13,7 @@ import {
   createTestMember,
 } from '#modules/identity/testing.ts'
 import { createSimulatedPrices } from '#modules/market/adapters/simulated-prices.ts'
+import { createReportCache } from '#modules/transparency/queries.ts'
 import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-outside.ts'
 import type { App } from '#platform/app.ts'
 import { createFixedClock } from '#platform/clock.ts'
@@ -110,6 +111,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     anchors: createDiskFiles(join(folder, 'witness')),
     mail: createMailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: createSimulatedPrices(clock),
+    reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),
     events: createLocalEvents(),
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSimulatedPrices } from '#modules/market/adapters/simulated-prices.ts'
 import { notifyPaidMembers } from '#modules/plans/commands/notify-paid-members.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { createReportCache } from '#modules/transparency/queries.ts'
 import { createSimulatedOutside } from '#modules/treasury/adapters/simulated-outside.ts'
 import { createFixedClock } from '#platform/clock.ts'
 import { openDb } from '#platform/db/db.ts'
@@ -39,6 +40,7 @@ const app = {
   files: createDiskFiles(''),
   anchors: createDiskFiles(''),
   prices: createSimulatedPrices(clock),
+  reportCache: createReportCache(clock),
   outside: createSimulatedOutside(db, clock),
   events: createLocalEvents(),
 }

@@ -12,6 +12,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import { getTreasury } from '#modules/treasury/queries.ts'
 import { measurePayoutTimes } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
+import { type Cache, createCache } from '#platform/cache/cache.ts'
 import type { Reader } from '#platform/db/db.ts'
 import type { BackingAssets, MemberLiabilities, OpenPlan } from './model.ts'
 
@@ -27,26 +28,21 @@ export type TransparencyReport = {
   frozen: string | null
 }
 
+declare module '#platform/app.ts' {
+  interface App {
+    readonly reportCache: Cache<TransparencyReport>
+  }
+}
+
 type ReportContext = Pick<App, 'db' | 'clock' | 'prices' | 'config'>
 
-const CACHE_TTL_MS = 60_000
-const reportCache = new WeakMap<
-  ReportContext['db'],
-  { at: number; report: Promise<TransparencyReport> }
->()
+/** Creates the cache of the report: one minute, because visitors read it. */
+export const createReportCache = (clock: App['clock']) =>
+  createCache<TransparencyReport>({ clock, ttlMs: 60_000 })
 
-/** Returns the report of the open books, cached for one minute because visitors read it. */
-export function getTransparencyReport(app: ReportContext): Promise<TransparencyReport> {
-  const now = app.clock.now().getTime()
-  const last = reportCache.get(app.db)
-  if (last && now - last.at < CACHE_TTL_MS && now >= last.at) return last.report
-
-  const report = readTransparencyReport(app)
-  reportCache.set(app.db, { at: now, report })
-  report.catch(() => reportCache.delete(app.db))
-
-  return report
-}
+/** Returns the report of the open books, cached for one minute. */
+export const getTransparencyReport = async (app: ReportContext & Pick<App, 'reportCache'>) =>
+  (await app.reportCache.get('report', () => readTransparencyReport(app))).value
 
 /** Reads the report of the open books; every figure is a query of the ledger. */
 export async function readTransparencyReport(app: ReportContext): Promise<TransparencyReport> {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { createCache } from '../cache/cache.ts'
+import { createSystemClock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 
 const PATIENCE_MS = 2_000
@@ -14,14 +16,11 @@ export function openReadiness(
   { db }: { db: Db },
   options: { migrations?: readonly string[]; stopping?: AbortSignal | undefined } = {},
 ): Readiness {
-  let last: { at: number; found: Promise<string[]> } | undefined
-  return async () => {
-    const now = performance.now()
-    if (!last || now - last.at > SHARED_MS)
-      last = { at: now, found: checkReadiness(db, options.migrations ?? []) }
-    const { found } = last
-    return options.stopping?.aborted ? ['stopping'] : await found
-  }
+  const cache = createCache<string[]>({ clock: createSystemClock(), ttlMs: SHARED_MS })
+  const check = () => checkReadiness(db, options.migrations ?? [])
+
+  return async () =>
+    options.stopping?.aborted ? ['stopping'] : (await cache.get('missing', check)).value
 }
 
 async function checkReadiness(db: Db, migrations: readonly string[]): Promise<string[]> {

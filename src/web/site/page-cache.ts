@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { App } from '#platform/app.ts'
+import { createCache } from '#platform/cache/cache.ts'
 import { PAGES } from './pages.ts'
 
 /** Lifetime of a cached page; any change through this server ends it at once. */
@@ -14,10 +15,7 @@ const packed = promisify(gzip)
  */
 const LEVEL = 4
 
-type CachedPage = {
-  at: number
-  page: Promise<{ parts: string[]; status: number; headers: Headers }>
-}
+type CachedPage = { parts: string[]; status: number; headers: Headers }
 
 /**
  * Creates a cache of public pages, which are the same for every visitor: one rendering a second
@@ -28,44 +26,39 @@ export function createPageCache(
   render: (request: Request, nonce: string) => Promise<Response>,
 ) {
   const paths = new Set(PAGES.map(({ path }) => path))
-  const cache = new Map<string, CachedPage>()
-  const read = (path: string, request: Request) => {
-    const now = clock.now().getTime()
-    const known = cache.get(path)
-    if (known && now - known.at < CACHE_TTL_MS && now >= known.at) return known.page
-
+  const cache = createCache<CachedPage>({ clock, ttlMs: CACHE_TTL_MS })
+  const renderPage = async (request: Request) => {
     // the first visitor may leave before the others are answered
     const lasting = new Request(request.url, { headers: request.headers })
-    const page = render(lasting, NONCE).then(async (answer) => ({
-      parts: (await answer.text()).split(NONCE),
-      status: answer.status,
-      headers: answer.headers,
-    }))
-
-    cache.set(path, { at: now, page })
-    page.catch(() => cache.delete(path))
-
-    return page
+    const page = await render(lasting, NONCE)
+    return {
+      parts: (await page.text()).split(NONCE),
+      status: page.status,
+      headers: page.headers,
+    }
   }
 
   return {
     /** Clears the cache after a change. */
-    forget: () => cache.clear(),
+    forget: cache.clear,
     async answer(request: Request, nonce: string): Promise<Response | null> {
       const { pathname, search } = new URL(request.url)
       if (request.method !== 'GET' || search || !paths.has(pathname)) return null
 
-      const { parts, status, headers } = await read(pathname, request)
-      const text = parts.join(nonce)
-      const sent = new Headers(headers)
+      const { value: page } = await cache.get(pathname, () => renderPage(request))
+      const text = page.parts.join(nonce)
+      const sent = new Headers(page.headers)
 
       sent.append('vary', 'accept-encoding')
       if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
-        return new Response(text, { status, headers: sent })
+        return new Response(text, { status: page.status, headers: sent })
 
       sent.set('content-encoding', 'gzip')
 
-      return new Response(await packed(text, { level: LEVEL }), { status, headers: sent })
+      return new Response(await packed(text, { level: LEVEL }), {
+        status: page.status,
+        headers: sent,
+      })
     },
   }
 }

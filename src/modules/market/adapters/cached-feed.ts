@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCache, type Keeper, type Reading } from '#platform/cache/cache.ts'
+import { createCache, type Reading } from '#platform/cache/cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/monitoring/log.ts'
 import type { Candle, InstrumentSymbol, Point, Quote } from '../model/prices.ts'
@@ -35,25 +35,32 @@ export function createCachedFeed(
   upstream: Upstream,
 ): CachedFeed {
   const { name, symbols, everyMs } = upstream
-  const logFailure = (error: unknown) => log.warn({ feed: name, err: error }, 'a price feed failed')
-  const now = createCache({
+  const fetchQuotes = () => upstream.fetchQuotes()
+  const onFailure = (error: unknown) => log.warn({ feed: name, err: error }, 'a price feed failed')
+  const now = createCache<readonly FeedQuote[]>({
     clock,
-    everyMs,
-    onFailure: logFailure,
-    oldMs: MAX_MISSES * everyMs,
+    onFailure,
     retryMs: Math.min(RETRY_MS, everyMs),
-    read: () => upstream.fetchQuotes(),
+    ttlMs: everyMs,
+    staleMs: MAX_MISSES * everyMs,
   })
-
-  const pastOf = createHistoryCache(clock, upstream, logFailure)
-  const candles = new Map<InstrumentSymbol, Keeper<Candle[]>>()
+  const candles = createCache<Candle[]>({
+    clock,
+    onFailure,
+    ttlMs: CANDLES_EVERY_MS,
+    retryMs: RETRY_MS,
+  })
+  const getHistory = createHistoryCache(clock, upstream, onFailure)
 
   return {
     name,
     symbols,
-    refresh: async () => (await now.refresh())?.value ?? [],
+    refresh: async () => {
+      const reading = await now.get(name, fetchQuotes).catch(() => null)
+      return reading?.value ?? []
+    },
     quotes: async () => {
-      const reading = await now.latest()
+      const reading = await now.peek(name, fetchQuotes)
       if (!reading) return []
 
       const isStale = createStaleCheck(upstream, clock.now(), reading.readAt)
@@ -67,27 +74,14 @@ export function createCachedFeed(
           source: name,
           simulated: false,
           stale: isStale(at),
-          past: past ?? pastOf(symbol),
+          past: past ?? getHistory(symbol),
         }))
     },
     candles: async (symbol) => {
       const read = upstream.candles
       if (!read || !symbols.includes(symbol)) return null
 
-      const candleCache =
-        candles.get(symbol) ??
-        createCache({
-          clock,
-          onFailure: logFailure,
-          everyMs: CANDLES_EVERY_MS,
-          oldMs: CANDLES_EVERY_MS,
-          retryMs: RETRY_MS,
-          read: () => read(symbol),
-        })
-
-      candles.set(symbol, candleCache)
-
-      return await candleCache.refresh()
+      return await candles.get(symbol, () => read(symbol)).catch(() => null)
     },
   }
 }
@@ -102,33 +96,28 @@ const createStaleCheck =
 /** Collects the history of one instrument after another in the background; empty until then. */
 function createHistoryCache(
   clock: Pick<Clock, 'now'>,
-  { symbols, past }: Upstream,
+  { name, symbols, past: read }: Upstream,
   onFailure: (error: unknown) => void,
 ): (symbol: InstrumentSymbol) => readonly Point[] {
+  const cache = createCache<void>({ clock, onFailure, ttlMs: PAST_EVERY_MS, retryMs: RETRY_MS })
   const known = new Map<InstrumentSymbol, Point[]>()
-  let nextAt = 0
   const collect = async (read: NonNullable<Upstream['past']>) => {
-    let failed = false
+    const failures: unknown[] = []
     for (const symbol of symbols) {
       try {
         known.set(symbol, await read(symbol))
       } catch (error) {
-        if (!failed) onFailure(error)
-        failed = true
+        failures.push(error)
       }
 
       await pause(GAP_MS, undefined, { ref: false })
     }
 
-    if (failed) nextAt = clock.now().getTime() + RETRY_MS
+    if (failures.length > 0) throw failures[0]
   }
 
   return (symbol) => {
-    const now = clock.now().getTime()
-    if (past && now >= nextAt) {
-      nextAt = now + PAST_EVERY_MS
-      void collect(past)
-    }
+    if (read) void cache.peek(name, () => collect(read))
     return known.get(symbol) ?? []
   }
 }
