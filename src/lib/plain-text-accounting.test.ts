@@ -70,7 +70,7 @@ test.each([
       const [[, text] = []] = readCopy(
         name,
         FORMATS[name].balanceAssertion(standing, '2026-03-02'),
-      ).standings
+      ).balances
       expect(text).toBe(`${most} ${currency}`)
     }
   },

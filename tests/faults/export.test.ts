@@ -45,7 +45,7 @@ function expectWhole(text: string) {
   const copy = readCopy('hledger', text)
   expect(copy.rows.length).toBeGreaterThan(10)
   for (const [name, units] of sumByAccount(copy))
-    expect(parseUnits(copy.standings.get(name) ?? '?'), name).toBe(units)
+    expect(parseUnits(copy.balances.get(name) ?? '?'), name).toBe(units)
 }
 
 test(

@@ -28,7 +28,7 @@ describe.each(formats)('a copy for %s', (format) => {
   test('comes by its rows to the balance of every account, and says so itself', async () => {
     const copy = await createCopy(format)
     const balances = await computeCopyBalances(testApp, format, copy.upTo)
-    expect(copy.standings).toEqual(balances)
+    expect(copy.balances).toEqual(balances)
 
     const expected = notNothing([...balances].map(([name, text]) => [name, parseUnits(text)]))
     expect(Object.keys(expected).length).toBeGreaterThan(20)
@@ -65,7 +65,7 @@ describe.each(formats)('a copy for %s', (format) => {
       expect(copy.rows).toHaveLength(Number(seq))
 
       const balances = await computeCopyBalances(testApp, format, seq)
-      expect(copy.standings).toEqual(balances)
+      expect(copy.balances).toEqual(balances)
       expect(notNothing(sumByAccount(copy))).toEqual(
         notNothing([...balances].map(([name, text]) => [name, parseUnits(text)])),
       )

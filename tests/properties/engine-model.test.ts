@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { EngineHarness } from '../support/engine-harness.ts'
-import { ANSWERS, EVENTS, OPENING, STORY } from '../support/engine-history.ts'
+import { ANSWERS, EVENTS, EVERY_STEP, OPENING } from '../support/engine-history.ts'
 import { type AnswerCounts, generateSteps, walk, walkOrReport } from '../support/engine-walk.ts'
 import { DEEP, pickScale, SEED, STEPS } from '../support/scale.ts'
 
@@ -25,7 +25,7 @@ test('each kind of step in every way: everybody has to the cent what a model of 
     for (const event of model.happened) happened.add(event)
   }
   // Its steps are told as they stand: nothing in them is left to chance.
-  await walkOrReport(1, [...OPENING, ...STORY], counts, { forge, ms: 0 })
+  await walkOrReport(1, [...OPENING, ...EVERY_STEP], counts, { forge, ms: 0 })
 
   const answers = Object.entries(ANSWERS).flatMap(([kind, all]) =>
     all.split(' ').map((answer) => `${kind} ${answer}`),
@@ -96,7 +96,7 @@ describe('a model that is wrong is noticed (control)', () => {
     '%s',
     async (_, change) => {
       const wrong = walk(1, OPENING, new Map(), { forge: delayChange(12, change) })
-      await expect(wrong).rejects.toThrow('purses, pools or positions differ')
+      await expect(wrong).rejects.toThrow('sub-accounts, pools or positions differ')
     },
     60_000,
   )
@@ -108,7 +108,7 @@ describe('a model that is wrong is noticed (control)', () => {
     }
     const outcome = walkOrReport(1, OPENING, new Map(), { forge, ms: 4_000 })
     await expect(outcome).rejects.toThrow(
-      /SEED=1 goes wrong after 9 steps, and in [4-8] of them: publish.*seen/s,
+      /SEED=1 goes wrong after 9 steps, and in [4-8] of them: publish.*observe/s,
     )
   }, 120_000)
 })

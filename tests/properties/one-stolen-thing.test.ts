@@ -53,8 +53,8 @@ const REACHED = `
 /** One theft, step by step by chance; what was done is told, so that it can be read. */
 async function theft(number: number, stolen: Stolen): Promise<string[]> {
   const random = createRandom(SEED + number)
-  const { acts } = await robbery(server, staff, stolen, random)
-  const list = Object.entries(acts).flatMap((one) =>
+  const { attempts } = await robbery(server, staff, stolen, random)
+  const list = Object.entries(attempts).flatMap((one) =>
     Array.from({ length: OFTEN[one[0]] ?? 1 }, () => one),
   )
   const done: string[] = []

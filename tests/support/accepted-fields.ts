@@ -68,8 +68,8 @@ function describeRule(schema: Schema): string {
 function textRule({ format, minLength = 0, maxLength, pattern }: Schema): string {
   if (format === 'date') return 'day'
   if (format === 'date-time') return 'instant'
-  const least = minLength > 0 ? `${minLength} to ` : 'at most '
-  const long = maxLength === undefined ? 'text' : `text of ${least}${maxLength}`
+  const lowerBound = minLength > 0 ? `${minLength} to ` : 'at most '
+  const long = maxLength === undefined ? 'text' : `text of ${lowerBound}${maxLength}`
   return [long, format, pattern && format !== 'email' && CODE(pattern)].filter(Boolean).join(' ')
 }
 

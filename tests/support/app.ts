@@ -21,8 +21,8 @@ export type TestApp = {
 }
 
 /**
- * Everything a command may reach, on a database of this file's own and with a clock that stands
- * still until told.
+ * Everything a command may reach, on a database of this file's own and with a clock that moves
+ * only when the test advances it.
  */
 export async function createTestApp(
   options: { at?: string; poolSize?: number } = {},

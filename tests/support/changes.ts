@@ -13,9 +13,7 @@ export type Changes = {
   since(mark: Mark): Promise<string[]>
 }
 
-/**
- * Tables that count outside of a command's transaction on purpose, or that are nobody's evidence.
- */
+/** Tables that count outside of a command's transaction on purpose, or that are no evidence. */
 const LEFT_OUT = [
   'public.rate_limit', // a try counts although what was tried failed
   'public.tally', // sums of rows that are looked at anyway; now and then several are put together
@@ -77,6 +75,6 @@ export async function createChangeTracker(owner: pg.Pool): Promise<Changes> {
   }
 }
 
-/** The postings alone: what must not grow when a command is told again. */
+/** The postings alone: what must not grow when a command is repeated. */
 export const filterPostings = (changes: string[]) =>
   changes.filter((line) => line.startsWith('posted '))

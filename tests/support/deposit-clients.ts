@@ -83,7 +83,7 @@ export async function depositClients(port: number) {
     }),
   )
 
-  work.catch(() => {}) // told by stop()
+  work.catch(() => {}) // reported by stop()
 
   return {
     confirmed,

@@ -1,7 +1,7 @@
 import type { EngineHarness } from './engine-harness.ts'
 
 /**
- * One thing somebody does: what, in which way, and three numbers that pick who, what and how much.
+ * One step of a person: what, in which way, and three numbers that pick who, what and how much.
  * Below zero they count from the end.
  */
 export type Step = { kind: string; way: string; n: readonly [number, number, number] }
@@ -33,9 +33,9 @@ export const createAction = <Result>(
 export const nth = <Item>(list: readonly Item[], n: number): Item | undefined =>
   list.at(n < 0 ? n : n % Math.max(1, list.length))
 
-/** An amount between two, both included; the least where there is no room. */
-export const pickInRange = (least: bigint, most: bigint, n: number): bigint =>
-  most <= least ? least : least + (BigInt(Math.abs(n)) % (most - least + 1n))
+/** An amount between two, both included; the minimum where there is no room. */
+export const pickInRange = (min: bigint, max: bigint, n: number): bigint =>
+  max <= min ? min : min + (BigInt(Math.abs(n)) % (max - min + 1n))
 
 const decimal = (units: bigint, digits: number) => {
   const text = units.toString().padStart(digits + 1, '0')

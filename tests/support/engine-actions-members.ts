@@ -22,19 +22,19 @@ import type { EngineHarness } from './engine-harness.ts'
 import type { Instruction, ModelPlan, ModelVersion } from './engine-model-days.ts'
 import type { ModelArrival } from './engine-model-members.ts'
 
-const MOST_MEMBERS = 6
-const MOST_LATES = 20
-const LATE_MS = 31 * 60_000
+const MAX_MEMBERS = 6
+const MAX_DELAYED_PAYMENTS = 20
+const PAYMENT_DELAY_MS = 31 * 60_000
 const AT_MATURITY: readonly Instruction[] = ['to_balance', 'reinvest_principal', 'reinvest_all']
 
 const join: ActionBuilder = (harness, way, n) => {
-  if (harness.ids().length >= MOST_MEMBERS) return null
+  if (harness.ids().length >= MAX_MEMBERS) return null
 
   const inviter = way === 'invited' || way === 'both' ? (nth(harness.ids(), n[0]) ?? null) : null
   const person = { inviter, claims: way === 'claims' || way === 'both' }
 
   return createAction(
-    'somebody ' +
+    'a visitor ' +
       `joins${inviter ? `, invited by ${inviter}` : ''}${person.claims ? ', with the campaign' : ''}`,
     () => harness.addMember(person),
     (id) => harness.model.join(id ?? '', person),
@@ -57,15 +57,10 @@ function pickOffer(
   return plan && version ? [plan, version] : null
 }
 
-const pickAmount = (
-  way: string,
-  { min: least, max: most }: ModelVersion,
-  n: number,
-  cap = most,
-) => {
-  if (way === 'below') return least - 1n
-  if (way === 'above') return most + 1n
-  return pickInRange(least, cap < most ? cap : most, n)
+const pickAmount = (way: string, { min, max }: ModelVersion, n: number, cap = max) => {
+  if (way === 'below') return min - 1n
+  if (way === 'above') return max + 1n
+  return pickInRange(min, cap < max ? cap : max, n)
 }
 
 const quote: ActionBuilder = (harness, way, n) => {
@@ -100,13 +95,14 @@ const observePayment: ActionBuilder = (harness, way, n) => {
     all.filter(({ status }) => (status === 'asked') === (way !== 'again')),
     n[0],
   )
-  if (!deposit || (way === 'late' && harness.lates >= MOST_LATES)) return null
+  if (!deposit || (way === 'late' && harness.delayedPaymentCount >= MAX_DELAYED_PAYMENTS))
+    return null
 
-  if (way === 'late') harness.app.clock.advance(LATE_MS)
-  if (way === 'late') harness.lates++
+  if (way === 'late') harness.app.clock.advance(PAYMENT_DELAY_MS)
+  if (way === 'late') harness.delayedPaymentCount++
 
   return createAction(
-    `the payment of ${deposit.id} is seen`,
+    `the payment of ${deposit.id} is observed`,
     () => recordObservedPayment(harness.app, harness.ines, deposit.id),
     () => harness.model.observePayment(deposit, { now: harness.now(), rate: harness.rate() }),
   )
@@ -116,20 +112,15 @@ const BANK = 'TRANSFER'
 let transfers = 0
 
 /** What the admin says has arrived, for the engine and for the model. */
-function arrival(
-  harness: EngineHarness,
-  way: string,
-  { min: least, max: most }: ModelVersion,
-  n: number,
-) {
+function arrival(harness: EngineHarness, way: string, { min, max }: ModelVersion, n: number) {
   const units = (cents: bigint) => ({ units: (cents * 10_000_000_000n) / harness.rate() })
   const bank = (reference: string, cents: bigint) => ({ bank: { reference, cents } })
   const [used] = [...harness.model.bank]
   const arrivals: Record<string, ModelArrival | null> = {
-    less: units(pickInRange(1n, least - 1n, n) + 100n),
-    more: units(most + pickInRange(1n, 90_000n, n)),
+    less: units(pickInRange(1n, min - 1n, n) + 100n),
+    more: units(max + pickInRange(1n, 90_000n, n)),
     dust: { units: 1n },
-    bank: bank(`${BANK} ${++transfers}`, pickInRange(least - 100n, most, n)),
+    bank: bank(`${BANK} ${++transfers}`, pickInRange(min - 100n, max, n)),
     used: used ? bank(...used) : null,
     cents: used ? bank(used[0], used[1] + 1n) : null,
     other: { other: true },
@@ -267,7 +258,7 @@ const takeBack: ActionBuilder = (harness, way, n) => {
   )
 }
 
-const LEAST = 2_000n
+const MIN_WITHDRAWAL_CENTS = 2_000n
 
 /** How much is asked for, and out of which positions. */
 function pickWithdrawal(harness: EngineHarness, memberId: string, way: string, n: number) {
@@ -280,12 +271,16 @@ function pickWithdrawal(harness: EngineHarness, memberId: string, way: string, n
   const ended = [...model.positions.values()].filter(
     (one) => one.memberId === memberId && one.status !== 'open',
   )
-  const some = pickInRange(LEAST, there, n)
-  const deep = pickInRange(subAccounts.cash > LEAST ? subAccounts.cash + 1n : LEAST, there, n)
+  const some = pickInRange(MIN_WITHDRAWAL_CENTS, there, n)
+  const deep = pickInRange(
+    subAccounts.cash > MIN_WITHDRAWAL_CENTS ? subAccounts.cash + 1n : MIN_WITHDRAWAL_CENTS,
+    there,
+    n,
+  )
   const picked = nth(free, n)
   const held = picked ? model.position(picked).left : 0n
   const ways: Record<string, [bigint, string[]]> = {
-    cash: [pickInRange(LEAST, subAccounts.cash, n), []],
+    cash: [pickInRange(MIN_WITHDRAWAL_CENTS, subAccounts.cash, n), []],
     deep: [deep, []],
     all: [there, []],
     picked: [
@@ -298,10 +293,10 @@ function pickWithdrawal(harness: EngineHarness, memberId: string, way: string, n
     short: [subAccounts.cash + held + 1n, picked ? [picked] : []],
     beyond: [subAccounts.cash + subAccounts.principal + 1n, []],
     noticed: [subAccounts.cash + subAccounts.principal, []],
-    tiny: [pickInRange(1n, LEAST - 1n, n), []],
+    tiny: [pickInRange(1n, MIN_WITHDRAWAL_CENTS - 1n, n), []],
     profit: [some, []],
     profitAll: [there, []],
-    profitBeyond: [there + LEAST, []],
+    profitBeyond: [there + MIN_WITHDRAWAL_CENTS, []],
   }
 
   return ways[way] ?? [some, []]
@@ -344,11 +339,11 @@ const cancel: ActionBuilder = (harness, way, n) => {
   )
 }
 
-/** What members do, and what the staff does with their deposits. */
-export const MEMBERS_ACTS: Record<string, Kind> = {
+/** The actions of members, and those of the staff on their deposits. */
+export const MEMBER_ACTIONS: Record<string, Kind> = {
   join: { buildAction: join, ways: ['alone', 'invited', 'claims', 'both'], weight: 6 },
   quote: { buildAction: quote, ways: ['fits', 'below', 'above', 'closed'], weight: 36 },
-  seen: { buildAction: observePayment, ways: ['fits', 'late', 'again'], weight: 36 },
+  observe: { buildAction: observePayment, ways: ['fits', 'late', 'again'], weight: 36 },
   confirm: {
     buildAction: confirm,
     ways: ['fits', 'less', 'more', 'bank', 'dust', 'used', 'cents', 'again', 'other', 'unpaid'],
@@ -357,7 +352,7 @@ export const MEMBERS_ACTS: Record<string, Kind> = {
   rejectDeposit: { buildAction: rejectOne, ways: ['fits', 'over'], weight: 3 },
   invest: { buildAction: invest, ways: ['fits', 'below', 'above', 'beyond', 'closed'], weight: 24 },
   choose: { buildAction: choose, ways: ['fits', 'over'], weight: 9 },
-  notice: {
+  giveRedemptionNotice: {
     buildAction: submitRedemptionNotice,
     ways: ['fits', 'all', 'beyond', 'none', 'over'],
     weight: 15,

@@ -23,7 +23,7 @@ import {
   nth,
   pickInRange,
 } from './engine-action.ts'
-import { MEMBERS_ACTS } from './engine-actions-members.ts'
+import { MEMBER_ACTIONS } from './engine-actions-members.ts'
 import { type ModelPlan, ModelRejection } from './engine-model-days.ts'
 import { worth } from './engine-model-members.ts'
 
@@ -147,15 +147,15 @@ function pickLoss(harness: Parameters<ActionBuilder>[0], plan: ModelPlan, way: s
   }
 
   const there = way === 'USD' ? model.operatorAccounts.USD : plan.placed
-  const most = there < invested ? there : invested
+  const available = there < invested ? there : invested
   const amounts: Record<string, bigint> = {
     beyond: invested + 1n,
     unplaced: plan.placed + 1n,
     unheld: model.operatorAccounts.USD + 1n,
-    whole: most,
+    whole: available,
   }
 
-  const cents = amounts[way] ?? pickInRange(1n, most / 3n + 1n, n)
+  const cents = amounts[way] ?? pickInRange(1n, available / 3n + 1n, n)
 
   return {
     from: way === 'USD' || way === 'unheld' ? 'USD' : 'assets',
@@ -307,7 +307,7 @@ const DAYS: Record<string, (n: number) => number> = {
   year: () => 366,
 }
 
-/** The house's date moves on, and each day of it is settled. */
+/** The business date moves on, and each day of it is settled. */
 const days: ActionBuilder = (harness, way, n) => {
   const count = DAYS[way]?.(n[2]) ?? 1
   const { clock } = harness.app
@@ -354,7 +354,7 @@ const publish: ActionBuilder = (harness, way, n) => {
   if (!terms) return null
 
   const shift = BigInt(Math.abs(n[2]) % 5) * 777n
-  const [least, most, bps] = [
+  const [min, max, bps] = [
     terms.min + shift,
     terms.max - shift * 3n,
     terms.bps + (Math.abs(n[2]) % 7) * 11,
@@ -363,8 +363,8 @@ const publish: ActionBuilder = (harness, way, n) => {
   const [clear, by] = [way !== 'promise', way === 'self' ? harness.ines : harness.ruth]
   const input = buildPlanInput(harness.app.clock.today(), {
     name: terms.name,
-    minAmount: least,
-    maxAmount: most,
+    minAmount: min,
+    maxAmount: max,
     targetBps: bps,
     termDays: terms.term,
     noticePeriodDays: terms.noticePeriodDays,
@@ -384,8 +384,8 @@ const publish: ActionBuilder = (harness, way, n) => {
       const planId = done?.planId ?? known?.id ?? ''
       harness.model.publish(planId, {
         id: done?.id ?? '',
-        min: least,
-        max: most,
+        min,
+        max,
         bps: BigInt(bps),
         term,
         noticePeriodDays,
@@ -410,7 +410,7 @@ const close: ActionBuilder = (harness, way, n) => {
 
 /** Everything that can happen to the engine, by name. */
 export const KINDS: Readonly<Record<string, Kind>> = {
-  ...MEMBERS_ACTS,
+  ...MEMBER_ACTIONS,
   approve: { buildAction: approve, ways: ['ines', 'ruth', 'over'], weight: 15 },
   reject: { buildAction: reject, ways: ['fits', 'over'], weight: 9 },
   pay: { buildAction: pay, ways: ['fits', 'again', 'spent', 'over'], weight: 15 },

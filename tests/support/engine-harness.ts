@@ -39,12 +39,15 @@ export class EngineHarness {
   readonly app: TestApp['app']
   readonly campaignCode: string
   readonly evidence: Uint8Array
-  /** How often a payment was seen late: each of these takes half an hour of a real day. */
-  lates = 0
-  readonly #house: TestApp
+  /**
+   * How often a payment was observed after the quote expired: each of these takes half an hour of a
+   * real day.
+   */
+  delayedPaymentCount = 0
+  readonly #testApp: TestApp
 
   private constructor(testApp: TestApp, campaignCode: string, evidence: Uint8Array) {
-    this.#house = testApp
+    this.#testApp = testApp
     this.app = testApp.app
     this.evidence = evidence
     this.campaignCode = campaignCode
@@ -79,7 +82,7 @@ export class EngineHarness {
     return new EngineHarness(testApp, code, await createEvidencePicture())
   }
 
-  close = () => this.#house.close()
+  close = () => this.#testApp.close()
   now = () => this.app.clock.now().getTime()
   rate = () => computeRate(this.now())
   ids = () => [...this.model.members.keys()]
@@ -99,7 +102,7 @@ export class EngineHarness {
   }): Promise<string> {
     const id = createSeededId('mem')
     const number = this.model.members.size
-    await this.#house.database.owner.query(
+    await this.#testApp.database.owner.query(
       `with person as (insert into credential values ($1, 'none', $2))
        insert into member (id, first_name, last_name, email, phone_number, country,
        referral_code, referred_by, campaign, status,
@@ -125,20 +128,20 @@ export class EngineHarness {
 
   /** New positions by the ones they come from. */
   async listReinvestments(): Promise<Map<string, string>> {
-    const { rows } = await this.#house.database.owner.query<{ id: string; from: string }>(
+    const { rows } = await this.#testApp.database.owner.query<{ id: string; from: string }>(
       'select id, reinvested_from as "from" from position where reinvested_from is not null',
     )
     return new Map(rows.map(({ id, from }) => [from, id]))
   }
 
   async #lines(text: string): Promise<string[]> {
-    const { rows } = await this.#house.database.owner.query<{ line: string }>(text)
+    const { rows } = await this.#testApp.database.owner.query<{ line: string }>(text)
     return rows.map(({ line }) => line).sort()
   }
 
-  /** Every purse, pool and position; in turn what one member is told to expect. */
+  /** Compares all sub-accounts, pools and positions, and in turn one member's expected return. */
   async compare(at: number) {
-    same('purses, pools or positions', await this.#lines(STANDING), [
+    same('sub-accounts, pools or positions', await this.#lines(BALANCES_AND_POSITIONS), [
       ...this.#balances(),
       ...this.#positions(),
     ])
@@ -155,7 +158,7 @@ export class EngineHarness {
     )
   }
 
-  /** Now and then, and at the end: what is kept beside, and the books with all their invariants. */
+  /** Compares the totals that the engine stores, and checks all invariants of the ledger. */
   async examine() {
     const { model } = this
     const totals = model.totals.map((one) =>
@@ -243,7 +246,9 @@ export class EngineHarness {
 
 const toReferralCode = (id: string) => id.slice(4, 12).toUpperCase()
 
-/** A price that goes on moving, so that no rounding stays hidden behind a dollar for a dollar. */
+/**
+ * A price that never stops moving, so that no rounding stays hidden behind a dollar for a dollar.
+ */
 const computeRate = (instant: number) =>
   985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
 
@@ -255,8 +260,8 @@ function same(what: string, got: readonly string[], expected: readonly string[])
   throw new Differs(`${what} differ\n${[...less, ...more].slice(0, 12).join('\n')}`)
 }
 
-const STANDING = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line from
-  ledger.accounts
+const BALANCES_AND_POSITIONS = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line
+  from ledger.accounts
   where class <> 'exchange' and coalesce(balance, ledger.balance(id)) <> 0
   union all select concat_ws(' ', id, member_id, plan_version_id, coalesce(reinvested_from, '-'),
   principal_cents, remaining_cents,

@@ -84,8 +84,8 @@ const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /**
- * Cumulative floors: what each gets of an amount by its weight, in the order given, together all of
- * it.
+ * Splits an amount by weight, in the given order. Cumulative shares are rounded down, so that the
+ * parts always add up to the amount.
  */
 function splitByWeight(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sum(weights)
@@ -137,7 +137,9 @@ export class DaysModel {
   accrued = ({ version, centDays }: ModelPosition): bigint =>
     (version.bps * centDays) / (BPS * BigInt(version.term))
 
-  /** What a member is told: the estimate of terms that run, and what is due of those that ended. */
+  /**
+   * Computes what a member is shown: the estimate of running terms, and what is due of ended ones.
+   */
   computeExpectedReturn(memberId: string) {
     const own = [...this.positions.values()].filter((position) => position.memberId === memberId)
     const [running, over] = [
@@ -185,8 +187,8 @@ export class DaysModel {
   }
 
   /**
-   * Gives back a part that was taken on a day, as if it had never been: a term that is over keeps
-   * it as cash.
+   * Gives back a part that was taken on a day, as if it had never been: a term that is over
+   * leaves it as cash.
    */
   giveBack(position: ModelPosition, amount: bigint, taken: number) {
     position.centDays += amount * BigInt(Math.min(this.day, position.matures) - taken)

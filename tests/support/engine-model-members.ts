@@ -53,8 +53,8 @@ export type ModelArrival = {
 }
 
 export const FEE = 300n
-const LEAST_WITHDRAWAL = 2_000n
-const MOST_QUOTES = 5
+const MIN_WITHDRAWAL = 2_000n
+const MAX_QUOTES = 5
 const QUOTE_MS = 30 * 60_000
 export const REFERRAL_BPS = 33n
 /** USDT has six digits, a rate six, dollars two. */
@@ -99,7 +99,7 @@ export class MembersModel extends DaysModel {
       (one) => one.memberId === memberId && one.status === 'asked' && one.expires > now,
     )
 
-    rejectIf(open.length >= MOST_QUOTES, 'too_many_quotes')
+    rejectIf(open.length >= MAX_QUOTES, 'too_many_quotes')
     rejectIf(
       engineQuote.id !== '' && worth(engineQuote.units, rate) < amount,
       'the quote asks for less than the amount',
@@ -128,7 +128,7 @@ export class MembersModel extends DaysModel {
     rejectIf(deposit.status !== 'asked', 'already_submitted')
     deposit.status = 'pending'
     if (at.now >= deposit.expires) deposit.creditRate = at.rate
-    if (at.now >= deposit.expires) this.happened.add('seen late')
+    if (at.now >= deposit.expires) this.happened.add('observed late')
   }
 
   rejectDeposit(deposit: ModelDeposit) {
@@ -277,7 +277,7 @@ export class MembersModel extends DaysModel {
       'notice_needed',
     )
     rejectIf(amount > there, 'invalid_amount')
-    rejectIf((amount < LEAST_WITHDRAWAL && amount !== there) || amount <= FEE, 'invalid_amount')
+    rejectIf((amount < MIN_WITHDRAWAL && amount !== there) || amount <= FEE, 'invalid_amount')
 
     const parts: ModelWithdrawal['parts'] = []
     let missing = source === 'balance' && amount > subAccounts.cash ? amount - subAccounts.cash : 0n

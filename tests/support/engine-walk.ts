@@ -29,7 +29,7 @@ export function generateSteps(seed: number, count: number): Step[] {
   })
 }
 
-/** What is done to the house behind its back after each step. */
+/** Changes the engine behind its back after each step. */
 type Forge = (harness: EngineHarness) => void
 
 /** A walk that went wrong: where, and how. */
@@ -48,7 +48,7 @@ class WentWrong extends Error {
 type Options = { forge?: Forge | undefined; every?: number }
 
 /**
- * Takes steps in a new house, compares after every one, or every so many and at the end, and
+ * Takes steps in a new installation, compares after every one, or every so many and at the end, and
  * answers how many there were; throws `WentWrong` with what came of them.
  */
 export async function walk(
@@ -109,9 +109,9 @@ async function took({ run, model }: EngineAction): Promise<string> {
 const formatErrorCode = (error: { code?: string; status?: number; message: string }) =>
   error.status && error.code ? error.code : `a failure: ${error.code ?? ''} ${error.message}`
 
-function runModel(act: () => void): string {
+function runModel(step: () => void): string {
   try {
-    act()
+    step()
     return 'ok'
   } catch (error) {
     if (error instanceof ModelRejection) return error.code
@@ -120,7 +120,7 @@ function runModel(act: () => void): string {
 }
 
 /** On a slow machine too, though its time is over. */
-const LEAST_TRIES = 6
+const MIN_TRIES = 6
 
 /**
  * The fewest steps found, in a limited time, that still go wrong: pieces are left out as long as it
@@ -144,7 +144,7 @@ async function shrunk(
   )
     for (
       let from = best.steps.length - size;
-      from > -size && (tries < LEAST_TRIES || performance.now() < until);
+      from > -size && (tries < MIN_TRIES || performance.now() < until);
       from -= size
     ) {
       tries++
@@ -163,8 +163,8 @@ async function shrunk(
 }
 
 /**
- * Walks; what goes wrong is told with its seed, as few steps as were found to do, and what came of
- * them.
+ * Walks. A failure is reported with its seed, the fewest steps that were found to cause it, and
+ * their result.
  */
 export async function walkOrReport(
   seed: number,

@@ -5,7 +5,7 @@ import { contract } from '../../src/contract.ts'
 
 export type EveryCall = { name: string; method: string; path: string; meta: CallMeta }
 
-/** Every call that the contracts declare, with its place and what stands beside it. */
+/** Every call that the contracts declare, with its place and its other properties. */
 export function everyCall(): EveryCall[] {
   const calls: EveryCall[] = []
   traverseContractProcedures(

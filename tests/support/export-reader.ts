@@ -10,15 +10,15 @@ export type ReadRow = {
 export type ReadCopy = {
   rows: ReadRow[]
   /** What each account has to come to, by its name there: `-12.34 USD`. */
-  standings: Map<string, string>
+  balances: Map<string, string>
 }
 
-/** Everything that anybody has ever taken for the end of a line. */
+/** Every character that some program takes for the end of a line. */
 const ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 const DAY = String.raw`(\d{4}-\d\d-\d\d)`
 const AMOUNT = String.raw`(-?\d+\.\d+) ([A-Z0-9]+)`
 
-type Kind = 'row' | 'note' | 'posting' | 'standing'
+type Kind = 'row' | 'note' | 'posting' | 'balance'
 type Shape = { [kind in Kind]: RegExp } & { ignored: RegExp }
 
 const SHAPES: Record<CopyFormat, Shape> = {
@@ -29,7 +29,7 @@ const SHAPES: Record<CopyFormat, Shape> = {
     row: new RegExp(String.raw`^${DAY} \* \((\d+)\) ([^;|]*)$`),
     note: /^ {4}; ([a-z]+): ([^,]*)$/,
     posting: new RegExp(String.raw`^ {4}([^\s;]+) {2}${AMOUNT}$`),
-    standing: new RegExp(String.raw`^ {4}([^\s;]+) {2}0\.0+ [A-Z0-9]+ == ${AMOUNT}$`),
+    balance: new RegExp(String.raw`^ {4}([^\s;]+) {2}0\.0+ [A-Z0-9]+ == ${AMOUNT}$`),
   },
   beancount: {
     ignored: new RegExp(
@@ -40,7 +40,7 @@ const SHAPES: Record<CopyFormat, Shape> = {
     posting: new RegExp(
       `^ {2}((?:Assets|Liabilities|Equity|Income)(?::[A-Z0-9][A-Za-z0-9-]*)+) {2}${AMOUNT}$`,
     ),
-    standing: /^\d{4}-\d\d-\d\d balance (\S+) {2}(-?\d+\.\d+) ~ 0 ([A-Z0-9]+)$/,
+    balance: /^\d{4}-\d\d-\d\d balance (\S+) {2}(-?\d+\.\d+) ~ 0 ([A-Z0-9]+)$/,
   },
 }
 
@@ -50,10 +50,10 @@ const SHAPES: Record<CopyFormat, Shape> = {
  */
 export function readCopy(format: CopyFormat, text: string): ReadCopy {
   const shape = SHAPES[format]
-  const copy: ReadCopy = { rows: [], standings: new Map() }
+  const copy: ReadCopy = { rows: [], balances: new Map() }
 
   for (const [index, line] of text.split(ENDS).entries()) {
-    const kind = (['standing', 'posting', 'note', 'row'] as const).find((name) =>
+    const kind = (['balance', 'posting', 'note', 'row'] as const).find((name) =>
       shape[name].test(line),
     )
     const [, ...parts] = kind ? (shape[kind].exec(line) ?? []) : []
@@ -68,7 +68,7 @@ export function readCopy(format: CopyFormat, text: string): ReadCopy {
 
 function take(copy: ReadCopy, kind: Kind, [one = '', two = '', three = '']: string[]) {
   const row = copy.rows.at(-1)
-  if (kind === 'standing') copy.standings.set(one, `${two} ${three}`)
+  if (kind === 'balance') copy.balances.set(one, `${two} ${three}`)
   else if (kind === 'row') {
     const seq = two.trim() === '' ? BigInt(copy.rows.length + 1) : BigInt(two)
     copy.rows.push({
@@ -78,7 +78,7 @@ function take(copy: ReadCopy, kind: Kind, [one = '', two = '', three = '']: stri
       notes: {},
       postings: [],
     })
-  } else if (!row) throw new Error('nothing stands above it')
+  } else if (!row) throw new Error('there is no row above it')
   else if (kind === 'note') row.notes[one] = two
   else row.postings.push({ account: one, amount: two, currency: three })
 }

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { type Db, openDb } from '#platform/db/db.ts'
 
 /**
- * What becomes of one statement. Before: it is never sent. After: the server has carried it out,
- * and the connection is gone before anybody hears of it; a COMMIT is then committed and not
+ * What happens to one statement. Before: it is never sent. After: the server has carried it out,
+ * and the connection is gone before the client gets the answer; a COMMIT is then committed and not
  * acknowledged. Hangs: it waits until the statement's time is over. Collides: it is refused as a
  * collision, after which a transaction is run again.
  */
@@ -25,8 +25,7 @@ export type FaultyDatabase = {
   db: Db
   pool: pg.Pool
   /**
-   * Runs what asks this database, with one of its statements struck; what it threw is told, not
-   * thrown.
+   * Runs work on this database with one of its statements struck; an error is returned, not thrown.
    */
   during(fault: Fault | null, work: () => Promise<unknown>): Promise<FaultyRun>
   close(): Promise<void>

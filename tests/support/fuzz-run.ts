@@ -13,15 +13,15 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
  */
 const A_CALL = Number(process.env.FUZZ_A_CALL ?? (DEEP ? 20_000 : 0))
 /**
- * A house that was asked so often of each call is followed by a new one, of the next seed: what was
- * written would make it slow.
+ * A server that got so many requests of each call is followed by a new one, of the next seed: the
+ * rows written would make it slow.
  */
 const REQUESTS_PER_SERVER = 1_000
 const SHORT_MS = 10_000
-const LEAST_A_CALL = 3
+const MIN_PER_CALL = 3
 /**
- * The calls of others are asked too, now and then: what they make and tell is what one's own are
- * about.
+ * The calls of the other side are sent too, now and then: the file's own calls need the ids that
+ * these create and answer.
  */
 const OF_OTHERS = 25
 const PROGRESS_INTERVAL_MS = 60_000
@@ -36,7 +36,7 @@ const isOwnCall = (whose: Whose, { meta }: Call) => Array.isArray(meta.who) === 
  * A file's promise: the calls of one side, of which there are more than so many, are sent whatever
  * may be made of them.
  */
-export function fuzzTest(promise: string, whose: Whose, leastCalls: number) {
+export function fuzzTest(promise: string, whose: Whose, minCalls: number) {
   test(
     promise,
     async () => {
@@ -48,7 +48,7 @@ export function fuzzTest(promise: string, whose: Whose, leastCalls: number) {
         await withServer((server) =>
           fuzzCalls(server, {
             whose,
-            minCalls: leastCalls,
+            minCalls,
             seed,
             aCall: Math.min(left, REQUESTS_PER_SERVER),
           }),
@@ -75,16 +75,13 @@ async function withServer(work: (server: TestServer) => Promise<void>) {
 /** `aCall`: how many requests each call is sent; 0: as many as fit into the time. */
 type Fuzzing = { whose: Whose; minCalls: number; seed: number; aCall: number }
 
-async function fuzzCalls(
-  server: TestServer,
-  { whose, minCalls: leastCalls, seed, aCall }: Fuzzing,
-) {
+async function fuzzCalls(server: TestServer, { whose, minCalls, seed, aCall }: Fuzzing) {
   const began = performance.now()
   let reportedAt = began
   const isEnough = (isOwn: boolean, sent: number) =>
     aCall > 0
       ? sent >= (isOwn ? aCall : Math.min(aCall, OF_OTHERS))
-      : sent >= LEAST_A_CALL && performance.now() - began > SHORT_MS
+      : sent >= MIN_PER_CALL && performance.now() - began > SHORT_MS
 
   const reportProgress = (sent: number) => {
     if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return
@@ -116,7 +113,7 @@ async function fuzzCalls(
   )
 
   expect(wrong.slice(0, 20), `FUZZ_SEED=${seed}: ${wrong.length} wrong`).toEqual([])
-  expect(own.length).toBeGreaterThan(leastCalls)
+  expect(own.length).toBeGreaterThan(minCalls)
   expect(Object.keys(Object.prototype)).toEqual([])
 }
 

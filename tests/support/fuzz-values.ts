@@ -17,7 +17,7 @@ export type Random = ReturnType<typeof createRandom>
 export const pickOne = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] as Item
 
-const WORDS = [
+const STRINGS = [
   'maya@example.com',
   '2026-11-20',
   '1500',
@@ -62,7 +62,7 @@ function likelyText(random: Random, schema: Schema, name: string): string {
   if (name.includes('address'))
     return 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
 
-  return pickOne(random, WORDS).slice(0, schema?.maxLength ?? 100)
+  return pickOne(random, STRINGS).slice(0, schema?.maxLength ?? 100)
 }
 
 const LONG = 'x'.repeat(20_000)
@@ -157,13 +157,13 @@ export const NASTY: readonly string[] = [
   `"${'é'.repeat(5_000)}"`,
 ]
 
-/** The text of a JSON object, with one field said twice where told. */
+/** The text of a JSON object, with a field twice where the list has it twice. */
 export const objectText = (fields: readonly (readonly [string, string])[]): string =>
   `{${fields.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
 
 /**
  * Turns one field of a body that is right into one that isn't: another type, a double, too much, or
- * what nobody knows.
+ * an unknown field.
  */
 export function mutateBody(random: Random, fields: readonly (readonly [string, string])[]): string {
   const at = Math.floor(random() * fields.length)

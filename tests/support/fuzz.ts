@@ -35,7 +35,7 @@ const SLOW_MS = 2_000
 const content = (holder: Schema) => Object.values(holder?.content ?? {})[0] as Schema
 
 /**
- * Every call with the schemas of what it takes and of what it answers, as the description tells
+ * Every call with the schemas of what it takes and of what it answers, as the description states
  * them.
  */
 export async function listDescribedCalls(server: TestServer): Promise<Call[]> {
@@ -184,11 +184,11 @@ export function findAnswerProblem(call: Call, { status, text, headers }: Answer)
 }
 
 const ID = /\b[a-z]{2,4}_[0-9a-z]{20}\b/g
-const MOST_IDS = 400
+const MAX_IDS = 400
 
 /**
- * The ids that answers have told, so that calls about a thing find one; those that a call found
- * before all others.
+ * The ids that answers contained, so that calls about a thing find one; those that the same call
+ * found come before all others.
  */
 class IdPool {
   readonly #all = ['mem_00000000000000000000', 'dep_none', 'x']
@@ -205,7 +205,7 @@ class IdPool {
   learn(random: Random, text: string) {
     for (const [id] of text.matchAll(ID)) {
       if (this.#known.has(id)) continue
-      const at = this.#all.length < MOST_IDS ? this.#all.length : Math.floor(random() * MOST_IDS)
+      const at = this.#all.length < MAX_IDS ? this.#all.length : Math.floor(random() * MAX_IDS)
       this.#known.delete(this.#all[at] ?? '')
       this.#known.add(id)
       this.#all[at] = id
@@ -228,7 +228,7 @@ export type FuzzOptions = {
 /** `sent`: how often each call was asked. */
 export type FuzzResult = { sent: Map<Call, number>; rejectedCount: number; wrong: string[] }
 
-/** Asks every call again and again, by turns, until told; sessions that ended are opened anew. */
+/** Sends every call by turns until `until` is true; sessions that ended are opened again. */
 export async function fuzz(
   server: TestServer,
   { seed, until, atOnce }: FuzzOptions,
@@ -317,7 +317,7 @@ export async function fuzz(
 
 /**
  * Requests by the thousand invite staff by the hundred, and all of them are mailed about what is
- * grave: how long a call takes is asked of a house with a handful.
+ * grave: how long a call takes is measured with a handful.
  */
 const FEW_STAFF = `update staff set suspended_at = now(), suspended_reason = 'Too many'
   where suspended_at is null and id not in (select id from staff where role = 'owner' order by

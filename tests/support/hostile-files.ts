@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Stands in everything that may not ride along; looked for in whatever is kept. */
+/** The text in everything that may not be stored; searched for in every stored file. */
 export const PAYLOAD = 'alert(document.domain)'
 export type Hostile = { name: string; bytes: Buffer }
 
@@ -101,7 +101,7 @@ export function pdf(inCatalogue = '', behind = ''): Buffer {
   return text(body + table)
 }
 
-const PDF_ACTS = [
+const PDF_ACTIONS = [
   `/OpenAction << /S /JavaScript /JS (${PAYLOAD}) >>`,
   `/OpenAction << /S /J#61vaScript /J#53 (${PAYLOAD}) >>`,
   `/OpenAction << /S /#4a#61#76#61#53#63#72#69#70#74 /JS (${PAYLOAD}) >>`,
@@ -267,7 +267,7 @@ async function carriers(): Promise<Hostile[]> {
 
     made.push({
       name: `${kind} with a PDF behind it`,
-      bytes: Buffer.concat([whole, pdf(PDF_ACTS[0])]),
+      bytes: Buffer.concat([whole, pdf(PDF_ACTIONS[0])]),
     })
 
     made.push({
@@ -302,10 +302,10 @@ async function carriers(): Promise<Hostile[]> {
 function buildHostilePdfs(): Hostile[] {
   const whole = pdf()
   return [
-    ...PDF_ACTS.map((act, at) => ({ name: `pdf that acts, ${at}`, bytes: pdf(act) })),
-    ...PDF_ACTS.map((act, at) => ({
+    ...PDF_ACTIONS.map((action, at) => ({ name: `pdf with an action, ${at}`, bytes: pdf(action) })),
+    ...PDF_ACTIONS.map((action, at) => ({
       name: `pdf that acts in an object behind, ${at}`,
-      bytes: pdf('', `3 0 obj\n<< ${act} >>\nendobj\n`),
+      bytes: pdf('', `3 0 obj\n<< ${action} >>\nendobj\n`),
     })),
     ...SCRIPTS.map((script, at) => ({
       name: `pdf with script ${at} before it`,
@@ -324,8 +324,8 @@ function buildHostilePdfs(): Hostile[] {
 }
 
 /**
- * Every file of the set: none may be kept as what it isn't, and nothing of a payload may be kept at
- * all.
+ * Returns every file of the set. None may be stored as a type that it isn't, and nothing of a
+ * payload may be stored at all.
  */
 export async function hostileFiles(): Promise<Hostile[]> {
   return [

@@ -57,7 +57,7 @@ export type TestServer = {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** A verified member, signed in: send with `token`, or with `headers: { cookie }`. */
   asMember(overrides?: Partial<AMember>): Promise<Credentials & { member: Member }>
-  /** One of the staff, signed in; an owner unless told otherwise. */
+  /** One of the staff, signed in; an owner by default. */
   asAdmin(role?: Role): Promise<Credentials & { admin: Admin }>
   /** Runs every job that is due, mails among them. */
   runJobs(): Promise<number>
@@ -84,7 +84,7 @@ export type TestServerOptions = {
 } & TestDatabaseOptions
 
 /**
- * The whole server in process on a database of its own, at a clock that stands still until told.
+ * The whole server in process on a database of its own, at a clock that only the test moves.
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase(options)

@@ -20,7 +20,7 @@ import { createTestApp, type TestApp } from './app.ts'
 import { hammer, member, openMembers } from './ledger-load.ts'
 import { pickScale } from './scale.ts'
 
-/** What somebody might write who would like the copy to say something else. */
+/** Texts that a person might write to make the copy say something else. */
 export const HOSTILE = [
   'first\n2026-01-01 * stolen\n    assets:custody:bank:USD  9.00 USD\n    equity:operator\n',
   'a, date:2020-01-01, amount: 5 ; [2020-01-01] | payee',
@@ -30,12 +30,12 @@ export const HOSTILE = [
 ]
 
 const COLD = toCustodyAccountCode('ETH', 'cold')
-/** More than a page, so that pages have to meet without a row lost or told twice. */
+/** More than a page, so that pages have to meet without a row lost or repeated. */
 const LONG_LIST = 4_100
 
 /**
- * The sandbox's story, a load with rollbacks and seals beside it, all classes of accounts, a row
- * dated after all others, texts meant to do harm, and one row at the end that isn't sealed.
+ * The sandbox's sample data, a load with rollbacks while rows are chained, all account types, a row
+ * dated after all others, texts meant to do harm, and one row at the end that isn't chained.
  */
 export async function createCopyFixture(): Promise<TestApp> {
   const testApp = await createTestApp({ poolSize: 24 })
@@ -123,7 +123,7 @@ export async function copyText(testApp: TestApp, format: CopyFormat, upTo?: bigi
   return { text: pieces.join(''), rows: head.rows }
 }
 
-/** Where an account stands in a copy, worked out once more. */
+/** The name of an account in a copy, worked out a second time. */
 const TREE: [RegExp, string][] = [
   [/^custody:/, 'assets:custody:'],
   [/^plan:([^:]+):assets$/, 'assets:plans:$1:assets'],

@@ -17,7 +17,7 @@ const matchesType = (expectedType: string, value: unknown) => {
 /**
  * Where a value isn't what a JSON schema says, as paths with what is wrong; nothing when it is. As
  * much of the standard as the description of the calls uses. Unknown fields are wrong: an answer
- * tells what it says it tells.
+ * contains what it declares.
  */
 export function misfits(schema: Schema, value: unknown, at = ''): string[] {
   if (schema === undefined || schema === true || Object.keys(schema).length === 0) return []

@@ -17,12 +17,12 @@ const files = readdirSync(folder).sort()
 const problems: string[] = []
 const outcomes = new Map<string, number>()
 let slowest = 0
-let most = 0
+let peakBytes = 0
 let highest: [number, string] = [0, '']
 global.gc?.()
 const before = process.memoryUsage().rss
 const watch = setInterval(() => {
-  most = Math.max(most, process.memoryUsage().rss)
+  peakBytes = Math.max(peakBytes, process.memoryUsage().rss)
 }, 5)
 
 for (const name of files) {
@@ -34,7 +34,7 @@ for (const name of files) {
 
   slowest = Math.max(slowest, performance.now() - started)
   if (process.memoryUsage().rss > highest[0]) highest = [process.memoryUsage().rss, name]
-  most = Math.max(most, process.memoryUsage().rss)
+  peakBytes = Math.max(peakBytes, process.memoryUsage().rss)
 
   if (storedUpload instanceof Error) {
     const { code, status } = storedUpload as { code?: string; status?: number }
@@ -48,13 +48,13 @@ for (const name of files) {
 
   const found = await fileTypeFromBuffer(storedUpload.content)
   if (found?.mime !== storedUpload.type)
-    problems.push(`${name} is kept as ${storedUpload.type} and is ${found?.mime}`)
+    problems.push(`${name} is stored as ${storedUpload.type} and is ${found?.mime}`)
 
   const content = Buffer.from(storedUpload.content)
   if (content.includes(PAYLOAD) || content.includes('evil.example'))
-    problems.push(`${name} is kept with its payload`)
+    problems.push(`${name} is stored with its payload`)
   if (storedUpload.type !== 'application/pdf' && content.includes('<script'))
-    problems.push(`${name} is kept with a script`)
+    problems.push(`${name} is stored with a script`)
 }
 
 clearInterval(watch)
@@ -64,7 +64,7 @@ process.stdout.write(
     problems,
     outcomes: Object.fromEntries(outcomes),
     slowestMs: Math.round(slowest),
-    grownMiB: Math.round((most - before) / MIB),
+    grownMiB: Math.round((peakBytes - before) / MIB),
     highest: highest[1],
   }),
 )

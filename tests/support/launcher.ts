@@ -27,7 +27,7 @@ export type LaunchOptions = {
   dataDir: string
   port?: number
   environment?: Record<string, string>
-  /** One that serves; `start` unless told. */
+  /** One that serves; `start` by default. */
   script?: 'start' | 'web' | 'worker'
 }
 

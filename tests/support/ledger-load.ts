@@ -126,15 +126,13 @@ async function runTransaction(
     result.acknowledged.push(...rows.map((row) => row.id))
   } catch (error) {
     const { code = 'lost', message } = error as { code?: string; message: string }
-    // the server is ending, or nobody answers
+    // the server is ending, or no server answers
     const name = /^(57P0|08|E)/.test(code) ? 'lost' : code
     if (message !== CHANGED_MIND) result.codes[name] = (result.codes[name] ?? 0) + 1
   }
 }
 
-/**
- * Holds one of the last members' accounts for seconds, so that everybody else goes on beside it.
- */
+/** Holds one of the last members' accounts for seconds while all others continue. */
 async function lingering(db: Db, n: number, stop: number, result: LoadResult) {
   while (Date.now() < stop && !result.codes.lost) {
     const shouldCommit = randomInt(4) > 0
@@ -206,7 +204,7 @@ export const verifyWholeLedger = (db: Db) =>
     return await verifyLedger(tx)
   })
 
-/** Seals what is left and says what is wrong, as a short text; empty when nothing is. */
+/** Chains what is left and returns what is wrong as a short text; empty when nothing is. */
 export async function describeProblems(database: TestDatabase): Promise<string> {
   await chainJournal(database)
   const found = await verifyWholeLedger(database.db)

@@ -26,7 +26,7 @@ export const FIRST: Day = '2025-11-15'
 export const LAST: Day = '2026-11-20'
 const FUNDS = 1_000_000_000n
 
-/** Gives the house what random histories pay out: income of a plan, capital and promotion money. */
+/** Posts what random histories pay out: income of a plan, capital and promotion money. */
 export const fundHistories = (app: App) =>
   runInTransaction(app.db, async (tx) => {
     await openPlanAccounts(tx, PLAN)
@@ -57,7 +57,7 @@ export const fundHistories = (app: App) =>
     )
   })
 
-/** Where each step takes its money and leaves it; a purse that holds less is emptied. */
+/** Where each step takes its money and leaves it; a sub-account that holds less is emptied. */
 const STEPS = {
   deposit: ['deposit_confirmed', toCustodyAccountCode('USD'), 'cash'],
   invest: ['position_opened', 'cash', 'principal'],
@@ -172,7 +172,7 @@ async function playStep(
   })
 }
 
-/** The purses at the end of a day, added up from what was played. */
+/** Computes the sub-accounts at the end of a day from the steps that were played. */
 export function computeSubAccounts(
   moved: readonly HistoryMovement[],
   day: Day,

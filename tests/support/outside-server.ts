@@ -13,8 +13,8 @@ export type OutsideServer = {
 }
 
 /**
- * Stands for the outside world: a server of this machine in the place of a price feed, and it does
- * as it is told.
+ * Stands for the outside world: a server of this machine in the place of a price feed, which
+ * answers as the test says.
  */
 export async function outsideServer(): Promise<OutsideServer> {
   let listener: RequestListener = (_request, response) => response.writeHead(404).end()

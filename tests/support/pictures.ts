@@ -7,7 +7,7 @@ import sharp from 'sharp'
 const FOLDER = join(import.meta.dirname, '../../screens')
 const WIDTHS = [1440, 390]
 const SCHEMES = ['light', 'dark'] as const
-/** Colours, and how wide a wide one is kept. */
+/** The number of colours, and the width of a wide picture. */
 const FINE = { colours: 24, wide: 640, tallest: Number.POSITIVE_INFINITY }
 /** Of long lists the beginning is enough. */
 const BRIEF = { colours: 16, wide: 560, tallest: 1_600 }
@@ -79,7 +79,7 @@ export async function picture(
   await savePictures(page, `${name.screen}-${name.state}`, options)
 }
 
-/** What is there, as it stands: small and wide, light and dark. */
+/** Saves what the page shows: small and wide, light and dark. */
 export async function savePictures(page: Page, name: string, options: Options) {
   await mkdir(dirname(join(FOLDER, name)), { recursive: true })
 

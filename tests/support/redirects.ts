@@ -120,7 +120,7 @@ export const BENT_PATHS: readonly string[] = [
   ),
 ]
 
-/** Whether somebody who follows it from one of our pages stays with us. */
+/** Whether a person who follows it from one of our pages stays on this site. */
 export function staysHere(address: string, from = 'https://candor.example/login'): boolean {
   try {
     return new URL(address, from).origin === new URL(from).origin

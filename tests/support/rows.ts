@@ -18,7 +18,7 @@ import { blockHash, leafText } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from './database.ts'
 import { hammer, ledgerUnderLoad, member, postDeposit } from './ledger-load.ts'
 
-/** More than a page, so that pages have to meet without a row lost or told twice. */
+/** More than a page, so that pages have to meet without a row lost or repeated. */
 const LONG_LIST = 2_100
 
 /** A line of the file: numbers are texts there. */
@@ -28,8 +28,8 @@ export type Line = Record<string, any>
 const PLAN = 'pln_read'
 
 /**
- * A ledger under load with rollbacks and seals beside it, movements that two admins approved, and
- * these texts as people wrote them.
+ * A ledger under load with rollbacks while rows are chained, movements that two admins approved,
+ * and these texts as people wrote them.
  */
 export async function createLedgerFixture(texts: readonly string[]): Promise<TestDatabase> {
   const database = await ledgerUnderLoad()
@@ -67,7 +67,7 @@ async function postApprovedMovements(tx: Tx) {
         toPlanAssetsAccountCode(PLAN),
         BigInt(7 * n),
         {
-          reason: 'the house burnt down',
+          reason: 'the building burnt down',
           reference: 'loss_1',
         },
       ),
@@ -145,7 +145,7 @@ export async function readExportLines(database: TestDatabase): Promise<Line[]> {
     })
 }
 
-/** The file with its last line agreeing with it, as anybody who changed it would leave it. */
+/** The file with a last line that agrees with it, as a careful forger would leave it. */
 export const formatLines = (lines: readonly Line[]) =>
   lines
     .map(
@@ -157,7 +157,9 @@ export const formatLines = (lines: readonly Line[]) =>
 const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
-/** What an owner of the database could do: seal everything anew, so that it agrees with itself. */
+/**
+ * Does what an owner of the database could do: chains everything again, so that it is consistent.
+ */
 export function reseal(lines: readonly Line[]): void {
   const indexById = (what: string) =>
     new Map(lines.filter((line) => line.what === what).map((line) => [line.id, line]))

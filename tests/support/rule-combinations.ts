@@ -75,7 +75,7 @@ export function answersTogether(): string[] {
   ])
 
   const reinvestments = [99_999n, 100_000n, 500_001n].map((principal) => [
-    `${formatUsd(principal)} invested anew in a plan from ${formatUsd(PLAN.minAmount)} to ` +
+    `${formatUsd(principal)} reinvested in a plan from ${formatUsd(PLAN.minAmount)} to ` +
       `${formatUsd(PLAN.maxAmount)}`,
     findReinvestmentRefusal(PLAN, principal) ?? 'taken',
   ])
@@ -119,7 +119,7 @@ export async function answersToFiles(): Promise<string[]> {
   for (const [name, bytes] of files) {
     const answer = await sanitiseUpload(bytes, 'file').then(
       ({ content, type }) =>
-        `kept as ${type}, ${Buffer.compare(content, bytes) === 0 ? 'as it is' : 'written anew'}`,
+        `stored as ${type}, ${Buffer.compare(content, bytes) === 0 ? 'as it is' : 'rewritten'}`,
       (error: Error) => `refused: ${error.message}`,
     )
     rows.push(`${name} | ${answer}`)

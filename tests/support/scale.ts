@@ -5,13 +5,13 @@ export const DEEP = process.env.DEEP === '1'
 export const pickScale = (gate: number, deep: number) => (DEEP ? deep : gate)
 
 /**
- * How many random steps a deep run takes where it counts them, `STEPS=500000`; two million unless
- * told.
+ * How many random steps a deep run takes where it counts them, `STEPS=500000`; two million by
+ * default.
  */
 export const STEPS = Number(process.env.STEPS ?? 2_000_000)
 
 /**
  * Where random walks begin: a run with the seed that another printed goes the same way, and a deep
- * one goes on there.
+ * one continues there.
  */
 export const SEED = process.env.SEED === undefined ? null : Number(process.env.SEED)

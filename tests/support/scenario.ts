@@ -16,16 +16,16 @@ export async function createScenarioContext(app: TestApp['app']): Promise<Scenar
   return { app, ines, ruth, planId: (await createPublishedPlan(app)).id }
 }
 
-/** The same act as a call of the interface, where an Idempotency-Key makes one of many tries. */
+/** The same step as a call of the interface, where an Idempotency-Key makes one of many tries. */
 export type Call = { by: Member | Admin; path: string; body: unknown; method?: 'PATCH' | 'DELETE' }
 
 export type ScenarioAction = {
   /**
-   * The command, on the app it is given: the one whose database fails. Run again it is the same act
-   * told twice.
+   * The command, on the app it is given: the one whose database fails. Run again it is the same
+   * step repeated.
    */
   run(app: App): Promise<unknown>
-  /** For what moves money: it is examined through the door as well. */
+  /** The call of a command that moves money: it is examined as well. */
   call?: Call
 }
 
@@ -37,18 +37,18 @@ export type Scenario = {
   command: string
   /** What is special about it, where a command has several. */
   when?: string
-  /** Two runs are two acts on purpose: only the key of its call tells that they are one. */
+  /** Two runs count twice on purpose: only the key of its call shows that they are one. */
   repeatable?: true
   /**
-   * Changes short of the whole that it leaves on purpose, as `changes.ts` says them; told again it
+   * Changes short of the whole that it leaves on purpose, as `changes.ts` says them; repeated it
    * must end whole.
    */
   stages?: readonly string[][]
   /** What it changes depends on what others leave behind, so it goes before them. */
   first?: true
-  /** Makes what the command needs, through commands on the app that is well, anew each time. */
+  /** Makes what the command needs, through commands on the app that is well, again each time. */
   prepare(context: ScenarioContext): Promise<ScenarioAction>
-  /** Leaves the house as the other scenarios need it. */
+  /** Leaves the installation as the other scenarios need it. */
   finish?(context: ScenarioContext): Promise<void>
 }
 

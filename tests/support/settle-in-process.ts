@@ -14,8 +14,8 @@ import { openLog } from '#platform/monitoring/log.ts'
 import { readConfig } from '../../src/config.ts'
 
 /**
- * Settles a test's database up to a day and tells who was paid, in a process of its own, which the
- * test may kill: `node settle-in-process.ts 2028-03-04`.
+ * Settles a test's database up to a day and notifies paid members, in a process of its own, which
+ * the test may kill: `node settle-in-process.ts 2028-03-04`.
  */
 const config = readConfig({
   SECRET: 'for tests alone: thirty-two characters and more',
@@ -45,8 +45,8 @@ const app = {
   events: createLocalEvents(),
 }
 console.log('going')
-// The server may need a moment to see that who settled before was killed, and until then nobody
-// else may.
+// The server may need a moment to see that the process that settled before was killed;
+// until then no other process may settle.
 while ((await settleDays(app)) === null) await pause(20)
 await notifyPaidMembers(app)
 app.mail.close()

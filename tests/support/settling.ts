@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { TestDatabase } from './database.ts'
 import { listIntegrityProblems } from './integrity-problems.ts'
 
-/** What came of settling, in sums by plan and day: two houses that began alike must end alike. */
+/** Sums the result of settling by plan and day: two installations that began alike end alike. */
 export async function summariseOutcome(database: TestDatabase): Promise<string> {
   const queryRows = async (text: string) => (await database.owner.query(text)).rows
   return JSON.stringify({
-    books: await listIntegrityProblems(database),
+    problems: await listIntegrityProblems(database),
     days: await queryRows(
       'select count(*), min(day)::text, max(day)::text, count(ended_at) as ended from settled_day',
     ),
@@ -25,7 +25,7 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
         'accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
     ),
     mails: await queryRows("select count(*) from outbox where template = 'position-matured'"),
-    told: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notices from
+    notified: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notices from
       distribution
       d join plan p on p.id = d.plan_id
       cross join lateral (select count(*), sum((o.data -> 'paid' ->> '$bigint')::bigint) as paid,

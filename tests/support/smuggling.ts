@@ -1,4 +1,4 @@
-/** Stands in the address of the request that is hidden in another one. */
+/** The text in the address of the request that is hidden in another one. */
 export const SECOND = 'smuggled'
 
 export type Smuggling = { name: string; bytes: string }
@@ -44,8 +44,8 @@ const head = (lines: readonly string[], start = 'POST /api/user HTTP/1.1') =>
   `${[start, 'Host: a', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
 
 /**
- * By the length the whole is one body; by the chunks it ends at once, and a second request stands
- * behind it.
+ * By the length the whole is one body; by the chunks it ends at once, and a second request
+ * follows it.
  */
 const byLength = (encoding: string, at: number): Smuggling => ({
   name: `length against ${at}: ${JSON.stringify(encoding)}`,
@@ -118,7 +118,7 @@ function badChunks(signUp: string): Smuggling[] {
   ]
 }
 
-/** First lines and hosts that are read in two ways; what they hide stands in the same head. */
+/** First lines and hosts that are read in two ways; what they hide is in the same head. */
 const heads: Smuggling[] = [
   ['a host twice', `GET /api/plans?${SECOND} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`],
   ['no host', `GET /api/plans?${SECOND} HTTP/1.1\r\n\r\n`],
@@ -159,7 +159,7 @@ export const smugglings = (signUp: string): Smuggling[] => [
   ...heads,
 ]
 
-/** An upload that goes on and on, its length told beforehand or not. */
+/** An upload that hardly ends, with its length declared beforehand or not. */
 export function* endlessUpload(bytes: number, isLengthDeclared: boolean): Generator<string> {
   const type = 'Content-Type: multipart/form-data; boundary=x'
   const size = isLengthDeclared ? `Content-Length: ${bytes}` : 'Transfer-Encoding: chunked'

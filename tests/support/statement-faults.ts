@@ -28,18 +28,18 @@ import {
 } from './scenario.ts'
 
 /**
- * A house whose commands run against a database that can be made to fail, and the means to see what
- * is left.
+ * An installation whose commands run against a database that can be made to fail, and the means to
+ * see what is left.
  */
 export type Bench = {
   test: TestApp
   context: ScenarioContext
   faulty: FaultyDatabase
-  /** The app under fault: everything of the house's, on the failing database. */
+  /** The app under fault: everything of the installation, on the failing database. */
   app: App
   http: ReturnType<typeof createHttp>
   changes: Changes
-  /** Files that were found to be lost, so that each is told once. */
+  /** Files that were found to be lost, so that each is reported once. */
   lost: Set<string>
   close(): Promise<void>
 }
@@ -87,7 +87,7 @@ export type Examination = {
   name: string
   statements: string[]
   faults: number
-  /** Faults after which the whole effect was there although the caller was told of a failure. */
+  /** Faults after which the whole effect was there although the caller got a failure. */
   unacknowledged: number
   problems: string[]
 }
@@ -159,9 +159,9 @@ const formatChanges = (changes: string[]) => (changes.length === 0 ? 'nothing' :
 type Ready = { run(): Promise<unknown>; before: Mark; hasCall: boolean }
 
 async function ready(bench: Bench, scenario: Scenario, way: Way): Promise<Ready> {
-  const act = await scenario.prepare(bench.context)
-  const run = way === 'call' ? await asCall(bench, act) : () => act.run(bench.app)
-  return { run, before: await bench.changes.mark(), hasCall: act.call !== undefined }
+  const action = await scenario.prepare(bench.context)
+  const run = way === 'call' ? await asCall(bench, action) : () => action.run(bench.app)
+  return { run, before: await bench.changes.mark(), hasCall: action.call !== undefined }
 }
 
 type Model = { statements: string[]; effect: string[] }
@@ -176,7 +176,7 @@ async function runUndisturbed(bench: Bench, state: Ready, name: string): Promise
 
 /**
  * One run; what it counts against limits on tries is given back, since a fault is no try of
- * anybody's.
+ * a person.
  */
 async function struck(bench: Bench, state: Ready, fault: Fault | null): Promise<FaultyRun> {
   await bench.test.database.owner.query('delete from rate_limit')
@@ -216,14 +216,14 @@ async function judge(bench: Bench, model: JudgedModel, state: Ready, fault: Faul
 }
 
 /**
- * Nobody knows what became of a COMMIT that wasn't answered; but it is no failure once it was, and
- * never 'not done'.
+ * The caller can't know the outcome of a COMMIT that wasn't answered. It is no failure once it was
+ * answered, and never 'not done'.
  */
 function untrueAnswer({ statements }: Model, { at }: Fault, answer: string): string[] {
   const committed = statements.findLastIndex((text) => /^commit$/i.test(text)) + 1
   return [
     ...(committed > 0 && at > committed
-      ? ['told of a failure after its COMMIT was acknowledged']
+      ? ['answered with a failure after its COMMIT was acknowledged']
       : []),
     ...(/not done|nothing was changed/i.test(answer)
       ? [`was done, and the answer is '${answer}'`]
@@ -232,8 +232,8 @@ function untrueAnswer({ statements }: Model, { at }: Fault, answer: string): str
 }
 
 /**
- * What was carried out and not acknowledged is told again: the ledger doesn't move twice, and
- * nobody gets a failure.
+ * Repeats what was carried out and not acknowledged: the ledger doesn't move twice, and the caller
+ * gets no failure.
  */
 async function checkReplay(
   bench: Bench,
@@ -251,18 +251,18 @@ async function checkReplay(
     model.way === 'command' && !model.scenario.stages ? true : String(now) === String(model.effect)
 
   return [
-    ...(failed ? [`told again it fails: ${error}`] : []),
+    ...(failed ? [`repeated, it fails: ${error}`] : []),
     ...(moved
-      ? [`told again it moves money again: ${formatChanges(filterPostings(now))}. ${MOVED}`]
+      ? [`repeated, it moves money again: ${formatChanges(filterPostings(now))}. ${MOVED}`]
       : []),
     ...(ended || moved
       ? []
-      : [`left ${formatChanges(effect)} and, told again, ${formatChanges(now)}`]),
+      : [`left ${formatChanges(effect)} and, repeated, ${formatChanges(now)}`]),
   ]
 }
 
 const MOVED =
-  'Let it answer alike, or give its scenario `actsAgain` and the `call` whose ' +
+  'Let it answer alike, or give its scenario `repeatable` and the `call` whose ' +
   'Idempotency-Key prevents it'
 
 /** As a program does: a busy answer is asked again, for the server may still be rolling back. */
@@ -276,12 +276,12 @@ async function insisting(bench: Bench, state: Ready): Promise<unknown> {
 
 class Busy extends Error {}
 
-/** The act as a call with one key for all its tries. */
+/** The action as a call with one key for all its tries. */
 async function asCall(
   { context, http }: Bench,
   { call }: ScenarioAction,
 ): Promise<() => Promise<void>> {
-  invariant(call, 'this act has a call')
+  invariant(call, 'this action has a call')
 
   const { token } = await openTestSession(context.app, call.by)
   const request = buildRequest(call, token, another('key'))
@@ -315,8 +315,8 @@ const OPEN = `select count(*)::int as open from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%'`
 
 /**
- * What must not be there after any run: a connection nobody gave back, an open transaction, a row
- * whose file is gone.
+ * What must not be there after any run: a connection that wasn't given back, an open transaction, a
+ * row whose file is gone.
  */
 async function findLeftovers(bench: Bench): Promise<string[]> {
   const { pool } = bench.faulty
@@ -361,8 +361,8 @@ async function listFiles({
 }
 
 /**
- * Files that no row names: a proof or an evidence whose transaction failed; harmless, and nobody's
- * evidence.
+ * Files that no row names: a proof or an evidence whose transaction failed; harmless, and evidence
+ * of nothing.
  */
 export async function orphanFiles(bench: Bench): Promise<number> {
   const { named, found } = await listFiles(bench)

@@ -79,7 +79,7 @@ export async function robbery(
 
   return {
     hands,
-    acts: {
+    attempts: {
       ...listMemberAttempts(server, hands),
       ...(stolen === 'admin' ? listRogueAttempts(server, staff, member) : {}),
       ...listWorldEvents(server, staff.honest, hands, random),
@@ -108,7 +108,7 @@ async function readMailedLink(
   )
 }
 
-/** What somebody can try who has a password, a mailbox or a session. */
+/** Lists what a thief with a password, a mailbox or a session can try. */
 function listMemberAttempts(server: TestServer, hands: Hands) {
   const ask = (path: string, body: object = {}, method = 'POST') =>
     post(server, path, hands.session, body, method)
@@ -164,7 +164,7 @@ function listMemberAttempts(server: TestServer, hands: Hands) {
       ask('/withdraw', { amount: '900', payment_channel: 'ETHERIUM', wallet_address: THEIRS }),
     withdrawAll: () =>
       ask('/withdraw', { amount: '5000', payment_channel: 'USDT', wallet_address: THEIRS }),
-    pressAlarm: async () =>
+    reportCompromise: async () =>
       post(server, `/not-me/${await readMailedLink(server, hands.mailbox, 'wallet-changed')}`, ''),
   }
 }
@@ -176,9 +176,9 @@ function listMemberAttempts(server: TestServer, hands: Hands) {
 function listRogueAttempts(server: TestServer, { rogue }: { rogue: Admin }, member: Member) {
   const live = { ...server.app, config: { ...server.app.config, MODE: 'live' as const } }
   const memberId = member.id
-  const each = async (act: (id: string) => Promise<unknown>) => {
+  const each = async (attempt: (id: string) => Promise<unknown>) => {
     for (const { id } of await listWithdrawals(server.app.db, { memberId }))
-      await act(id).catch(() => {})
+      await attempt(id).catch(() => {})
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
- * How well the times of one kind of request can be told from those of another: the area under the
- * curve. A half is not at all, 0 and 1 are always.
+ * How well the times of one kind of request can be distinguished from those of another: the area
+ * under the curve. A half is not at all, 0 and 1 are always.
  */
 export function areaUnderCurve(some: readonly number[], others: readonly number[]): number {
   let sum = 0

@@ -2,7 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import type { Violation } from './architecture.ts'
-import { ALLOWED_NAMES, ALLOWED_PHRASES, type Place, REPLACED_WORDS } from './words.ts'
+import {
+  ALLOWED_NAME_PARTS,
+  ALLOWED_NAMES,
+  ALLOWED_PHRASES,
+  type Place,
+  REPLACED_WORDS,
+} from './words.ts'
 
 /** A replaced word at one place of one file. */
 type Finding = { word: string; use: string; line: number; isColumn: boolean }
@@ -109,7 +115,9 @@ const isColumnName = (name: string) => /^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)
 function readName(name: string, line: number, file: string): Finding[] {
   if (ALLOWED_NAMES.has(name)) return []
 
-  return splitName(name).flatMap((word) => {
+  const plain = ALLOWED_NAME_PARTS.reduce((left, part) => left.replace(part, '-'), name)
+
+  return splitName(plain).flatMap((word) => {
     const entry = BY_NAME.get(word)
     return entry && !entry.except?.test(file)
       ? [{ word: name, use: entry.use, line, isColumn: isColumnName(name) }]

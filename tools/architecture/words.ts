@@ -128,6 +128,9 @@ export const ALLOWED_PHRASES: RegExp[] = [
   /\bby law\b/gi,
 ]
 
+/** Terms of the field that are part of a name. They are removed from a name before it is read. */
+export const ALLOWED_NAME_PARTS: RegExp[] = [/redemption_?notices?/gi, /notice_?period/gi]
+
 /** Names of the platform, of packages and of the contract that contain a replaced word. */
 export const ALLOWED_NAMES = new Set([
   'keepAlive',

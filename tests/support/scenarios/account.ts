@@ -31,7 +31,7 @@ const password = SAMPLE_PASSWORD
 const confirmation = 'CLOSE MY ACCOUNT'
 const reason = 'Asked by letter.'
 
-/** The same app when everything that is kept for a while has been kept for long enough. */
+/** The same app at a time when every retention period is over. */
 const muchLater = (app: App): App => ({ ...app, clock: createFixedClock('2040-01-01T00:00:00Z') })
 
 async function createNotifiedMember(app: App): Promise<Member> {
@@ -48,7 +48,7 @@ async function createEmailChange(app: App) {
   return { member, email }
 }
 
-/** Texts that nobody has agreed to yet: each time another day's. */
+/** Texts that no member has accepted yet: each time another day's. */
 async function newTexts(app: App): Promise<string> {
   const { terms } = await getSetting(app.db, app.config, 'legal')
   const next = new Date(Date.parse(terms) + 86_400_000).toISOString().slice(0, 10)
@@ -164,7 +164,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'portfolio/build-data-export',
-    // What was gathered is told on the way, part by part; broken off it begins anew.
+    // Its progress is recorded on the way, part by part; broken off it begins again.
     stages: [['public.dossier +1 -1']],
     prepare: async ({ app }) => {
       const { member } = await createTestMember(app)
@@ -192,7 +192,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'portfolio/erase-closed',
     first: true,
-    // Proofs and mails are kept for different times, so each goes in a transaction of its own.
+    // Proofs and mails are retained for different times, so each goes in a transaction of its own.
     stages: [['public.account_closing +1 -1']],
     prepare: async ({ app }) => {
       await eraseClosed(muchLater(app))

@@ -14,7 +14,7 @@ const person = async (
 ) =>
   (await createTestMember(app, { ...options, phoneNumber: `+49 30 90183${100 + ++phones}` })).member
 
-/** Somebody's first deposit, which rewards whom it says. */
+/** Confirms a new member's first deposit, which rewards the referrer or the campaign's claim. */
 async function firstDeposit(
   context: ScenarioContext,
   options: { referralCode?: string; campaign?: string },
@@ -49,7 +49,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'deposits/confirm-deposit',
-    when: 'of somebody who was invited and claimed a campaign',
+    when: 'of a member who was invited and claimed a campaign',
     prepare: async (context) => {
       const { app, ines, planId } = context
       const { referralCode } = await person(context)

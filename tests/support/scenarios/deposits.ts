@@ -13,7 +13,7 @@ async function createQuote({ app, planId }: ScenarioContext) {
   const { member } = await createTestMember(app)
   const input = { planId, amount: '1500', method: 'USDT' }
   const quote = await quoteDeposit(app, member, input)
-  return { member, wanted: input, quote }
+  return { member, input, quote }
 }
 
 async function pending({ app, planId }: ScenarioContext) {
@@ -50,7 +50,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'deposits/submit-proof',
     prepare: async (context) => {
-      const { member, wanted: input, quote } = await createQuote(context)
+      const { member, input, quote } = await createQuote(context)
       const proof = await createProofPicture()
       return {
         run: (on) => submitProof(on, member, { ...input, depositId: quote.id, proof }),

@@ -19,7 +19,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'enquiries/send-enquiry',
     repeatable: true,
-    // What counts tries is told first, in statements of its own: a refused try counts too.
+    // The tries are counted first, in statements of their own: a refused try counts too.
     stages: [
       ['public.rate_limit +1'],
       ['public.rate_limit +2'],

@@ -18,7 +18,7 @@ import { fundMember } from '#modules/withdrawals/testing.ts'
 import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 
 /** A member with $1,000 in a plan that asks for notice. */
-async function createNoticePosition({ app }: ScenarioContext) {
+async function createPositionWithNoticePeriod({ app }: ScenarioContext) {
   const { member } = await createTestMember(app)
   const { id } = await createPublishedPlan(app, {
     name: another('PLAN'),
@@ -114,7 +114,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'plans/set-at-maturity',
     prepare: async (context) => {
-      const { member, positionId } = await createNoticePosition(context)
+      const { member, positionId } = await createPositionWithNoticePeriod(context)
       return { run: (on) => setAtMaturity(on, member, { positionId, atMaturity: 'reinvest_all' }) }
     },
   },
@@ -122,7 +122,7 @@ export const scenarios: Scenario[] = [
     command: 'plans/give-redemption-notice',
     repeatable: true,
     prepare: async (context) => {
-      const { member, positionId } = await createNoticePosition(context)
+      const { member, positionId } = await createPositionWithNoticePeriod(context)
       return {
         run: (on) => giveRedemptionNotice(on, member, { positionId, amount: 30_000n }),
         call: { by: member, path: `/positions/${positionId}/notice`, body: { amount: '300' } },
@@ -132,7 +132,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'plans/cancel-redemption-notice',
     prepare: async (context) => {
-      const { member, positionId } = await createNoticePosition(context)
+      const { member, positionId } = await createPositionWithNoticePeriod(context)
       const { id } = await giveRedemptionNotice(context.app, member, {
         positionId,
         amount: 30_000n,

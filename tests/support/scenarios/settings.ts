@@ -38,7 +38,7 @@ export const scenarios: Scenario[] = [
     command: 'settings/set-pause',
     prepare: async ({ app, ruth }) => {
       await setPause(app, ruth, { what: 'signUps', reason: 'Something else.' })
-      const reason = another('The bank moves house')
+      const reason = another('The bank moves')
       return { run: (on) => setPause(on, ruth, { what: 'signUps', reason }) }
     },
     finish: ({ app, ruth }) => setPause(app, ruth, { what: 'signUps', reason: null }),

@@ -32,11 +32,11 @@ import { another, type Scenario, type ScenarioContext } from '../scenario.ts'
 const reason = 'The phone is lost; we spoke to them.'
 
 const helped = new Map<App, Admin>()
-/** One as well, whose password is reported from the first run on. */
-const alarmed = new Map<App, Admin>()
+/** An admin whose password is reported from the first run on. */
+const reported = new Map<App, Admin>()
 
 /**
- * One and the same each time: all of the staff are mailed, so nobody may join them from run to run.
+ * One and the same each time: all of the staff are mailed, so no admin may join from run to run.
  */
 async function withFactor(app: TestApp['app']) {
   const admin = helped.get(app) ?? (await createTestAdmin(app, { role: 'support' })).admin
@@ -58,8 +58,8 @@ async function withFactor(app: TestApp['app']) {
  * time, too.
  */
 async function prepareCompromiseReport(app: App): Promise<Admin> {
-  const admin = alarmed.get(app) ?? (await createTestAdmin(app, { role: 'support' })).admin
-  alarmed.set(app, admin)
+  const admin = reported.get(app) ?? (await createTestAdmin(app, { role: 'support' })).admin
+  reported.set(app, admin)
   await app.db.transaction().execute(async (tx) => {
     await sendResetLink(tx, app, admin)
     await endResetLinks(tx, admin.id, app.clock.now())

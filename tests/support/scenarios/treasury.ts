@@ -13,10 +13,10 @@ const HOUR = 3_600_000
 
 async function explainOpenBreaks({ app, ruth }: ScenarioContext) {
   for (const { id: breakId } of await listBreaks(app.db, { open: true }))
-    await resolveBreak(app, ruth, { breakId, explanation: 'Planted by a test before.' })
+    await resolveBreak(app, ruth, { breakId, explanation: 'Caused by a test before.' })
 }
 
-/** An open break of the bank's, anew: what was open is explained first. */
+/** Opens a new break of the bank's account: what was open is explained first. */
 async function broken(context: ScenarioContext): Promise<string> {
   const { app } = context
   await explainOpenBreaks(context)
@@ -31,12 +31,12 @@ async function broken(context: ScenarioContext): Promise<string> {
   return open.id
 }
 
-/** Outside and books agree, whatever was planted before. */
+/** Makes the outside balances agree with the ledger, whatever difference was made before. */
 async function agreeing(context: ScenarioContext) {
   const { app } = context
   await payCapital(app, 1_000n)
 
-  for (let look = 0; look < 2; look++) {
+  for (let round = 0; round < 2; round++) {
     app.clock.advance(HOUR)
     await fetchOutsideBalances(app)
     for (const { account, outside } of await listCustody(app.db))

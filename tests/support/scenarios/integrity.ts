@@ -74,7 +74,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'integrity/verify-integrity',
-    // Each step is told while the snapshot is still read, so that somebody sees how far it has got.
+    // Each step is recorded while the snapshot is still read, so that the staff sees the progress.
     stages: [[]],
     prepare: async ({ app, ines }) => {
       app.clock.advance(VERIFICATION_LIMIT_MS + 1)
