@@ -34,8 +34,8 @@ const join: ActionBuilder = (harness, way, n) => {
   const person = { inviter, claims: way === 'claims' || way === 'both' }
 
   return createAction(
-    'a visitor ' +
-      `joins${inviter ? `, invited by ${inviter}` : ''}${person.claims ? ', with the campaign' : ''}`,
+    `a visitor joins${inviter ? `, invited by ${inviter}` : ''}` +
+      (person.claims ? ', with the campaign' : ''),
     () => harness.addMember(person),
     (id) => harness.model.join(id ?? '', person),
   )
