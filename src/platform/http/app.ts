@@ -5,14 +5,13 @@ import { openReadiness, type Readiness } from '../monitoring/readiness.ts'
 import { type CallsOptions, openCalls } from './calls.ts'
 import { renderDocsPage } from './docs.ts'
 import { toRefusal } from './errors.ts'
-import { openEvents } from './events.ts'
+import { openEventStreams, type StreamOptions } from './event-streams.ts'
 import { setSecurityHeaders } from './headers.ts'
 import { toCallSource } from './limit.ts'
 import { type RequestVariables, requestLog } from './log.ts'
 import { type ApiDescription, describeCalls } from './openapi.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { checkRequestSanity, openHosts, requireHttps } from './request-sanity.ts'
-import { openTickStream, type TicksOptions } from './ticks.ts'
 
 export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variables'] }
 
@@ -24,7 +23,7 @@ export type HttpOptions = CallsOptions & {
   /** Reports why this process can't serve; without it, only the database is checked. */
   readiness?: Readiness
   /** Reads the rows of the price stream; without it, there is no stream. */
-  readRows?: TicksOptions['readRows']
+  readRows?: StreamOptions['readRows']
   /** Mounts further routes in order: the sandbox's tools, files, pages. */
   mount?: (http: Hono<HttpEnv>) => void
 }
@@ -65,9 +64,9 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   mountProbes(http, options)
   mountDescription(http, options)
 
-  const events = openEvents(options)
-  http.get('/api/events', (c) => events(c.req.raw))
-  mountTicks(http, options)
+  const { events, ticks } = openEventStreams(options)
+  http.get('/api/events', events)
+  if (ticks) http.get('/api/market/stream', ticks)
 
   const call = openCalls(options)
   http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
@@ -87,12 +86,6 @@ const createRateLimitMiddleware = (app: App): MiddlewareHandler<HttpEnv> => {
     if (!UNCOUNTED.test(c.req.path)) await count('calls-from', toCallSource(c.get('request').ip))
     await next()
   }
-}
-
-function mountTicks(http: Hono<HttpEnv>, { app, peekSession, stopping, readRows }: HttpOptions) {
-  if (!readRows) return
-  const ticks = openTickStream({ app, peekSession, stopping, readRows })
-  http.get('/api/market/stream', (c) => ticks(c.req.raw))
 }
 
 /** Serves the API description, which is built on the first request. */

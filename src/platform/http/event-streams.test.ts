@@ -2,13 +2,15 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { DomainError } from '#lib/errors.ts'
 import { createFixedClock } from '../clock.ts'
+import { openEventStreams, type StreamOptions } from './event-streams.ts'
 import type { ResolveSession, Session } from './http.ts'
-import { openTickStream } from './ticks.ts'
 
 const clock = createFixedClock('2026-11-20T12:00:00Z')
-const app = { clock } as unknown as Parameters<typeof openTickStream>[0]['app']
+const app = { clock } as unknown as StreamOptions['app']
 const who = { kind: 'member', id: 'mem_1', label: 'Maya' } as Session['who']
 
 afterEach(() => {
@@ -26,14 +28,19 @@ function stream(length = 10, stopping?: AbortSignal) {
     return new Map([['BTC', JSON.stringify(`${outside.reads} ${'x'.repeat(length)}`)]])
   }
 
-  return { outside, handler: openTickStream({ app, peekSession, stopping, readRows }) }
+  const { ticks } = openEventStreams({ app, peekSession, stopping, readRows })
+  const http = new Hono()
+  http.onError((error, c) => c.text('', (error as DomainError).status))
+  if (ticks) http.get('/api/market/stream', ticks)
+
+  return { outside, fetch: http.fetch }
 }
 const request = () => new Request('http://localhost/api/market/stream?for=member')
 
 test('a beat goes over a quiet line, and the page is let go when its session ends', async () => {
   vi.useFakeTimers()
 
-  const { handler, outside } = stream()
+  const { fetch: handler, outside } = stream()
   const response = await handler(request())
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
@@ -62,7 +69,7 @@ test('a beat goes over a quiet line, and the page is let go when its session end
 
 test('every stream ends when the server stops', async () => {
   const stopping = new AbortController()
-  const { handler } = stream(10, stopping.signal)
+  const { fetch: handler } = stream(10, stopping.signal)
   const response = await handler(request())
   const text = response.text()
 
@@ -70,11 +77,23 @@ test('every stream ends when the server stops', async () => {
   expect(await text).toContain('retry: 2000')
 })
 
+test('a person has twelve streams, and a closed one makes room', async () => {
+  const { fetch: handler } = stream()
+  const pages = await Promise.all(Array.from({ length: 12 }, () => handler(request())))
+  expect(pages.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  expect((await handler(request())).status).toBe(429)
+
+  await pages[0]?.body?.cancel()
+  await new Promise((done) => setTimeout(done))
+
+  expect((await handler(request())).status).toBe(200)
+})
+
 test('a page that stops reading is disconnected early, and others continue', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   vi.spyOn(console, 'error').mockImplementation(() => {})
 
-  const { handler } = stream(30_000)
+  const { fetch: handler } = stream(30_000)
   const server = serve({
     fetch: handler,
     port: 0,
