@@ -112,7 +112,7 @@ const readPeakMemory = (pid: number) =>
 async function chainAll(client: pg.Client): Promise<number> {
   let rows = 0
   for (;;) {
-    const { rows: chained } = await client.query('select ledger.seal(10000) as count')
+    const { rows: chained } = await client.query('select ledger.append_block(10000) as count')
     if (Number(chained[0].count) === 0) return rows
     rows += Number(chained[0].count)
   }
@@ -146,7 +146,7 @@ class LedgerBench {
       ])
 
       chainingMs += await measureMs(() => chainAll(this.client))
-      await this.client.query('select ledger.write_checkpoints()')
+      await this.client.query('select ledger.write_snapshots()')
     }
 
     await this.client.query(SETTLE)
@@ -255,7 +255,7 @@ async function full(url: string, label: string, size: number) {
 
 async function incremental(url: string, ledgerBench: LedgerBench, label: string) {
   const before = (
-    await ledgerBench.client.query('select max(last_seq) as seq from ledger.seal_block')
+    await ledgerBench.client.query('select max(last_seq) as seq from ledger.chain_block')
   ).rows[0].seq
   await ledgerBench.grow(ledgerBench.loaded + NEW_ROWS)
 
@@ -279,7 +279,9 @@ async function incremental(url: string, ledgerBench: LedgerBench, label: string)
   for (let n = 0; n < 3; n++) times.push(await measureMs(runCheck))
 
   const none = await measureMs(() =>
-    client.query('select * from check_since((select max(last_seq) from ledger.seal_block), now())'),
+    client.query(
+      'select * from check_since((select max(last_seq) from ledger.chain_block), now())',
+    ),
   )
   print(
     `incremental look at ${NEW_ROWS} new rows, ${label}`,

@@ -244,7 +244,7 @@ async function bytes(client: pg.Client) {
   let rows = 0
 
   for (;;) {
-    const { rows: more } = await client.query('select ledger.seal(10000) as rows')
+    const { rows: more } = await client.query('select ledger.append_block(10000) as rows')
     if (Number(more[0].rows) === 0) break
     rows += Number(more[0].rows)
   }
@@ -261,7 +261,7 @@ async function bytes(client: pg.Client) {
   const { rows: sizes } = await client.query<{ journal: string; seal: string; rows: string }>(
     `select pg_total_relation_size('ledger.journal') as journal, (select count(*) from
       ledger.journal) as rows,
-       pg_total_relation_size('ledger.seal_run') + pg_total_relation_size('ledger.seal_block') as
+       pg_total_relation_size('ledger.chain_run') + pg_total_relation_size('ledger.chain_block') as
        seal`,
   )
 

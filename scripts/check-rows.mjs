@@ -142,7 +142,7 @@ const receiptParts = (r) => [
 
 const approvalParts = (p) => [
   p.id,
-  p.act,
+  p.permission,
   p.subject_id,
   p.content_hash,
   p.posting_hash,
@@ -178,7 +178,7 @@ export const leafText = (j, { receipt, approval, debit, credit }) =>
 export const blockHash = (b) =>
   sha256(
     Buffer.from(b.previous_hash, 'hex'),
-    array([b.block, b.first_seq, b.last_seq, b.sealed_at, b.digest]),
+    array([b.block, b.first_seq, b.last_seq, b.chained_at, b.digest]),
   ).toString('hex')
 
 // What an approval is bound to: a text for each row that names it, in the order of their bytes.
@@ -271,8 +271,8 @@ export class LedgerVerifier {
       this.tell(`class ${name} is none that exists, or has another limit`)
   }
 
-  route({ kind, debit_class, credit_class, approval_from, ...line }) {
-    const name = `${kind} ${debit_class} ${credit_class}`
+  route({ kind, debit_type, credit_type, approval_from, ...line }) {
+    const name = `${kind} ${debit_type} ${credit_type}`
     const known = this.routes.get(name)
     if (!known) return this.tell(`route ${name} is none that may exist`)
 
@@ -353,8 +353,8 @@ export class LedgerVerifier {
   runBegins(line) {
     const run = {
       seq: BigInt(line.first_seq),
-      first: BigInt(line.first_entry),
-      last: BigInt(line.last_entry),
+      first: BigInt(line.first_id),
+      last: BigInt(line.last_id),
     }
 
     if (line.block !== this.block?.block) this.tell(`run ${line.first_seq} is in another block`)

@@ -23,7 +23,7 @@ where m.id = n.id`
 const DECIDED = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at,
-  created_at, expires_at, status, amount_kept, submitted_at, late, credit_rate, decided_at,
+  created_at, expires_at, status, amount_reserved, submitted_at, late, credit_rate, decided_at,
   decided_by, reason, receipt_id, received, received_in, credited)
 select ${formatIdSql('dep', 'i')}, ${formatIdSql('mem', '1 + i * 31::bigint % $2::integer')}, $3,
 'Bench',
@@ -40,7 +40,7 @@ interval '1 day' - i * interval '30 seconds' as at
 const PENDING = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at,
-  created_at, expires_at, status, amount_kept, submitted_at, late, credit_rate)
+  created_at, expires_at, status, amount_reserved, submitted_at, late, credit_rate)
 select ${formatIdSql('dep', "'new' || i")},
 ${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
 'Bench', 100000, 'USDT', 'USDT', 'usdt', 'sample', 1000000000 + i, 1000000,
@@ -49,9 +49,9 @@ ${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
 from generate_series(1, $1::integer) i`
 
 const TALLIES = [
-  'delete from tally',
-  "insert into tally select 'member', status, count(*), 0 from member group by status",
-  "insert into tally select 'deposit', status, count(*), sum(coalesce(credited, 0)) from " +
+  'delete from status_count',
+  "insert into status_count select 'member', status, count(*), 0 from member group by status",
+  "insert into status_count select 'deposit', status, count(*), sum(coalesce(credited, 0)) from " +
     'deposit group by status',
 ]
 

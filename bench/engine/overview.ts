@@ -37,7 +37,7 @@ order by k`
 const DEPOSITS = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at, created_at, expires_at,
-  status, amount_kept, submitted_at, late, credit_rate, decided_at, decided_by, receipt_id,
+  status, amount_reserved, submitted_at, late, credit_rate, decided_at, decided_by, receipt_id,
   received, received_in, credited, position_id)
 select o.deposit_id, o.member_id, o.plan_version_id, 'Bench', o.principal_cents, 'USDT', 'USDT',
 'ERC-20', 'sample', o.principal_cents, 100, 'sample', o.opened_on, o.opened_on,
@@ -48,7 +48,7 @@ from position o`
 /** Two that were paid for each member, and one of every two hundred waits. */
 const WITHDRAWALS = `
 insert into withdrawal (id, member_id, source, amount, method, coin, wallet_id, address,
-fee_told, status, created_at, payable_from,
+quoted_fee, status, created_at, payable_from,
   approved_at, approved_by, fee, rate, rate_source, rate_at, coin_amount, closed_at, closed_by,
   txid)
 select ${formatIdSql('wdr', 'i')}, ${formatIdSql('mem', '1 + i / 2')}, 'balance', 5, 'USDT', 'USDT',
@@ -65,11 +65,11 @@ generate_series(0, 2 * $1::integer - 1) i) drawn`
  * for.
  */
 const INSERT_BLOCKS = `
-with block as (insert into ledger.seal_block (block, first_seq, last_seq, sealed_at, digest,
+with block as (insert into ledger.chain_block (block, first_seq, last_seq, chained_at, digest,
 fingerprints, previous_hash, hash)
   select n, 100 * (n - 1) + 1, 100 * n, now(), '', '', '', '' from generate_series(1, $1::bigint
   / 100) n returning block, first_seq, last_seq)
-insert into ledger.seal_run (first_seq, first_entry, last_entry, highest_entry, block)
+insert into ledger.chain_run (first_seq, first_id, last_id, highest_id, block)
 select b.first_seq, f.entry + b.first_seq - 1, f.entry + b.last_seq - 1, f.entry + b.last_seq -
 1, b.block from block b, (select min(entry) as entry from ledger.journal) f`
 

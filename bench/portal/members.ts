@@ -14,7 +14,7 @@ export const buildToken = (member: number) => `${TOKEN}${member}`
 const DEPOSITS = `
 insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
 address, coin_amount, rate, rate_source, rate_at, created_at, expires_at,
-  status, amount_kept, submitted_at, late, credit_rate, decided_at, decided_by, receipt_id,
+  status, amount_reserved, submitted_at, late, credit_rate, decided_at, decided_by, receipt_id,
   received, received_in, credited, position_id)
 select o.deposit_id, o.member_id, o.plan_version_id, 'Bench', o.principal_cents, 'USDT', 'USDT',
 'usdt, ERC-20 on Ethereum', 'sample', o.principal_cents * 10000, 100000000,
@@ -37,7 +37,7 @@ encode(sha256(convert_to($4,
 'UTF8')), 'hex'), now() from generate_series(1, $1::integer) i`
 
 const SESSIONS = `
-insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until,
+insert into session (id, person_id, token_digest, remembered, created_at, last_used_at, idle_until,
 ends_at, address, user_agent, proved_at, proved_by)
 select ${formatIdSql('ses', 'i')}, ${formatIdSql('mem', 'i')}, sha256(convert_to('${TOKEN}' || i,
 'UTF8')),
@@ -86,7 +86,7 @@ export async function openSession(
   token: string,
 ): Promise<void> {
   await owner.query(
-    `insert into session (id, person_id, token_digest, remembered, created_at, seen_at,
+    `insert into session (id, person_id, token_digest, remembered, created_at, last_used_at,
       idle_until, ends_at, address, user_agent, proved_at, proved_by)
     values (${formatIdSql('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(),
     now(),
@@ -101,7 +101,7 @@ export async function openSession(
  */
 export async function nowHere({ owner }: Installation, members: readonly number[]): Promise<void> {
   await owner.query(
-    `update session set seen_at = now(), proved_at = now() where id in (select
+    `update session set last_used_at = now(), proved_at = now() where id in (select
       ${formatIdSql('ses', 'i')} from unnest($1::integer[]) i)`,
     [members],
   )

@@ -10,12 +10,12 @@
 -- functions.
 do $$
 declare
-  wanted text;
+  role_name text;
 begin
-  foreach wanted in array array['candor_app', 'candor_read', 'ledger_owner'] loop
-    if not exists (select from pg_roles where rolname = wanted) then
+  foreach role_name in array array['candor_app', 'candor_read', 'ledger_owner'] loop
+    if not exists (select from pg_roles where rolname = role_name) then
       begin
-        execute format('create role %I nologin', wanted);
+        execute format('create role %I nologin', role_name);
       exception when duplicate_object or unique_violation then
         null;  -- another database of this cluster created it at the same moment
       end;
@@ -45,7 +45,7 @@ exception when insufficient_privilege then
 end $$;
 
 -- Only members of pg_read_all_stats see how long other sessions' transactions have been open. ledger_owner becomes one
--- for ledger.seal_health(). Where the migrating role may not grant it, that one figure stays unknown until an
+-- for ledger.chain_health(). Where the migrating role may not grant it, that one figure stays unknown until an
 -- administrator runs: grant pg_read_all_stats to ledger_owner.
 do $$
 begin

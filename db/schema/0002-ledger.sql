@@ -33,8 +33,8 @@ create table kind (name text primary key);
 -- The only movements that exist.
 create table route (
   kind           text references kind,
-  debit_class    text references class,
-  credit_class   text references class,
+  debit_type     text references class,
+  credit_type    text references class,
   -- Only together with a custody leg, see ledger.post().
   with_custody   boolean not null default false,
   -- Only with a receipt of what came in from outside.
@@ -46,19 +46,19 @@ create table route (
   spread         boolean not null default false,
   -- Only together with a dollar leg: coin leaves custody for dollars.
   with_dollars   boolean not null default false,
-  primary key (kind, debit_class, credit_class)
+  primary key (kind, debit_type, credit_type)
 );
 
 -- The amount from which a kind needed an approval, by the first entry it applied to. verify() checks each row against
 -- the rule of its time, so that ledger.tighten() does not put earlier rows in the wrong.
 create table approval_rule (
-  kind          text,
-  debit_class   text,
-  credit_class  text,
-  since_entry   bigint,
-  from_amount   bigint not null,
-  primary key (kind, debit_class, credit_class, since_entry, from_amount),
-  foreign key (kind, debit_class, credit_class) references route
+  kind         text,
+  debit_type   text,
+  credit_type  text,
+  since_id     bigint,
+  from_amount  bigint not null,
+  primary key (kind, debit_type, credit_type, since_id, from_amount),
+  foreign key (kind, debit_type, credit_type) references route
 );
 
 create table account (
@@ -133,11 +133,11 @@ create type transfer as (
 
 -- Hash chain
 
-create table seal_block (
+create table chain_block (
   block          bigint primary key,
   first_seq      bigint not null,
   last_seq       bigint not null check (last_seq >= first_seq),
-  sealed_at      timestamptz not null,
+  chained_at     timestamptz not null,
   -- SHA-256 over the leaves, in seq order.
   digest         bytea not null,
   -- The first 4 bytes of each leaf, only to name a changed row.
@@ -146,20 +146,20 @@ create table seal_block (
   hash           bytea not null
 );
 
--- Entries first_entry to last_entry are all chained, with seq first_seq, first_seq + 1, …
-create table seal_run (
-  first_seq      bigint primary key,
-  first_entry    bigint not null unique,
-  last_entry     bigint not null check (last_entry >= first_entry),
+-- Entries first_id to last_id are all chained, with seq first_seq, first_seq + 1, …
+create table chain_run (
+  first_seq   bigint primary key,
+  first_id    bigint not null unique,
+  last_id     bigint not null check (last_id >= first_id),
   -- The highest entry chained up to here.
-  highest_entry  bigint not null,
-  block          bigint not null references seal_block
+  highest_id  bigint not null,
+  block       bigint not null references chain_block
 );
-create index seal_run_block on seal_run (block);
+create index chain_run_block on chain_run (block);
 
 -- Entries below the highest that were not visible when it was chained: rolled back, or still in an open transaction.
 -- Working memory, not evidence.
-create table seal_gap (
+create table chain_gap (
   noted_by  xid8 not null,
   entries   int8multirange not null
 );
@@ -174,7 +174,7 @@ create table seal_gap (
 --   are read one by one.
 
 -- Balances of accounts without a limit after a chained seq.
-create table checkpoint (
+create table balance_snapshot (
   account  bigint,
   seq      bigint,
   balance  bigint not null,
@@ -182,7 +182,7 @@ create table checkpoint (
 );
 
 -- Sums by class after a chained seq, which is a block's last.
-create table class_checkpoint (
+create table account_type_snapshot (
   seq       bigint,
   currency  text,
   class     text,
@@ -190,8 +190,8 @@ create table class_checkpoint (
   primary key (seq, currency, class)
 );
 
--- Everything up to these numbers is in checkpoint, class_checkpoint, day_mark and backdated.
-create table marked (seq bigint primary key);
+-- Everything up to these numbers is in balance_snapshot, account_type_snapshot, day_mark and backdated.
+create table snapshot_end (seq bigint primary key);
 
 -- The first number with a day later than all before it.
 create table day_mark (
@@ -213,17 +213,17 @@ create index backdated_effective on backdated (effective);
 -- Frozen books
 
 -- Every freeze of the books.
-create table book_freeze (
+create table ledger_freeze (
   id         bigint generated always as identity primary key,
   because    text not null check (because <> ''),
   frozen_at  timestamptz not null
 );
 
 -- The approval that ended a freeze.
-create table book_thaw (
-  freeze_id  bigint primary key references book_freeze,
-  approval   text not null unique,
-  thawed_at  timestamptz not null
+create table ledger_unfreeze (
+  freeze_id    bigint primary key references ledger_freeze,
+  approval     text not null unique,
+  unfrozen_at  timestamptz not null
 );
 
 create table state (
@@ -240,8 +240,8 @@ declare
   name text;
 begin
   foreach name in array array[
-    'journal', 'receipt', 'seal_block', 'seal_run', 'checkpoint', 'class_checkpoint', 'marked', 'day_mark', 'backdated',
-    'approval_rule', 'approval_use', 'book_freeze', 'book_thaw'
+    'journal', 'receipt', 'chain_block', 'chain_run', 'balance_snapshot', 'account_type_snapshot', 'snapshot_end',
+    'day_mark', 'backdated', 'approval_rule', 'approval_use', 'ledger_freeze', 'ledger_unfreeze'
   ] loop
     execute format(
       'create trigger append_only before update or delete on %I for each row execute function append_only()', name);
@@ -255,4 +255,4 @@ create trigger append_only before delete or update of id, code, class, currency,
 create trigger never_truncated before truncate on account execute function append_only();
 
 -- Everything else is read through the views and called through the functions in db/functions/ledger.
-grant select on seal_block, seal_run, currency, class to candor_app, candor_read;
+grant select on chain_block, chain_run, currency, class to candor_app, candor_read;

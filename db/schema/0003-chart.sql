@@ -45,7 +45,7 @@ insert into kind values
 -- approval_from: minor units from which a second admin approves; 0: always; null: never.
 -- spread: the approval covers the total of a loss, not each member's share.
 insert into route
-  (kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt, needs_reason, approval_from, spread)
+  (kind, debit_type, credit_type, with_custody, with_dollars, needs_receipt, needs_reason, approval_from, spread)
 values
   -- Coin comes in.
   ('deposit_confirmed',   'custody',            'exchange',           false, false, true,  false, null,   false),
@@ -122,8 +122,8 @@ values
   ('adjusted',            'equity',             'member_cash',        false, false, false, true,  100000, false),
   ('adjusted',            'member_cash',        'equity',             false, false, false, true,  100000, false);
 
-insert into approval_rule (kind, debit_class, credit_class, since_entry, from_amount)
-  select kind, debit_class, credit_class, 1, approval_from from route where approval_from is not null;
+insert into approval_rule (kind, debit_type, credit_type, since_id, from_amount)
+  select kind, debit_type, credit_type, 1, approval_from from route where approval_from is not null;
 
 -- The accounts that every installation has. One without a limit has no balance of its own.
 insert into account (code, class, currency, balance)

@@ -8,7 +8,7 @@ set search_path = approvals;
 create table proposal (
   id              text primary key check (id ~ '^prp_[0-9a-z]{20}$'),
   sequence        bigint generated always as identity unique,
-  act             text not null check (act ~ '^[a-z-]+\.[a-z-]+$'),
+  permission      text not null check (permission ~ '^[a-z-]+\.[a-z-]+$'),
   subject_id      text not null check (subject_id <> ''),
   content         text not null check (jsonb_typeof(content::jsonb) = 'object'),
   content_hash    bytea not null check (content_hash = sha256(convert_to(content, 'UTF8'))),

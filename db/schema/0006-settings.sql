@@ -38,13 +38,13 @@ grant select, insert on receiving_address to candor_app;
 grant select on setting, payment_method, receiving_address to candor_read;
 
 -- How far the sandbox moved the business date.
-create table house_clock (
+create table business_clock (
   single_row   boolean primary key default true check (single_row),
   offset_days  integer not null default 0 check (offset_days between 0 and 36500)
 );
-insert into house_clock default values;
-grant select, update on house_clock to candor_app;
-grant select on house_clock to candor_read;
+insert into business_clock default values;
+grant select, update on business_clock to candor_app;
+grant select on business_clock to candor_read;
 
 -- The first answer of every call that moved money: the same key never moves money a second time.
 create table idempotency (

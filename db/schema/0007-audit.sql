@@ -1,10 +1,10 @@
--- The audit log: an event for every act, written in the transaction of the act and never changed or deleted, and a hash
+-- The audit log: written in the transaction of what it records and never changed or deleted, and a hash
 -- chain over all of them. Transactions write events at the same time without waiting for each other; a moment later
 -- each event gets a place without gaps, and a hash of its content and of the previous hash.
 --
--- functions: public.refuse_rewriting, public.await_link
-create table audit_act (
-  id           text primary key check (id ~ '^act_[0-9a-z]{20}$'),
+-- functions: public.refuse_rewriting, public.queue_audit_link
+create table audit_event (
+  id           text primary key check (id ~ '^aev_[0-9a-z]{20}$'),
   sequence     bigint generated always as identity unique,
   at           timestamptz not null,
   actor_kind   text not null check (actor_kind in ('member', 'admin', 'system')),
@@ -14,25 +14,25 @@ create table audit_act (
   subject_id   text not null check (subject_id <> ''),
   details      jsonb not null check (jsonb_typeof(details) = 'object')
 );
-create index audit_act_subject on audit_act (subject_id, sequence desc);
-create index audit_act_actor on audit_act (actor_id, sequence desc);
-create index audit_act_at on audit_act (at desc);
+create index audit_event_subject on audit_event (subject_id, sequence desc);
+create index audit_event_actor on audit_event (actor_id, sequence desc);
+create index audit_event_at on audit_event (at desc);
 
-create trigger audit_act_append_only before update or delete on audit_act
+create trigger audit_event_append_only before update or delete on audit_event
   for each row execute function refuse_rewriting();
-create trigger audit_act_never_emptied before truncate on audit_act
+create trigger audit_event_never_emptied before truncate on audit_event
   for each statement execute function refuse_rewriting();
 
-grant select, insert on audit_act to candor_app;
+grant select, insert on audit_event to candor_app;
 
 -- Events that are not in the chain yet.
 create table audit_pending (sequence bigint primary key);
-create trigger await_link after insert on audit_act for each row execute function await_link();
+create trigger queue_audit_link after insert on audit_event for each row execute function queue_audit_link();
 
 create table audit_link (
-  place   bigint primary key check (place > 0),
-  act_id  text not null unique,
-  hash    bytea not null check (octet_length(hash) = 32)
+  place           bigint primary key check (place > 0),
+  audit_event_id  text not null unique,
+  hash            bytea not null check (octet_length(hash) = 32)
 );
 create trigger audit_link_append_only before update or delete on audit_link
   for each row execute function refuse_rewriting();

@@ -1,7 +1,7 @@
 -- Members, staff, and how they sign in.
 --
--- functions: public.words_of, public.referral_stays, public.closed_stays_closed, public.an_owner_stays
--- functions: public.staff_are_kept, public.steps_grow, public.used_once
+-- functions: public.split_words, public.protect_referral, public.refuse_reopening, public.require_owner
+-- functions: public.refuse_staff_deletion, public.require_later_step, public.refuse_reuse
 
 -- People
 
@@ -35,12 +35,12 @@ create table member (
   created_at                timestamptz not null,
   verified_at               timestamptz,
   last_sign_in_at           timestamptz,
-  -- The business date of signing up. Inviter and campaign are given on it and never change, see referral_stays().
+  -- The business date of signing up. Inviter and campaign are given on it and never change, see protect_referral().
   signed_up_on              date not null,
   -- The version that a save has to name, so that two tabs don't overwrite each other.
   profile_version           integer not null default 1 check (profile_version > 0),
   closed_at                 timestamptz,
-  words                     tsvector not null generated always as (array_to_tsvector(words_of(
+  search_terms              tsvector not null generated always as (array_to_tsvector(split_words(
                               first_name || ' ' || last_name || ' ' || email || ' ' || id || ' ' || referral_code
                               || ' ' || phone_number))) stored,
   check (status = 'closed' or (status = 'unverified') = (verified_at is null)),
@@ -52,12 +52,12 @@ create table member (
 );
 create index member_created on member (created_at desc, id);
 create index member_referred_by on member (referred_by) where referred_by is not null;
-create index member_words on member using gin (words);
+create index member_search_terms on member using gin (search_terms);
 create index member_by_status on member (status, created_at desc, id);
 create index member_by_name on member (first_name, last_name, id);
 
-create trigger referral_stays before update on member for each row execute function referral_stays();
-create trigger closed_stays_closed before update on member for each row execute function closed_stays_closed();
+create trigger protect_referral before update on member for each row execute function protect_referral();
+create trigger refuse_reopening before update on member for each row execute function refuse_reopening();
 
 -- Staff who left stay on record with the reason, and can't sign in.
 create table staff (
@@ -72,22 +72,22 @@ create table staff (
   suspended_reason  text check (char_length(suspended_reason) between 1 and 500),
   check ((suspended_at is null) = (suspended_reason is null))
 );
-create trigger an_owner_stays before update of role, suspended_at on staff for each row
+create trigger require_owner before update of role, suspended_at on staff for each row
   when (old.role = 'owner' and old.suspended_at is null and (new.role <> 'owner' or new.suspended_at is not null))
-  execute function an_owner_stays();
-create trigger staff_are_kept before delete on staff for each row execute function staff_are_kept();
+  execute function require_owner();
+create trigger refuse_staff_deletion before delete on staff for each row execute function refuse_staff_deletion();
 
 grant select, insert, update on credential, member, staff to candor_app;
 
 -- What each member agreed to, in the text that was shown.
 create table consent (
-  id                text primary key check (id like 'con\_%'),
-  member_id         text not null references member,
-  document          text not null check (document in ('terms', 'risk-disclosure')),
-  version           text not null,
-  statement         text not null,
+  id         text primary key check (id like 'con\_%'),
+  member_id  text not null references member,
+  document   text not null check (document in ('terms', 'risk-disclosure')),
+  version    text not null,
+  statement  text not null,
   statement_sha256  text not null check (statement_sha256 = encode(sha256(convert_to(statement, 'UTF8')), 'hex')),
-  shown_at          timestamptz not null,
+  shown_at   timestamptz not null,
   unique (member_id, document, version)
 );
 grant select, insert on consent to candor_app;
@@ -101,7 +101,7 @@ create table session (
   token_digest   bytea not null unique check (octet_length(token_digest) = 32),
   remembered     boolean not null,
   created_at     timestamptz not null,
-  seen_at        timestamptz not null check (seen_at >= created_at),
+  last_used_at   timestamptz not null check (last_used_at >= created_at),
   idle_until     timestamptz not null,
   ends_at        timestamptz not null check (idle_until <= ends_at),
   ended_at       timestamptz,
@@ -153,13 +153,13 @@ grant select, insert, update, delete on email_code to candor_app;
 
 -- An app that shows a code every half minute. Each step's code is accepted once: the last step only grows.
 create table authenticator (
-  person_id      text primary key references credential,
-  sealed_secret  bytea not null check (octet_length(sealed_secret) between 40 and 100),
-  made_at        timestamptz not null,
-  confirmed_at   timestamptz check (confirmed_at >= made_at),
-  last_step      bigint not null check (last_step >= 0)
+  person_id         text primary key references credential,
+  encrypted_secret  bytea not null check (octet_length(encrypted_secret) between 40 and 100),
+  made_at           timestamptz not null,
+  confirmed_at      timestamptz check (confirmed_at >= made_at),
+  last_step         bigint not null check (last_step >= 0)
 );
-create trigger steps_grow before update on authenticator for each row execute function steps_grow();
+create trigger require_later_step before update on authenticator for each row execute function require_later_step();
 
 -- Codes for when the other factor is lost, each valid once.
 create table recovery_code (
@@ -169,7 +169,7 @@ create table recovery_code (
   used_at      timestamptz check (used_at >= made_at),
   primary key (person_id, code_digest)
 );
-create trigger used_once before update on recovery_code for each row execute function used_once();
+create trigger refuse_reuse before update on recovery_code for each row execute function refuse_reuse();
 
 create table passkey (
   id             text primary key check (id ~ '^psk_[0-9a-z]{20}$'),
@@ -199,7 +199,7 @@ create table passkey_challenge (
 create index passkey_challenge_expires on passkey_challenge (expires_at);
 
 -- A correct password that still needs the second factor: valid for that only, and once.
-create table log_in_ticket (
+create table mfa_challenge (
   digest      bytea primary key check (octet_length(digest) = 32),
   person_id   text not null references credential,
   remembered  boolean not null,
@@ -207,8 +207,8 @@ create table log_in_ticket (
   expires_at  timestamptz not null check (expires_at > made_at),
   used_at     timestamptz
 );
-create index log_in_ticket_expires on log_in_ticket (expires_at);
-create trigger used_once before update on log_in_ticket for each row execute function used_once();
+create index mfa_challenge_expires on mfa_challenge (expires_at);
+create trigger refuse_reuse before update on mfa_challenge for each row execute function refuse_reuse();
 
 -- Sign-in attempts, successful and failed, also with addresses that have no account, so that both cost the same.
 create table sign_in (
@@ -229,7 +229,7 @@ create index sign_in_at on sign_in (at);
 -- A browser in which the person has signed in has attempts of its own, so that others can't lock the person out.
 create index sign_in_device on sign_in (person_id, device) where outcome = 'good' and device is not null;
 
-grant select, insert, update, delete on authenticator, recovery_code, passkey, log_in_ticket to candor_app;
+grant select, insert, update, delete on authenticator, recovery_code, passkey, mfa_challenge to candor_app;
 grant select, insert, delete on passkey_challenge, sign_in to candor_app;
 
 -- A member of staff has lost every second factor. A second admin agreed to remove them, all staff are notified, and it
@@ -262,8 +262,8 @@ create table email_change (
   new_email     text not null check (new_email = lower(new_email) and char_length(new_email) <= 254
                   and new_email <> old_email),
   token_digest  bytea unique check (octet_length(token_digest) = 32),
-  asked_at      timestamptz not null,
-  expires_at    timestamptz not null check (expires_at > asked_at),
+  requested_at  timestamptz not null,
+  expires_at    timestamptz not null check (expires_at > requested_at),
   done_at       timestamptz,
   ended_at      timestamptz,
   check (done_at is null or ended_at is null)
@@ -271,7 +271,7 @@ create table email_change (
 create unique index email_change_open on email_change (member_id) where done_at is null and ended_at is null;
 
 -- The link 'this was not me' of a mail to a member: it works once, freezes at once, and restores a changed address.
-create table alarm_link (
+create table compromise_link (
   token_digest  bytea primary key check (octet_length(token_digest) = 32),
   member_id     text not null references member,
   about         text not null check (about ~ '^[a-z]+(-[a-z]+)*$'),
@@ -281,10 +281,10 @@ create table alarm_link (
   expires_at    timestamptz not null check (expires_at > made_at),
   used_at       timestamptz
 );
-create index alarm_link_member on alarm_link (member_id) where used_at is null;
+create index compromise_link_member on compromise_link (member_id) where used_at is null;
 
 -- The same link in a mail to staff: it works once, for three days.
-create table staff_alarm_link (
+create table staff_compromise_link (
   token_digest  bytea primary key check (octet_length(token_digest) = 32),
   staff_id      text not null references staff,
   about         text not null check (about ~ '^[a-z]+(-[a-z]+)*$'),
@@ -292,34 +292,34 @@ create table staff_alarm_link (
   expires_at    timestamptz not null check (expires_at > made_at),
   used_at       timestamptz
 );
-create index staff_alarm_link_open on staff_alarm_link (staff_id) where used_at is null;
+create index staff_compromise_link_open on staff_compromise_link (staff_id) where used_at is null;
 
-grant select, insert, delete on email_change, alarm_link to candor_app;
-grant select, insert on staff_alarm_link to candor_app;
+grant select, insert, delete on email_change, compromise_link to candor_app;
+grant select, insert on staff_compromise_link to candor_app;
 grant update (done_at, ended_at) on email_change to candor_app;
-grant update (used_at) on alarm_link, staff_alarm_link to candor_app;
+grant update (used_at) on compromise_link, staff_compromise_link to candor_app;
 
 -- Own data and leaving
 
 -- A member's own data in one file, made by a job.
-create table dossier (
-  id          text primary key check (id ~ '^dos_[0-9a-z]{20}$'),
-  member_id   text not null,
-  status      text not null check (status in ('waiting', 'ready', 'failed', 'gone')),
-  done_parts  integer not null check (done_parts between 0 and all_parts),
-  all_parts   integer not null check (all_parts > 0),
-  asked_at    timestamptz not null,
-  ready_at    timestamptz,
-  expires_at  timestamptz,
-  bytes       bigint check (bytes > 0),
+create table data_export (
+  id            text primary key check (id ~ '^dos_[0-9a-z]{20}$'),
+  member_id     text not null,
+  status        text not null check (status in ('waiting', 'ready', 'failed', 'gone')),
+  done_parts    integer not null check (done_parts between 0 and all_parts),
+  all_parts     integer not null check (all_parts > 0),
+  requested_at  timestamptz not null,
+  ready_at      timestamptz,
+  expires_at    timestamptz,
+  bytes         bigint check (bytes > 0),
   sha256      text check (length(sha256) = 64),
   check ((ready_at is null) = (status in ('waiting', 'failed')) or status = 'gone'),
   check (status <> 'ready'
     or (expires_at > ready_at and bytes is not null and sha256 is not null and done_parts = all_parts))
 );
-create index dossier_member on dossier (member_id, asked_at desc);
-create index dossier_ready on dossier (expires_at) where status = 'ready';
-create unique index dossier_waiting on dossier (member_id) where status = 'waiting';
+create index data_export_member on data_export (member_id, requested_at desc);
+create index data_export_ready on data_export (expires_at) where status = 'ready';
+create unique index data_export_waiting on data_export (member_id) where status = 'waiting';
 
 -- Closed accounts, and which of their data has been erased since: data under a legal retention period goes when it
 -- ends.
@@ -334,6 +334,6 @@ create table account_closing (
 create index account_closing_open on account_closing (closed_at)
   where proofs_erased_at is null or messages_erased_at is null;
 
-grant select, insert on dossier, account_closing to candor_app;
-grant update (status, done_parts, ready_at, expires_at, bytes, sha256) on dossier to candor_app;
+grant select, insert on data_export, account_closing to candor_app;
+grant update (status, done_parts, ready_at, expires_at, bytes, sha256) on data_export to candor_app;
 grant update (proofs_erased_at, messages_erased_at) on account_closing to candor_app;

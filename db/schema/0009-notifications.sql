@@ -57,11 +57,11 @@ create table notification_choice (
   member_id   text not null,
   kind        text not null check (kind not in ('security', 'money')),
   channel     text not null check (channel in ('app', 'mail')),
-  wanted      boolean not null,
+  enabled     boolean not null,
   changed_at  timestamptz not null,
   primary key (member_id, kind, channel)
 );
 
 grant select, insert, delete on notification, notification_choice to candor_app;
 grant update (read_at) on notification to candor_app;
-grant update (wanted, changed_at) on notification_choice to candor_app;
+grant update (enabled, changed_at) on notification_choice to candor_app;

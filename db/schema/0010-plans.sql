@@ -1,7 +1,7 @@
 -- Plans, positions, and what becomes of them: notice, loss, maturity, and the return that is paid out of recorded
 -- income only.
 --
--- functions: public.refuse_rewriting, public.notice_comes_first, public.owe_return
+-- functions: public.refuse_rewriting, public.require_redemption_notice, public.owe_return
 
 -- What members can invest in. A plan is a name in a family; its terms are in its versions, which never change.
 create table plan (
@@ -88,23 +88,23 @@ grant update (principal_cents, remaining_cents, status, at_maturity, matured_on,
 grant select on plan, plan_version, position to candor_read;
 
 -- A part that a member gave notice of: it accrues until its day and is cash then.
-create table position_notice (
+create table redemption_notice (
   id            text primary key check (id like 'not\_%'),
   position_id   text not null references position,
   member_id     text not null,
   amount_cents  bigint not null check (amount_cents > 0),
-  given_on      date not null,
-  ends_on       date not null check (ends_on > given_on),
+  submitted_on  date not null,
+  ends_on       date not null check (ends_on > submitted_on),
   status        text not null check (status in ('waiting', 'done', 'cancelled')),
   closed_at     timestamptz,
   check ((status = 'waiting') = (closed_at is null))
 );
-create index position_notice_waiting on position_notice (ends_on, id) where status = 'waiting';
-create index position_notice_position on position_notice (position_id);
-create index position_notice_member on position_notice (member_id, ends_on, id);
-grant select, insert on position_notice to candor_app;
-grant update (amount_cents, status, closed_at) on position_notice to candor_app;
-grant select on position_notice to candor_read;
+create index redemption_notice_waiting on redemption_notice (ends_on, id) where status = 'waiting';
+create index redemption_notice_position on redemption_notice (position_id);
+create index redemption_notice_member on redemption_notice (member_id, ends_on, id);
+grant select, insert on redemption_notice to candor_app;
+grant update (amount_cents, status, closed_at) on redemption_notice to candor_app;
+grant select on redemption_notice to candor_read;
 
 -- A part of a position that became cash, for a withdrawal or because its notice ended: it stops accruing on its day.
 create table position_redemption (
@@ -115,14 +115,14 @@ create table position_redemption (
   redeemed_on    date not null,
   -- The day a released withdrawal gave the part back.
   restored_on    date check (restored_on >= redeemed_on),
-  notice_id      text unique references position_notice,
+  notice_id      text unique references redemption_notice,
   unique (withdrawal_id, position_id),
   check ((withdrawal_id is null) <> (notice_id is null)),
   check (notice_id is null or restored_on is null)
 );
 create index position_redemption_position on position_redemption (position_id);
-create trigger notice_comes_first before insert on position_redemption for each row
-  when (new.notice_id is null) execute function notice_comes_first();
+create trigger require_redemption_notice before insert on position_redemption for each row
+  when (new.notice_id is null) execute function require_redemption_notice();
 grant select, insert on position_redemption to candor_app;
 grant update (restored_on) on position_redemption to candor_app;
 grant select on position_redemption to candor_read;
@@ -131,21 +131,21 @@ grant select on position_redemption to candor_read;
 
 -- What a plan earned, once two admins agreed to the evidence.
 create table plan_income (
-  id               text primary key check (id like 'inc\_%'),
-  plan_id          text not null references plan,
-  cents            bigint not null check (cents > 0),
-  period_from      date not null,
-  period_to        date not null check (period_to >= period_from),
-  source           text not null check (btrim(source) <> ''),
-  evidence_key     text not null,
-  evidence_type    text not null,
+  id             text primary key check (id like 'inc\_%'),
+  plan_id        text not null references plan,
+  cents          bigint not null check (cents > 0),
+  period_from    date not null,
+  period_to      date not null check (period_to >= period_from),
+  source         text not null check (btrim(source) <> ''),
+  evidence_key   text not null,
+  evidence_type  text not null,
   evidence_sha256  text not null check (evidence_sha256 ~ '^[0-9a-f]{64}$'),
-  receipt_id       text not null unique,
-  approval_id      text not null unique,
-  recorded_on      date not null,
-  recorded_at      timestamptz not null,
+  receipt_id     text not null unique,
+  approval_id    text not null unique,
+  recorded_on    date not null,
+  recorded_at    timestamptz not null,
   -- How much of it went into distributions.
-  used_cents       bigint not null default 0 check (used_cents between 0 and cents)
+  used_cents     bigint not null default 0 check (used_cents between 0 and cents)
 );
 create index plan_income_plan on plan_income (plan_id, recorded_at, id);
 create index plan_income_unused on plan_income (plan_id, recorded_at, id) where used_cents < cents;
@@ -154,18 +154,18 @@ grant update (used_cents) on plan_income to candor_app;
 
 -- What a plan lost, and each position's share of it.
 create table plan_loss (
-  id               text primary key check (id like 'los\_%'),
-  plan_id          text not null references plan,
-  cents            bigint not null check (cents > 0),
-  period_from      date not null,
-  period_to        date not null check (period_to >= period_from),
-  cause            text not null check (btrim(cause) <> ''),
-  evidence_key     text not null,
-  evidence_type    text not null,
+  id             text primary key check (id like 'los\_%'),
+  plan_id        text not null references plan,
+  cents          bigint not null check (cents > 0),
+  period_from    date not null,
+  period_to      date not null check (period_to >= period_from),
+  cause          text not null check (btrim(cause) <> ''),
+  evidence_key   text not null,
+  evidence_type  text not null,
   evidence_sha256  text not null check (evidence_sha256 ~ '^[0-9a-f]{64}$'),
-  approval_id      text not null unique,
-  recorded_on      date not null,
-  recorded_at      timestamptz not null
+  approval_id    text not null unique,
+  recorded_on    date not null,
+  recorded_at    timestamptz not null
 );
 create index plan_loss_plan on plan_loss (plan_id, recorded_at, id);
 
@@ -203,31 +203,32 @@ grant select on owed_return to candor_read;
 
 -- A sharing out of a plan's income among what is due: fixed when it begins, done in chunks, resumed where it stopped.
 create table distribution (
-  id            text primary key check (id like 'dst\_%'),
-  plan_id       text not null references plan,
-  on_day        date not null,
-  funded_cents  bigint not null check (funded_cents > 0),
-  due_cents     bigint not null check (due_cents >= funded_cents),
+  id              text primary key check (id like 'dst\_%'),
+  plan_id         text not null references plan,
+  on_day          date not null,
+  funded_cents    bigint not null check (funded_cents > 0),
+  due_cents       bigint not null check (due_cents >= funded_cents),
   -- Positions that matured later are part of the next one.
-  upto_matured  date not null,
-  upto_id       text not null,
+  upto_matured    date not null,
+  upto_id         text not null,
   -- The last position that got its share, the running sum of what was due up to it, and of what was paid.
-  done_matured  date,
-  done_id       text,
-  done_due      bigint not null default 0 check (done_due between 0 and due_cents),
-  done_paid     bigint not null default 0 check (done_paid between 0 and funded_cents),
-  begun_at      timestamptz not null,
-  ended_at      timestamptz,
+  done_matured    date,
+  done_id         text,
+  done_due        bigint not null default 0 check (done_due between 0 and due_cents),
+  done_paid       bigint not null default 0 check (done_paid between 0 and funded_cents),
+  begun_at        timestamptz not null,
+  ended_at        timestamptz,
   -- Members are notified after it has ended, in the order of their ids: the last one notified, and when all were.
-  told_to       text,
-  told_at       timestamptz,
+  notified_up_to  text,
+  notified_at     timestamptz,
   check ((done_matured is null) = (done_id is null)),
   check (ended_at is null or (done_due = due_cents and done_paid = funded_cents)),
-  constraint distribution_told_after_its_end check (ended_at is not null or (told_to is null and told_at is null))
+  constraint distribution_notified_after_end
+    check (ended_at is not null or (notified_up_to is null and notified_at is null))
 );
 create unique index distribution_running on distribution (plan_id) where ended_at is null;
 create index distribution_plan on distribution (plan_id, begun_at desc);
-create index distribution_untold on distribution (ended_at, id) where told_at is null and ended_at is not null;
+create index distribution_unnotified on distribution (ended_at, id) where notified_at is null and ended_at is not null;
 
 -- The incomes that a distribution was funded from.
 create table distribution_income (
@@ -250,7 +251,8 @@ create table payout (
 create index payout_distribution on payout (distribution_id);
 
 grant select, insert on distribution, distribution_income, payout to candor_app;
-grant update (done_matured, done_id, done_due, done_paid, ended_at, told_to, told_at) on distribution to candor_app;
+grant update (done_matured, done_id, done_due, done_paid, ended_at, notified_up_to, notified_at) on distribution
+  to candor_app;
 grant select on distribution, distribution_income, payout to candor_read;
 
 -- Days

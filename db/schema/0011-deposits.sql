@@ -1,6 +1,6 @@
 -- Deposits, one row a quote. What the member was quoted (amount, coin amount, rate, address) never changes.
 --
--- functions: public.nobody_is_there
+-- functions: public.refuse_closed_member
 create table deposit (
   id               text primary key check (id ~ '^dep_[0-9a-z]{20}$'),
   member_id        text not null,
@@ -19,7 +19,7 @@ create table deposit (
   expires_at       timestamptz not null check (expires_at > created_at),
   status           text not null check (status in ('awaiting_payment', 'pending', 'completed', 'rejected', 'expired')),
   -- While true, no other deposit has this coin amount, so that payments can be told apart.
-  amount_kept      boolean not null check (amount_kept or status <> 'awaiting_payment'),
+  amount_reserved  boolean not null check (amount_reserved or status <> 'awaiting_payment'),
   submitted_at     timestamptz,
   proof_key        text unique,
   proof_type       text,
@@ -46,7 +46,7 @@ create table deposit (
     and (receipt_id is null) = (credited is null) and (receipt_id is null) = (received_in is null)),
   check (position_id is null or status = 'completed')
 );
-create unique index deposit_amount_kept on deposit (address, coin, coin_amount) where amount_kept;
+create unique index deposit_amount_reserved on deposit (address, coin, coin_amount) where amount_reserved;
 create index deposit_of_member on deposit (member_id, created_at desc);
 create index deposit_open on deposit (expires_at) where status = 'awaiting_payment';
 -- How long recent deposits took to be decided is shown to members who wait.
@@ -57,12 +57,13 @@ create index deposit_by_status on deposit (status, created_at desc, id desc);
 create index deposit_by_amount on deposit (amount, id);
 
 -- A closed account takes no payment.
-create trigger nobody_is_there before insert on deposit for each row execute function nobody_is_there();
-create trigger nobody_comes_back before update on deposit for each row
+create trigger refuse_closed_member before insert on deposit for each row execute function refuse_closed_member();
+create trigger refuse_closed_member_again before update on deposit for each row
   when (new.status in ('awaiting_payment', 'pending', 'completed') and new.status <> old.status)
-  execute function nobody_is_there();
+  execute function refuse_closed_member();
 
 grant select, insert on deposit to candor_app;
-grant update (status, amount_kept, submitted_at, proof_key, proof_type, proof_bytes, proof_sha256, late, credit_rate,
-  decided_at, decided_by, reason, receipt_id, received, received_in, credited, position_id) on deposit to candor_app;
+grant update (status, amount_reserved, submitted_at, proof_key, proof_type, proof_bytes, proof_sha256, late,
+  credit_rate, decided_at, decided_by, reason, receipt_id, received, received_in, credited,
+  position_id) on deposit to candor_app;
 grant select on deposit to candor_read;

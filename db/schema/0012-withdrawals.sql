@@ -1,6 +1,6 @@
 -- Withdrawals and the addresses they are paid to.
 --
--- functions: public.nobody_is_there, public.second_admin_decides, public.resting_members_are_not_paid
+-- functions: public.refuse_closed_member, public.require_second_admin, public.refuse_paused_withdrawals
 
 -- Addresses a member is paid at. A changed one is a new row, with a cool-down of its own.
 create table wallet (
@@ -17,7 +17,7 @@ create table wallet (
 );
 create unique index wallet_once on wallet (member_id, coin, address) where retired_at is null;
 create unique index wallet_main on wallet (member_id, coin) where main and retired_at is null;
-create trigger nobody_is_there before insert on wallet for each row execute function nobody_is_there();
+create trigger refuse_closed_member before insert on wallet for each row execute function refuse_closed_member();
 grant select, insert, delete on wallet to candor_app;
 grant update (main, retired_at) on wallet to candor_app;
 
@@ -31,7 +31,7 @@ create table withdrawal (
   wallet_id          text not null references wallet,
   address            text not null,
   -- The fee the member was quoted; the fee at approval is never higher.
-  fee_told           bigint not null check (fee_told >= 0 and fee_told < amount),
+  quoted_fee         bigint not null check (quoted_fee >= 0 and quoted_fee < amount),
   status             text not null check (status in ('pending', 'approved', 'completed', 'rejected', 'cancelled')),
   created_at         timestamptz not null,
   payable_from       timestamptz not null,
@@ -40,7 +40,7 @@ create table withdrawal (
   proposed_by        text,
   approved_at        timestamptz,
   approved_by        text,
-  fee                bigint check (fee >= 0 and fee <= fee_told),
+  fee                bigint check (fee >= 0 and fee <= quoted_fee),
   rate               bigint check (rate > 0),
   rate_source        text,
   rate_at            timestamptz,
@@ -49,7 +49,7 @@ create table withdrawal (
   closed_by          text,
   txid               text check (btrim(txid) <> ''),
   reason             text check (btrim(reason) <> ''),
-  -- The second admin's decision, and the amount from which one was needed, see second_admin_decides().
+  -- The second admin's decision, and the amount from which one was needed, see require_second_admin().
   approval_id        text,
   second_admin_from  bigint check (second_admin_from > 0),
   check (status <> 'pending' or approved_at is null),
@@ -73,12 +73,12 @@ create index withdrawal_newest on withdrawal (created_at desc, id desc);
 create index withdrawal_by_status on withdrawal (status, created_at desc, id desc);
 create index withdrawal_by_amount on withdrawal (amount, id);
 
-create trigger nobody_is_there before insert on withdrawal for each row execute function nobody_is_there();
-create trigger second_admin_decides before insert or update on withdrawal
-  for each row execute function second_admin_decides();
-create trigger resting_members_are_not_paid before update on withdrawal for each row
+create trigger refuse_closed_member before insert on withdrawal for each row execute function refuse_closed_member();
+create trigger require_second_admin before insert or update on withdrawal
+  for each row execute function require_second_admin();
+create trigger refuse_paused_withdrawals before update on withdrawal for each row
   when (new.status in ('approved', 'completed') and new.status <> old.status)
-  execute function resting_members_are_not_paid();
+  execute function refuse_paused_withdrawals();
 
 grant select, insert on withdrawal to candor_app;
 grant update (status, proposed_at, proposed_by, approved_at, approved_by, fee, rate, rate_source, rate_at, coin_amount,

@@ -1,7 +1,7 @@
 -- Incentives: rewards for inviting a member and for claiming a campaign, paid from the operator's promotion account
 -- only.
 --
--- functions: public.refuse_rewriting, public.campaign_stays, public.reward_one_level, public.reward_stays
+-- functions: public.refuse_rewriting, public.protect_campaign, public.limit_reward_levels, public.protect_reward
 
 -- What a campaign says never changes: a countdown runs to a date that doesn't move. It is published once, and can end
 -- early.
@@ -9,7 +9,7 @@ create table campaign (
   id             text primary key check (id ~ '^cmp_[0-9a-z]{20}$'),
   code           text not null unique check (code ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(code) between 2 and 40),
   name           text not null check (btrim(name) <> ''),
-  words          text not null check (btrim(words) <> ''),
+  message        text not null check (btrim(message) <> ''),
   amount_cents   bigint not null check (amount_cents > 0),
   budget_cents   bigint not null check (budget_cents >= amount_cents),
   -- How much of the budget has fallen due: never more than there is.
@@ -31,7 +31,7 @@ create table campaign (
 );
 create index campaign_published on campaign (ends_on, id) where published_at is not null and ended_at is null;
 
-create trigger campaign_stays before update on campaign for each row execute function campaign_stays();
+create trigger protect_campaign before update on campaign for each row execute function protect_campaign();
 create trigger never_deleted before delete on campaign for each row execute function refuse_rewriting();
 create trigger never_emptied before truncate on campaign for each statement execute function refuse_rewriting();
 
@@ -72,8 +72,8 @@ create index reward_waiting on reward (sequence) where due_at is null and refuse
 create index reward_due on reward (sequence) where due_at is not null and paid_at is null;
 create index reward_member on reward (member_id, sequence desc);
 
-create trigger reward_one_level before insert on reward for each row execute function reward_one_level();
-create trigger reward_stays before update on reward for each row execute function reward_stays();
+create trigger limit_reward_levels before insert on reward for each row execute function limit_reward_levels();
+create trigger protect_reward before update on reward for each row execute function protect_reward();
 create trigger never_deleted before delete on reward for each row execute function refuse_rewriting();
 create trigger never_emptied before truncate on reward for each statement execute function refuse_rewriting();
 

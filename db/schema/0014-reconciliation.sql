@@ -1,6 +1,6 @@
 -- What custody accounts hold outside, and where that differs from the books.
 --
--- functions: public.refuse_rewriting, public.hold_break_to_its_facts
+-- functions: public.refuse_rewriting, public.protect_reconciliation_break
 
 -- What a person or a service stated that a custody account holds, beside what the books said of the same moment.
 create table outside_balance (
@@ -10,7 +10,7 @@ create table outside_balance (
   units        bigint not null check (units between 0 and 1000000000000000000),
   as_of        timestamptz not null,
   source       text not null check (source in ('entered', 'fetched')),
-  said_by      text not null check (btrim(said_by) <> ''),
+  stated_by    text not null check (btrim(stated_by) <> ''),
   evidence     text not null check (btrim(evidence) <> ''),
   recorded_by  text not null check (recorded_by = 'system' or recorded_by ~ '^adm_[0-9a-z]{20}$'),
   recorded_at  timestamptz not null check (recorded_at >= as_of),
@@ -66,8 +66,8 @@ alter table outside_balance add foreign key (break_id, account) references recon
   deferrable initially deferred;
 
 create trigger reconciliation_break_facts before insert or update on reconciliation_break
-  for each row execute function hold_break_to_its_facts();
-create trigger reconciliation_break_kept before delete on reconciliation_break
+  for each row execute function protect_reconciliation_break();
+create trigger reconciliation_break_never_deleted before delete on reconciliation_break
   for each row execute function refuse_rewriting();
 create trigger reconciliation_break_never_emptied before truncate on reconciliation_break
   for each statement execute function refuse_rewriting();

@@ -1,35 +1,35 @@
 -- Alerts and backups.
 --
--- functions: public.alarm_stays
+-- functions: public.protect_alert
 
 -- An alert, from the moment a problem was seen to the moment it was over.
-create table alarm (
-  id               text primary key check (id ~ '^alm_[0-9a-z]{20}$'),
-  sequence         bigint generated always as identity unique,
-  source           text not null check (source ~ '^[a-z]+(-[a-z0-9]+)*$'),
-  said             text not null check (btrim(said) <> ''),
-  raised_at        timestamptz not null,
-  seen_at          timestamptz not null check (seen_at >= raised_at),
-  told_at          timestamptz not null check (told_at >= raised_at),
-  told_times       integer not null check (told_times > 0),
-  acknowledged_at  timestamptz check (acknowledged_at >= raised_at),
-  acknowledged_by  text check (acknowledged_by <> ''),
+create table alert (
+  id                  text primary key check (id ~ '^alt_[0-9a-z]{20}$'),
+  sequence            bigint generated always as identity unique,
+  source              text not null check (source ~ '^[a-z]+(-[a-z0-9]+)*$'),
+  message             text not null check (btrim(message) <> ''),
+  raised_at           timestamptz not null,
+  last_failed_at      timestamptz not null check (last_failed_at >= raised_at),
+  notified_at         timestamptz not null check (notified_at >= raised_at),
+  notification_count  integer not null check (notification_count > 0),
+  acknowledged_at     timestamptz check (acknowledged_at >= raised_at),
+  acknowledged_by     text check (acknowledged_by <> ''),
   -- Since when the problem is gone. An alert that comes and goes is one alert.
-  well_since       timestamptz check (well_since >= raised_at),
-  cleared_at       timestamptz check (cleared_at >= well_since),
+  well_since          timestamptz check (well_since >= raised_at),
+  cleared_at          timestamptz check (cleared_at >= well_since),
   check ((acknowledged_at is null) = (acknowledged_by is null)),
   check (cleared_at is null or well_since is not null)
 );
-create unique index alarm_open on alarm (source) where cleared_at is null;
-create trigger alarm_stays before update on alarm for each row execute function alarm_stays();
+create unique index alert_open on alert (source) where cleared_at is null;
+create trigger protect_alert before update on alert for each row execute function protect_alert();
 
 -- When the health checks last ran. The web process reports when they stop.
-create table alarm_watch (
-  single_row       boolean primary key default true check (single_row),
-  looked_at        timestamptz,
-  silence_told_at  timestamptz
+create table alert_watch (
+  single_row           boolean primary key default true check (single_row),
+  checked_at           timestamptz,
+  silence_notified_at  timestamptz
 );
-insert into alarm_watch default values;
+insert into alert_watch default values;
 
 -- Backups that were written and read again; where they are stored is the operator's affair.
 create table backup_made (
@@ -41,8 +41,8 @@ create table backup_made (
 );
 create index backup_latest on backup_made (made_at desc);
 
-grant select, insert, delete on alarm, backup_made to candor_app;
-grant update (said, seen_at, told_at, told_times, acknowledged_at, acknowledged_by, well_since, cleared_at)
-  on alarm to candor_app;
-grant select on alarm_watch to candor_app;
-grant update (looked_at, silence_told_at) on alarm_watch to candor_app;
+grant select, insert, delete on alert, backup_made to candor_app;
+grant update (message, last_failed_at, notified_at, notification_count, acknowledged_at,
+  acknowledged_by, well_since, cleared_at) on alert to candor_app;
+grant select on alert_watch to candor_app;
+grant update (checked_at, silence_notified_at) on alert_watch to candor_app;

@@ -1,18 +1,18 @@
 -- What members and visitors write on the public site.
 --
--- functions: public.words_stay, public.words_leave, public.enquiry_stays
+-- functions: public.protect_testimonial, public.withdraw_testimonials, public.protect_enquiry
 
 -- Testimonials: what members say in public, in their own words, and their consent to publishing it.
 create table testimonial (
   id               text primary key check (id ~ '^tst_[0-9a-z]{20}$'),
   member_id        text not null references member,
-  words            text not null check (char_length(words) between 20 and 600),
+  message          text not null check (char_length(message) between 20 and 600),
   shown_name       text not null check (char_length(shown_name) between 1 and 80),
   shown_as         text not null check (char_length(shown_as) <= 80),
   -- What the member agreed to, as it was shown.
   consent_version  text not null,
   consent_text     text not null check (consent_text <> ''),
-  given_at         timestamptz not null,
+  submitted_at     timestamptz not null,
   withdrawn_at     timestamptz,
   state            text not null check (state in ('offered', 'published', 'hidden', 'withdrawn')),
   decided_by       text,
@@ -23,12 +23,12 @@ create table testimonial (
   check (state <> 'hidden' or reason is not null)
 );
 create unique index testimonial_one_a_member on testimonial (member_id) where state <> 'withdrawn';
-create index testimonial_newest on testimonial (given_at desc);
+create index testimonial_newest on testimonial (submitted_at desc);
 
-create trigger words_stay before update on testimonial for each row execute function words_stay();
+create trigger protect_testimonial before update on testimonial for each row execute function protect_testimonial();
 -- A member who leaves takes their testimonials along.
-create trigger words_leave after update of status on member for each row
-  when (new.status = 'closed' and old.status <> 'closed') execute function words_leave();
+create trigger withdraw_testimonials after update of status on member for each row
+  when (new.status = 'closed' and old.status <> 'closed') execute function withdraw_testimonials();
 
 grant select, insert on testimonial to candor_app;
 grant update (state, withdrawn_at, decided_by, decided_at, reason) on testimonial to candor_app;
@@ -63,7 +63,7 @@ create table enquiry (
 create index enquiry_open on enquiry (sequence desc) where state <> 'answered';
 create index enquiry_old on enquiry (received_at);
 
-create trigger enquiry_stays before update on enquiry for each row execute function enquiry_stays();
+create trigger protect_enquiry before update on enquiry for each row execute function protect_enquiry();
 
 grant select, insert, delete on enquiry to candor_app;
 grant update (state, assigned_to, handled_at, handled_by) on enquiry to candor_app;

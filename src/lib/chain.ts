@@ -12,7 +12,7 @@ export type ChainLink = {
   block: string
   first_seq: string
   last_seq: string
-  sealed_at: string
+  chained_at: string
   digest: string
   previous_hash: string
   hash: string
@@ -43,7 +43,7 @@ export const blockHash = (link: ChainLink): string =>
         hexToBytes(link.previous_hash),
         // as PostgreSQL prints an array: a comma and a space between its parts
         utf8ToBytes(
-          `[${[link.block, link.first_seq, link.last_seq, link.sealed_at, link.digest].map((part) => JSON.stringify(part)).join(', ')}]`,
+          `[${[link.block, link.first_seq, link.last_seq, link.chained_at, link.digest].map((part) => JSON.stringify(part)).join(', ')}]`,
         ),
       ),
     ),

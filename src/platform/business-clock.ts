@@ -6,7 +6,7 @@ import type { Db, Reader } from './db/db.ts'
 
 /** Returns the days by which the sandbox has moved the business date. */
 export async function readClockOffset(reader: Reader): Promise<number> {
-  const found = await sql<{ offset_days: number }>`select offset_days from house_clock`.execute(
+  const found = await sql<{ offset_days: number }>`select offset_days from business_clock`.execute(
     reader,
   )
   return found.rows[0]?.offset_days ?? 0
@@ -32,7 +32,7 @@ export async function advanceBusinessDate(app: App, days: unknown): Promise<void
     )
 
   const moved = await sql<{ offset_days: number }>`
-    update house_clock set offset_days = offset_days + ${days}
+    update business_clock set offset_days = offset_days + ${days}
     where offset_days + ${days} <= 36500 returning offset_days`.execute(app.db)
   const offset = moved.rows[0]?.offset_days
 

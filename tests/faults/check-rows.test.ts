@@ -285,8 +285,8 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
     (lines) => {
       lines.unshift({
         ...find(lines, { what: 'route', kind: 'reward_paid' }),
-        debit_class: 'member_cash',
-        credit_class: 'plan_income',
+        debit_type: 'member_cash',
+        credit_type: 'plan_income',
       })
     },
     'route reward_paid member_cash plan_income is none that may exist',
@@ -522,7 +522,7 @@ describe('sealed anew by one who owns the database, without a witness', () => {
       'an entry that two rows share',
       (lines) => {
         const runs = lines.filter(({ what }) => what === 'run')
-        Object.assign(runs[1] ?? {}, { first_entry: runs[0]?.first_entry })
+        Object.assign(runs[1] ?? {}, { first_id: runs[0]?.first_id })
       },
       'two runs of the seal share it',
     ],

@@ -93,7 +93,7 @@ test(
     )
     cleaning.push(() => database.close())
     await database.db.transaction().execute((tx) => postDeposit(tx, 'copied', member(1), 5n))
-    await database.owner.query('select ledger.seal()')
+    await database.owner.query('select ledger.append_block()')
 
     const to = join(place, 'books.journal')
     writeFileSync(to, 'the one before')

@@ -112,9 +112,9 @@ beforeAll(async () => {
 
   expect(await checkIntegrity(testApp.app)).toMatchObject({ whole: true, problems: [] })
 
-  await testApp.database.owner.query(`insert into books_witness select '2026-11-20', block,
+  await testApp.database.owner.query(`insert into anchor select '2026-11-20', block,
     last_seq, encode(hash, 'hex'), ledger.owed_at(last_seq), now()
-    from ledger.seal_block order by block desc limit 1`)
+    from ledger.chain_block order by block desc limit 1`)
   await live()
 
   const good = await findGoodCheck(testApp.app.db)
@@ -248,14 +248,14 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     5,
     'a link of the chain is cut',
-    'update ledger.seal_block set previous_hash = sha256(hash) where block = (select ' +
-      'max(block) from ledger.seal_block)',
+    'update ledger.chain_block set previous_hash = sha256(hash) where block = (select ' +
+      'max(block) from ledger.chain_block)',
   ],
   [
     5,
     'a number is left out',
-    'update ledger.seal_run set first_seq = first_seq + 1 where first_seq = (select ' +
-      'max(first_seq) from ledger.seal_run)',
+    'update ledger.chain_run set first_seq = first_seq + 1 where first_seq = (select ' +
+      'max(first_seq) from ledger.chain_run)',
   ],
   [
     6,
@@ -285,14 +285,14 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     `update withdrawal set status = 'pending', reason = null, closed_at = null, closed_by = null
       where status = 'rejected'`,
   ],
-  [5, 'a witnessed block is another', "update books_witness set hash = repeat('0', 64)"],
+  [5, 'a witnessed block is another', "update anchor set hash = repeat('0', 64)"],
   [
     6,
     'the journal knows a deposit that nobody else does',
     `update deposit set id = 'dep_00000000000000000000' where id = (select reference from
       ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
   ],
-  [7, 'a witness told another sum', 'update books_witness set owed = owed - 1'],
+  [7, 'a witness told another sum', 'update anchor set owed = owed - 1'],
   [
     8,
     'an event is posted twice',
@@ -360,7 +360,7 @@ test('an outside that differs without a break is found and told, and stops no mo
   const client = await testApp.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
   await client.query('alter table outside_balance drop constraint outside_balance_check1')
-  await client.query(`insert into outside_balance (id, account, units, as_of, source, said_by,
+  await client.query(`insert into outside_balance (id, account, units, as_of, source, stated_by,
     evidence, recorded_by, recorded_at, book_units)
     values ('osb_00000000000000000001', 'custody:bank:USD', 1, '2026-11-20', 'entered', 'bank',
     'statement', 'system', '2026-11-20', 9)`)
@@ -475,9 +475,9 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
 test('a journal that ends before a number that was looked at stops money, although nothing inside is wrong', async () => {
   const client = await testApp.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
-  await client.query(`insert into books_check (whole, after_seq, upto_seq, started_at,
-    finished_at, problems, known)
-    select false, 0, max(last_seq) + 5, now(), now(), '[]', '[]' from ledger.seal_block`)
+  await client.query(`insert into integrity_check (whole, after_seq, upto_seq, started_at,
+    finished_at, problems, accepted)
+    select false, 0, max(last_seq) + 5, now(), now(), '[]', '[]' from ledger.chain_block`)
   await client.query('commit')
   client.release()
 
@@ -510,7 +510,7 @@ test('what was found far back is found until a look that reads as far back finds
   const atABreak = { invariant: 12, problem: 'differs outside', subject: 'custody:USD' }
   for (const problems of [[], [atABreak]]) {
     await database.pool.query(
-      `select note_check(false, upto_seq, upto_seq, now(), now(), $1, '[]') from books_check
+      `select record_check(false, upto_seq, upto_seq, now(), now(), $1, '[]') from integrity_check
         order by id desc limit 1`,
       [JSON.stringify(problems)],
     )
@@ -531,11 +531,11 @@ test('what two admins let stand goes on being found, and freezes no more', async
 
 test('the application notes no look that reaches beyond the chain', async () => {
   const noted = testApp.database.pool.query(
-    "select note_check(false, 0, 9000000000, now(), now(), '[]', '[]')",
+    "select record_check(false, 0, 9000000000, now(), now(), '[]', '[]')",
   )
   await expect(noted).rejects.toMatchObject({ code: '23514' })
   await expect(
-    testApp.database.pool.query('insert into books_check default values'),
+    testApp.database.pool.query('insert into integrity_check default values'),
   ).rejects.toMatchObject({
     code: '42501',
   })

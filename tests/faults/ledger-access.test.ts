@@ -67,7 +67,7 @@ describe("the application's role", () => {
     'truncate ledger.journal',
     'update ledger.route set approval_from = null',
     'update ledger.state set frozen = false',
-    'insert into ledger.book_thaw values (1, 1, now())',
+    'insert into ledger.ledger_unfreeze values (1, 1, now())',
     'insert into approvals.decision default values',
     'insert into approvals.proposal default values',
     'delete from approvals.decision',
@@ -90,7 +90,14 @@ describe("the application's role", () => {
   })
 
   test('reads the views and asks for balances', async () => {
-    for (const view of ['accounts', 'entries', 'receipts', 'routes', 'trial_balance', 'seal_block'])
+    for (const view of [
+      'accounts',
+      'entries',
+      'receipts',
+      'routes',
+      'trial_balance',
+      'chain_block',
+    ])
       expect(
         (await database.pool.query(`select * from ledger.${view} limit 1`)).rowCount,
         view,
@@ -109,9 +116,9 @@ describe('even the owner of the tables', () => {
     'truncate ledger.account cascade',
     "update ledger.account set class = 'custody'",
     "update ledger.account set code = 'custody:x:BTC'",
-    'delete from ledger.seal_block',
-    'update ledger.seal_run set block = 1',
-    'update ledger.checkpoint set balance = 1',
+    'delete from ledger.chain_block',
+    'update ledger.chain_run set block = 1',
+    'update ledger.balance_snapshot set balance = 1',
     'delete from ledger.state',
   ])('is refused: %s', async (command) => {
     expect(await getErrorCode(database.owner.query(command))).toBe('LG000')
@@ -145,7 +152,7 @@ test('frozen books take nothing, seal what they have, and thaw only by an approv
 
   const freeze = (because: string) =>
     database.pool
-      .query('select ledger.freeze_books($1, $2) as id', [because, '2026-01-01'])
+      .query('select ledger.freeze_ledger($1, $2) as id', [because, '2026-01-01'])
       .then(({ rows }) => rows[0].id)
   const id = await freeze('a row differs')
   expect(await freeze('another too')).toBe(id)
@@ -154,7 +161,7 @@ test('frozen books take nothing, seal what they have, and thaw only by an approv
   expect(await chainJournal(database)).toBeGreaterThan(0n)
 
   const unfreezeLedger = (approval: string) =>
-    getErrorCode(database.pool.query('select ledger.thaw_books($1, $2)', [approval, '2026-01-02']))
+    getErrorCode(database.pool.query('select ledger.unfreeze_ledger($1, $2)', [approval, '2026-01-02']))
   const [other] = await runInTransaction(database.db, (tx) =>
     approveTransfers(tx, [transfer('x', 'withdrawal_held', CASH, HOLD, 1n)]),
   )

@@ -40,7 +40,7 @@ test(
           postDeposit(other, `d${i}`, member(2 + (i % 20)), 5n),
         )
         await chainJournal(database)
-        waiting = Math.max(waiting, await count(database, 'ledger.unsealed_journal'))
+        waiting = Math.max(waiting, await count(database, 'ledger.unchained_journal'))
       }
 
       expect(waiting).toBe(0)

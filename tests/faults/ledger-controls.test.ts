@@ -58,13 +58,13 @@ const controls: Control[] = [
   {
     idea: 'a sealer that forgets gaps',
     change: async (owner) => {
-      await owner.query(`create or replace view ledger.unsealed_journal as select j.* from
+      await owner.query(`create or replace view ledger.unchained_journal as select j.* from
         ledger.journal j
-        where j.entry > coalesce((select highest_entry from ledger.seal_run order by first_seq
+        where j.entry > coalesce((select highest_id from ledger.chain_run order by first_seq
         desc limit 1), 0)`)
     },
     caught: async (database) =>
-      (await count(database, 'ledger.journal')) > (await count(database, 'ledger.sealed_journal')),
+      (await count(database, 'ledger.journal')) > (await count(database, 'ledger.chained_journal')),
   },
 ]
 

@@ -38,17 +38,19 @@ test('everything acknowledged is there once, and sealed without a hole', async (
   expect(await count(database, 'ledger.journal where id = any($1)', [result.acknowledged])).toBe(
     result.acknowledged.length,
   )
-  expect(await count(database, 'ledger.sealed_journal')).toBe(result.acknowledged.length)
+  expect(await count(database, 'ledger.chained_journal')).toBe(result.acknowledged.length)
 
-  const { rows } = await database.owner.query('select max(last_seq) as last from ledger.seal_block')
+  const { rows } = await database.owner.query(
+    'select max(last_seq) as last from ledger.chain_block',
+  )
   expect(Number(rows[0].last)).toBe(result.acknowledged.length)
 })
 
 test('the load was worth it: rows were sealed in another order than they were numbered', async () => {
   const late = await count(
     database,
-    '(select first_entry, lag(last_entry) over (order by first_seq) as before from ' +
-      'ledger.seal_run) r where first_entry < before',
+    '(select first_id, lag(last_id) over (order by first_seq) as before from ' +
+      'ledger.chain_run) r where first_id < before',
   )
 
   expect(late).toBeGreaterThan(3)
@@ -60,11 +62,11 @@ test(
     const points = pickScale(150, 300)
     const { rows } = await database.owner.query(
       `with point as materialized (select a.id, (random() * (select max(last_seq) from
-        ledger.seal_block))::bigint as seq
+        ledger.chain_block))::bigint as seq
        from ledger.account a where class <> 'member_profit' order by random() + $1 limit $2)
      select count(*) from point where ledger.balance_at(id, seq) <> (
        select coalesce(sum(case when credit = point.id then amount else -amount end), 0)
-       from ledger.sealed_journal j where j.seq <= point.seq and point.id in (debit, credit))`,
+       from ledger.chained_journal j where j.seq <= point.seq and point.id in (debit, credit))`,
       [randomInt(1000), points],
     )
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await writeBalanceSnapshots(database)
 
   const rows = await database.owner.query(
-    'select entry from ledger.sealed_journal where credit_balance is not null and receipt ' +
+    'select entry from ledger.chained_journal where credit_balance is not null and receipt ' +
       'is null order by seq offset 15 limit 1',
   )
   entry = Number(rows.rows[0].entry)
@@ -101,20 +101,20 @@ async function afterTampering(tampering: string) {
 
 const ONE = 'where entry = $entry'
 const REMADE = `update ledger.journal set reason = 'x' ${ONE};
-  update ledger.seal_block b set digest = (select sha256(string_agg(ledger.leaf(j), '' order by
+  update ledger.chain_block b set digest = (select sha256(string_agg(ledger.leaf(j), '' order by
   j.entry))
-    from ledger.seal_run r join ledger.journal j on j.entry between r.first_entry and
-    r.last_entry where r.block = b.block)`
+    from ledger.chain_run r join ledger.journal j on j.entry between r.first_id and
+    r.last_id where r.block = b.block)`
 
 /** Two deposits of one member, each sealed alone, change places: every digest still fits. */
 const formatRunSql = (reference: string) =>
-  `(select r.first_seq from ledger.seal_run r where r.first_entry = (select min(entry) from
+  `(select r.first_seq from ledger.chain_run r where r.first_id = (select min(entry) from
     ledger.journal where reference = '${reference}'))`
 const SWAPPED = `create temp table place on commit drop as select ${formatRunSql('twice/0')} as a,
   ${formatRunSql('twice/1')} as b;
-  update ledger.seal_run set first_seq = -1 from place where first_seq = a;
-  update ledger.seal_run set first_seq = a from place where first_seq = b;
-  update ledger.seal_run set first_seq = b from place where first_seq = -1`
+  update ledger.chain_run set first_seq = -1 from place where first_seq = a;
+  update ledger.chain_run set first_seq = a from place where first_seq = b;
+  update ledger.chain_run set first_seq = b from place where first_seq = -1`
 
 test.each([
   ['a reason', `update ledger.journal set reason = 'x' ${ONE}`],
@@ -144,15 +144,15 @@ test.each([
     'a stored balance',
     "update ledger.account set balance = balance + 1 where code = 'member:mem_3:cash'",
   ],
-  ['a checkpoint', 'update ledger.checkpoint set balance = balance + 1 where balance <> 0'],
-  ["a block's hash", 'update ledger.seal_block set hash = sha256(hash) where block = 5'],
+  ['a checkpoint', 'update ledger.balance_snapshot set balance = balance + 1 where balance <> 0'],
+  ["a block's hash", 'update ledger.chain_block set hash = sha256(hash) where block = 5'],
   [
     "a block's time",
-    "update ledger.seal_block set sealed_at = sealed_at - interval '1 day' where block = 5",
+    "update ledger.chain_block set chained_at = chained_at - interval '1 day' where block = 5",
   ],
   [
     'the last block cut off',
-    'delete from ledger.seal_run where block = (select max(block) from ledger.seal_block)',
+    'delete from ledger.chain_run where block = (select max(block) from ledger.chain_block)',
   ],
   ['digests remade for a changed row', REMADE],
   ['an order of seals that disagrees with an account', SWAPPED],

@@ -89,7 +89,7 @@ const sumRows = async (account: string, where: string, values: unknown[]) => {
   const { rows } = await database.owner.query(
     `select coalesce(sum(case when j.credit = a.id then amount else -amount end), 0) as balance,
       count(j.entry) as many
-     from ledger.account a left join ledger.sealed_journal j on a.id in (debit, credit) and
+     from ledger.account a left join ledger.chained_journal j on a.id in (debit, credit) and
      ${where} where a.code = $1`,
     [account, ...values],
   )
@@ -129,7 +129,7 @@ const holds = () => {
 
   test('a trial balance at any number or day adds up to zero in each currency, and is the sum of its rows', async () => {
     const { rows } = await database.owner.query(
-      'select max(last_seq) as head from ledger.seal_block',
+      'select max(last_seq) as head from ledger.chain_block',
     )
     const seqs = Array.from({ length: 12 }, () => BigInt(randomInt(Number(rows[0].head) + 1)))
 
@@ -174,11 +174,11 @@ test('the history was worth it: rows came late for their day', async () => {
 test.each([
   [
     'a sum of a class',
-    "update ledger.class_checkpoint set balance = balance + 1 where class = 'member_cash'",
+    "update ledger.account_type_snapshot set balance = balance + 1 where class = 'member_cash'",
   ],
   [
     'a sum of a class taken away',
-    "delete from ledger.class_checkpoint where class = 'member_cash'",
+    "delete from ledger.account_type_snapshot where class = 'member_cash'",
   ],
   [
     'where a day begins',

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await database.db
       .transaction()
       .execute((tx) => postDeposit(tx, `fund/${n}`, member(n + 1), 50n))
-    await database.owner.query('select ledger.seal()')
+    await database.owner.query('select ledger.append_block()')
   }
 
   const head = await findJournalHead(database.db)
@@ -146,10 +146,10 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
   expect(verifierOutput).not.toContain('anchor of 2026-11-20')
 
   const { output } = await verifyTampered(
-    "update audit_act set actor_label = 'Somebody else'",
-    "update audit_act set actor_label = 'Candor'",
+    "update audit_event set actor_label = 'Somebody else'",
+    "update audit_event set actor_label = 'Candor'",
   )
-  expect(output).toMatch(/invariant 13: the act act_\w+ is not as it was written \(place 1\)/)
+  expect(output).toMatch(/invariant 13: the event aev_\w+ is not as it was written \(place 1\)/)
 })
 
 test('a file that is no witness is told and left out', async () => {
@@ -163,8 +163,8 @@ test('a file that is no witness is told and left out', async () => {
 
 test('a day that was told outside and whose witness is gone is a problem, and no witness at all is said', async () => {
   await database.owner.query(
-    'insert into books_witness select $1, block, last_seq, $2, 250, now() from ' +
-      'ledger.seal_block where block = $3',
+    'insert into anchor select $1, block, last_seq, $2, 250, now() from ' +
+      'ledger.chain_block where block = $3',
     [publishedAnchor.day, publishedAnchor.hash, String(publishedAnchor.block)],
   )
 

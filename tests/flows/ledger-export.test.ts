@@ -41,7 +41,7 @@ describe.each(formats)('a copy for %s', (format) => {
     expect(rows).toHaveLength(Number(upTo))
 
     const known = await testApp.database.owner.query<{ entry: string; seq: string; id: string }>(
-      'select entry, seq, id from ledger.sealed_journal order by seq',
+      'select entry, seq, id from ledger.chained_journal order by seq',
     )
     expect(rows.map(({ notes }) => [notes.entry, notes.event])).toEqual(
       known.rows.map(({ entry, id }) => [entry, id]),
@@ -113,7 +113,7 @@ test('beyond the last sealed row there is nothing to copy', async () => {
 test('a copy names the block that sealed its last row', async () => {
   const { rows, lastBlock } = await getCopyHead(testApp.app.db, 3n)
   const found = await testApp.database.owner.query(
-    "select encode(hash, 'hex') as hash from ledger.seal_block where first_seq <= $1 and " +
+    "select encode(hash, 'hex') as hash from ledger.chain_block where first_seq <= $1 and " +
       'last_seq >= $1',
     [rows],
   )

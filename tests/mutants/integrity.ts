@@ -91,7 +91,7 @@ export const mutants: Mutant[] = [
       'the next check would freeze the ledger again',
       'unfreeze-ledger.ts',
       'unfreezeLedger',
-      { drop: 'note_known', nth: 0 },
+      { drop: 'accept_exceptions', nth: 0 },
       ['src/modules/integrity/commands/propose-unfreeze.test.ts'],
     ],
   ]),

@@ -232,7 +232,7 @@ const ROWS: readonly Row[] = [
     'rows added behind the chain',
     'an added row would not be found',
     'ledger.verify_chain',
-    'and not exists (select from seal_gap where entries @> j.entry)',
+    'and not exists (select from chain_gap where entries @> j.entry)',
     'and false',
     TAMPER,
   ],
@@ -295,7 +295,7 @@ const ROWS: readonly Row[] = [
   [
     'last owner suspended',
     'no owner could sign in',
-    'public.an_owner_stays',
+    'public.require_owner',
     "and c.password_hash <> ''",
     '',
     [
@@ -306,7 +306,7 @@ const ROWS: readonly Row[] = [
   [
     'large withdrawal without two admins',
     'the database would not hold the rule',
-    'public.second_admin_decides',
+    'public.require_second_admin',
     'if new.amount + lately >= new.second_admin_from',
     'if new.amount >= new.second_admin_from',
     [
@@ -317,7 +317,7 @@ const ROWS: readonly Row[] = [
   [
     'approved withdrawals changed',
     'the address could change after the approval',
-    'public.second_admin_decides',
+    'public.require_second_admin',
     'if old.approved_at is not null and (new.approved_at,',
     'if false and (new.approved_at,',
     ['src/modules/withdrawals/', 'tests/faults/two-admins.test.ts'],

@@ -215,7 +215,7 @@ export const mutants: Mutant[] = [
       'the member would pay more than the fee that was quoted',
       'fix-withdrawal.ts',
       'fixWithdrawal',
-      { operator: '<', near: 'fee_told', with: '>' },
+      { operator: '<', near: 'quoted_fee', with: '>' },
       [`${COMMAND}/approve-withdrawal.test.ts`],
     ],
     [

@@ -49,7 +49,7 @@ describe("the application's login", () => {
     'set role candor_owner',
     'set session_replication_role = replica',
     'alter table ledger.journal disable trigger all',
-    'alter table audit_act disable trigger all',
+    'alter table audit_event disable trigger all',
     'drop trigger append_only on ledger.journal',
     'create or replace function ledger.append_only() returns trigger language plpgsql as $$ ' +
       'begin return new; end $$',
@@ -61,14 +61,14 @@ describe("the application's login", () => {
     'insert into ledger.account default values',
     'update ledger.route set approval_from = null',
     'insert into approvals.decision default values',
-    'update audit_act set action = $$x$$',
-    'delete from audit_act',
+    'update audit_event set action = $$x$$',
+    'delete from audit_event',
     'update deposit set amount = 1',
-    'update books_witness set owed = 1',
-    'delete from books_check',
+    'update anchor set owed = 1',
+    'delete from integrity_check',
     'select * from pg_authid',
     'select * from ledger.journal',
-    'select * from ledger.seal_gap',
+    'select * from ledger.chain_gap',
     'select ledger.allowed(null)',
     'select ledger.leaf(null)',
     'create table mine ()',
@@ -78,7 +78,7 @@ describe("the application's login", () => {
   })
 
   test('may read the views that it works with (control)', async () => {
-    for (const view of ['ledger.entries', 'ledger.accounts', 'approvals.proposals', 'audit_act'])
+    for (const view of ['ledger.entries', 'ledger.accounts', 'approvals.proposals', 'audit_event'])
       expect(await answer(`select * from ${view}`)).toBe('allowed')
   })
 })
@@ -104,9 +104,9 @@ describe('the reading role', () => {
 
   test.each([
     "select ledger.post('{}')",
-    'select ledger.seal()',
-    'select ledger.write_checkpoints()',
-    "select ledger.freeze_books('x', now())",
+    'select ledger.append_block()',
+    'select ledger.write_snapshots()',
+    "select ledger.freeze_ledger('x', now())",
     "select ledger.tighten('adjusted', 0)",
     "select ledger.open_account('custody:x:BTC', 'custody', 'BTC')",
     "select approvals.propose('x', 'x', 'x', '{}', null, 'x', 'x', now(), now())",

@@ -36,7 +36,7 @@ afterAll(() => testApp.close())
 
 test('every sealed row of a member, and nobody else’s, is handed out once with a text that makes its hash', async () => {
   const { rows } = await testApp.database.owner.query<{ seq: string }>(
-    `select s.seq::text as seq from ledger.sealed_journal s join ledger.account d on d.id = s.debit
+    `select s.seq::text as seq from ledger.chained_journal s join ledger.account d on d.id = s.debit
      join ledger.account c on c.id = s.credit where 'mem_own' in (d.owner, c.owner) order by s.seq`,
   )
 

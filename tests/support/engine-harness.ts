@@ -276,5 +276,5 @@ const REWARDS = `select concat_ws(' ', kind, member_id, cents, case when refused
   when paid_at is not null then 'paid' when due_at is not null then 'due' else 'waiting' end) as
   line from reward`
 const REDEMPTION_NOTICES = `select concat(id, ' ', case when status = 'cancelled' then '' else
-  amount_cents::text end, ' ', status) as line from position_notice`
+  amount_cents::text end, ' ', status) as line from redemption_notice`
 const WITHDRAWALS = `select concat_ws(' ', id, amount, status) as line from withdrawal`

@@ -39,16 +39,19 @@ async function provideTemplate(project: TestProject, url: string) {
   await admin.connect()
   await admin.query('select pg_advisory_lock(hashtext($1))', [template])
 
-  const found = await admin.query('select from pg_database where datname = $1', [template])
-  if (found.rowCount === 0) {
-    const making = `${template}_making`
-    await admin.query(`drop database if exists ${making} with (force)`)
-    await admin.query(`create database ${making}`)
-    await migrate(databaseUrl(url, making), FOLDER)
-    await admin.query(`alter database ${making} rename to ${template}`)
+  try {
+    const found = await admin.query('select from pg_database where datname = $1', [template])
+    if (found.rowCount === 0) {
+      const making = `${template}_making`
+      await admin.query(`drop database if exists ${making} with (force)`)
+      await admin.query(`create database ${making}`)
+      await migrate(databaseUrl(url, making), FOLDER)
+      await admin.query(`alter database ${making} rename to ${template}`)
+    }
+  } finally {
+    await admin.end()
   }
 
-  await admin.end()
   project.provide('adminUrl', url)
   project.provide('template', template)
 }

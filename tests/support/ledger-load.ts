@@ -187,7 +187,7 @@ export async function runLoad(
 
   const chainRepeatedly = async () => {
     while (!isOver()) {
-      await sql`select ledger.seal(${randomInt(10, 5000)})`.execute(db).catch(() => {})
+      await sql`select ledger.append_block(${randomInt(10, 5000)})`.execute(db).catch(() => {})
       await pause(randomInt(20))
     }
   }

@@ -202,11 +202,11 @@ export function reseal(lines: readonly Line[]): void {
 /** The chart as the checker writes it down. */
 export async function routesText(database: TestDatabase): Promise<string> {
   const { rows } = await database.owner.query<{ line: string }>(`
-    select concat_ws(' ', kind, debit_class, credit_class, case when needs_receipt then 'receipt'
+    select concat_ws(' ', kind, debit_type, credit_type, case when needs_receipt then 'receipt'
     end, case when with_custody then 'custody' end,
       case when with_dollars then 'dollars' end, case when needs_reason then 'reason' end, case
       when spread then 'spread' end, 'from=' || approval_from) as line
-    from ledger.route order by kind collate "C", debit_class collate "C", credit_class collate "C"`)
+    from ledger.route order by kind collate "C", debit_type collate "C", credit_type collate "C"`)
 
   return rows.map(({ line }) => line).join('\n')
 }

@@ -6,7 +6,7 @@ returns json
 language sql stable
 as $$
   select case when p.id is not null then json_build_array(
-    p.id, p.act, p.subject_id, encode(p.content_hash, 'hex'), encode(p.posting_hash, 'hex'), p.proposed_by,
+    p.id, p.permission, p.subject_id, encode(p.content_hash, 'hex'), encode(p.posting_hash, 'hex'), p.proposed_by,
     (extract(epoch from p.proposed_at) * 1000000)::bigint::text, d.approved::text, d.decided_by,
     (extract(epoch from d.decided_at) * 1000000)::bigint::text) end
 $$;

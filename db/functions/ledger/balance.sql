@@ -7,11 +7,11 @@ language sql stable security definer
 set search_path = ledger, pg_temp
 as $$
   select coalesce(a.balance,
-    balance_at(a.id, (select coalesce(max(last_seq), 0) from seal_block)) + (
+    balance_at(a.id, (select coalesce(max(last_seq), 0) from chain_block)) + (
       select coalesce(sum(change), 0)::bigint from (
-        select -amount from unsealed_journal where debit = a.id
+        select -amount from unchained_journal where debit = a.id
         union all
-        select amount from unsealed_journal where credit = a.id) u (change)))
+        select amount from unchained_journal where credit = a.id) u (change)))
   from account a where a.id = account
 $$;
 

@@ -19,10 +19,10 @@ as $$
     ) latest order by entry desc limit 1), 0)
   else coalesce(base.balance, 0) + movement(account, coalesce(base.seq, 0), balance_at.seq) end
   from (
-    select max(highest_entry) as highest from (
-      select highest_entry from seal_run where first_seq <= balance_at.seq order by first_seq desc limit 1) r) reach
+    select max(highest_id) as highest from (
+      select highest_id from chain_run where first_seq <= balance_at.seq order by first_seq desc limit 1) r) reach
   left join lateral (
-    select c.seq, c.balance from checkpoint c
+    select c.seq, c.balance from balance_snapshot c
     where c.account = balance_at.account and c.seq <= balance_at.seq
     order by c.seq desc limit 1) base on true
 $$;

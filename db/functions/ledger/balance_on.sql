@@ -8,7 +8,7 @@ set search_path = ledger, pg_temp
 as $$
   select balance_at(account, day_end(day)) + coalesce((
     select sum(case when l.credit = account then l.amount else -l.amount end)
-    from late_rows(day) l where account in (l.debit, l.credit)), 0)::bigint
+    from backdated_rows(day) l where account in (l.debit, l.credit)), 0)::bigint
 $$;
 
 revoke all on function ledger.balance_on from public;

@@ -10,10 +10,10 @@ as $$
   with link as (
     select b.*, block_hash(b) as hash_now,
       lag(b.hash, 1, coalesce((
-        select o.hash from seal_block o where o.last_seq <= after_seq order by o.block desc limit 1),
+        select o.hash from chain_block o where o.last_seq <= after_seq order by o.block desc limit 1),
         sha256('ledger'))) over w as hash_before,
       lag(b.last_seq, 1, after_seq) over w as seq_before
-    from seal_block b
+    from chain_block b
     where b.first_seq > after_seq window w as (order by b.block)),
   content as (
     select run.block, count(j.entry) as rows,
@@ -21,9 +21,9 @@ as $$
         j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
         j.effective, j.posted_at, j.reference, j.actor, j.reason,
         receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.entry)) as digest
-    from seal_run run
+    from chain_run run
     left join lateral (
-      select * from journal where entry between run.first_entry and run.last_entry offset 0) j on true
+      select * from journal where entry between run.first_id and run.last_id offset 0) j on true
     left join receipt r on r.id = j.receipt
     left join approvals.proposal p on p.id = j.approval
     left join approvals.decision d on d.proposal = j.approval
@@ -33,8 +33,8 @@ as $$
     group by run.block),
   run as (
     select r.*,
-      lag(r.first_seq + r.last_entry - r.first_entry + 1, 1, after_seq + 1) over (order by r.first_seq) as expected_seq
-    from seal_run r where r.first_seq > after_seq)
+      lag(r.first_seq + r.last_id - r.first_id + 1, 1, after_seq + 1) over (order by r.first_seq) as expected_seq
+    from chain_run r where r.first_seq > after_seq)
   select 5, 'block does not follow from the one before', block::text
   from link
   where hash <> hash_now or previous_hash <> hash_before or first_seq <> seq_before + 1

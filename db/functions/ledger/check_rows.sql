@@ -8,7 +8,7 @@ set search_path = ledger, pg_temp
 set jit = off
 set work_mem = '64MB'
 as $$
-  with fresh as materialized (select * from fresh_rows(after_seq)),
+  with fresh as materialized (select * from rows_after(after_seq)),
   leg as materialized (
     select fresh.entry, account, change, balance_after
     from fresh
@@ -67,14 +67,14 @@ as $$
   from fresh f
   left join account d on d.id = f.debit
   left join account c on c.id = f.credit
-  left join route r on (r.kind, r.debit_class, r.credit_class) = (f.kind, d.class, c.class)
+  left join route r on (r.kind, r.debit_type, r.credit_type) = (f.kind, d.class, c.class)
   where r.kind is null
     or (r.needs_reason and coalesce(f.reason, '') = '')
     or r.needs_receipt <> (f.receipt is not null)
     or (f.approval is null and exists (
       select from approval_rule u
-      where (u.kind, u.debit_class, u.credit_class) = (f.kind, d.class, c.class)
-        and u.since_entry <= f.entry and u.from_amount <= f.amount))
+      where (u.kind, u.debit_type, u.credit_type) = (f.kind, d.class, c.class)
+        and u.since_id <= f.entry and u.from_amount <= f.amount))
 $$;
 
 revoke all on function ledger.check_rows from public;

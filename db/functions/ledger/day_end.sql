@@ -1,6 +1,6 @@
 set role ledger_owner;
 
--- Returns the last number up to which every row is effective on this day or earlier, among the rows that are marked.
+-- Returns the last number up to which every row is effective on this day or earlier, among the rows up to snapshot_end.
 create or replace function ledger.day_end(day date)
 returns bigint
 language sql stable security definer
@@ -8,7 +8,7 @@ set search_path = ledger, pg_temp
 as $$
   select coalesce(
     (select first_seq - 1 from day_mark m where m.day > day_end.day order by m.day limit 1),
-    (select max(seq) from marked),
+    (select max(seq) from snapshot_end),
     0)
 $$;
 

@@ -13,12 +13,12 @@ as $$
   select coalesce(sum(change), 0)::bigint
   from (
     select
-      greatest(first_entry, first_entry + after_seq + 1 - first_seq) as low,
-      least(last_entry, first_entry + upto_seq - first_seq) as high
-    from seal_run
+      greatest(first_id, first_id + after_seq + 1 - first_seq) as low,
+      least(last_id, first_id + upto_seq - first_seq) as high
+    from chain_run
     where first_seq <= upto_seq
       and first_seq >= coalesce((
-        select first_seq from seal_run where first_seq <= after_seq + 1 order by first_seq desc limit 1), 0)) part
+        select first_seq from chain_run where first_seq <= after_seq + 1 order by first_seq desc limit 1), 0)) part
   cross join lateral (
     select -amount from journal where debit = account and entry between low and high
     union all

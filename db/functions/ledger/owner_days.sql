@@ -14,10 +14,10 @@ set enable_mergejoin = off
 set jit = off
 as $$
   with own as materialized (select id, code from account where account.owner = owner_days.owner),
-  -- Not chained: above the highest chained entry, or in a gap below it (see unsealed_journal).
+  -- Not chained: above the highest chained entry, or in a gap below it (see unchained_journal).
   reach as materialized (
-    select coalesce((select highest_entry from seal_run order by first_seq desc limit 1), 0) as highest,
-      coalesce((select range_agg(hole) from seal_gap, unnest(entries) as hole), '{}'::int8multirange) as holes),
+    select coalesce((select highest_id from chain_run order by first_seq desc limit 1), 0) as highest,
+      coalesce((select range_agg(hole) from chain_gap, unnest(entries) as hole), '{}'::int8multirange) as holes),
   leg as (
     select own.code, j.entry, j.effective, j.kind, j.amount as change
     from own cross join lateral (select * from journal where credit = own.id offset 0) j

@@ -37,7 +37,8 @@ declare
   shut      boolean;
   posted    integer := 0;
   place     integer;
-  -- Takes a transaction id before the first entry number: seal() relies on it to tell a hole from an open transaction.
+  -- Takes a transaction id before the first entry number: append_block() relies on it to tell a hole from an open
+  -- transaction.
   own_id    xid8 := pg_current_xact_id();
 begin
   perform assert_latest();
@@ -100,7 +101,7 @@ begin
       cross join lateral (select * from account where code = l.debit offset 0) d
       cross join lateral (select * from account where code = l.credit offset 0) c
       cross join lateral (
-        select * from route where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r
+        select * from route where kind = l.kind and debit_type = d.class and credit_type = c.class offset 0) r
       where l.amount > 0 and l.debit <> l.credit and d.currency = c.currency
         -- This statement locks the journal before it reads closed_at, see close_account().
         and d.closed_at is null and c.closed_at is null

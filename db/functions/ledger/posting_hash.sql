@@ -13,7 +13,7 @@ as $$
     from unnest(list) l
     left join account d on d.code = l.debit
     left join account c on c.code = l.credit
-    left join route r on (r.kind, r.debit_class, r.credit_class) = (l.kind, d.class, c.class)
+    left join route r on (r.kind, r.debit_type, r.credit_type) = (l.kind, d.class, c.class)
     group by l.kind, case when r.spread then d.class else l.debit end, l.credit, l.reference, l.reason, l.receipt,
       case when not coalesce(r.spread, false) then l.id end) as lines
 $$;

@@ -47,7 +47,7 @@ begin
     as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval, position)
   left join account d on d.code = l.debit
   left join account c on c.code = l.credit
-  left join route r on (r.kind, r.debit_class, r.credit_class) = (l.kind, d.class, c.class)
+  left join route r on (r.kind, r.debit_type, r.credit_type) = (l.kind, d.class, c.class)
   left join receipt p on p.id = l.receipt) v
   order by verdict is null, position limit 1;
 

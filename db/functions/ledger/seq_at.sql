@@ -6,7 +6,7 @@ returns bigint
 language sql stable security definer
 set search_path = ledger, pg_temp
 as $$
-  select coalesce((select last_seq from seal_block where sealed_at <= moment order by block desc limit 1), 0)
+  select coalesce((select last_seq from chain_block where chained_at <= moment order by block desc limit 1), 0)
 $$;
 
 revoke all on function ledger.seq_at from public;

@@ -6,8 +6,8 @@ returns bigint
 language sql stable
 set search_path = ledger, pg_temp
 as $$
-  select case when last_entry >= entry then first_seq + entry - first_entry end
-  from (select * from seal_run where first_entry <= entry order by first_entry desc limit 1) run
+  select case when last_id >= entry then first_seq + entry - first_id end
+  from (select * from chain_run where first_id <= entry order by first_id desc limit 1) run
 $$;
 
 revoke all on function ledger.seq_of from public;

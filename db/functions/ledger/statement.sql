@@ -8,10 +8,10 @@ language sql stable security definer
 set search_path = ledger, pg_temp
 as $$
   with span as (
-    select min(first_entry) as low, max(last_entry) as high from seal_run
+    select min(first_id) as low, max(last_id) as high from chain_run
     where first_seq <= coalesce(upto_seq, 9223372036854775807)
       and first_seq >= coalesce((
-        select first_seq from seal_run where first_seq <= after_seq + 1 order by first_seq desc limit 1), 0)),
+        select first_seq from chain_run where first_seq <= after_seq + 1 order by first_seq desc limit 1), 0)),
   own as (
     select seq_of(j.entry) as seq, j.*, credit as other, -amount as change
     from journal j, span where debit = account and entry between low and high

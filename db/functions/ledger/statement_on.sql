@@ -16,12 +16,12 @@ as $$
   opening as materialized (select balance_on(statement_on.account, first_day - 1) as balance),
   run as (
     select
-      greatest(r.first_entry, r.first_entry + span.after_seq + 1 - r.first_seq) as low,
-      least(r.last_entry, r.first_entry + span.upto_seq - r.first_seq) as high
-    from seal_run r, span
+      greatest(r.first_id, r.first_id + span.after_seq + 1 - r.first_seq) as low,
+      least(r.last_id, r.first_id + span.upto_seq - r.first_seq) as high
+    from chain_run r, span
     where r.first_seq <= span.upto_seq
       and r.first_seq >= coalesce((
-        select o.first_seq from seal_run o where o.first_seq <= span.after_seq + 1
+        select o.first_seq from chain_run o where o.first_seq <= span.after_seq + 1
         order by o.first_seq desc limit 1), 0)),
   reach as materialized (select min(low) as low, max(high) as high from run),
   own as (
@@ -31,7 +31,7 @@ as $$
     select seq_of(j.entry), j.entry
     from journal j, reach where j.credit = account and j.entry between reach.low and reach.high
     union all
-    select l.seq, l.entry from late_rows(last_day) l where account in (l.debit, l.credit)),
+    select l.seq, l.entry from backdated_rows(last_day) l where account in (l.debit, l.credit)),
   line as materialized (
     select distinct own.seq, j.entry, j.posted_at, j.effective, j.kind,
       case when j.credit = account then j.debit else j.credit end as other,

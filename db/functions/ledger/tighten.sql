@@ -20,7 +20,7 @@ begin
     where r.kind = kind and coalesce(r.approval_from > from_amount, true)
     returning r.*)
   insert into approval_rule
-    select t.kind, t.debit_class, t.credit_class, (select coalesce(max(entry), 0) + 1 from journal), from_amount
+    select t.kind, t.debit_type, t.credit_type, (select coalesce(max(entry), 0) + 1 from journal), from_amount
     from stricter t
     on conflict on constraint approval_rule_pkey do nothing;
 end $$;

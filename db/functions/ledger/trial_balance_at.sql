@@ -8,18 +8,18 @@ set search_path = ledger, pg_temp
 set jit = off
 as $$
   with base as (
-    select coalesce((select max(m.seq) from marked m where m.seq <= trial_balance_at.seq), 0) as seq),
+    select coalesce((select max(m.seq) from snapshot_end m where m.seq <= trial_balance_at.seq), 0) as seq),
   run as (
     select
-      greatest(r.first_entry, r.first_entry + base.seq + 1 - r.first_seq) as low,
-      least(r.last_entry, r.first_entry + trial_balance_at.seq - r.first_seq) as high
-    from seal_run r, base where r.first_seq > base.seq and r.first_seq <= trial_balance_at.seq),
+      greatest(r.first_id, r.first_id + base.seq + 1 - r.first_seq) as low,
+      least(r.last_id, r.first_id + trial_balance_at.seq - r.first_seq) as high
+    from chain_run r, base where r.first_seq > base.seq and r.first_seq <= trial_balance_at.seq),
   moved as (
     select j.debit, j.credit, j.amount
     from run cross join lateral (select * from journal where entry between low and high offset 0) j)
   select t.currency, t.class, sum(t.change)::bigint
   from (
-    select c.currency, c.class, c.balance as change from class_checkpoint c, base where c.seq = base.seq
+    select c.currency, c.class, c.balance as change from account_type_snapshot c, base where c.seq = base.seq
     union all
     select a.currency, a.class, sum(m.change)
     from (

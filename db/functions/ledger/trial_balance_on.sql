@@ -11,7 +11,7 @@ as $$
     select b.currency, b.class, b.balance as change from trial_balance_at(day_end(day)) b
     union all
     select a.currency, a.class, case when a.id = l.credit then l.amount else -l.amount end
-    from late_rows(day) l join account a on a.id in (l.debit, l.credit)) t
+    from backdated_rows(day) l join account a on a.id in (l.debit, l.credit)) t
   group by t.currency, t.class
   order by t.currency, t.class
 $$;

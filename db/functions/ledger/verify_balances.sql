@@ -8,7 +8,7 @@ set search_path = ledger, pg_temp
 set work_mem = '256MB'
 set jit = off
 as $$
-  with row as materialized (select * from sealed_journal union all select null, null, * from unsealed_journal),
+  with row as materialized (select * from chained_journal union all select null, null, * from unchained_journal),
   leg as materialized (
     select row.block, row.seq, row.entry, account, change, balance_after, account.balance is not null as limited,
       lag(balance_after, 1, 0::bigint) over of_account + change as expected,
@@ -31,7 +31,7 @@ as $$
   from row
   left join account d on d.id = debit
   left join account c on c.id = credit
-  left join route r on (r.kind, r.debit_class, r.credit_class) = (row.kind, d.class, c.class)
+  left join route r on (r.kind, r.debit_type, r.credit_type) = (row.kind, d.class, c.class)
   left join receipt p on p.id = row.receipt
   left join approvals.decision a on a.proposal = row.approval
   left join approvals.proposal o on o.id = row.approval
@@ -41,8 +41,8 @@ as $$
     or (r.needs_receipt and (p.currency, p.amount) is distinct from (d.currency, row.amount))
     or (row.approval is null and exists (
       select from approval_rule u
-      where (u.kind, u.debit_class, u.credit_class) = (row.kind, d.class, c.class)
-        and u.since_entry <= row.entry and u.from_amount <= row.amount))
+      where (u.kind, u.debit_type, u.credit_type) = (row.kind, d.class, c.class)
+        and u.since_id <= row.entry and u.from_amount <= row.amount))
     or (row.approval is not null
       and (not coalesce(a.approved, false) or a.decided_by = o.proposed_by or o.posting_hash is null))
   union all
@@ -73,10 +73,10 @@ as $$
   join class c on c.name = a.class
   where a.balance is distinct from case when c.limited then coalesce(total.balance, 0) end
   union all
-  select 'checkpoint differs from the rows', null, c.seq, null, format('account %s', c.account)
+  select 'snapshot differs from the rows', null, c.seq, null, format('account %s', c.account)
   from (
     select *, lag(seq, 1, 0::bigint) over w as seq_before, lag(balance, 1, 0::bigint) over w as before
-    from checkpoint window w as (partition by account order by seq)) c
+    from balance_snapshot window w as (partition by account order by seq)) c
   where balance <> before + movement(account, seq_before, seq)
 $$;
 

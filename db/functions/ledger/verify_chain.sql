@@ -13,15 +13,15 @@ as $$
       lag(hash, 1, sha256('ledger')) over (order by block) as hash_before,
       lag(block, 1, 0::bigint) over (order by block) as block_before,
       lag(last_seq, 1, 0::bigint) over (order by block) as seq_before
-    from seal_block b),
+    from chain_block b),
   content as materialized (
     select run.block, count(j.entry) as rows,
       sha256(string_agg(leaf_of(
         j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
         j.effective, j.posted_at, j.reference, j.actor, j.reason,
         receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.entry)) as digest
-    from seal_run run
-    left join journal j on j.entry between run.first_entry and run.last_entry
+    from chain_run run
+    left join journal j on j.entry between run.first_id and run.last_id
     left join receipt r on r.id = j.receipt
     left join approvals.proposal p on p.id = j.approval
     left join approvals.decision d on d.proposal = j.approval
@@ -35,9 +35,9 @@ as $$
       and (content.digest is distinct from link.digest or content.rows is distinct from last_seq - first_seq + 1)),
   run_order as (
     select run.*,
-      lag(first_seq + last_entry - first_entry + 1, 1, 1::bigint) over (order by first_seq) as expected_seq,
-      lag(last_entry, 1, 0::bigint) over (order by first_entry) as entry_before
-    from seal_run run)
+      lag(first_seq + last_id - first_id + 1, 1, 1::bigint) over (order by first_seq) as expected_seq,
+      lag(last_id, 1, 0::bigint) over (order by first_id) as entry_before
+    from chain_run run)
   select 'block does not follow from the one before', block, first_seq, null::bigint, null::text
   from link
   where block >= from_block
@@ -47,24 +47,24 @@ as $$
   from broken
   union all
   select case when j.entry is null then 'row is missing' else 'row was changed' end,
-    run.block, run.first_seq + n - run.first_entry, n, j::text
+    run.block, run.first_seq + n - run.first_id, n, j::text
   from broken
-  join seal_run run using (block)
-  cross join generate_series(run.first_entry, run.last_entry) n
+  join chain_run run using (block)
+  cross join generate_series(run.first_id, run.last_id) n
   left join journal j on j.entry = n
   where j.entry is null or substr(leaf(j), 1, 4)
-    <> substr(fingerprints, (4 * (run.first_seq + n - run.first_entry - broken.first_seq) + 1)::integer, 4)
+    <> substr(fingerprints, (4 * (run.first_seq + n - run.first_id - broken.first_seq) + 1)::integer, 4)
   union all
-  select 'runs leave a hole in seq or share entries', block, first_seq, first_entry, null
+  select 'runs leave a hole in seq or share entries', block, first_seq, first_id, null
   from run_order
-  where first_seq <> expected_seq or first_entry <= entry_before
+  where first_seq <> expected_seq or first_id <= entry_before
   union all
   select 'row was put behind the seal', null, null, j.entry, j::text
   from run_order run
   -- Looks up each hole by the journal's key: a join of rows and runs takes minutes on a table without statistics.
   cross join lateral (
-    select * from journal where entry > run.entry_before and entry < run.first_entry offset 0) j
-  where run.first_entry > run.entry_before + 1 and not exists (select from seal_gap where entries @> j.entry)
+    select * from journal where entry > run.entry_before and entry < run.first_id offset 0) j
+  where run.first_id > run.entry_before + 1 and not exists (select from chain_gap where entries @> j.entry)
 $$;
 
 revoke all on function ledger.verify_chain from public;

@@ -8,10 +8,10 @@ set search_path = ledger, pg_temp
 set work_mem = '256MB'
 set jit = off
 as $$
-  with mark as materialized (select array_agg(m.seq order by m.seq) as seqs from marked m),
+  with mark as materialized (select array_agg(m.seq order by m.seq) as seqs from snapshot_end m),
   row as materialized (
     select r.*, max(r.effective) over (order by r.seq rows between unbounded preceding and 1 preceding) as latest
-    from mark, sealed_between(0, mark.seqs[cardinality(mark.seqs)]) r),
+    from mark, chained_between(0, mark.seqs[cardinality(mark.seqs)]) r),
   -- Each row belongs to the first mark that is not below it.
   leg as (
     select width_bucket(row.seq - 1, mark.seqs) + 1 as place, debit as account, -amount as change from row, mark
@@ -27,7 +27,7 @@ as $$
       sum(m.change) over (
         partition by coalesce(c.currency, m.currency), coalesce(c.class, m.class)
         order by coalesce(c.seq, m.seq)) as expected
-    from class_checkpoint c
+    from account_type_snapshot c
     full join moved m on (m.seq, m.currency, m.class) = (c.seq, c.currency, c.class)),
   begun as (
     select row.effective, min(row.seq) as seq

@@ -7,7 +7,7 @@ as $$
   select
     case
       when problem like 'row breaks the chart%' then 11
-      when problem like '%balance%' or problem like 'account%' or problem like 'checkpoint%' or problem like 'sum of%'
+      when problem like '%balance%' or problem like 'account%' or problem like 'snapshot%' or problem like 'sum of%'
         then 2
       else 5
     end,
@@ -20,7 +20,7 @@ as $$
   union all
   select * from check_withdrawals(null)
   union all
-  select * from check_strangers(0)
+  select * from check_unmatched_rows(0)
   union all
   select * from check_payouts(null)
   union all
@@ -32,7 +32,7 @@ as $$
   union all
   select * from check_positions(null)
   union all
-  select * from check_witness()
+  select * from check_anchors()
 $$;
 
 revoke all on function public.check_everything from public;

@@ -14,8 +14,8 @@ begin
     select hash into last from audit_link where place = after_place;
   end if;
   for one in
-    select l.place, l.hash, l.act_id, a as act
-    from audit_link l left join audit_act a on a.id = l.act_id
+    select l.place, l.hash, l.audit_event_id, a as event
+    from audit_link l left join audit_event a on a.id = l.audit_event_id
     where l.place > after_place
     order by l.place limit at_most
   loop
@@ -24,15 +24,15 @@ begin
       wrong := 'a place is missing';
       return;
     end if;
-    if (one.act).id is null then
+    if (one.event).id is null then
       wrong_place := one.place;
-      wrong := format('the act %s is missing', one.act_id);
+      wrong := format('the event %s is missing', one.audit_event_id);
       return;
     end if;
-    last := sha256(last || convert_to(act_text(one.act), 'UTF8'));
+    last := sha256(last || convert_to(audit_event_text(one.event), 'UTF8'));
     if last is distinct from one.hash then
       wrong_place := one.place;
-      wrong := format('the act %s is not as it was written', one.act_id);
+      wrong := format('the event %s is not as it was written', one.audit_event_id);
       return;
     end if;
     reached := one.place;

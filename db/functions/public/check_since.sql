@@ -27,7 +27,7 @@ begin
       array_agg(distinct reference)
         filter (where kind in ('return_paid', 'principal_redeemed') and reference like 'pos\_%')
     into deposits, withdrawals, members, returns
-  from ledger.fresh_rows(after_seq) f
+  from ledger.rows_after(after_seq) f
   left join ledger.accounts a on a.id in (f.debit, f.credit) and a.class = 'member_principal';
   deposits := coalesce(deposits, '{}') || array(select id from deposit where decided_at >= since);
   withdrawals := coalesce(withdrawals, '{}')
@@ -43,7 +43,7 @@ begin
     union all
     select * from check_withdrawals(withdrawals)
     union all
-    select * from check_strangers(after_seq)
+    select * from check_unmatched_rows(after_seq)
     union all
     select * from check_payouts(coalesce(returns, '{}'))
     union all
@@ -55,7 +55,7 @@ begin
     union all
     select * from check_positions(coalesce(members, '{}'))
     union all
-    select * from check_witness();
+    select * from check_anchors();
 end $$;
 
 revoke all on function public.check_since from public;

@@ -22,7 +22,7 @@ const TABLE = `
 member.edit               -       yes      yes      yes    never       never
 enquiry.mark              -       yes      yes      yes    never       never
 testimonials.decide       -       yes      yes      yes    never       never
-alarm.acknowledge         -       yes      yes      yes    never       never
+alert.acknowledge         -       yes      yes      yes    never       never
 member.reset-factor       -       yes      yes      yes    never       always
 member.restore-access     -       yes      yes      yes    never       always
 deposit.confirm           -       -        yes      yes    never       always

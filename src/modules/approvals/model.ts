@@ -63,7 +63,7 @@ export const PERMISSIONS = {
   'house.run': { roles: OWNER, secondAdminFrom: never },
   'testimonials.decide': { roles: PEOPLE, secondAdminFrom: never },
   'enquiry.mark': { roles: PEOPLE, secondAdminFrom: never },
-  'alarm.acknowledge': { roles: PEOPLE, secondAdminFrom: never },
+  'alert.acknowledge': { roles: PEOPLE, secondAdminFrom: never },
 } as const satisfies Record<string, PermissionRule>
 export type Permission = keyof typeof PERMISSIONS
 

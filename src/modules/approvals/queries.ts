@@ -9,7 +9,7 @@ const selectProposals = (reader: Reader) =>
 
 const toProposal = (row: Selectable<ApprovalTables['approvals.proposals']>): Proposal => ({
   id: row.id,
-  permission: row.act as Permission,
+  permission: row.permission as Permission,
   subjectId: row.subject_id,
   content: JSON.parse(row.content),
   contentHash: row.content_hash.toString('hex'),
@@ -45,7 +45,7 @@ export async function findOpenProposal(
   now: Date,
 ): Promise<Proposal | null> {
   const row = await selectProposals(reader)
-    .where('act', '=', permission)
+    .where('permission', '=', permission)
     .where('subject_id', '=', subjectId)
     .where('decided_at', 'is', null)
     .where('expires_at', '>', now)

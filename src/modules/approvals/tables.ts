@@ -3,7 +3,7 @@ export type ApprovalTables = {
   'approvals.proposals': {
     id: string
     sequence: bigint
-    act: string
+    permission: string
     subject_id: string
     content: string
     content_hash: Buffer

@@ -13,7 +13,7 @@ export type AuditEventFilter = {
   limit?: number
 }
 
-const toAuditEvent = (row: Selectable<AuditTables['audit_act']>): AuditEvent => ({
+const toAuditEvent = (row: Selectable<AuditTables['audit_event']>): AuditEvent => ({
   id: row.id,
   at: row.at,
   actor: { kind: row.actor_kind, id: row.actor_id, label: row.actor_label },
@@ -28,7 +28,7 @@ export async function listAuditEvents(
   reader: Reader,
   filter: AuditEventFilter = {},
 ): Promise<AuditEvent[]> {
-  let query = reader.withTables<AuditTables>().selectFrom('audit_act').selectAll()
+  let query = reader.withTables<AuditTables>().selectFrom('audit_event').selectAll()
   if (filter.subjectId) query = query.where('subject_id', '=', filter.subjectId)
   if (filter.actorId) query = query.where('actor_id', '=', filter.actorId)
   if (filter.before) query = query.where('sequence', '<', filter.before)
@@ -61,7 +61,7 @@ export async function listRelatedEvents(
 ): Promise<AuditEvent[]> {
   const rows = await reader
     .withTables<AuditTables>()
-    .selectFrom('audit_act')
+    .selectFrom('audit_event')
     .selectAll()
     .where((is) =>
       is.or([
@@ -102,8 +102,8 @@ export async function searchAuditEvents(
   const { search: searchText = '', action, since, until, before, limit = 50 } = search
   let query = reader
     .withTables<AuditTables>()
-    .selectFrom('audit_act as a')
-    .leftJoin('audit_link as l', 'l.act_id', 'a.id')
+    .selectFrom('audit_event as a')
+    .leftJoin('audit_link as l', 'l.audit_event_id', 'a.id')
     .selectAll('a')
     .select(['l.place', sql<string | null>`encode(l.hash, 'hex')`.as('hash')])
 
@@ -166,9 +166,11 @@ export async function checkLinks(reader: Reader, after: bigint): Promise<ChainCh
     return { reached, wrong: { place: found.wrong_place ?? reached, problem: found.wrong } }
   if (reached - after === BigInt(LINKS_PER_CHECK)) return { reached, wrong: null }
 
-  const past = await sql<{ act_id: string }>`select act_id from unlinked_acts()`.execute(reader)
+  const past = await sql<{
+    audit_event_id: string
+  }>`select audit_event_id from unlinked_audit_events()`.execute(reader)
   const [first] = past.rows
-  const problem = first && `the act ${first.act_id} is in no place`
+  const problem = first && `the event ${first.audit_event_id} is in no place`
 
   return { reached, wrong: problem ? { place: reached, problem } : null }
 }

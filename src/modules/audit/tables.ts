@@ -2,7 +2,7 @@ import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Actor } from './model.ts'
 
 export type AuditTables = {
-  audit_act: {
+  audit_event: {
     id: string
     sequence: GeneratedAlways<bigint>
     at: Date
@@ -14,5 +14,5 @@ export type AuditTables = {
     details: JSONColumnType<Record<string, unknown>, string, never>
   }
   /** Written by the database alone. */
-  audit_link: { place: bigint; act_id: string; hash: Buffer }
+  audit_link: { place: bigint; audit_event_id: string; hash: Buffer }
 }

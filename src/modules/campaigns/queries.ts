@@ -15,7 +15,7 @@ const toCampaign = (row: Selectable<CampaignTables['campaign']>): Campaign => ({
   id: row.id,
   code: row.code,
   name: row.name,
-  text: row.words,
+  text: row.message,
   amount: row.amount_cents,
   budget: row.budget_cents,
   used: row.used_cents,

@@ -7,7 +7,7 @@ export type CampaignTables = {
     id: string
     code: string
     name: string
-    words: string
+    message: string
     amount_cents: Cents
     budget_cents: Cents
     used_cents: Generated<Cents>

@@ -20,7 +20,7 @@ export type DepositTables = {
     created_at: Date
     expires_at: Date
     status: DepositStatus
-    amount_kept: boolean
+    amount_reserved: boolean
     submitted_at: Date | null
     proof_key: string | null
     proof_type: string | null

@@ -61,7 +61,7 @@ type SessionTable = {
   token_digest: Buffer
   remembered: boolean
   created_at: Date
-  seen_at: Date
+  last_used_at: Date
   idle_until: Date
   ends_at: Date
   ended_at: Date | null
@@ -81,7 +81,7 @@ export type EndedBecause =
   | 'replaced'
   | 'ended'
   | 'factor-reset'
-  | 'alarm'
+  | 'compromise-reported'
   | 'account-closed'
   | 'suspended'
   | 'ended-by-owner'
@@ -108,7 +108,7 @@ type ResetTokenTable = {
 
 type AuthenticatorTable = {
   person_id: string
-  sealed_secret: Buffer
+  encrypted_secret: Buffer
   made_at: Date
   confirmed_at: Date | null
   last_step: bigint
@@ -172,7 +172,7 @@ type EmailChangeTable = {
   old_email: string
   new_email: string
   token_digest: Buffer | null
-  asked_at: Date
+  requested_at: Date
   expires_at: Date
   done_at: Date | null
   ended_at: Date | null
@@ -216,10 +216,10 @@ export type IdentityTables = {
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
-  log_in_ticket: MfaChallengeTable
+  mfa_challenge: MfaChallengeTable
   sign_in: SignInTable
   email_change: EmailChangeTable
-  alarm_link: CompromiseLinkTable
+  compromise_link: CompromiseLinkTable
   staff_factor_reset: StaffFactorResetTable
-  staff_alarm_link: StaffCompromiseLinkTable
+  staff_compromise_link: StaffCompromiseLinkTable
 }

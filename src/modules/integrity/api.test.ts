@@ -139,7 +139,7 @@ test('An owner’s proposal to unfreeze waits for a second admin.', async () => 
       body: { reason: 'Found and put right.' },
     })
 
-  await server.database.pool.query("select ledger.freeze_books('a test', now())")
+  await server.database.pool.query("select ledger.freeze_ledger('a test', now())")
   expect((await read('')).json.data.frozen).toMatchObject({
     because: expect.any(String),
     found: expect.any(Array),

@@ -4,7 +4,7 @@ import type { Cents } from '#lib/money.ts'
 import type { Problem, VerifiedStep } from './model.ts'
 
 export type IntegrityTables = {
-  books_check: {
+  integrity_check: {
     id: Generated<bigint>
     whole: boolean
     after_seq: bigint
@@ -13,25 +13,25 @@ export type IntegrityTables = {
     finished_at: Date
     problems: JSONColumnType<Problem[], string, never>
     /** The problems that two admins accepted. */
-    known: JSONColumnType<Problem[], string, never>
+    accepted: JSONColumnType<Problem[], string, never>
   }
-  books_known: { problem: string; approval: string; known_at: Date }
-  books_witness: {
+  accepted_exception: { problem: string; approval: string; accepted_at: Date }
+  anchor: {
     day: Day
     block: bigint
     seq: bigint
     hash: string
     owed: Cents
-    told_at: Date
-    acts: bigint | null
-    acts_hash: string | null
+    published_at: Date
+    audit_place: bigint | null
+    audit_hash: string | null
   }
-  books_verification: {
+  verification: {
     id: string
-    asked_by: string
-    asked_label: string
-    asked_at: Date
-    seen_at: Date
+    requested_by: string
+    requested_by_label: string
+    requested_at: Date
+    progress_at: Date
     steps: JSONColumnType<VerifiedStep[], string, string>
     finished_at: Generated<Date | null>
     failed: Generated<string | null>

@@ -49,8 +49,8 @@ export type LedgerTables = {
   }
   'ledger.routes': {
     kind: TransferType
-    debit_class: AccountType
-    credit_class: AccountType
+    debit_type: AccountType
+    credit_type: AccountType
     with_custody: boolean
     with_dollars: boolean
     needs_receipt: boolean
@@ -63,13 +63,13 @@ export type LedgerTables = {
     because: string
     frozen_at: Date
     approval: string | null
-    thawed_at: Date | null
+    unfrozen_at: Date | null
   }
-  'ledger.seal_block': {
+  'ledger.chain_block': {
     block: bigint
     first_seq: bigint
     last_seq: bigint
-    sealed_at: Date
+    chained_at: Date
     hash: Buffer
   }
 }

@@ -115,7 +115,7 @@ export async function countUnread(reader: Reader, memberId: string): Promise<num
 export async function listChoices(reader: Reader, memberId: string): Promise<Choice[]> {
   const rows = await getTables(reader)
     .selectFrom('notification_choice')
-    .select(['kind', 'channel', 'wanted as enabled'])
+    .select(['kind', 'channel', 'enabled'])
     .where('member_id', '=', memberId)
     .execute()
 

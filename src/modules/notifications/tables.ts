@@ -30,7 +30,7 @@ export type NotificationTables = {
     member_id: string
     kind: NotificationKind
     channel: Channel
-    wanted: boolean
+    enabled: boolean
     changed_at: Date
   }
 }

@@ -35,7 +35,7 @@ export const operationContract = {
         }),
       ),
     ),
-  acknowledge: admin(...getPermittedRoles('alarm.acknowledge'))
+  acknowledge: admin(...getPermittedRoles('alert.acknowledge'))
     .route({
       method: 'POST',
       path: '/admin/alarms/{id}/acknowledge',

@@ -3,15 +3,15 @@ import type { Reader } from '#platform/db/db.ts'
 import { type Alert, getAlertTitle } from './model.ts'
 import type { OperationTables } from './tables.ts'
 
-const toAlert = (row: Selectable<OperationTables['alarm']>): Alert => ({
+const toAlert = (row: Selectable<OperationTables['alert']>): Alert => ({
   id: row.id,
   source: row.source,
   title: getAlertTitle(row.source),
-  message: row.said,
+  message: row.message,
   raisedAt: row.raised_at,
-  lastFailedAt: row.seen_at,
-  notifiedAt: row.told_at,
-  notificationCount: row.told_times,
+  lastFailedAt: row.last_failed_at,
+  notifiedAt: row.notified_at,
+  notificationCount: row.notification_count,
   acknowledged:
     row.acknowledged_by && row.acknowledged_at
       ? { by: row.acknowledged_by, at: row.acknowledged_at }
@@ -24,7 +24,7 @@ const toAlert = (row: Selectable<OperationTables['alarm']>): Alert => ({
 export async function listAlerts(reader: Reader, limit = 50): Promise<Alert[]> {
   const rows = await reader
     .withTables<OperationTables>()
-    .selectFrom('alarm')
+    .selectFrom('alert')
     .selectAll()
     .orderBy(sql`cleared_at is null`, 'desc')
     .orderBy('sequence', 'desc')
@@ -62,9 +62,9 @@ export async function findLastBackup(reader: Reader): Promise<Date | null> {
 export async function findLastCheckTime(reader: Reader): Promise<Date | null> {
   const row = await reader
     .withTables<OperationTables>()
-    .selectFrom('alarm_watch')
-    .select('looked_at')
+    .selectFrom('alert_watch')
+    .select('checked_at')
     .executeTakeFirstOrThrow()
 
-  return row.looked_at
+  return row.checked_at
 }

@@ -1,24 +1,24 @@
 import type { GeneratedAlways } from 'kysely'
 
 export type OperationTables = {
-  alarm: {
+  alert: {
     id: string
     sequence: GeneratedAlways<bigint>
     source: string
-    said: string
+    message: string
     raised_at: Date
-    seen_at: Date
-    told_at: Date
-    told_times: number
+    last_failed_at: Date
+    notified_at: Date
+    notification_count: number
     acknowledged_at: Date | null
     acknowledged_by: string | null
     well_since: Date | null
     cleared_at: Date | null
   }
-  alarm_watch: {
+  alert_watch: {
     single_row: boolean
-    looked_at: Date | null
-    silence_told_at: Date | null
+    checked_at: Date | null
+    silence_notified_at: Date | null
   }
   backup_made: {
     id: string

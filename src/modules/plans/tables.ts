@@ -76,12 +76,12 @@ export type PlansTables = {
     redeemed_on: Day
     restored_on: Day | null
   }
-  position_notice: {
+  redemption_notice: {
     id: string
     position_id: string
     member_id: string
     amount_cents: bigint
-    given_on: Day
+    submitted_on: Day
     ends_on: Day
     status: RedemptionNoticeStatus
     closed_at: Date | null
@@ -131,8 +131,8 @@ export type PlansTables = {
     done_paid: Generated<bigint>
     begun_at: Date
     ended_at: Date | null
-    told_to: Generated<string | null>
-    told_at: Generated<Date | null>
+    notified_up_to: Generated<string | null>
+    notified_at: Generated<Date | null>
   }
   distribution_income: { distribution_id: string; income_id: string; cents: bigint }
   payout: { distribution_id: string; position_id: string; cents: bigint }

@@ -85,7 +85,7 @@ const link = {
   block: z.string(),
   first_seq: z.string(),
   last_seq: z.string(),
-  sealed_at: z.string().meta({ description: 'in microseconds' }),
+  chained_at: z.string().meta({ description: 'in microseconds' }),
   digest: z.string(),
   previous_hash: z.string(),
   hash: z.string(),

@@ -6,7 +6,7 @@ import { eraseClosed } from './commands/erase-closed.ts'
 
 export const jobs: JobDefinition<App>[] = [
   {
-    name: 'portfolio-make-dossier',
+    name: 'portfolio-build-data-export',
     run: (app, payload) => buildDataExport(app, String(payload.id)),
   },
   {

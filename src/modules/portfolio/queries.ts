@@ -128,7 +128,7 @@ export async function listOwnEntries(
 export async function listReferencedDataExports(reader: Reader, keys: string[]): Promise<string[]> {
   const rows = await reader
     .withTables<PortfolioTables>()
-    .selectFrom('dossier')
+    .selectFrom('data_export')
     .select('id')
     .where('status', 'in', ['waiting', 'ready'])
     .where('id', 'in', keys.map(parseDataExportId))

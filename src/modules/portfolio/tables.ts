@@ -1,13 +1,13 @@
 export type DataExportStatus = 'waiting' | 'ready' | 'failed' | 'gone'
 
 export type PortfolioTables = {
-  dossier: {
+  data_export: {
     id: string
     member_id: string
     status: DataExportStatus
     done_parts: number
     all_parts: number
-    asked_at: Date
+    requested_at: Date
     ready_at: Date | null
     expires_at: Date | null
     bytes: bigint | null

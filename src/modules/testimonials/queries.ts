@@ -11,14 +11,14 @@ const selectTestimonials = (reader: Reader) =>
 const toTestimonial = (row: Selectable<TestimonialTables['testimonial']>): Testimonial => ({
   id: row.id,
   memberId: row.member_id,
-  text: row.words,
+  text: row.message,
   shownName: row.shown_name,
   shownAs: row.shown_as,
   state: row.state,
   consent: {
     version: row.consent_version,
     text: row.consent_text,
-    grantedAt: row.given_at,
+    grantedAt: row.submitted_at,
     withdrawnAt: row.withdrawn_at,
   },
   decision:
@@ -51,16 +51,16 @@ export async function listMemberTestimonials(
   return (
     await selectTestimonials(reader)
       .where('member_id', '=', memberId)
-      .orderBy('given_at', 'desc')
+      .orderBy('submitted_at', 'desc')
       .execute()
   ).map(toTestimonial)
 }
 
 /** Lists all testimonials, newest first, including withdrawn ones. */
 export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
-  return (await selectTestimonials(reader).orderBy('given_at', 'desc').limit(500).execute()).map(
-    toTestimonial,
-  )
+  return (
+    await selectTestimonials(reader).orderBy('submitted_at', 'desc').limit(500).execute()
+  ).map(toTestimonial)
 }
 
 /** Counts the testimonials that staff has not read. */
@@ -88,8 +88,8 @@ export async function listPublished(reader: Reader, limit = 12): Promise<Publish
   return await reader
     .withTables<TestimonialTables>()
     .selectFrom('testimonial')
-    .select(['words as text', 'shown_name as shownName', 'shown_as as shownAs'])
-    .select(sql<string>`encode(sha256(convert_to(words, 'UTF8')), 'hex')`.as('mark'))
+    .select(['message as text', 'shown_name as shownName', 'shown_as as shownAs'])
+    .select(sql<string>`encode(sha256(convert_to(message, 'UTF8')), 'hex')`.as('mark'))
     .where('state', '=', 'published')
     .orderBy('decided_at', 'desc')
     .limit(limit)

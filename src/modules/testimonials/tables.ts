@@ -5,12 +5,12 @@ export type TestimonialTables = {
   testimonial: {
     id: string
     member_id: string
-    words: string
+    message: string
     shown_name: string
     shown_as: string
     consent_version: string
     consent_text: string
-    given_at: Date
+    submitted_at: Date
     withdrawn_at: Generated<Date | null>
     state: TestimonialState
     decided_by: Generated<string | null>

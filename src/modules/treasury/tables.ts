@@ -11,7 +11,7 @@ export type TreasuryTables = {
     units: bigint
     as_of: Date
     source: BalanceSource
-    said_by: string
+    stated_by: string
     evidence: string
     recorded_by: string
     recorded_at: Date

@@ -23,7 +23,7 @@ export type WithdrawalTables = {
     coin: Coin
     wallet_id: string
     address: string
-    fee_told: Cents
+    quoted_fee: Cents
     status: WithdrawalStatus
     created_at: Date
     payable_from: Date

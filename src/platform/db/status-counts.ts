@@ -1,6 +1,8 @@
 import type { Reader } from './db.ts'
 
-type StatusCountTables = { tally: { list: string; status: string; many: bigint; cents: bigint } }
+type StatusCountTables = {
+  status_count: { list: string; status: string; many: bigint; cents: bigint }
+}
 export type StatusCounts = ReadonlyMap<string, { many: number; cents: bigint }>
 
 /**
@@ -13,7 +15,7 @@ export async function readStatusCounts(
 ): Promise<StatusCounts> {
   const rows = await reader
     .withTables<StatusCountTables>()
-    .selectFrom('tally')
+    .selectFrom('status_count')
     .select('status')
     .select((all) => [
       all.fn.sum<string>('many').as('many'),

@@ -403,7 +403,7 @@ describe("the sandbox's tools", () => {
     const before = await clock()
     const moved = await server.send('POST', '/dev/clock', { body: { days: 30 } })
     expect(moved.json).toMatchObject({ today: '2026-12-20', offsetDays: 30, now: before.now })
-    const storedOffset = await server.database.owner.query('select offset_days from house_clock')
+    const storedOffset = await server.database.owner.query('select offset_days from business_clock')
     expect(storedOffset.rows).toEqual([{ offset_days: 30 }])
   })
 

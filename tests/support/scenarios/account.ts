@@ -165,7 +165,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'portfolio/build-data-export',
     // Its progress is recorded on the way, part by part; broken off it begins again.
-    stages: [['public.dossier +1 -1']],
+    stages: [['public.data_export +1 -1']],
     prepare: async ({ app }) => {
       const { member } = await createTestMember(app)
       const { id } = await requestDataExport(app, member, { password })

@@ -44,7 +44,9 @@ export const scenarios: Scenario[] = [
     command: 'operations/notify-watch-silence',
     repeatable: true, // told once an hour: told again it says nothing
     prepare: async ({ app }) => {
-      await sql`update alarm_watch set looked_at = null, silence_told_at = null`.execute(app.db)
+      await sql`update alert_watch set checked_at = null, silence_notified_at = null`.execute(
+        app.db,
+      )
       return { run: (on) => notifyWatchSilence(on, EARLY) }
     },
   },

@@ -60,7 +60,7 @@ const MATURED = [
 const COUNTED = [...MATURED, 'public.accrual_run +1 -0']
 const BEGUN = [
   ...COUNTED,
-  'public.audit_act +1 -0',
+  'public.audit_event +1 -0',
   'public.audit_pending +1 -0',
   'public.distribution +1 -0',
   'public.distribution_income +1 -0',

@@ -17,7 +17,7 @@ const JOB_LABELS: Record<string, string> = {
   'plans-settle-days': 'Settle the business date',
   'portfolio-drop-dossiers': 'Delete expired data exports',
   'portfolio-erase-closed': 'Erase data of closed accounts',
-  'portfolio-make-dossier': 'Create a data export',
+  'portfolio-build-data-export': 'Create a data export',
   'rewards-pay': 'Pay rewards',
   'send-mail': 'Send mails',
   'notify-member': 'Update open pages of members',

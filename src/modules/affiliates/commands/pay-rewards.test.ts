@@ -217,7 +217,7 @@ test('nothing but promotion pays a reward: the ledger knows no way from a deposi
   expect(new Set(paid.map(({ debit }) => debit))).toEqual(new Set([PROMOTION]))
 
   const { rows } = await testApp.database.owner.query(
-    `select debit_class, credit_class from ledger.route where kind = 'reward_paid'`,
+    `select debit_type, credit_type from ledger.route where kind = 'reward_paid'`,
   )
-  expect(rows).toEqual([{ debit_class: 'promotion', credit_class: 'member_cash' }])
+  expect(rows).toEqual([{ debit_type: 'promotion', credit_type: 'member_cash' }])
 })

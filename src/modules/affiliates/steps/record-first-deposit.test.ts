@@ -266,7 +266,7 @@ test('who brought a member and what they claimed never changes, so that invitati
     [`update member set referral_code = $1 where id = $2`, 'ZZZZZZZ1', second.id],
   ]) {
     const [sql = '', ...values] = change
-    await expect(owner.query(sql, values)).rejects.toThrow('said at sign-up stays')
+    await expect(owner.query(sql, values)).rejects.toThrow('of a sign-up do not change')
   }
 
   const loops = await owner.query(`with recursive above as (

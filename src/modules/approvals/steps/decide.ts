@@ -68,7 +68,7 @@ export async function closeProposal(
     .catch(throwDecisionError)
 
   const details = {
-    act: permission,
+    permission,
     about: subjectId,
     ...(trimmedReason && { reason: trimmedReason }),
   }

@@ -36,7 +36,7 @@ export async function propose(
   await sql`select approvals.propose(${id}, ${permission}, ${subjectId}, ${toJsonText(content)},
     ${postingHash ?? null},
     ${admin.id}, ${admin.label}, ${now}, ${expires})`.execute(tx)
-  await record(tx, now, admin, 'proposal.made', id, { act: permission, about: subjectId })
+  await record(tx, now, admin, 'proposal.made', id, { permission, about: subjectId })
 
   return await getProposal(tx, id)
 }

@@ -66,23 +66,23 @@ test('The chain cannot be rewritten, and the application role cannot write to it
 
 test('A changed, deleted or inserted event is found by its place.', async () => {
   await tamper(
-    'audit_act',
-    "update audit_act set actor_label = 'Another person' where subject_id = 'pln_2'",
+    'audit_event',
+    "update audit_event set actor_label = 'Another person' where subject_id = 'pln_2'",
   )
   expect(await checkLinks(database.db, 0n)).toMatchObject({ reached: 1n, wrong: { place: 2n } })
 
   await tamper(
-    'audit_act',
-    "update audit_act set actor_label = 'Ruth Tanaka' where subject_id = 'pln_2'",
+    'audit_event',
+    "update audit_event set actor_label = 'Ruth Tanaka' where subject_id = 'pln_2'",
   )
   expect(await checkLinks(database.db, 0n)).toEqual({ reached: 4n, wrong: null })
 
   await tamper(
-    'audit_act',
-    `insert into audit_act (id, at, actor_kind, actor_id, actor_label, action, subject_id, details)
-     values ('act_00000000000000000000', now(), 'admin', 'adm_x', 'X', 'plan.published', 'pln_9',
+    'audit_event',
+    `insert into audit_event (id, at, actor_kind, actor_id, actor_label, action, subject_id, details)
+     values ('aev_00000000000000000000', now(), 'admin', 'adm_x', 'X', 'plan.published', 'pln_9',
      '{}')`,
   )
 
-  expect((await checkLinks(database.db, 4n)).wrong?.problem).toMatch(/act_0+ is in no place/)
+  expect((await checkLinks(database.db, 4n)).wrong?.problem).toMatch(/aev_0+ is in no place/)
 })

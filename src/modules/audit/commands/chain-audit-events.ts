@@ -11,7 +11,7 @@ const BATCH_SIZE = 500
 export async function chainAuditEvents({ db }: Pick<App, 'db'>): Promise<number> {
   for (let linked = 0; ; ) {
     const { rows } = await runInTransaction(db, (tx) =>
-      sql<{ linked: number }>`select link_acts(${BATCH_SIZE}) as linked`.execute(tx),
+      sql<{ linked: number }>`select link_audit_events(${BATCH_SIZE}) as linked`.execute(tx),
     )
     const now = rows[0]?.linked ?? 0
     linked += now

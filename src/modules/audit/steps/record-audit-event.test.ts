@@ -46,9 +46,9 @@ test('A rolled-back command leaves no event.', async () => {
 
 test('The log cannot be rewritten, not even by the owner of the table.', async () => {
   for (const rewrite of [
-    `update audit_act set actor_label = 'Another person'`,
-    'delete from audit_act',
-    'truncate audit_act',
+    `update audit_event set actor_label = 'Another person'`,
+    'delete from audit_event',
+    'truncate audit_event',
   ]) {
     await expect(database.owner.query(rewrite)).rejects.toThrow('append-only')
     await expect(database.pool.query(rewrite)).rejects.toThrow('permission denied')

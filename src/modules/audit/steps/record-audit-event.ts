@@ -18,9 +18,9 @@ export async function record(
 ): Promise<void> {
   await tx
     .withTables<AuditTables>()
-    .insertInto('audit_act')
+    .insertInto('audit_event')
     .values({
-      id: createId('act'),
+      id: createId('aev'),
       at,
       actor_kind: actor.kind,
       actor_id: actor.id,

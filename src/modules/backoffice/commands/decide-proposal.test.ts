@@ -124,9 +124,7 @@ describe('deciding a proposal', () => {
 test('Frozen books reject money calls, stay readable, and are unfrozen by two admins.', async () => {
   const { member, token } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 100_000n })
-  await sql`select ledger.freeze_books('invariant 2', ${server.app.clock.now()})`.execute(
-    server.app.db,
-  )
+  await sql`select ledger.freeze_ledger('invariant 2', ${server.app.clock.now()})`.execute(server.app.db)
 
   const request = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   const requestMoney = () =>

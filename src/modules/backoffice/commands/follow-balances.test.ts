@@ -56,7 +56,7 @@ test('Small batches process the rows of all blocks.', async () => {
 
   for (let processed = 1; processed > 0; )
     processed = Number(
-      (await database.owner.query('select follow_balances(1) as rows')).rows[0].rows,
+      (await database.owner.query('select update_member_balances(1) as rows')).rows[0].rows,
     )
   for (const { id, cents, ledger } of await readBalances()) expect(cents, id).toBe(ledger)
 })

@@ -11,7 +11,7 @@ const BATCH = 5_000
 export async function followBalances({ db }: Pick<App, 'db'>): Promise<number> {
   for (let total = 0; ; ) {
     const { rows } = await runInTransaction(db, (tx) =>
-      sql<{ rows: number }>`select follow_balances(${BATCH}) as rows`.execute(tx),
+      sql<{ rows: number }>`select update_member_balances(${BATCH}) as rows`.execute(tx),
     )
 
     const processed = rows[0]?.rows ?? 0

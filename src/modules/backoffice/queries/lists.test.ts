@@ -159,14 +159,16 @@ test('The stored counts match the rows of their tables.', async () => {
 
   // Rows that cancel out, in a number that triggers their compaction.
   await server.database.owner.query(
-    "select tally_change('member', 'active', 0, 'active', 0) from generate_series(1, 400)",
+    "select count_status_change('member', 'active', 0, 'active', 0) from generate_series(1, 400)",
   )
 
-  const counterRows = await server.database.owner.query('select count(*)::int as many from tally')
+  const counterRows = await server.database.owner.query(
+    'select count(*)::int as many from status_count',
+  )
   expect(counterRows.rows[0].many).toBeLessThan(800)
 
   const counted = await server.database.owner.query(
-    `select list, status, sum(many) as many, sum(cents) as cents from tally group by 1, 2 having
+    `select list, status, sum(many) as many, sum(cents) as cents from status_count group by 1, 2 having
       sum(many) <> 0 order by 1, 2`,
   )
 

@@ -34,7 +34,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'member.suspended': 'Suspended',
   'member.reactivated': 'Reactivated',
   'member.renamed': 'Renamed by the staff',
-  'member.alarm-raised': 'Reported a compromised account',
+  'member.compromise-reported': 'Reported a compromised account',
   'member.sessions-ended': 'Sessions ended by the staff',
   'member.closed': 'Account closed',
   'wallets.changed': 'Wallet addresses changed',
@@ -50,7 +50,7 @@ function formatAction(action: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-const FAILURE_ACTIONS = /rejected|suspended|alarm-raised|copied$/
+const FAILURE_ACTIONS = /rejected|suspended|compromise-reported|copied$/
 
 const getEventKind = (subjectId: string, action: string): MemberEvent['kind'] => {
   if (subjectId.startsWith('dep_')) return 'deposit'

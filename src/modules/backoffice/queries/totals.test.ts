@@ -131,7 +131,7 @@ test('Each figure of the overview matches an independent query of journal and ta
   expect(json.data).toMatchObject({ open_messages: 2, offered_testimonials: 1 })
 
   const lastCheck = await readValue(
-    'select finished_at as value from books_check order by id desc limit 1',
+    'select finished_at as value from integrity_check order by id desc limit 1',
   )
   expect(new Date(json.data.integrity.checkedAt)).toEqual(lastCheck)
 })

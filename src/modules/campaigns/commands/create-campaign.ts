@@ -51,7 +51,7 @@ export async function createCampaign(
         id,
         code: validInput.code,
         name: validInput.name,
-        words: validInput.text,
+        message: validInput.text,
         amount_cents: validInput.amount,
         budget_cents: validInput.budget,
         starts_on: validInput.startsOn,

@@ -123,7 +123,7 @@ test('it is published once, a text that promises a return never, and what does n
   })
 
   const { rows } = await testApp.database.owner.query(
-    `insert into campaign (id, code, name, words, amount_cents, budget_cents, starts_on, ends_on,
+    `insert into campaign (id, code, name, message, amount_cents, budget_cents, starts_on, ends_on,
       created_by, created_at)
      values ('cmp_00000000000000000000', 'older-rules', 'x', 'A sure gain of 5%', 1, 1, $1, $1,
      'x', $2) returning id`,

@@ -21,9 +21,10 @@ test('a quote that ended is expired before and after the job, and its amount is 
   const { id } = await quoteDeposit(testApp.app, member, quoteInput)
   const row = async () =>
     (
-      await testApp.database.owner.query('select status, amount_kept from deposit where id = $1', [
-        id,
-      ])
+      await testApp.database.owner.query(
+        'select status, amount_reserved from deposit where id = $1',
+        [id],
+      )
     ).rows[0]
 
   const listExpiredDeposits = () =>
@@ -31,14 +32,14 @@ test('a quote that ended is expired before and after the job, and its amount is 
   testApp.app.clock.advance(30 * 60_000)
 
   expect((await listExpiredDeposits()).map((deposit) => deposit.id)).toEqual([id])
-  expect(await row()).toEqual({ status: 'awaiting_payment', amount_kept: true })
+  expect(await row()).toEqual({ status: 'awaiting_payment', amount_reserved: true })
 
   await expireQuotes(testApp.app)
-  expect(await row()).toEqual({ status: 'expired', amount_kept: true })
+  expect(await row()).toEqual({ status: 'expired', amount_reserved: true })
   expect((await listExpiredDeposits()).map((deposit) => deposit.id)).toEqual([id])
 
   testApp.app.clock.advance(AMOUNT_RESERVED_MS)
   await expireQuotes(testApp.app)
 
-  expect(await row()).toEqual({ status: 'expired', amount_kept: false })
+  expect(await row()).toEqual({ status: 'expired', amount_reserved: false })
 })

@@ -21,8 +21,8 @@ export async function expireQuotes(app: App): Promise<void> {
 
     await deposits
       .updateTable('deposit')
-      .set({ amount_kept: false })
-      .where('amount_kept', '=', true)
+      .set({ amount_reserved: false })
+      .where('amount_reserved', '=', true)
       .where('status', '=', 'expired')
       .where('expires_at', '<=', reservedUntil)
       .execute()

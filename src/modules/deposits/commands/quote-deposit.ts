@@ -69,7 +69,7 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
       created_at: now,
       expires_at: new Date(now.getTime() + terms.quoteMinutes * MINUTE_MS),
       status: 'awaiting_payment',
-      amount_kept: true,
+      amount_reserved: true,
     })
 
     await record(tx, now, member, 'deposit.quoted', quote.id, { amount, method: terms.method })

@@ -37,7 +37,7 @@ export async function rejectDeposit(
       .updateTable('deposit')
       .set({
         status: 'rejected',
-        amount_kept: false,
+        amount_reserved: false,
         decided_at: now,
         decided_by: admin.label,
         reason,

@@ -26,7 +26,7 @@ export const completeDeposit = (
     .updateTable('deposit')
     .set({
       status: 'completed',
-      amount_kept: false,
+      amount_reserved: false,
       decided_at: app.clock.now(),
       decided_by: admin.label,
       receipt_id: receiptId,

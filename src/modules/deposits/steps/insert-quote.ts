@@ -37,7 +37,7 @@ async function tryInsertQuote(tx: Tx, quote: Quote) {
     .select('coin_amount')
     .where('address', '=', quote.address)
     .where('coin', '=', quote.coin)
-    .where(sql<boolean>`amount_kept`)
+    .where(sql<boolean>`amount_reserved`)
     .where('coin_amount', '>=', quote.coin_amount)
     .where('coin_amount', '<=', quote.coin_amount + MAX_UNITS_ADDED)
     .execute()
@@ -51,7 +51,7 @@ async function tryInsertQuote(tx: Tx, quote: Quote) {
     .onConflict((conflict) =>
       conflict
         .columns(['address', 'coin', 'coin_amount'])
-        .where(sql<boolean>`amount_kept`)
+        .where(sql<boolean>`amount_reserved`)
         .doNothing(),
     )
     .returningAll()

@@ -23,10 +23,10 @@ test('A secret is shown once, stored encrypted and inactive until a code confirm
   expect((await getFactors(app.db, member.id)).authenticatorSince).toBeNull()
 
   const { rows } = await database.owner.query(
-    'select sealed_secret from authenticator where person_id = $1',
+    'select encrypted_secret from authenticator where person_id = $1',
     [member.id],
   )
-  expect(rows[0].sealed_secret).toHaveLength(49)
+  expect(rows[0].encrypted_secret).toHaveLength(49)
 })
 
 test('A second setup replaces the secret, and the first one no longer confirms.', async () => {

@@ -22,7 +22,7 @@ export async function beginAuthenticator(
 ): Promise<{ secret: string; uri: string }> {
   const secret = createCodeSecret()
   const row = {
-    sealed_secret: encryptSecret(app.config, AUTHENTICATOR, person.id, secret),
+    encrypted_secret: encryptSecret(app.config, AUTHENTICATOR, person.id, secret),
     made_at: app.clock.now(),
     last_step: 0n,
   }

@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 async function runConcurrently(steps: readonly (() => Promise<void>)[]) {
   const holding = await testApp.database.owner.connect()
   // each writes its audit event at its end
-  await holding.query('begin; lock table audit_act in share row exclusive mode')
+  await holding.query('begin; lock table audit_event in share row exclusive mode')
 
   const begun = Promise.allSettled(steps.map((step) => step()))
   const waiting = `select from pg_stat_activity where datname = current_database() and

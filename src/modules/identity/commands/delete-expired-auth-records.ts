@@ -8,7 +8,7 @@ export async function deleteExpiredAuthRecords(app: App): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const own = tx.withTables<IdentityTables>()
     await own.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
-    await own.deleteFrom('log_in_ticket').where('expires_at', '<=', now).execute()
+    await own.deleteFrom('mfa_challenge').where('expires_at', '<=', now).execute()
     const oldest = new Date(now.getTime() - SIGN_IN_RETENTION_MS)
     await own.deleteFrom('sign_in').where('at', '<', oldest).execute()
   })

@@ -37,18 +37,18 @@ export async function reportCompromise(
   from: Visitor,
   { token }: { token: string },
 ): Promise<CompromiseResult> {
-  await limit(app, 'use-alarm', toCallSource(from.address), LIMITS.compromiseReport)
+  await limit(app, 'report-compromise', toCallSource(from.address), LIMITS.compromiseReport)
 
   const { memberId, restored } = await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const link = await consumeCompromiseLink(tx, 'alarm_link', token, now)
+    const link = await consumeCompromiseLink(tx, 'compromise_link', token, now)
     if (!link && (await reportStaffCompromise(tx, app, from, token)))
       return { memberId: null, restored: false }
     if (!link) throw failures.link()
 
     const { ownerId: memberId, about, madeAt } = link
     await disableCredential(tx, memberId, now)
-    await endSessions(tx, memberId, 'alarm', now)
+    await endSessions(tx, memberId, 'compromise-reported', now)
     await lockMember(tx, memberId)
     await endEmailChange(tx, memberId, now)
     await endResetLinks(tx, memberId, now)
@@ -61,7 +61,7 @@ export async function reportCompromise(
     await notifyStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
 
     const restored = address === 'restored'
-    await record(tx, now, from, 'member.alarm-raised', memberId, {
+    await record(tx, now, from, 'member.compromise-reported', memberId, {
       about,
       restored,
       address: from.address,
@@ -89,7 +89,7 @@ async function findPreviousEmail(
 ): Promise<string | null> {
   const own = tx.withTables<IdentityTables>()
   const link = await own
-    .selectFrom('alarm_link')
+    .selectFrom('compromise_link')
     .select('old_email')
     .where('token_digest', '=', hashToken(token))
     .executeTakeFirstOrThrow()

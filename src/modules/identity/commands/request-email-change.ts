@@ -79,7 +79,7 @@ async function createEmailChange(tx: Tx, app: App, member: Member, newEmail: str
       old_email: member.email,
       new_email: newEmail,
       token_digest: owner ? null : hashToken(token),
-      asked_at: now,
+      requested_at: now,
       expires_at: new Date(now.getTime() + EMAIL_CHANGE_LIFE_MS),
       done_at: null,
       ended_at: null,

@@ -71,8 +71,8 @@ test('A session in use is written at most once a minute.', async () => {
   const { app, database } = testApp
   const { token, sessionId } = await createTestMember(app)
   const readLastUsed = async () =>
-    (await database.owner.query('select seen_at from session where id = $1', [sessionId])).rows[0]
-      .seen_at
+    (await database.owner.query('select last_used_at from session where id = $1', [sessionId]))
+      .rows[0].last_used_at
   const opened = app.clock.now()
 
   app.clock.advance(MINUTE - 1)

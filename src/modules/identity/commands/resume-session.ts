@@ -28,9 +28,9 @@ async function updateLastUsed(tx: Tx, id: string, idleUntil: Date, now: Date) {
   await tx
     .withTables<IdentityTables>()
     .updateTable('session')
-    .set({ seen_at: now, idle_until: idleUntil })
+    .set({ last_used_at: now, idle_until: idleUntil })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where('seen_at', '<', now)
+    .where('last_used_at', '<', now)
     .execute()
 }

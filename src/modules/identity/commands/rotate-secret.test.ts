@@ -57,10 +57,10 @@ test('The database accepts a new ciphertext of a factor, and never a used step a
   for (const what of [
     'last_step = last_step',
     'last_step = last_step - 1',
-    "last_step = last_step + 1, sealed_secret = sealed_secret || '\\x00'",
-    "sealed_secret = sealed_secret || '\\x00', made_at = made_at - interval '1 s'",
+    "last_step = last_step + 1, encrypted_secret = encrypted_secret || '\\x00'",
+    "encrypted_secret = encrypted_secret || '\\x00', made_at = made_at - interval '1 s'",
   ])
     await expect(change(what), what).rejects.toThrow('each step of an authenticator is used once')
 
-  await change("sealed_secret = sealed_secret || '\\x00'")
+  await change("encrypted_secret = encrypted_secret || '\\x00'")
 })

@@ -37,7 +37,7 @@ async function rotateBatch(
     const own = tx.withTables<IdentityTables>()
     const rows = await own
       .selectFrom('authenticator')
-      .select(['person_id', 'sealed_secret'])
+      .select(['person_id', 'encrypted_secret'])
       .where('person_id', '>', behind)
       .orderBy('person_id')
       .limit(AT_ONCE)
@@ -45,12 +45,12 @@ async function rotateBatch(
       .execute()
 
     const done: RotationResult = { rotatedCount: 0, lost: 0 }
-    for (const { person_id: person, sealed_secret: encryptedSecret } of rows) {
+    for (const { person_id: person, encrypted_secret: encryptedSecret } of rows) {
       const found = tryDecrypt(app, person, encryptedSecret)
       if (!found) done.lost += 1
       if (!found?.outdated) continue
       const rotatedValues = {
-        sealed_secret: encryptSecret(app.config, AUTHENTICATOR, person, found.plain),
+        encrypted_secret: encryptSecret(app.config, AUTHENTICATOR, person, found.plain),
       }
       await own
         .updateTable('authenticator')

@@ -9,7 +9,7 @@ import type { IdentityTables } from '../tables.ts'
 export async function isDisputed(reader: Reader, { id, email }: Member): Promise<boolean> {
   const own = reader.withTables<IdentityTables>()
   const report = await own
-    .selectFrom('alarm_link')
+    .selectFrom('compromise_link')
     .innerJoin('credential', 'person_id', 'member_id')
     .select((is) => is.fn.min('made_at').as('since'))
     .where('member_id', '=', id)

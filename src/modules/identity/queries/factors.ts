@@ -77,14 +77,14 @@ export async function listSessions(
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
     .where('idle_until', '>', now)
-    .orderBy('seen_at', 'desc')
+    .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute()
 
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.created_at,
-    lastUsedAt: row.seen_at,
+    lastUsedAt: row.last_used_at,
     address: row.address,
     userAgent: row.user_agent,
   }))

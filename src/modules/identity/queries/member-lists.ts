@@ -26,7 +26,7 @@ export const filterMembers = (reader: Reader, { search, status, since, until }: 
     .$if(status === undefined, (query) => query.where('status', '!=', 'closed'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`words @@ words_wanted(${search ?? ''})`),
+      query.where(sql<boolean>`search_terms @@ parse_search(${search ?? ''})`),
     )
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
     .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? new Date(0)))

@@ -68,7 +68,7 @@ export async function findEmailChange(
 ): Promise<EmailChange | null> {
   const row = await getTables(reader)
     .selectFrom('email_change')
-    .select(['new_email as newEmail', 'asked_at as requestedAt', 'expires_at as expiresAt'])
+    .select(['new_email as newEmail', 'requested_at as requestedAt', 'expires_at as expiresAt'])
     .where('member_id', '=', memberId)
     .where('done_at', 'is', null)
     .where('ended_at', 'is', null)

@@ -29,7 +29,7 @@ export async function findSessionIdentity(
     id: row.id,
     remembered: row.remembered,
     createdAt: row.created_at,
-    lastUsedAt: row.seen_at,
+    lastUsedAt: row.last_used_at,
     idleUntil: row.idle_until,
     endsAt: row.ends_at,
   }
@@ -63,7 +63,7 @@ export async function listSignInHistory(
 export async function listSessionHistory(reader: Reader, memberId: string) {
   return await getTables(reader)
     .selectFrom('session')
-    .select(['created_at as openedAt', 'seen_at as lastUsedAt', 'ended_at as endedAt'])
+    .select(['created_at as openedAt', 'last_used_at as lastUsedAt', 'ended_at as endedAt'])
     .select(['ended_because as endedBecause', 'address', 'user_agent as browser', 'remembered'])
     .where('person_id', '=', memberId)
     .orderBy('created_at', 'desc')

@@ -28,7 +28,7 @@ export async function takeCode(
     .executeTakeFirst()
   if (!row) return false
 
-  const { plain } = decryptSecret(app.config, AUTHENTICATOR, personId, row.sealed_secret)
+  const { plain } = decryptSecret(app.config, AUTHENTICATOR, personId, row.encrypted_secret)
   const step = findMatchingStep(plain, code, app.clock.now())
   if (step === null || BigInt(step) <= row.last_step) return false
 

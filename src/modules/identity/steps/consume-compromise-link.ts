@@ -3,7 +3,7 @@ import { hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
 
 /** The owner column of each link table. */
-const OWNER = { alarm_link: 'member_id', staff_alarm_link: 'staff_id' } as const
+const OWNER = { compromise_link: 'member_id', staff_compromise_link: 'staff_id' } as const
 
 type Link = { ownerId: string; about: string; madeAt: Date }
 

@@ -8,7 +8,7 @@ import type { Bound } from './challenge.ts'
 const selectLiveChallenges = (reader: Reader, app: Pick<App, 'clock'>, mfaChallenge: string) =>
   reader
     .withTables<IdentityTables>()
-    .selectFrom('log_in_ticket')
+    .selectFrom('mfa_challenge')
     .selectAll()
     .where('digest', '=', hashToken(mfaChallenge))
     .where('used_at', 'is', null)
@@ -43,7 +43,7 @@ export async function consumeMfaChallenge(
 ): Promise<void> {
   await tx
     .withTables<IdentityTables>()
-    .updateTable('log_in_ticket')
+    .updateTable('mfa_challenge')
     .set({ used_at: app.clock.now() })
     .where('digest', '=', hashToken(mfaChallenge))
     .execute()

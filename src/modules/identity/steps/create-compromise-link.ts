@@ -23,7 +23,7 @@ export async function createCompromiseLink(
   const { link, row } = buildCompromiseLink(app, about)
   await tx
     .withTables<IdentityTables>()
-    .insertInto('alarm_link')
+    .insertInto('compromise_link')
     .values({ ...row, member_id: memberId, old_email: oldEmail ?? null })
     .execute()
 
@@ -43,7 +43,7 @@ export async function createPersonCompromiseLink(
   const { link, row } = buildCompromiseLink(app, about)
   await tx
     .withTables<IdentityTables>()
-    .insertInto('staff_alarm_link')
+    .insertInto('staff_compromise_link')
     .values({ ...row, staff_id: person.id })
     .execute()
 

@@ -18,7 +18,7 @@ export async function createMfaChallenge(
   const now = app.clock.now()
   await tx
     .withTables<IdentityTables>()
-    .insertInto('log_in_ticket')
+    .insertInto('mfa_challenge')
     .values({
       digest: hashToken(mfaChallenge),
       person_id: personId,

@@ -7,5 +7,5 @@ export async function deleteFactors(tx: Tx, personId: string): Promise<void> {
   await own.deleteFrom('authenticator').where('person_id', '=', personId).execute()
   await own.deleteFrom('passkey').where('person_id', '=', personId).execute()
   await own.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
-  await own.deleteFrom('log_in_ticket').where('person_id', '=', personId).execute()
+  await own.deleteFrom('mfa_challenge').where('person_id', '=', personId).execute()
 }

@@ -27,7 +27,7 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
   await endResetLinks(tx, memberId, now)
   await deleteFactors(tx, memberId)
   await tables.deleteFrom('sign_in').where('person_id', '=', memberId).execute()
-  for (const table of ['email_code', 'email_change', 'alarm_link'] as const)
+  for (const table of ['email_code', 'email_change', 'compromise_link'] as const)
     await tables.deleteFrom(table).where('member_id', '=', memberId).execute()
 
   await tables

@@ -45,7 +45,7 @@ export async function openSession(
       token_digest: hashToken(token),
       remembered: session.remembered,
       created_at: now,
-      seen_at: now,
+      last_used_at: now,
       idle_until: idleUntil,
       ends_at: endsAt,
       ended_at: null,
@@ -70,7 +70,7 @@ async function endBeyond(tx: Tx, personId: string, opened: string, now: Date) {
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
     .orderBy((is) => is('id', '=', opened), 'desc')
-    .orderBy('seen_at', 'desc')
+    .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .offset(MAX_SESSIONS)
 

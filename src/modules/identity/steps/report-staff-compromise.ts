@@ -23,12 +23,12 @@ export async function reportStaffCompromise(
   token: string,
 ): Promise<boolean> {
   const now = app.clock.now()
-  const link = await consumeCompromiseLink(tx, 'staff_alarm_link', token, now)
+  const link = await consumeCompromiseLink(tx, 'staff_compromise_link', token, now)
   if (!link) return false
 
   const { ownerId: staffId, about, madeAt } = link
   await disableCredential(tx, staffId, now)
-  await endSessions(tx, staffId, 'alarm', now)
+  await endSessions(tx, staffId, 'compromise-reported', now)
 
   const admin = await lockStaff(tx, staffId)
   await endResetLinks(tx, staffId, now)
@@ -41,7 +41,10 @@ export async function reportStaffCompromise(
       ...facts,
       own: one.id === staffId,
     })
-  await record(tx, now, from, 'staff.alarm-raised', staffId, { about, address: from.address })
+  await record(tx, now, from, 'staff.compromise-reported', staffId, {
+    about,
+    address: from.address,
+  })
 
   return true
 }

@@ -35,7 +35,7 @@ export async function restoreAccess(
   const member = await lockMember(tx, memberId)
   if (!(await isDisputed(tx, member))) throw createNotDisputedError()
 
-  await endSessions(tx, memberId, 'alarm', now)
+  await endSessions(tx, memberId, 'compromise-reported', now)
   await endEmailChange(tx, memberId, now)
   await endResetLinks(tx, memberId, now)
   await closeUnverifiedAccount(tx, by, email, now)

@@ -43,7 +43,7 @@ test('A check without news is stored once an hour.', async () => {
 
 test('Of two concurrent checks only one runs.', async () => {
   const client = await testApp.database.owner.connect()
-  await client.query('begin; select from books_turn where not whole for update')
+  await client.query('begin; select from check_lock where not whole for update')
 
   expect(await checkIntegrity(testApp.app)).toBeNull()
 
@@ -55,9 +55,9 @@ test('Of two concurrent checks only one runs.', async () => {
 
 test('A stored check can’t be changed or deleted.', async () => {
   for (const change of [
-    'update books_check set problems = $$[]$$',
-    'delete from books_check',
-    'truncate books_check',
+    'update integrity_check set problems = $$[]$$',
+    'delete from integrity_check',
+    'truncate integrity_check',
   ])
     await expect(testApp.database.owner.query(change)).rejects.toThrow('append-only')
 })

@@ -64,7 +64,7 @@ async function runCheck(app: App, wholeRequested: boolean): Promise<IntegrityChe
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { rows } = await sql`
-        select from books_turn
+        select from check_lock
         where whole = ${wholeRequested} for update skip locked`.execute(tx)
       if (rows.length === 0) return null
 
@@ -121,7 +121,7 @@ function isWorthStoring(
 
 async function insertCheck({ db }: App, check: IntegrityCheck) {
   await runInTransaction(db, (tx) =>
-    sql`select note_check(${check.whole}, ${check.afterSeq}, ${check.uptoSeq},
+    sql`select record_check(${check.whole}, ${check.afterSeq}, ${check.uptoSeq},
       ${check.startedAt}, ${check.finishedAt},
       ${toJsonText(check.problems)}::jsonb, ${toJsonText(check.accepted)}::jsonb)`.execute(tx),
   )

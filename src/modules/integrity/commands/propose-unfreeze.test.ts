@@ -20,7 +20,7 @@ test('An owner proposes to unfreeze once, with a reason, while the ledger is fro
     code: 'not_frozen',
   })
 
-  await sql`select ledger.freeze_books('a balance differs', ${testApp.app.clock.now()})`.execute(
+  await sql`select ledger.freeze_ledger('a balance differs', ${testApp.app.clock.now()})`.execute(
     testApp.app.db,
   )
   await expect(proposeUnfreeze(testApp.app, ines, { reason })).rejects.toMatchObject({

@@ -21,26 +21,26 @@ export async function requestVerification(app: App, admin: Staff): Promise<strin
     const now = app.clock.now()
     const own = tx.withTables<IntegrityTables>()
     await own
-      .updateTable('books_verification')
+      .updateTable('verification')
       .set({
         finished_at: now,
         failed: 'The verification stopped without a result and was replaced.',
       })
       .where('finished_at', 'is', null)
-      .where('seen_at', '<', new Date(now.getTime() - VERIFICATION_LIMIT_MS))
+      .where('progress_at', '<', new Date(now.getTime() - VERIFICATION_LIMIT_MS))
       .execute()
 
     const row = {
       id,
-      asked_by: admin.id,
-      asked_label: admin.label,
-      asked_at: now,
-      seen_at: now,
+      requested_by: admin.id,
+      requested_by_label: admin.label,
+      requested_at: now,
+      progress_at: now,
       steps: '[]',
     }
 
     const begun = await own
-      .insertInto('books_verification')
+      .insertInto('verification')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

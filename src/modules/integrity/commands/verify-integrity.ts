@@ -47,8 +47,8 @@ type VerificationUpdate = { steps?: string; finished_at?: Date }
 async function updateVerification(app: App, id: string, update: VerificationUpdate) {
   await app.db
     .withTables<IntegrityTables>()
-    .updateTable('books_verification')
-    .set({ ...update, seen_at: app.clock.now() })
+    .updateTable('verification')
+    .set({ ...update, progress_at: app.clock.now() })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .execute()

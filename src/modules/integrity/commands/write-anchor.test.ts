@@ -85,7 +85,7 @@ test('An anchor is published once a day as a file and by mail to all staff.', as
 test('A published anchor stays valid when the database has lost its row.', async () => {
   const [today] = await listAnchors(testApp.app.db)
   await testApp.database.owner.query(
-    'begin; set local session_replication_role = replica; delete from books_witness where ' +
+    'begin; set local session_replication_role = replica; delete from anchor where ' +
       "day = '2026-11-21'; commit",
   )
   await deposit()
@@ -119,7 +119,7 @@ test('Deleted audit events differ from the anchor.', async () => {
   await testApp.database.owner.query(
     `begin; set local session_replication_role = replica; delete from audit_link where place =
       ${anchor?.auditHead?.place};
-     delete from audit_act where sequence = (select max(sequence) from audit_act); commit`,
+     delete from audit_event where sequence = (select max(sequence) from audit_event); commit`,
   )
 
   expect(await listAnchorProblems(testApp.app.db, anchor ? [anchor] : [])).toMatchObject([

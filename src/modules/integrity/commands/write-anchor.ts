@@ -76,8 +76,8 @@ async function insertAnchor(
   { block, place }: Heads,
   at: Date,
 ): Promise<LedgerAnchor | undefined> {
-  const { rows } = await sql<Selectable<IntegrityTables['books_witness']>>`
-    select * from note_witness(${day}, ${block}, ${at}, ${place})`.execute(tx)
+  const { rows } = await sql<Selectable<IntegrityTables['anchor']>>`
+    select * from record_anchor(${day}, ${block}, ${at}, ${place})`.execute(tx)
   return rows[0] && toAnchor(rows[0])
 }
 

@@ -6,7 +6,7 @@ import type { IntegrityTables } from '../tables.ts'
 export async function listAcceptedProblems(reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader
     .withTables<IntegrityTables>()
-    .selectFrom('books_known')
+    .selectFrom('accepted_exception')
     .select('problem')
     .execute()
 
@@ -16,6 +16,6 @@ export async function listAcceptedProblems(reader: Reader): Promise<ReadonlySet<
 /** Returns whether two admins unfroze the ledger after a time. */
 export async function hasRecentUnfreeze(reader: Reader, moment: Date): Promise<boolean> {
   const { rows } =
-    await sql`select from ledger.freezes where thawed_at > ${moment} limit 1`.execute(reader)
+    await sql`select from ledger.freezes where unfrozen_at > ${moment} limit 1`.execute(reader)
   return rows.length > 0
 }

@@ -77,7 +77,7 @@ export async function listMissingAnchors(
   const presentDays = new Set(anchors.map(({ day }) => day))
   const publishedDays = await reader
     .withTables<IntegrityTables>()
-    .selectFrom('books_witness')
+    .selectFrom('anchor')
     .select('day')
     .orderBy('day')
     .execute()

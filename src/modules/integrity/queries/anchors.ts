@@ -5,15 +5,17 @@ import type { LedgerAnchor } from '../model.ts'
 import type { IntegrityTables } from '../tables.ts'
 
 /** Returns an anchor from its database row. */
-export const toAnchor = (row: Selectable<IntegrityTables['books_witness']>): LedgerAnchor => ({
+export const toAnchor = (row: Selectable<IntegrityTables['anchor']>): LedgerAnchor => ({
   day: row.day,
   block: row.block,
   seq: row.seq,
   hash: row.hash,
   owed: row.owed,
-  publishedAt: row.told_at,
+  publishedAt: row.published_at,
   auditHead:
-    row.acts !== null && row.acts_hash !== null ? { place: row.acts, hash: row.acts_hash } : null,
+    row.audit_place !== null && row.audit_hash !== null
+      ? { place: row.audit_place, hash: row.audit_hash }
+      : null,
 })
 
 /** Lists published anchors, newest first, or the anchor of a date. */
@@ -21,7 +23,7 @@ export async function listAnchors(
   reader: Reader,
   only: { day?: Day; limit?: number } = {},
 ): Promise<LedgerAnchor[]> {
-  let query = reader.withTables<IntegrityTables>().selectFrom('books_witness').selectAll()
+  let query = reader.withTables<IntegrityTables>().selectFrom('anchor').selectAll()
   if (only.day) query = query.where('day', '=', only.day)
 
   const rows = await query
@@ -37,8 +39,8 @@ export async function listAnchors(
  */
 export async function findLastAnchorTime(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ published: Date | null }>`
-    select coalesce((select max(told_at) from books_witness),
-      (select sealed_at from ledger.seal_block order by block limit 1)) as published`.execute(
+    select coalesce((select max(published_at) from anchor),
+      (select chained_at from ledger.chain_block order by block limit 1)) as published`.execute(
     reader,
   )
   return rows[0]?.published ?? null

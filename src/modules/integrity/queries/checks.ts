@@ -3,18 +3,18 @@ import type { Reader } from '#platform/db/db.ts'
 import { formatProblemKey, type IntegrityCheck, isBlockingProblem, type Problem } from '../model.ts'
 import type { IntegrityTables } from '../tables.ts'
 
-const toCheck = (row: Selectable<IntegrityTables['books_check']>): IntegrityCheck => ({
+const toCheck = (row: Selectable<IntegrityTables['integrity_check']>): IntegrityCheck => ({
   whole: row.whole,
   afterSeq: row.after_seq,
   uptoSeq: row.upto_seq,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   problems: row.problems,
-  accepted: row.known,
+  accepted: row.accepted,
 })
 
 const selectChecks = (reader: Reader) =>
-  reader.withTables<IntegrityTables>().selectFrom('books_check').selectAll()
+  reader.withTables<IntegrityTables>().selectFrom('integrity_check').selectAll()
 
 /**
  * Returns the last integrity check without a new problem, or null. The next check begins after
@@ -73,11 +73,11 @@ export async function listChecks(reader: Reader, limit = 50): Promise<IntegrityC
 
 /** Lists the checks with problems that no later check over the same range has cleared. */
 export async function listUnclearedChecks(reader: Reader): Promise<IntegrityCheck[]> {
-  const { rows } = await sql<Selectable<IntegrityTables['books_check']>>`
-    select * from books_check wrong where problems <> '[]'
-      and id >= (select coalesce(max(id), 0) from books_check where after_seq = 0)
+  const { rows } = await sql<Selectable<IntegrityTables['integrity_check']>>`
+    select * from integrity_check wrong where problems <> '[]'
+      and id >= (select coalesce(max(id), 0) from integrity_check where after_seq = 0)
       and not exists (
-        select from books_check later
+        select from integrity_check later
         where later.id > wrong.id and later.after_seq <= wrong.after_seq)
     order by id`.execute(reader)
 

@@ -19,9 +19,9 @@ export const SMALL: Readonly<Record<string, Lines>> = {
   currency: sql`select code, scale from ledger.currency order by code`,
   class: sql`select name, limited from ledger.class order by name`,
   route: sql`
-    select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt,
+    select kind, debit_type, credit_type, with_custody, with_dollars, needs_receipt,
       needs_reason, approval_from::text, spread
-    from ledger.routes order by kind, debit_class, credit_class`,
+    from ledger.routes order by kind, debit_type, credit_type`,
 }
 
 /** Selects of the large tables: one page after a key, which is returned as `at`. */
@@ -34,7 +34,7 @@ export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
       ${toMicroseconds('arrived_at')} as arrived_at, recorded_by
     from ledger.receipts where id > ${after} order by id limit ${ROWS_PER_PAGE}`,
   proposal: (after) => sql`
-    select sequence::text as at, id, act, subject_id,
+    select sequence::text as at, id, permission, subject_id,
       encode(content_hash, 'hex') as content_hash, encode(posting_hash, 'hex') as posting_hash,
       proposed_by, ${toMicroseconds('proposed_at')} as proposed_at, approved::text,
       decided_by, ${toMicroseconds('decided_at')} as decided_at
@@ -55,31 +55,31 @@ export const buildChainedQueries = (
   after: bigint,
   upTo: bigint,
 ): [recordType: string, select: Lines][] => {
-  const runs = sql`ledger.seal_run run where run.first_seq > ${after} and run.first_seq <= ${upTo}`
+  const runs = sql`ledger.chain_run run where run.first_seq > ${after} and run.first_seq <= ${upTo}`
   return [
     [
       'block',
       sql`select b.first_seq::text as at, b.block::text, b.first_seq::text, b.last_seq::text,
-        ${toMicroseconds('b.sealed_at')} as sealed_at,
+        ${toMicroseconds('b.chained_at')} as chained_at,
       encode(b.digest, 'hex') as digest, encode(b.fingerprints, 'hex') as fingerprints,
       encode(b.previous_hash, 'hex') as previous_hash,
       encode(b.hash, 'hex') as hash from (select block, first_seq from ${runs}) run
-      join ledger.seal_block b on b.block = run.block and b.first_seq = run.first_seq`,
+      join ledger.chain_block b on b.block = run.block and b.first_seq = run.first_seq`,
     ],
     [
       'run',
-      sql`select first_seq::text as at, first_seq::text, first_entry::text, last_entry::text,
+      sql`select first_seq::text as at, first_seq::text, first_id::text, last_id::text,
         block::text from ${runs}`,
     ],
     [
       'row',
-      sql`select (run.first_seq + j.entry - run.first_entry)::text as at, (run.first_seq +
-        j.entry - run.first_entry)::text as seq, ${ROW}
-      from ledger.seal_run run cross join lateral (select * from ledger.entries where entry
-        between greatest(run.first_entry, run.first_entry + ${after}::bigint + 1 - run.first_seq)
-        and least(run.last_entry, run.first_entry + ${upTo}::bigint - run.first_seq) offset 0) j
+      sql`select (run.first_seq + j.entry - run.first_id)::text as at, (run.first_seq +
+        j.entry - run.first_id)::text as seq, ${ROW}
+      from ledger.chain_run run cross join lateral (select * from ledger.entries where entry
+        between greatest(run.first_id, run.first_id + ${after}::bigint + 1 - run.first_seq)
+        and least(run.last_id, run.first_id + ${upTo}::bigint - run.first_seq) offset 0) j
       where run.first_seq <= ${upTo} and run.first_seq >= coalesce(
-        (select max(first_seq) from ledger.seal_run where first_seq <= ${after}::bigint + 1), 0)`,
+        (select max(first_seq) from ledger.chain_run where first_seq <= ${after}::bigint + 1), 0)`,
     ],
   ]
 }
@@ -87,9 +87,9 @@ export const buildChainedQueries = (
 /** Builds the select of the rows between and after the chained runs. */
 export const selectUnchainedRows = (after: string): Lines => sql`
   select j.entry::text as at, null as seq, ${ROW} from (
-    select lag(last_entry, 1, 0::bigint) over (order by first_entry) as low, first_entry as high
-    from ledger.seal_run
-    union all select coalesce(max(last_entry), 0), 9223372036854775807 from ledger.seal_run) hole
+    select lag(last_id, 1, 0::bigint) over (order by first_id) as low, first_id as high
+    from ledger.chain_run
+    union all select coalesce(max(last_id), 0), 9223372036854775807 from ledger.chain_run) hole
   cross join lateral (select * from ledger.entries where entry > greatest(hole.low,
   ${after}::bigint) and entry < hole.high
     order by entry limit ${ROWS_PER_PAGE} offset 0) j

@@ -11,18 +11,18 @@ export async function findVerification(reader: Reader, id: string): Promise<Veri
 
 /** Lists the latest verifications, newest first. */
 export async function listVerifications(reader: Reader, limit = 10): Promise<Verification[]> {
-  return (await selectVerifications(reader).orderBy('asked_at', 'desc').limit(limit).execute()).map(
-    toVerification,
-  )
+  return (
+    await selectVerifications(reader).orderBy('requested_at', 'desc').limit(limit).execute()
+  ).map(toVerification)
 }
 
 const selectVerifications = (reader: Reader) =>
-  reader.withTables<IntegrityTables>().selectFrom('books_verification').selectAll()
+  reader.withTables<IntegrityTables>().selectFrom('verification').selectAll()
 
-const toVerification = (row: Selectable<IntegrityTables['books_verification']>): Verification => ({
+const toVerification = (row: Selectable<IntegrityTables['verification']>): Verification => ({
   id: row.id,
-  by: row.asked_label,
-  requestedAt: row.asked_at,
+  by: row.requested_by_label,
+  requestedAt: row.requested_at,
   steps: row.steps,
   finishedAt: row.finished_at,
   failed: row.failed,

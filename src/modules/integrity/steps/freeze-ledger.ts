@@ -26,7 +26,7 @@ export async function freezeLedger(app: App, tx: Tx, problems: readonly Problem[
   ]
   const because = `Broken: ${rules.join('; ')}.`
 
-  await sql`select ledger.freeze_books(${because}, ${now})`.execute(tx)
+  await sql`select ledger.freeze_ledger(${because}, ${now})`.execute(tx)
   await record(tx, now, systemActor, 'books.frozen', 'books', {
     because,
     problems: broken.slice(0, MAX_REPORTED_PROBLEMS),

@@ -17,7 +17,7 @@ export async function unfreezeLedger(
   { id, subjectId }: Proposal,
 ): Promise<void> {
   const now = app.clock.now()
-  await sql`select ledger.thaw_books(${id}, ${now})`.execute(tx)
-  await sql`select note_known(${id}, ${now})`.execute(tx)
+  await sql`select ledger.unfreeze_ledger(${id}, ${now})`.execute(tx)
+  await sql`select accept_exceptions(${id}, ${now})`.execute(tx)
   await record(tx, now, admin, 'books.unfrozen', subjectId, { approval: id })
 }

@@ -64,7 +64,7 @@ test('The gap of a rolled-back transaction is removed.', async () => {
 
   const gaps = async () => {
     await chainJournal(database)
-    return (await database.owner.query('select from ledger.seal_gap')).rowCount
+    return (await database.owner.query('select from ledger.chain_gap')).rowCount
   }
   // The gap is removed after every older transaction of the server has ended.
   await expect.poll(gaps, { timeout: 20_000 }).toBe(0)

@@ -11,9 +11,9 @@ const MAX_ROWS = 10_000
 export async function chainJournal(app: { db: Db }): Promise<bigint> {
   let chained = 0n
   for (;;) {
-    const { rows } = await sql<{ count: bigint }>`select ledger.seal(${MAX_ROWS}) as count`.execute(
-      app.db,
-    )
+    const { rows } = await sql<{
+      count: bigint
+    }>`select ledger.append_block(${MAX_ROWS}) as count`.execute(app.db)
     const count = rows[0]?.count ?? 0n
     if (count === 0n) return chained
     chained += count

@@ -22,7 +22,7 @@ const deposit = (event: string) =>
     await post(tx, buildDepositTransfers(event, 'mem_checked', 'BTC', 100n, 5_000n, receipt))
   })
 const countBalanceSnapshots = async () =>
-  Number((await database.owner.query('select count(*) from ledger.checkpoint')).rows[0].count)
+  Number((await database.owner.query('select count(*) from ledger.balance_snapshot')).rows[0].count)
 
 test('No snapshot is written before a row is chained.', async () => {
   await deposit('check/1')

@@ -6,5 +6,5 @@ import type { Db } from '#platform/db/db.ts'
  * stays fast. A job runs it every five minutes.
  */
 export async function writeBalanceSnapshots(app: { db: Db }): Promise<void> {
-  await sql`select ledger.write_checkpoints()`.execute(app.db)
+  await sql`select ledger.write_snapshots()`.execute(app.db)
 }

@@ -64,7 +64,7 @@ export async function getBalanceAtTime(
   at: Date,
 ): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
-    select case when (select sealed_at from ledger.seal_block order by block desc limit 1) > ${at}
+    select case when (select chained_at from ledger.chain_block order by block desc limit 1) > ${at}
       then ledger.balance_at(id, ledger.seq_at(${at})) else coalesce(balance, ledger.balance(id))
       end as balance
     from ledger.accounts where code = ${account}`.execute(reader)

@@ -32,7 +32,7 @@ export type JournalBlock = { block: bigint; seq: bigint; hash: string }
  */
 export async function findJournalHead(reader: Reader): Promise<JournalBlock | null> {
   const head = await readLedger(reader)
-    .selectFrom('ledger.seal_block')
+    .selectFrom('ledger.chain_block')
     .select(['block', 'last_seq', 'hash'])
     .orderBy('block', 'desc')
     .limit(1)
@@ -47,7 +47,7 @@ export async function findJournalBlock(
   block: bigint,
 ): Promise<{ block: bigint; seq: bigint; hash: string } | null> {
   const found = await readLedger(reader)
-    .selectFrom('ledger.seal_block')
+    .selectFrom('ledger.chain_block')
     .select(['last_seq', 'hash'])
     .where('block', '=', block)
     .executeTakeFirst()
@@ -58,7 +58,7 @@ export async function findJournalBlock(
 /** Returns the block that contains a journal number; null until the number is chained. */
 export async function findBlockBySeq(reader: Reader, seq: bigint): Promise<JournalBlock | null> {
   const found = await readLedger(reader)
-    .selectFrom('ledger.seal_block')
+    .selectFrom('ledger.chain_block')
     .select(['block', 'last_seq', 'hash'])
     .where('last_seq', '>=', seq)
     .orderBy('block')
@@ -84,11 +84,11 @@ export type ChainHealth = {
 export async function getChainHealth(reader: Reader): Promise<ChainHealth> {
   const { rows } = await sql<ChainHealth>`
     select lag_seconds as "lagSeconds", gap_entries as "gapEntries",
-      highest_entry as "highestEntry",
+      highest_id as "highestEntry",
       oldest_transaction_seconds as "oldestTransactionSeconds"
-    from ledger.seal_health()`.execute(reader)
+    from ledger.chain_health()`.execute(reader)
 
-  invariant(rows[0], 'seal_health returns one row')
+  invariant(rows[0], 'chain_health returns one row')
 
   return rows[0]
 }

@@ -19,18 +19,18 @@ export async function listChainedEntries(
   upTo: bigint,
 ): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
-    select run.first_seq + j.entry - run.first_entry as seq, j.entry, j.id, j.kind, j.amount,
+    select run.first_seq + j.entry - run.first_id as seq, j.entry, j.id, j.kind, j.amount,
     j.effective,
       j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
       d.code as debit, d.class as "debitClass", c.code as credit, c.class as "creditClass"
-    from ledger.seal_run run
+    from ledger.chain_run run
     cross join lateral (select * from ledger.entries where entry
-      between greatest(run.first_entry, run.first_entry + ${after}::bigint + 1 - run.first_seq)
-      and least(run.last_entry, run.first_entry + ${upTo}::bigint - run.first_seq) offset 0) j
+      between greatest(run.first_id, run.first_id + ${after}::bigint + 1 - run.first_seq)
+      and least(run.last_id, run.first_id + ${upTo}::bigint - run.first_seq) offset 0) j
     cross join lateral (select * from ledger.accounts where id = j.debit offset 0) d
     cross join lateral (select * from ledger.accounts where id = j.credit offset 0) c
     where run.first_seq <= ${upTo}::bigint and run.first_seq >= coalesce(
-      (select max(first_seq) from ledger.seal_run where first_seq <= ${after}::bigint + 1), 0)
+      (select max(first_seq) from ledger.chain_run where first_seq <= ${after}::bigint + 1), 0)
     order by seq`.execute(reader)
 
   return rows

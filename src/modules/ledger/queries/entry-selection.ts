@@ -74,9 +74,9 @@ export const selectEntries = (reader: Reader) =>
  * beyond the last one.
  */
 export const selectJournalId = (seq: bigint) => sql<bigint>`(
-  select case when run.last_entry >= run.first_entry + ${seq}::bigint - run.first_seq
-    then run.first_entry + ${seq}::bigint - run.first_seq end
-  from ledger.seal_run run where run.first_seq <= ${seq}::bigint
+  select case when run.last_id >= run.first_id + ${seq}::bigint - run.first_seq
+    then run.first_id + ${seq}::bigint - run.first_seq end
+  from ledger.chain_run run where run.first_seq <= ${seq}::bigint
   order by run.first_seq desc limit 1)`
 
 type NewestEntryFilter = {

@@ -9,7 +9,7 @@ export async function findFreeze(reader: Reader): Promise<Freeze | null> {
   const freeze = await readLedger(reader)
     .selectFrom('ledger.freezes')
     .select(['id', 'because', 'frozen_at as frozenAt'])
-    .where('thawed_at', 'is', null)
+    .where('unfrozen_at', 'is', null)
     .executeTakeFirst()
 
   return freeze ?? null

@@ -8,7 +8,7 @@ export type JournalLink = {
   block: string
   first_seq: string
   last_seq: string
-  sealed_at: string
+  chained_at: string
   digest: string
   previous_hash: string
   hash: string
@@ -43,8 +43,8 @@ export async function listOwnerBlocks(
   { after, limit }: { after: bigint; limit: number },
 ): Promise<OwnJournalBlock[]> {
   const { rows } = await sql<OwnJournalBlock>`
-    select ${linkColumns}, b.sealed_at, encode(b.leaves, 'hex') as leaves, b.own_rows as rows
-    from ledger.owner_seals(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(
+    select ${linkColumns}, b.chained_at, encode(b.leaves, 'hex') as leaves, b.own_rows as rows
+    from ledger.owner_blocks(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(
     reader,
   )
 
@@ -57,8 +57,8 @@ export async function listJournalLinks(
   { after, limit }: { after: bigint; limit: number },
 ): Promise<JournalLink[]> {
   const { rows } = await sql<JournalLink>`
-    select ${linkColumns}, (extract(epoch from b.sealed_at) * 1000000)::bigint::text as sealed_at
-    from ledger.seal_block b where b.block > ${after} order by b.block limit ${limit}`.execute(
+    select ${linkColumns}, (extract(epoch from b.chained_at) * 1000000)::bigint::text as chained_at
+    from ledger.chain_block b where b.block > ${after} order by b.block limit ${limit}`.execute(
     reader,
   )
 

@@ -24,17 +24,12 @@ export type PostingRule = {
 export async function listPostingRules(reader: Reader): Promise<PostingRule[]> {
   return await readLedger(reader)
     .selectFrom('ledger.routes')
-    .select([
-      'kind',
-      'debit_class as debit',
-      'credit_class as credit',
-      'with_custody as withCustody',
-    ])
+    .select(['kind', 'debit_type as debit', 'credit_type as credit', 'with_custody as withCustody'])
     .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
     .select(['approval_from as approvalFrom', 'spread', 'with_dollars as withDollars'])
     .orderBy('kind')
-    .orderBy('debit_class')
-    .orderBy('credit_class')
+    .orderBy('debit_type')
+    .orderBy('credit_type')
     .execute()
 }
 

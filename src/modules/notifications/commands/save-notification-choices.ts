@@ -41,13 +41,13 @@ export async function saveNotificationChoices(
           member_id: member.id,
           kind,
           channel,
-          wanted: enabled,
+          enabled,
           changed_at: app.clock.now(),
         })
         .onConflict((conflict) =>
           conflict
             .columns(['member_id', 'kind', 'channel'])
-            .doUpdateSet({ wanted: enabled, changed_at: app.clock.now() }),
+            .doUpdateSet({ enabled, changed_at: app.clock.now() }),
         )
         .execute()
 

@@ -30,7 +30,7 @@ test('Acknowledging an alert is audited; a resolved alert answers 404.', async (
   expect((await read())[0].acknowledged).toMatchObject({ by: expect.any(String) })
 
   const { rows } = await server.database.owner.query(
-    "select from audit_act where action = 'alarm.acknowledged'",
+    "select from audit_event where action = 'alert.acknowledged'",
   )
   expect(rows).toHaveLength(1)
 

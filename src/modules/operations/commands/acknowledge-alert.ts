@@ -11,11 +11,11 @@ import type { OperationTables } from '../tables.ts'
  * Throws `not_found` (404) for a resolved alert, `role_missing` (403).
  */
 export async function acknowledgeAlert(app: App, admin: Staff, id: string): Promise<void> {
-  assertPermitted(admin, 'alarm.acknowledge')
+  assertPermitted(admin, 'alert.acknowledge')
   await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<OperationTables>()
     const open = await own
-      .selectFrom('alarm')
+      .selectFrom('alert')
       .select(['source', 'acknowledged_at'])
       .where('id', '=', id)
       .where('cleared_at', 'is', null)
@@ -26,11 +26,11 @@ export async function acknowledgeAlert(app: App, admin: Staff, id: string): Prom
 
     const now = app.clock.now()
     await own
-      .updateTable('alarm')
+      .updateTable('alert')
       .set({ acknowledged_at: now, acknowledged_by: admin.label })
       .where('id', '=', id)
       .execute()
 
-    await record(tx, now, admin, 'alarm.acknowledged', id, { source: open.source })
+    await record(tx, now, admin, 'alert.acknowledged', id, { source: open.source })
   })
 }

@@ -83,7 +83,7 @@ test('A session is deleted 90 days after its end; a session in use is retained.'
   await createSession("ended_at = '2026-01-10T12:00:00Z', ended_because = 'log-out'")
   app.clock.advance(1_000)
   await createSession(
-    "idle_until = '2026-12-01T12:00:00Z', ends_at = '2026-12-01T12:00:00Z', seen_at = created_at",
+    "idle_until = '2026-12-01T12:00:00Z', ends_at = '2026-12-01T12:00:00Z', last_used_at = created_at",
   )
   app.clock.set('2026-04-09T12:00:00Z')
 
@@ -95,7 +95,7 @@ test('A session is deleted 90 days after its end; a session in use is retained.'
 
 test('The database rejects deleting answers and sessions younger than 30 days.', async () => {
   const { db } = testApp.database
-  for (const name of ['forget_answers', 'forget_sessions'])
+  for (const name of ['delete_idempotency_answers', 'delete_old_sessions'])
     await expect(
       testApp.database.pool.query(`select ${name}(now() - interval '29 days', 10)`),
       `${name} on ${typeof db}`,

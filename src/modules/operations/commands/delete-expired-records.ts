@@ -39,10 +39,14 @@ export async function deleteExpiredRecords(app: App): Promise<DeletedCounts> {
     )
   const deletedCounts = {
     answers: await deleteInBatches(
-      createBatchDelete(sql`select forget_answers(${getCutoff('answers')}, ${BATCH}) as deleted`),
+      createBatchDelete(
+        sql`select delete_idempotency_answers(${getCutoff('answers')}, ${BATCH}) as deleted`,
+      ),
     ),
     sessions: await deleteInBatches(
-      createBatchDelete(sql`select forget_sessions(${getCutoff('sessions')}, ${BATCH}) as deleted`),
+      createBatchDelete(
+        sql`select delete_old_sessions(${getCutoff('sessions')}, ${BATCH}) as deleted`,
+      ),
     ),
     limits: await deleteInBatches(
       createBatchDelete(sql`with deleted as (delete from rate_limit where ctid = any(array(
@@ -74,6 +78,6 @@ const deleteOldAlerts = ({ db }: App, before: Date) =>
   runInTransaction(db, async (tx) => {
     const own = tx.withTables<OperationTables>()
     await own.deleteFrom('backup_made').where('made_at', '<', before).execute()
-    const result = await own.deleteFrom('alarm').where('cleared_at', '<', before).executeTakeFirst()
+    const result = await own.deleteFrom('alert').where('cleared_at', '<', before).executeTakeFirst()
     return Number(result.numDeletedRows)
   })

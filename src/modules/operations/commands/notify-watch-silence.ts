@@ -16,24 +16,24 @@ export async function notifyWatchSilence(app: App, since: Date): Promise<string[
   if (since > cutoff) return []
 
   return await runInTransaction(app.db, async (tx) => {
-    const { rows } = await sql<{ looked_at: Date | null }>`
-      update alarm_watch set silence_told_at = ${now}
-      where coalesce(looked_at, '-infinity') < ${cutoff}
-        and coalesce(silence_told_at, '-infinity') <= ${remindBefore}
-      returning looked_at`.execute(tx)
+    const { rows } = await sql<{ checked_at: Date | null }>`
+      update alert_watch set silence_notified_at = ${now}
+      where coalesce(checked_at, '-infinity') < ${cutoff}
+        and coalesce(silence_notified_at, '-infinity') <= ${remindBefore}
+      returning checked_at`.execute(tx)
 
     const [row] = rows
     if (!row) return []
 
     const message =
       'No worker has run the health checks for minutes: jobs, mails and checks have stopped.'
-    app.log.error({ lookedAt: row.looked_at }, 'no worker runs the health checks')
+    app.log.error({ lookedAt: row.checked_at }, 'no worker runs the health checks')
 
     return await notifyAlertRecipients(tx, app, {
       source: 'watch-silent',
       message,
       state: 'raised',
-      since: row.looked_at ?? since,
+      since: row.checked_at ?? since,
     })
   })
 }

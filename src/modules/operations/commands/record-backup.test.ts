@@ -20,6 +20,6 @@ test('Recording a backup is audited; the last backup is the one started latest.'
 
   expect(await findLastBackup(app.db)).toEqual(new Date('2026-11-19T03:00:00Z'))
   expect(
-    (await database.owner.query("select from audit_act where action = 'backup.made'")).rowCount,
+    (await database.owner.query("select from audit_event where action = 'backup.made'")).rowCount,
   ).toBe(2)
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await createTestAdmin(testApp.app, { role: 'support' })
   to = admin.email
 })
-beforeEach(() => testApp.database.owner.query('truncate alarm; truncate outbox'))
+beforeEach(() => testApp.database.owner.query('truncate alert; truncate outbox'))
 afterAll(() => testApp.close())
 
 const listAlertMails = async () =>
@@ -139,10 +139,7 @@ test('Missing prices, a missing anchor and a reset of staff access raise alerts.
   expect(await healthChecks['prices-silent'](silent)).toBeNull()
 
   const insertAnchor = (day: string, at: string) =>
-    database.owner.query("insert into books_witness values ($1, 1, 1, repeat('a', 64), 0, $2)", [
-      day,
-      at,
-    ])
+    database.owner.query("insert into anchor values ($1, 1, 1, repeat('a', 64), 0, $2)", [day, at])
 
   app.clock.set('2026-11-22T01:00:00Z')
   await insertAnchor('2026-11-20', '2026-11-20T12:00:00Z')

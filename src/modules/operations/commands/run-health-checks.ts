@@ -22,12 +22,12 @@ export async function runHealthChecks(
   const changed = await runInTransaction(app.db, async (tx) => {
     const own = tx.withTables<OperationTables>()
     // The lock serialises workers that run the checks at the same time.
-    await own.selectFrom('alarm_watch').select('single_row').forUpdate().execute()
+    await own.selectFrom('alert_watch').select('single_row').forUpdate().execute()
 
     let hasNotified = false
     for (const result of results) if (await updateAlert(app, tx, result)) hasNotified = true
 
-    await own.updateTable('alarm_watch').set({ looked_at: app.clock.now() }).execute()
+    await own.updateTable('alert_watch').set({ checked_at: app.clock.now() }).execute()
 
     return hasNotified
   })

@@ -32,7 +32,7 @@ export function Alerts() {
   const { data, isError, refetch } = useQuery(
     operationCalls.alerts.queryOptions({ refetchInterval: 10_000 }),
   )
-  const canAcknowledge = usePermission('alarm.acknowledge')
+  const canAcknowledge = usePermission('alert.acknowledge')
   const action = useAcknowledge()
   const { lastCheckAt, lastBackup } = data?.data ?? {}
 

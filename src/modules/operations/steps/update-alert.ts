@@ -9,7 +9,7 @@ import { notifyAlertRecipients } from './notify-alert-recipients.ts'
 /** The result of a health check; `message` is null when the check passed. */
 export type HealthCheckResult = { source: string; message: string | null }
 
-type OpenAlert = Selectable<OperationTables['alarm']>
+type OpenAlert = Selectable<OperationTables['alert']>
 
 /**
  * Raises, repeats or resolves the alert of a source by the result of its check. Returns true when
@@ -22,7 +22,7 @@ export async function updateAlert(
 ): Promise<boolean> {
   const open = await tx
     .withTables<OperationTables>()
-    .selectFrom('alarm')
+    .selectFrom('alert')
     .selectAll()
     .where('source', '=', source)
     .where('cleared_at', 'is', null)
@@ -43,15 +43,15 @@ async function raiseAlert(app: App, tx: Tx, source: string, message: string): Pr
 
   await tx
     .withTables<OperationTables>()
-    .insertInto('alarm')
+    .insertInto('alert')
     .values({
-      id: createId('alm'),
+      id: createId('alt'),
       source,
-      said: message,
+      message,
       raised_at: now,
-      seen_at: now,
-      told_at: now,
-      told_times: 1,
+      last_failed_at: now,
+      notified_at: now,
+      notification_count: 1,
       acknowledged_at: null,
       acknowledged_by: null,
       well_since: null,
@@ -76,7 +76,7 @@ async function resolveAlert(app: App, tx: Tx, open: OpenAlert): Promise<boolean>
   if (isResolved)
     await notifyAlertRecipients(tx, app, {
       source: open.source,
-      message: open.said,
+      message: open.message,
       state: 'over',
       since: open.raised_at,
     })
@@ -87,13 +87,13 @@ async function resolveAlert(app: App, tx: Tx, open: OpenAlert): Promise<boolean>
 async function repeatAlert(app: App, tx: Tx, open: OpenAlert, message: string): Promise<boolean> {
   const now = app.clock.now()
   const isReminderDue =
-    !open.acknowledged_at && now.getTime() - open.told_at.getTime() >= REMINDER_INTERVAL_MS
+    !open.acknowledged_at && now.getTime() - open.notified_at.getTime() >= REMINDER_INTERVAL_MS
 
   await setAlert(tx, open.id, {
-    said: message,
-    seen_at: now,
+    message,
+    last_failed_at: now,
     well_since: null,
-    ...(isReminderDue && { told_at: now, told_times: open.told_times + 1 }),
+    ...(isReminderDue && { notified_at: now, notification_count: open.notification_count + 1 }),
   })
 
   if (isReminderDue)
@@ -110,7 +110,7 @@ async function repeatAlert(app: App, tx: Tx, open: OpenAlert, message: string): 
 const setAlert = (tx: Tx, id: string, set: Partial<OpenAlert>) =>
   tx
     .withTables<OperationTables>()
-    .updateTable('alarm')
+    .updateTable('alert')
     .set(set as object)
     .where('id', '=', id)
     .execute()

@@ -28,7 +28,7 @@ export async function cancelRedemptionNotice(
     const now = app.clock.now()
     await tx
       .withTables<PlansTables>()
-      .updateTable('position_notice')
+      .updateTable('redemption_notice')
       .set({ status: 'cancelled', closed_at: now })
       .where('id', '=', id)
       .execute()
@@ -46,7 +46,7 @@ export async function cancelRedemptionNotice(
 async function lockRedemptionNotice(tx: Tx, memberId: string, id: string) {
   const redemptionNotice = await tx
     .withTables<PlansTables>()
-    .selectFrom('position_notice')
+    .selectFrom('redemption_notice')
     .select(['status', 'amount_cents as amount'])
     .where('id', '=', id)
     .where('member_id', '=', memberId)

@@ -44,13 +44,13 @@ export async function giveRedemptionNotice(
     const endsOn = addDays(today, noticePeriodDays)
     await tx
       .withTables<PlansTables>()
-      .insertInto('position_notice')
+      .insertInto('redemption_notice')
       .values({
         id,
         position_id: positionId,
         member_id: member.id,
         amount_cents: amount,
-        given_on: today,
+        submitted_on: today,
         ends_on: endsOn,
         status: 'waiting',
         closed_at: null,
@@ -71,7 +71,7 @@ export async function giveRedemptionNotice(
 async function sumWaitingNotices(tx: Tx, positionId: string): Promise<Cents> {
   const { waiting } = await tx
     .withTables<PlansTables>()
-    .selectFrom('position_notice')
+    .selectFrom('redemption_notice')
     .select(sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as('waiting'))
     .where('position_id', '=', positionId)
     .where('status', '=', 'waiting')

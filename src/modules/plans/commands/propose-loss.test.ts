@@ -246,13 +246,13 @@ test('pending notices are reduced to what is left, later ones first', async () =
     const id = createId('not')
     await testApp.app.db
       .withTables<PlansTables>()
-      .insertInto('position_notice')
+      .insertInto('redemption_notice')
       .values({
         id,
         position_id: positionId,
         member_id: member.id,
         amount_cents: amount,
-        given_on: today,
+        submitted_on: today,
         ends_on: addDays(today, days),
         status: 'waiting',
         closed_at: null,
@@ -272,7 +272,7 @@ test('pending notices are reduced to what is left, later ones first', async () =
 
   const redemptionNotices = await testApp.app.db
     .withTables<PlansTables>()
-    .selectFrom('position_notice')
+    .selectFrom('redemption_notice')
     .select(['id', 'amount_cents as cents', 'status'])
     .where('position_id', '=', positionId)
     .orderBy('ends_on')

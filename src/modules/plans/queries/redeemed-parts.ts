@@ -52,7 +52,7 @@ export async function listNoticesByPosition(
 
   const rows = await reader
     .withTables<PlansTables>()
-    .selectFrom('position_notice')
+    .selectFrom('redemption_notice')
     .select(['position_id', 'amount_cents as amount', 'ends_on as endsOn'])
     .where('position_id', 'in', positionIds)
     .where('status', '=', 'waiting')

@@ -58,7 +58,7 @@ const selectRedemptionNotices = (reader: Reader) =>
     .withTables<PlansTables>()
     .with('place', (db) =>
       db
-        .selectFrom('position_notice as n')
+        .selectFrom('redemption_notice as n')
         .innerJoin('position as o', 'o.id', 'n.position_id')
         .select('n.id')
         .select(
@@ -73,13 +73,13 @@ const selectRedemptionNotices = (reader: Reader) =>
         )
         .where('n.status', '=', 'waiting'),
     )
-    .selectFrom('position_notice as n')
+    .selectFrom('redemption_notice as n')
     .innerJoin('position as o', 'o.id', 'n.position_id')
     .innerJoin('plan as p', 'p.id', 'o.plan_id')
     .leftJoin('place', 'place.id', 'n.id')
     .select(['n.id', 'n.position_id as positionId', 'n.member_id as memberId'])
     .select((row) => row.fn.coalesce('place.amount', 'n.amount_cents').as('amount'))
-    .select(['n.given_on as requestedOn', 'n.ends_on as endsOn', 'n.status', 'place.place'])
+    .select(['n.submitted_on as requestedOn', 'n.ends_on as endsOn', 'n.status', 'place.place'])
     .select(['p.name as planName', 'p.family'])
 
 /**

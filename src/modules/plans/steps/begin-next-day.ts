@@ -69,7 +69,7 @@ async function readSettlementState(tx: Tx): Promise<State> {
       case when not exists (select from settled_day) then (select min(opened_on) from position)
       end as opened,
       least((select min(matures_on) from position where matured_on is null),
-        (select min(ends_on) from position_notice where status = 'waiting'),
+        (select min(ends_on) from redemption_notice where status = 'waiting'),
         (select min(on_day) from distribution where ended_at is null),
         (select min(recorded_on) from plan_income i where used_cents < cents
           and exists (select from owed_return w where w.plan_id = i.plan_id))) as happens`.execute(

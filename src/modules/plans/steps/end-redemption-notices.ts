@@ -48,7 +48,7 @@ type Ending = Candidate & { memberId: string; amount: Cents }
 const listWaiting = (tx: Tx, day: Day, limit: number): Promise<Candidate[]> =>
   tx
     .withTables<PlansTables>()
-    .selectFrom('position_notice')
+    .selectFrom('redemption_notice')
     .select(['id', 'position_id as positionId'])
     .where('status', '=', 'waiting')
     .where('ends_on', '<=', day)
@@ -79,7 +79,7 @@ async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<strin
 const lockRedemptionNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
   tx
     .withTables<PlansTables>()
-    .selectFrom('position_notice')
+    .selectFrom('redemption_notice')
     .select(['id', 'position_id as positionId', 'member_id as memberId', 'amount_cents as amount'])
     .where(
       'id',
@@ -106,7 +106,7 @@ async function close(
 
   await tx
     .withTables<PlansTables>()
-    .updateTable('position_notice')
+    .updateTable('redemption_notice')
     .set({ ...closed, closed_at: now })
     .where('id', '=', redemptionNotice.id)
     .execute()

@@ -100,7 +100,7 @@ const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
 const cancelRedemptionNotices = (tx: Tx, maturing: readonly Maturing[], now: Date) =>
   tx
     .withTables<PlansTables>()
-    .updateTable('position_notice')
+    .updateTable('redemption_notice')
     .set({ status: 'cancelled', closed_at: now })
     .where('status', '=', 'waiting')
     .where(

@@ -50,8 +50,8 @@ export async function notifyNextPaidMembers(
   await tx
     .withTables<PlansTables>()
     .updateTable('distribution')
-    .set({ told_to: next.at(-1)?.memberId ?? distribution.told_to })
-    .set({ told_at: next.length < limit ? app.clock.now() : null })
+    .set({ notified_up_to: next.at(-1)?.memberId ?? distribution.notified_up_to })
+    .set({ notified_at: next.length < limit ? app.clock.now() : null })
     .where('id', '=', distribution.id)
     .execute()
 
@@ -64,7 +64,7 @@ const lockUnnotifiedDistribution = (tx: Tx) =>
     .selectFrom('distribution')
     .selectAll()
     .where('ended_at', 'is not', null)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .orderBy('ended_at')
     .orderBy('id')
     .limit(1)
@@ -75,11 +75,15 @@ const lockUnnotifiedDistribution = (tx: Tx) =>
  * `offset 0` makes the planner look up rows member by member. It cannot know how many belong to a
  * member and what a distribution has just written, and would read all of them.
  */
-async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, limit: number) {
+async function listNext(
+  tx: Tx,
+  { id, plan_id, on_day, notified_up_to }: Distribution,
+  limit: number,
+) {
   const { rows } = await sql<PayoutSummary>`
     select m.id as "memberId", (select name from plan where id = ${plan_id}) as plan, own.*
     from (select distinct member_id as id from position
-      where plan_id = ${plan_id} and matured_on is not null and member_id > ${told_to ?? ''}
+      where plan_id = ${plan_id} and matured_on is not null and member_id > ${notified_up_to ?? ''}
       order by 1 limit ${limit}) m
     cross join lateral (
       select coalesce(sum(p.cents), 0)::bigint as paid, count(p.cents)::integer as positions,

@@ -123,11 +123,11 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       s.max_cents
       returning s.event, s.member_id, s.cents, n.id),
     legs as (
-      select 0 as step, matured_on, id, row(event_id(event), 'return_paid',
+      select 0 as step, matured_on, id, row(get_idempotency_key(event), 'return_paid',
       ${toPlanIncomeAccountCode(plan_id)}::text, 'member:' || member_id || ':profit', cents,
         ${on_day}::date, id, 'system', null, null, null)::ledger.transfer as leg from paid
       union all
-      select 1, ${on_day}::date, id, row(event_id(event || '/reinvest'), 'position_opened',
+      select 1, ${on_day}::date, id, row(get_idempotency_key(event || '/reinvest'), 'position_opened',
       'member:' || member_id || ':profit', 'member:' || member_id || ':principal',
         cents, ${on_day}::date, id, 'system', null, null, null)::ledger.transfer from grown)
     select count(*) as positions, coalesce(sum(due), 0)::bigint as due, coalesce(sum(cents),

@@ -80,9 +80,9 @@ export async function reduceRedemptionNotices(tx: Tx, lossId: string, at: Date):
         - (sum(n.amount_cents) over (partition by n.position_id order by n.ends_on, n.id) -
         n.amount_cents) as left_for_it
       from position_loss l join position o on o.id = l.position_id
-      join position_notice n on n.position_id = o.id and n.status = 'waiting' where l.loss_id =
+      join redemption_notice n on n.position_id = o.id and n.status = 'waiting' where l.loss_id =
       ${lossId})
-    update position_notice n set
+    update redemption_notice n set
       amount_cents = case when w.left_for_it > 0 then w.left_for_it::bigint else n.amount_cents end,
       status = case when w.left_for_it > 0 then 'waiting' else 'cancelled' end,
       closed_at = case when w.left_for_it > 0 then null else ${at}::timestamptz end

@@ -29,21 +29,21 @@ export async function buildDataExport(app: App, id: string): Promise<void> {
     parts[name] = await read(app, memberId)
     if ((index + 1) % PARTS_PER_UPDATE > 0) continue
     await updateProgress(app, id, index + 1)
-    app.events.publish(toMemberAudience(memberId), 'dossier')
+    app.events.publish(toMemberAudience(memberId), 'data_export')
   }
 
   const content = new TextEncoder().encode(`${JSON.stringify(parts, null, 2)}\n`)
   await app.files.write(buildDataExportKey(id), content)
 
   const ready = await markReady(app, memberId, id, content)
-  if (ready) app.events.publish(toMemberAudience(memberId), 'dossier')
+  if (ready) app.events.publish(toMemberAudience(memberId), 'data_export')
   else await app.files.remove(buildDataExportKey(id))
 }
 
 async function findWaiting(app: App, id: string): Promise<string | undefined> {
   const row = await app.db
     .withTables<PortfolioTables>()
-    .selectFrom('dossier')
+    .selectFrom('data_export')
     .select('member_id')
     .where('id', '=', id)
     .where('status', '=', 'waiting')
@@ -56,7 +56,7 @@ const updateProgress = (app: App, id: string, done: number) =>
   runInTransaction(app.db, (tx) =>
     tx
       .withTables<PortfolioTables>()
-      .updateTable('dossier')
+      .updateTable('data_export')
       .set({ done_parts: done })
       .where('id', '=', id)
       .where('status', '=', 'waiting')
@@ -74,7 +74,7 @@ async function markReady(
     const now = app.clock.now()
     const marked = await tx
       .withTables<PortfolioTables>()
-      .updateTable('dossier')
+      .updateTable('data_export')
       .set({
         status: 'ready',
         ready_at: now,

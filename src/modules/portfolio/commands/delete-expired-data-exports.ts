@@ -8,7 +8,7 @@ export async function deleteExpiredDataExports(app: App): Promise<number> {
   const gone = await runInTransaction(app.db, async (tx) => {
     const rows = await tx
       .withTables<PortfolioTables>()
-      .updateTable('dossier')
+      .updateTable('data_export')
       .set({ status: 'gone' })
       .where('status', '=', 'ready')
       .where('expires_at', '<=', app.clock.now())

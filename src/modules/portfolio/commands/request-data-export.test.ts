@@ -22,7 +22,7 @@ test('Two within 24 hours, one at a time, and only with the password', async () 
 
   const first = await requestDataExport(app, member, { password })
   await expect(requestDataExport(app, member, { password })).rejects.toMatchObject({
-    code: 'dossier_waiting',
+    code: 'data_export_waiting',
   })
 
   await buildDataExport(app, first.id)

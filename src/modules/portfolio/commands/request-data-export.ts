@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Requests a member's data export; a job builds the file and a mail says when it is ready. Throws
- * `password_wrong` (422), `dossier_waiting` (409) while one is being built, and `too_many_dossiers`
+ * `password_wrong` (422), `data_export_waiting` (409) while one is being built, and `too_many_dossiers`
  * (429) for a third within 24 hours.
  */
 export async function requestDataExport(
@@ -33,14 +33,14 @@ export async function requestDataExport(
     const id = createId('dos')
     await tx
       .withTables<PortfolioTables>()
-      .insertInto('dossier')
+      .insertInto('data_export')
       .values({
         id,
         member_id: member.id,
         status: 'waiting',
         done_parts: 0,
         all_parts: PARTS.length,
-        asked_at: now,
+        requested_at: now,
         ready_at: null,
         expires_at: null,
         bytes: null,
@@ -48,8 +48,8 @@ export async function requestDataExport(
       })
       .execute()
 
-    await app.jobs.enqueue(tx, 'portfolio-make-dossier', { id })
-    await record(tx, now, member, 'dossier.asked', id)
+    await app.jobs.enqueue(tx, 'portfolio-build-data-export', { id })
+    await record(tx, now, member, 'data-export.requested', id)
 
     return await getDataExport(tx, member.id, id)
   })
@@ -58,16 +58,19 @@ export async function requestDataExport(
 async function assertMayAsk(tx: Tx, memberId: string, now: Date) {
   const rows = await tx
     .withTables<PortfolioTables>()
-    .selectFrom('dossier')
-    .select(['status', 'asked_at'])
+    .selectFrom('data_export')
+    .select(['status', 'requested_at'])
     .where('member_id', '=', memberId)
     .where((is) =>
-      is.or([is('status', '=', 'waiting'), is('asked_at', '>', new Date(now.getTime() - DAY_MS))]),
+      is.or([
+        is('status', '=', 'waiting'),
+        is('requested_at', '>', new Date(now.getTime() - DAY_MS)),
+      ]),
     )
     .execute()
 
   if (rows.some(({ status }) => status === 'waiting'))
-    throw new DomainError('dossier_waiting', 409, 'Your data export is already in progress.')
+    throw new DomainError('data_export_waiting', 409, 'Your data export is already in progress.')
 
   if (rows.length >= MAX_DATA_EXPORTS_PER_DAY)
     throw new DomainError(

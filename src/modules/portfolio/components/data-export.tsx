@@ -79,7 +79,7 @@ function Asking({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: (
       <PasswordField
         label="Your password"
         name="password"
-        id="dossier-password"
+        id="data-export-password"
         autoComplete="current-password"
       />
       <FormActions>

@@ -15,12 +15,12 @@ export type DataExport = {
   sha256: string | null
 }
 
-const toDataExport = (row: Selectable<PortfolioTables['dossier']>): DataExport => ({
+const toDataExport = (row: Selectable<PortfolioTables['data_export']>): DataExport => ({
   id: row.id,
   status: row.status,
   doneParts: row.done_parts,
   allParts: row.all_parts,
-  requestedAt: row.asked_at,
+  requestedAt: row.requested_at,
   readyAt: row.ready_at,
   expiresAt: row.expires_at,
   bytes: row.bytes,
@@ -28,13 +28,13 @@ const toDataExport = (row: Selectable<PortfolioTables['dossier']>): DataExport =
 })
 
 const selectDataExports = (reader: Reader) =>
-  reader.withTables<PortfolioTables>().selectFrom('dossier').selectAll()
+  reader.withTables<PortfolioTables>().selectFrom('data_export').selectAll()
 
 /** Lists a member's newest data exports. */
 export async function listDataExports(reader: Reader, memberId: string): Promise<DataExport[]> {
   const found = await selectDataExports(reader)
     .where('member_id', '=', memberId)
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .limit(5)
     .execute()
 

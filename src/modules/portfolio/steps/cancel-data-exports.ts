@@ -6,7 +6,7 @@ import type { PortfolioTables } from '../tables.ts'
 export async function cancelDataExports(tx: Tx, memberId: string): Promise<string[]> {
   const rows = await tx
     .withTables<PortfolioTables>()
-    .updateTable('dossier')
+    .updateTable('data_export')
     .set({ status: 'gone' })
     .where('member_id', '=', memberId)
     .where('status', '!=', 'gone')

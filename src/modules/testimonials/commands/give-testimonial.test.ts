@@ -25,7 +25,7 @@ test('A testimonial waits for review with its consent; neither can be changed', 
   expect(await listPublished(app.db)).toEqual([])
 
   for (const change of [
-    `words = 'I got rich, rich, rich, rich.'`,
+    `message = 'I got rich, rich, rich, rich.'`,
     `consent_text = 'x'`,
     `shown_name = 'X'`,
   ])

@@ -58,12 +58,12 @@ export async function giveTestimonial(
       .values({
         id,
         member_id: member.id,
-        words: texts.text,
+        message: texts.text,
         shown_name: texts.shownName,
         shown_as: texts.shownAs,
         consent_version: CONSENT.version,
         consent_text: CONSENT.text,
-        given_at: now,
+        submitted_at: now,
         state: 'offered',
       })
       .onConflict((conflict) => conflict.doNothing())

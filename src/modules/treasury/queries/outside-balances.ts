@@ -32,7 +32,7 @@ export const toOutsideBalance = (row: BalanceRow): OutsideBalance => ({
   units: row.units,
   asOf: row.as_of,
   source: row.source,
-  statedBy: row.said_by,
+  statedBy: row.stated_by,
   evidence: row.evidence,
   recordedBy: row.recorded_by,
   recordedAt: row.recorded_at,

@@ -110,7 +110,7 @@ async function insertBalance(
       source,
       evidence,
       as_of: asOf,
-      said_by: statedBy,
+      stated_by: statedBy,
       book_units: bookUnits,
       break_id: breakId,
       recorded_by: actor.id,

@@ -85,7 +85,7 @@ function insertWithdrawal(
       coin: terms.coin,
       wallet_id: wallet.id,
       address: wallet.address,
-      fee_told: computeWithdrawalFee(amount, terms),
+      quoted_fee: computeWithdrawalFee(amount, terms),
       status: 'pending',
       created_at: now,
       payable_from: wallet.usable_from > now ? wallet.usable_from : now,
@@ -108,7 +108,7 @@ const notifyRequested = (tx: Tx, app: App, row: WithdrawalRow) =>
   notifyMember(tx, app, row.member_id, 'withdrawal-requested', {
     withdrawalId: row.id,
     amount: row.amount,
-    fee: row.fee_told,
+    fee: row.quoted_fee,
     address: row.address,
     payableFrom: row.payable_from > row.created_at ? row.payable_from : null,
   })

@@ -54,7 +54,7 @@ export function toWithdrawal(row: Row): Withdrawal {
     method: row.method,
     coin: row.coin,
     address: row.address,
-    fee: row.fee ?? row.fee_told,
+    fee: row.fee ?? row.quoted_fee,
     proposedAt: row.proposed_at,
     proposedBy: row.proposed_by,
     approvedBy: row.approved_by,

@@ -73,7 +73,7 @@ export async function fixWithdrawal(
   const now = app.clock.now()
   const terms = await getPaymentMethod(tx, app.config, now, withdrawal.method)
   const present = computeWithdrawalFee(withdrawal.amount, terms)
-  const fee = present < withdrawal.fee_told ? present : withdrawal.fee_told
+  const fee = present < withdrawal.quoted_fee ? present : withdrawal.quoted_fee
   const price = await getPrice(app, withdrawal.coin)
   const coinAmount = computeAffordableCoin(withdrawal.amount - fee, price.rate, withdrawal.coin)
 

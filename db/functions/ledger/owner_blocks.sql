@@ -1,0 +1,55 @@
+set role ledger_owner;
+
+-- Returns the blocks after a given one that contain rows of an owner, oldest first, with the hashes of all their rows
+-- and the owner's own rows. Of other members' rows it returns a hash only. `text` is null where it names what another
+-- account than the owner's holds (a plan's income, which is published, excepted): the owner can't compute such a
+-- row's hash.
+create or replace function ledger.owner_blocks(owner text, after_block bigint, at_most integer)
+returns table (block bigint, first_seq bigint, last_seq bigint, chained_at text, digest bytea, previous_hash bytea,
+  hash bytea, leaves bytea, own_rows json)
+language sql stable security definer
+set search_path = ledger, pg_temp
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set jit = off
+as $$
+  with own as materialized (select id, code from account where account.owner = owner_blocks.owner),
+  entry as materialized (
+    select j.entry from own cross join lateral (
+      select journal.entry from journal where credit = own.id offset 0) j
+    union
+    select j.entry from own cross join lateral (
+      select journal.entry from journal where debit = own.id offset 0) j),
+  found as materialized (
+    select entry.entry, run.first_seq + entry.entry - run.first_id as seq, run.block
+    from entry cross join lateral (
+      select * from chain_run where first_id <= entry.entry order by first_id desc limit 1) run
+    where run.last_id >= entry.entry and run.block > after_block),
+  chosen as materialized (select distinct found.block from found order by found.block limit at_most)
+  select b.block, b.first_seq, b.last_seq, (extract(epoch from b.chained_at) * 1000000)::bigint::text,
+    b.digest, b.previous_hash, b.hash,
+    (select string_agg(leaf(row(j.*)::journal), '' order by j.entry)
+      from chain_run run
+      cross join lateral (
+        select * from journal where journal.entry between run.first_id and run.last_id offset 0) j
+      where run.block = b.block),
+    (select json_agg(json_build_object(
+        'seq', found.seq::text, 'kind', j.kind, 'day', j.effective, 'debit', d.code, 'credit', c.code,
+        'amount', j.amount::text,
+        'text', case when (d.balance is null or d.class = 'plan_income' or d.id in (select id from own))
+          and (c.balance is null or c.class = 'plan_income' or c.id in (select id from own))
+          then leaf_text(row(j.*)::journal) end) order by found.seq)
+      from found
+      cross join lateral (select * from journal where journal.entry = found.entry offset 0) j
+      cross join lateral (select * from account where id = j.debit offset 0) d
+      cross join lateral (select * from account where id = j.credit offset 0) c
+      where found.block = b.block)
+  from chosen
+  cross join lateral (select * from chain_block where chain_block.block = chosen.block offset 0) b
+  order by b.block
+$$;
+
+revoke all on function ledger.owner_blocks from public;
+grant execute on function ledger.owner_blocks to candor_app;

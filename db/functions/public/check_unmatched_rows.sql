@@ -1,0 +1,21 @@
+-- Checks invariant 6 from the journal's side, for the rows after a number: each row of a deposit or withdrawal names
+-- one that exists.
+create or replace function public.check_unmatched_rows(after_seq bigint)
+returns table (invariant integer, problem text, subject text)
+language sql stable
+set search_path = public, pg_temp
+set jit = off
+as $$
+  with told as materialized (
+    select distinct kind, reference from ledger.rows_after(after_seq)
+    where kind in ('deposit_confirmed', 'deposit_reversed', 'withdrawal_held', 'withdrawal_paid',
+      'withdrawal_released', 'fee_charged'))
+  select 6, format('the journal knows this %s, nobody else does', kind), reference
+  from told where kind like 'deposit%' and not exists (select from deposit d where d.id = told.reference)
+  union all
+  select 6, format('the journal knows this %s, nobody else does', kind), reference
+  from told where kind not like 'deposit%' and not exists (select from withdrawal w where w.id = told.reference)
+$$;
+
+revoke all on function public.check_unmatched_rows from public;
+grant execute on function public.check_unmatched_rows to candor_app, candor_read;

@@ -1,0 +1,11 @@
+-- Keeps an alert's source and beginning, and a cleared alert as it was.
+create or replace function public.protect_alert()
+returns trigger
+language plpgsql
+as $$
+begin
+  if old.cleared_at is not null or new.source <> old.source or new.raised_at <> old.raised_at then
+    raise exception 'an alert that is over stays as it was' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,20 @@
+-- Keeps the terms of a campaign: they never change, it is published once, ends once, and its used budget only grows.
+create or replace function public.protect_campaign()
+returns trigger
+language plpgsql
+as $$
+begin
+  if (new.id, new.code, new.name, new.message, new.amount_cents,
+        new.budget_cents, new.starts_on, new.ends_on, new.created_by, new.created_at)
+      is distinct from (old.id, old.code, old.name, old.message, old.amount_cents,
+        old.budget_cents, old.starts_on, old.ends_on, old.created_by, old.created_at)
+    or (old.published_at is not null
+      and (new.published_by, new.published_at) is distinct from (old.published_by, old.published_at))
+    or (old.ended_at is not null
+      and (new.ended_by, new.ended_at, new.ended_because)
+        is distinct from (old.ended_by, old.ended_at, old.ended_because))
+    or new.used_cents < old.used_cents then
+    raise exception 'what a campaign says stays' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,28 @@
+-- Keeps a break to its facts: what it is about never changes, a resolved break stays resolved, and only a later
+-- balance without a difference resolves one as agreed.
+create or replace function public.protect_reconciliation_break()
+returns trigger
+language plpgsql
+set search_path = public, pg_temp
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.resolved_at is not null then
+      raise exception 'a break begins open' using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.account, new.opened_by_balance, new.difference, new.opened_at, new.due_at)
+      is distinct from (old.id, old.account, old.opened_by_balance, old.difference, old.opened_at, old.due_at)
+    or old.resolved_at is not null or (old.owner_id is not null and new.owner_id is null) then
+    raise exception 'what break % is about, and how it ended, is not rewritten', old.id
+      using errcode = 'restrict_violation';
+  end if;
+  if new.resolved_as = 'agreed' and not exists (
+    select from outside_balance b where b.id = new.resolved_by_balance and b.break_id = new.id and b.difference = 0
+      and not exists (
+        select from outside_balance d where d.break_id = new.id and d.difference <> 0 and d.as_of >= b.as_of)) then
+    raise exception 'no later balance agrees, so break % stays open', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,8 @@
+-- Refuses to delete staff: they stay on record.
+create or replace function public.refuse_staff_deletion()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'who worked here stays on record' using errcode = 'restrict_violation';
+end $$;

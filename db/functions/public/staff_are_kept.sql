@@ -1,8 +1,0 @@
--- Refuses to delete staff: they stay on record.
-create or replace function public.staff_are_kept()
-returns trigger
-language plpgsql
-as $$
-begin
-  raise exception 'who worked here stays on record' using errcode = 'restrict_violation';
-end $$;
