@@ -41,8 +41,8 @@ async function queryRows<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Which deposits a restored house has as completed, each with both its legs in the journal, by the
- * key of its proof.
+ * Lists the completed deposits of a restored installation, each with both its legs in the journal,
+ * by the key of its proof.
  */
 async function listCompletedDeposits(dataDir: string): Promise<Map<string, string>> {
   const postgres = await startPostgres({ dataDir, project: PROJECT })

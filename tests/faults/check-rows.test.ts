@@ -30,14 +30,14 @@ let good: Line[]
 let publishedAnchor: LedgerAnchor
 const { path: folder, remove } = scratchFolder()
 
-/** Anything that PostgreSQL keeps as a text. */
+/** Any string that PostgreSQL can store as text. */
 const anyText = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0'))
 
 beforeAll(async () => {
   database = await createLedgerFixture([...HOSTILE, ...fc.sample(anyText, 60)])
 
   const head = await findJournalHead(database.db)
-  if (!head) throw new Error('something is sealed')
+  if (!head) throw new Error('something is chained')
 
   publishedAnchor = {
     day: '2026-11-20',
@@ -78,18 +78,18 @@ const run = (script: string, args: string[], env: Record<string, string> = {}) =
     ),
   )
 
-/** What the checker says of a file, held against a witness or none. */
+/** Runs the checker on a file, with an anchor or without one. */
 async function runChecker(
   text: string,
   anchor: LedgerAnchor | null = publishedAnchor,
 ): Promise<ScriptResult> {
-  const [rows, anchorPath] = [join(folder, 'books.rows'), join(folder, 'witness')]
+  const [rows, anchorPath] = [join(folder, 'books.rows'), join(folder, 'anchor')]
   writeFileSync(rows, text)
   if (anchor) writeFileSync(anchorPath, formatAnchor(anchor))
   return await run('scripts/check-rows.mjs', [rows, ...(anchor ? ['--witness', anchorPath] : [])])
 }
 
-/** The same after a change to the lines; `resealed` as by one who owns the database. */
+/** The same after a change to the lines; `resealed` as by an owner of the database. */
 async function checkTampered(
   change: (lines: Line[]) => void,
   how: { resealed?: boolean; anchor?: LedgerAnchor | null } = {},
@@ -131,7 +131,7 @@ test('the checker’s own list of movements is the database’s', async () => {
   expect(ROUTES.trim()).toBe(await routesText(database))
 })
 
-test('Books that are as they were sealed and witnessed end with 0, and it says what was read', async () => {
+test('a ledger that is as it was chained and anchored ends with 0, and the output says what was read', async () => {
   const { code, output } = await runChecker(formatLines(good))
   expect({ code, output }).toMatchObject({
     code: 0,
@@ -145,7 +145,7 @@ test('Books that are as they were sealed and witnessed end with 0, and it says w
   expect(output).not.toContain('WRONG')
 })
 
-test('without a witness it never ends with 0, and says why', async () => {
+test('without an anchor the checker never ends with 0, and says why', async () => {
   const { code, output } = await runChecker(formatLines(good), null)
   expect({ code, output }).toMatchObject({
     code: 2,
@@ -260,7 +260,7 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
     'it was changed after it was sealed',
   ],
   [
-    'an account that is somebody else’s',
+    'an account that belongs to another member',
     (lines) => {
       account(lines, cash(1)).owner = member(2)
     },
@@ -274,7 +274,7 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
     'is not what its code says',
   ],
   [
-    'an account told twice',
+    'an account listed twice',
     (lines) => {
       lines.splice(-1, 0, { ...account(lines, cash(1)) })
     },
@@ -362,7 +362,7 @@ test.each(MEANT)('%s is found and named', async (_, change, says) => {
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(says) })
 })
 
-describe('sealed anew by one who owns the database, without a witness', () => {
+describe('chained again by an owner of the database, without an anchor', () => {
   const AGAIN: [what: string, change: (lines: Line[]) => void, says: string | RegExp][] = [
     [
       'a receipt used twice',
@@ -466,7 +466,7 @@ describe('sealed anew by one who owns the database, without a witness', () => {
       'plan:pln_read:income is below zero',
     ],
     [
-      'a balance where none is kept',
+      'a balance where none is stored',
       (lines) => {
         findRow(lines, 'read/placed').credit_balance = '5'
       },
@@ -534,16 +534,16 @@ describe('sealed anew by one who owns the database, without a witness', () => {
   })
 
   const consistent = (lines: Line[]) => {
-    findRow(lines, 'read/paid').reason = 'as if it had always stood here'
+    findRow(lines, 'read/paid').reason = 'as if it had always been here'
   }
-  test('what agrees with itself is not told apart from the truth, and so doesn’t end with 0', async () => {
+  test('a consistent forgery passes for the truth without an anchor, and so doesn’t end with 0', async () => {
     expect(await checkTampered(() => {}, { resealed: true })).toMatchObject({ code: 0 })
     expect(await checkTampered(consistent, { resealed: true, anchor: null })).toMatchObject({
       code: 2,
     })
   })
 
-  test('a witness tells it apart', async () => {
+  test('an anchor exposes a consistent forgery', async () => {
     const { code, output } = await checkTampered(consistent, { resealed: true })
     expect({ code, output }).toMatchObject({
       code: 1,
@@ -554,7 +554,7 @@ describe('sealed anew by one who owns the database, without a witness', () => {
   })
 })
 
-test('a witness of another sum owed, or another number, is told', async () => {
+test('an anchor with another sum owed, or another number, is reported', async () => {
   const { code, output } = await runChecker(formatLines(good), {
     ...publishedAnchor,
     owed: publishedAnchor.owed + 1n,
@@ -570,7 +570,7 @@ test('a witness of another sum owed, or another number, is told', async () => {
   ).toMatchObject({ code: 1 })
 })
 
-test('a file that ends too early, or holds what nobody can read, is told and not a crash', async () => {
+test('a file that ends too early, or can’t be read, is reported and causes no crash', async () => {
   const text = formatLines(good)
   for (const spoilt of [
     text.slice(0, text.length / 2),
@@ -588,7 +588,7 @@ test('a file that ends too early, or holds what nobody can read, is told and not
   }
 })
 
-test('what is asked wrongly is answered with a sentence, and what stands in the file never reaches the terminal as it is', async () => {
+test('a wrong argument is answered with a sentence, and control characters of a file never reach the terminal', async () => {
   for (const args of [
     [],
     ['nowhere'],

@@ -49,7 +49,7 @@ function expectWhole(text: string) {
 }
 
 test(
-  'The books are copied beside a running server, which goes on, and the same without one',
+  'the ledger is exported beside a running server, which still serves, and alike without a server',
   async () => {
     const [DATA_DIR, to] = [join(folder(), 'data'), join(folder(), 'books.journal')]
     const server = await launch({ dataDir: DATA_DIR })

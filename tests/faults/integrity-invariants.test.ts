@@ -44,7 +44,7 @@ async function unfreezeLedger() {
   const { admin: ruth } = await createTestAdmin(app, { role: 'owner' })
   const { admin: ines } = await createTestAdmin(app, { role: 'finance' })
   const { id, contentHash } = await proposeUnfreeze(app, ruth, {
-    reason: 'A test has planted this.',
+    reason: 'A test has caused this.',
   })
 
   await decideProposal(app, ines, { id, approve: true, contentHash })
@@ -127,14 +127,14 @@ afterAll(async () => {
 })
 
 /**
- * The invariants that each look finds broken after a superuser, with triggers off, has done this;
- * it is undone.
+ * Returns the invariants that each check finds broken after a superuser, with triggers off, has
+ * done this. The change is undone.
  */
 async function findBrokenInvariants(tampering: string) {
   const client = await testApp.database.owner.connect()
-  const numbers = async (look: string, values: unknown[] = []) => {
+  const numbers = async (check: string, values: unknown[] = []) => {
     const { rows } = await client.query<{ invariant: number }>(
-      `select invariant from ${look}`,
+      `select invariant from ${check}`,
       values,
     )
     return [...new Set(rows.map((row) => row.invariant))].sort((a, b) => a - b)
@@ -204,10 +204,10 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [4, 'less is owed than fell due and was not paid', 'update owed_return set cents = cents - 1'],
   [
     4,
-    'what fell due and nobody paid is not owed',
+    'what fell due and was not paid is not owed',
     'delete from owed_return where position_id not in (select position_id from payout)',
   ],
-  [4, 'what is owed is owed to somebody else', "update owed_return set member_id = 'mem_other'"],
+  [4, 'what is owed is owed to another member', "update owed_return set member_id = 'mem_other'"],
   [
     4,
     'what is owed waits behind another day',
@@ -242,7 +242,7 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [4, 'an income forgets that it was used', 'update plan_income set used_cents = used_cents - 1'],
   [
     5,
-    'a sealed reason is rewritten',
+    'the reason of a chained row is rewritten',
     `update ledger.journal set reason = 'x' where ${last("kind = 'adjusted'")}`,
   ],
   [
@@ -285,14 +285,14 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     `update withdrawal set status = 'pending', reason = null, closed_at = null, closed_by = null
       where status = 'rejected'`,
   ],
-  [5, 'a witnessed block is another', "update anchor set hash = repeat('0', 64)"],
+  [5, 'an anchored block is another', "update anchor set hash = repeat('0', 64)"],
   [
     6,
-    'the journal knows a deposit that nobody else does',
+    'the journal has a deposit that the deposits don’t have',
     `update deposit set id = 'dep_00000000000000000000' where id = (select reference from
       ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
   ],
-  [7, 'a witness told another sum', 'update anchor set owed = owed - 1'],
+  [7, 'an anchor published another sum', 'update anchor set owed = owed - 1'],
   [
     8,
     'an event is posted twice',
@@ -342,7 +342,7 @@ describe('each invariant is found broken, by the look of the minute and by the o
     expect(night, 'each night').toContain(invariant)
   })
 
-  test('all eleven that are about the books themselves are planted here', () => {
+  test('each of the eleven invariants of the ledger itself is broken here', () => {
     const mutatedInvariants = new Set(WRONGS.map(([invariant]) => invariant))
     expect(
       Object.keys(INVARIANTS)
@@ -356,7 +356,7 @@ describe('each invariant is found broken, by the look of the minute and by the o
   })
 })
 
-test('an outside that differs without a break is found and told, and stops no money', async () => {
+test('an outside balance that differs without a break is found and reported, and stops no money', async () => {
   const client = await testApp.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
   await client.query('alter table outside_balance drop constraint outside_balance_check1')
@@ -377,7 +377,7 @@ test('an outside that differs without a break is found and told, and stops no mo
   client.release()
 })
 
-test('a place that holds something counts for nothing once nobody outside has said so for a day', async () => {
+test('custody without a confirmed outside balance for a day is reported', async () => {
   const { app } = testApp
   const line = (await listCustody(app.db)).find(({ held }) => held !== 0n)
   invariant(line, 'something is held')
@@ -405,11 +405,11 @@ test('a place that holds something counts for nothing once nobody outside has sa
   const found = (await listLaterProblems(7 * DAY_MS)).map(({ subject }) => subject)
   expect(found.filter((subject) => empty.includes(subject))).toEqual([])
 
-  const late = {
+  const laterApp = {
     ...app,
     clock: createFixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()),
   }
-  const check = await checkIntegrity(late, { whole: true })
+  const check = await checkIntegrity(laterApp, { whole: true })
   expect(check?.problems.some(({ subject }) => subject === line.account)).toBe(true)
   expect(await findFreeze(app.db)).toBeNull()
 
@@ -423,7 +423,7 @@ test('a place that holds something counts for nothing once nobody outside has sa
   expect(filterProblems(await listLaterProblems(7 * DAY_MS))).toEqual([])
 })
 
-test('a look begins where the last good one ended, and a night looks at everything', async () => {
+test('a check begins where the last good one ended, and a nightly check reads everything', async () => {
   const minute = await checkIntegrity(testApp.app)
   expect(minute).toMatchObject({ whole: false, afterSeq: after, problems: [] })
   expect(await checkIntegrity(testApp.app)).toMatchObject({ afterSeq: minute?.uptoSeq })
@@ -437,7 +437,7 @@ test('a look begins where the last good one ended, and a night looks at everythi
   })
 })
 
-test('a broken invariant freezes the books, tells the owners once, and stays found until it is put right', async () => {
+test('a broken invariant freezes the ledger, notifies the owners once, and stays found until it is corrected', async () => {
   const { app, database } = testApp
   const tamper = async (by: number) => {
     const client = await database.owner.connect()
@@ -523,13 +523,13 @@ test('what was found far back is found until a look that reads as far back finds
   await unfreezeLedger()
 })
 
-test('what two admins let stand goes on being found, and freezes no more', async () => {
+test('an exception that two admins accepted is still found, and freezes no more', async () => {
   const check = await checkIntegrity(testApp.app)
   expect(check?.problems).toEqual([])
   expect(await findFreeze(testApp.app.db)).toBeNull()
 })
 
-test('the application notes no look that reaches beyond the chain', async () => {
+test('the application records no check that reaches beyond the chain', async () => {
   const noted = testApp.database.pool.query(
     "select record_check(false, 0, 9000000000, now(), now(), '[]', '[]')",
   )

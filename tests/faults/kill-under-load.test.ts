@@ -22,8 +22,8 @@ const MEMBERS = ['maya@example.com', 'tomas@example.com']
 
 type Step = 'quoted' | 'submitted' | 'confirmed'
 /**
- * What clients were told, kept outside the server: the steps of each deposit that were answered
- * with success.
+ * What the clients recorded outside the server: the steps of each deposit that were answered with
+ * success.
  */
 type AcknowledgedSteps = Map<string, Set<Step>>
 type Work = { id: string; member: string }
@@ -146,7 +146,7 @@ async function client(
   return null
 }
 
-const asOwner = async <Result>(look: (db: ReturnType<typeof openDb>['db']) => Promise<Result>) => {
+const asOwner = async <Result>(query: (db: ReturnType<typeof openDb>['db']) => Promise<Result>) => {
   const { db } = openDb({
     url: readOwnerUrl(dataDir),
     poolSize: 2,
@@ -154,7 +154,7 @@ const asOwner = async <Result>(look: (db: ReturnType<typeof openDb>['db']) => Pr
     statementTimeoutMs: 60_000,
   })
 
-  return await look(db).finally(() => db.destroy())
+  return await query(db).finally(() => db.destroy())
 }
 
 type DepositState = {
@@ -179,8 +179,8 @@ const deposits = () =>
   })
 
 /**
- * What members are owed apart from rewards: who invited somebody of the sandbox gets one for their
- * first deposit.
+ * Sums what members are owed apart from rewards: a member of the sandbox gets one for the first
+ * deposit of a member they referred.
  */
 const sumOwed = () =>
   asOwner(async (db) => {
@@ -191,7 +191,7 @@ const sumOwed = () =>
     return BigInt(rows[0]?.sum ?? 0)
   })
 
-/** Everything in which the books differ from what clients were told, a line each. */
+/** Lists each difference between the ledger and the answers that clients got, a line each. */
 async function differences(acknowledged: AcknowledgedSteps): Promise<string[]> {
   const rows = await deposits()
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -235,10 +235,13 @@ const open = async (): Promise<Work[]> =>
 const steps = (acknowledged: AcknowledgedSteps) =>
   [...acknowledged.values()].reduce((sum, taken) => sum + taken.size, 0)
 
-/** Waits until clients are busy, then a moment that nobody can foresee. */
+/** Waits until clients are busy, then for a random moment. */
 async function underLoad(acknowledged: AcknowledgedSteps) {
   const targetSteps = steps(acknowledged) + STEPS_BEFORE_KILL
-  for (const late = Date.now() + 15_000; steps(acknowledged) < targetSteps && Date.now() < late; )
+  for (
+    const deadline = Date.now() + 15_000;
+    steps(acknowledged) < targetSteps && Date.now() < deadline;
+  )
     await pause(10)
   await pause(Math.random() * 300)
 }
@@ -295,7 +298,7 @@ test(
   60_000 + ROUNDS * 25_000,
 )
 
-test('A client that is told before the commit is found out: the same check sees what it lost', async () => {
+test('a client that is answered before the commit is found: the same check sees what it lost', async () => {
   const acknowledged: AcknowledgedSteps = new Map()
   const work = { id: (await quote('tomas@example.com'))._id, member: 'tomas@example.com' }
   await submit(work)

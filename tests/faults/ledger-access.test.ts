@@ -143,7 +143,7 @@ test('what is proposed and decided is never changed, not even by the owner of th
       expect(await getErrorCode(database.owner.query(change)), change).toBe('AP000')
 })
 
-test('frozen books take nothing, seal what they have, and thaw only by an approval of this freeze', async () => {
+test('a frozen ledger takes nothing, chains what it has, and is unfrozen only by an approval of this freeze', async () => {
   const more = (event: string) =>
     runInTransaction(database.db, (tx) =>
       post(tx, [transfer(event, 'withdrawal_held', CASH, HOLD, 1n)]),
@@ -212,15 +212,17 @@ test('an account with money in it is not closed; a closed one takes nothing', as
   await close(toMemberAccountCode('mem_gone', 'cash'))
   await close('custody:hot:ETH')
 
-  const postLateDeposit = (coin: 'BTC' | 'ETH', event: string) =>
+  const postDepositAfterClosing = (coin: 'BTC' | 'ETH', event: string) =>
     runInTransaction(database.db, async (tx) =>
       post(
         tx,
         buildDepositTransfers(event, 'mem_gone', coin, 1n, 1n, await createReceipt(tx, coin, 1n)),
       ),
     )
-  expect(await getErrorCode(postLateDeposit('BTC', 'late/limited'))).toBe('account_closed')
-  expect(await getErrorCode(postLateDeposit('ETH', 'late/unlimited'))).toBe('account_closed')
+  expect(await getErrorCode(postDepositAfterClosing('BTC', 'late/limited'))).toBe('account_closed')
+  expect(await getErrorCode(postDepositAfterClosing('ETH', 'late/unlimited'))).toBe(
+    'account_closed',
+  )
 })
 
 test('of many lists in one call, a refused one does not hold up the others, and a second call replays', async () => {

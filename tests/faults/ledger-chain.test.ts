@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test(
-  'a transaction that stays open holds up its own rows and nobody else, and is sealed last',
+  'a transaction that stays open holds up only its own rows, and is chained last',
   async () => {
     await runInTransaction(database.db, async (tx) => {
       await postDeposit(tx, 'open', member(1), 5n)
@@ -52,7 +52,7 @@ test(
   pickScale(60_000, 900_000),
 )
 
-/** What a scrape would show now. */
+/** Returns what a scrape would show now. */
 async function figures() {
   const clock = createSystemClock()
   const app = { db: database.db, clock, prices: createSimulatedPrices(clock) }
@@ -70,7 +70,7 @@ async function figures() {
 const OPEN_SECONDS = pickScale(2, 120)
 
 test(
-  'a transaction left open delays the sealing of its own rows and nothing else, and the figures show how long',
+  'a transaction left open delays the chaining of its own rows only, and the figures show how long',
   async () => {
     await chainJournal(database)
     expect(await figures()).toMatchObject({ lag: 0, gap: 0 })
@@ -88,7 +88,7 @@ test(
 
         expect(
           (await findEntry(database.db, `${event}/coin`))?.seq,
-          'sealed at once',
+          'chained at once',
         ).not.toBeNull()
 
         await pause(50)
@@ -100,7 +100,7 @@ test(
       expect(entries).toBeGreaterThan(Number(own?.entry) + 2)
     })
 
-    expect(slowest, 'nobody waited for it').toBeLessThan(OPEN_SECONDS * 1000)
+    expect(slowest, 'no transaction waited for it').toBeLessThan(OPEN_SECONDS * 1000)
 
     const committed = await figures()
     expect(committed).toMatchObject({ gap: 2 })
@@ -118,7 +118,7 @@ test(
   pickScale(60_000, 900_000),
 )
 
-test('where nobody seals, the lag grows until somebody does', async () => {
+test('the lag grows until the journal is chained', async () => {
   await runInTransaction(database.db, (tx) => postDeposit(tx, 'waiting', member(3), 5n))
   await pause(300)
 
@@ -130,10 +130,10 @@ test('where nobody seals, the lag grows until somebody does', async () => {
   expect((await figures()).lag).toBe(0)
 })
 
-test('sealing is refused where the transaction has written before, since its snapshot would be too old', async () => {
-  const late = runInTransaction(database.db, async (tx) => {
+test('chaining is refused in a transaction that has written before, since its snapshot would be too old', async () => {
+  const refused = runInTransaction(database.db, async (tx) => {
     await postDeposit(tx, 'late', member(1), 5n)
     await chainJournal({ db: tx })
   })
-  await expect(late).rejects.toThrow('must come first')
+  await expect(refused).rejects.toThrow('must come first')
 })

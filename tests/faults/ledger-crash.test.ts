@@ -88,7 +88,7 @@ test(
       expect(await countStored(all)).toBe(all.length)
 
       await chainJournal({ db })
-      expect(await verifyLedger(db), 'after sealing what the crash left').toEqual([])
+      expect(await verifyLedger(db), 'after chaining what the crash left').toEqual([])
     }
 
     console.log(`  ${all.length} rows acknowledged over ${KILLS} kills, none lost`)

@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'so it is where no account has a limit, and nobody waits for a lock',
+  'an event posts once where no account has a limit, and no client waits for a lock',
   async () => {
     for (let i = 0; i < EVENTS; i++) {
       const list = [

@@ -15,7 +15,7 @@ import {
 } from '../support/ledger-load.ts'
 
 let database: TestDatabase
-/** A sealed row in the middle, and a number that a rollback left free. */
+/** A chained row in the middle, and a number that a rollback left free. */
 let entry: number
 let hole: number
 
@@ -106,7 +106,7 @@ const REMADE = `update ledger.journal set reason = 'x' ${ONE};
     from ledger.chain_run r join ledger.journal j on j.entry between r.first_id and
     r.last_id where r.block = b.block)`
 
-/** Two deposits of one member, each sealed alone, change places: every digest still fits. */
+/** Two deposits of one member, each chained alone, change places: every digest still fits. */
 const formatRunSql = (reference: string) =>
   `(select r.first_seq from ledger.chain_run r where r.first_id = (select min(entry) from
     ledger.journal where reference = '${reference}'))`
@@ -123,11 +123,11 @@ test.each([
   ['a date', `update ledger.journal set effective = effective - 1 ${ONE}`],
   ['an account', `update ledger.journal set credit = credit + 5 ${ONE}`],
   ['a deleted row', `delete from ledger.journal ${ONE}`],
-])('a change of a sealed row is found, and the row named: %s', async (_what, tampering) => {
+])('a change of a chained row is found, and the row named: %s', async (_what, tampering) => {
   expect((await afterTampering(tampering))[0]?.entry).toBe(entry)
 })
 
-test('a row put behind the seal is found', async () => {
+test('a row inserted behind the chain is found', async () => {
   const found = await afterTampering(
     `insert into ledger.journal (entry, id, kind, debit, credit, amount, effective, reference,
       actor) overriding system value
@@ -155,7 +155,7 @@ test.each([
     'delete from ledger.chain_run where block = (select max(block) from ledger.chain_block)',
   ],
   ['digests remade for a changed row', REMADE],
-  ['an order of seals that disagrees with an account', SWAPPED],
+  ['an order of blocks that disagrees with an account', SWAPPED],
   ["a receipt's amount", 'update ledger.receipt set amount = amount + 1'],
   ["a receipt's origin", "update ledger.receipt set reference = reference || 'x'"],
   ["an approval's decider", "update approvals.decision set decided_by = 'adm_one'"],

@@ -36,8 +36,8 @@ const ACCOUNTS = [
 let database: TestDatabase
 
 /**
- * A history whose days mostly grow, with rows that come late for theirs, sealed and marked at odd
- * moments.
+ * A history whose days mostly grow, with rows that come late for theirs, chained at odd moments
+ * with balance snapshots.
  */
 beforeAll(
   async () => {

@@ -95,7 +95,7 @@ test(`64 withdrawals at once on one balance, ${ROUNDS} rounds: the sum paid neve
   expect(await verifyLedger(testApp.app.db)).toEqual([])
 })
 
-test('who came too late is told what is left, not that something broke', async () => {
+test('a request that came too late is answered with what is left, not with an error', async () => {
   const { codes } = await oneRound(40_000n)
   expect(codes).toEqual(['invalid_amount'])
 })

@@ -107,7 +107,7 @@ test('The doctor says each thing that is wrong in a line, and ends with 1', asyn
   expect(output).not.toContain(new URL(DATABASE_URL).password || 'no password')
 })
 
-test('Whoever owns the machine lets the only owner begin anew, once they have named them twice', async () => {
+test('the operator of the machine resets the only owner after naming the address twice', async () => {
   const resetEnvironment = {
     DATABASE_URL: database.ownerUrl,
     DATA_DIR: join(scratch.path, 'reset'),
@@ -118,7 +118,7 @@ test('Whoever owns the machine lets the only owner begin anew, once they have na
   await close()
 
   const reset = (typed: string) => runScript('reset-admin', [email], resetEnvironment, typed)
-  expect(await reset('somebody@example.com')).toMatchObject({
+  expect(await reset('another@example.com')).toMatchObject({
     code: 1,
     output: expect.stringContaining('Nothing was changed.'),
   })
@@ -157,7 +157,7 @@ test('Web and worker apart do together what one does; a worker killed in the mid
   const job = "from pgboss.job where name = 'send-mail' and state = 'active'"
   expect((await database.owner.query(`select ${job}`)).rowCount).toBeGreaterThan(0)
 
-  // three minutes pass: a job that is silent for so long belongs to nobody any more
+  // three minutes pass: a job that is silent for so long belongs to no worker any more
   await database.owner.query(
     `update pgboss.job set started_on = started_on - interval '1 hour', retry_delay = 0,
       retry_backoff = false where id in (select id ${job});

@@ -33,13 +33,13 @@ const PLANS = {
 }
 const LATER = addDays(START, 50)
 
-const houses: TestApp[] = []
-afterAll(() => Promise.all(houses.map((testApp) => testApp.close())))
+const testApps: TestApp[] = []
+afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
-/** Alike positions share evenly, so that houses end alike whoever comes first in them. */
+/** Alike positions share evenly, so that installations end alike in any order of positions. */
 async function createInstallation(): Promise<TestApp> {
   const testApp = await createTestApp({ at: `${START}T12:00:00Z` })
-  houses.push(testApp)
+  testApps.push(testApp)
 
   const { app } = testApp
   const { member } = await createTestMember(app)
@@ -80,7 +80,7 @@ async function createInstallation(): Promise<TestApp> {
 }
 
 /**
- * Kills a process that settles at a moment that nobody can foresee; false when it had come to its
+ * Kills a process that settles at a random moment; false when it had come to its
  * end before.
  */
 async function killDuringSettlement(testApp: TestApp, withinMs: number): Promise<boolean> {
@@ -127,7 +127,7 @@ async function computeDifferences({ database }: TestApp): Promise<bigint[]> {
 }
 
 test(
-  `settling ${POSITIONS} positions, killed ${KILLS} times by kill -9, ends as if nobody had disturbed it`,
+  `settling ${POSITIONS} positions, killed ${KILLS} times by kill -9, ends as if it had not been disturbed`,
   async () => {
     const calm = await createInstallation()
     const begun = performance.now()
@@ -138,7 +138,7 @@ test(
 
     const withinMs = (performance.now() - begun) / pickScale(2, 10)
     const undisturbed = JSON.parse(await summariseOutcome(calm.database))
-    expect(undisturbed.books).toEqual([])
+    expect(undisturbed.problems).toEqual([])
 
     let kills = 0
     for (let rounds = 0; kills < KILLS; rounds++) {

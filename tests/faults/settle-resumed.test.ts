@@ -20,8 +20,8 @@ const END = addDays(START, 75)
 const INSTRUCTIONS: readonly AtMaturity[] = ['to_balance', 'reinvest_principal', 'reinvest_all']
 
 let undisturbed: string
-const houses: TestApp[] = []
-afterAll(() => Promise.all(houses.map((testApp) => testApp.close())))
+const testApps: TestApp[] = []
+afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
 /**
  * Alike positions share evenly, so that all who are paid end alike. Three plans of other terms, one
@@ -29,7 +29,7 @@ afterAll(() => Promise.all(houses.map((testApp) => testApp.close())))
  */
 async function createInstallation() {
   const testApp = await createTestApp({ at: `${START}T12:00:00Z` })
-  houses.push(testApp)
+  testApps.push(testApp)
 
   const { app } = testApp
   const { member } = await createTestMember(app)
@@ -59,24 +59,24 @@ beforeAll(async () => {
   await notifyPaidMembers(testApp.app)
   undisturbed = await summariseOutcome(testApp.database)
 
-  expect(JSON.parse(undisturbed).books).toEqual([])
+  expect(JSON.parse(undisturbed).problems).toEqual([])
 
-  const { paid, told: notified } = JSON.parse(undisturbed)
+  const { paid, notified } = JSON.parse(undisturbed)
   expect(paid.length).toBeGreaterThan(3)
   expect(
-    notified.map(({ name, count, paid, notices }: Record<string, string>) => [
+    notified.map(({ name, count, paid, notifications }: Record<string, string>) => [
       name,
       count,
-      notices,
+      notifications,
       paid,
     ]),
-    'one member is told once a distribution, of all of it',
+    'a member is notified once a distribution, of all of it',
   ).toEqual(paid.map(({ name, paid }: Record<string, string>) => [name, '1', '1', paid]))
 }, 60_000)
 
-describe('settling that is killed goes on where it stopped, and ends alike', () => {
+describe('settling that is killed resumes where it stopped, and ends alike', () => {
   /**
-   * Each run is struck at another of its statements, and the next goes on, until one comes to its
+   * Each run is struck at another of its statements, and the next resumes, until one comes to its
    * end.
    */
   const pickStatement = (run: number) => 6 + run * pickScale(4, 1)
@@ -140,7 +140,7 @@ describe('a distribution in chunks', () => {
         await expect(killed).rejects.toThrow('killed')
         expect(
           (await begin())?.id ?? begun?.id,
-          'what runs is gone on with, never begun anew',
+          'a running distribution is resumed, never begun again',
         ).toBe(begun?.id)
 
         left = await app.db

@@ -55,7 +55,7 @@ function folder(name: string, mode: number) {
 }
 
 describe.runIf(isRoot)('As root', () => {
-  test('it runs below a folder that nobody else can enter, syncs to disk and serves as a login that owns nothing', async () => {
+  test('it runs below a folder that no other user can enter, syncs to disk and serves as a login that owns nothing', async () => {
     const dataDir = join(folder('private', 0o700), 'data')
     const first = await runStart(PROJECT, dataDir)
     expect(first).toMatchObject({
@@ -72,7 +72,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(await runStart(PROJECT, dataDir)).toMatchObject({ runs: 2 })
   }, 60_000)
 
-  test('where user namespaces are forbidden it runs as another user in a folder that one can enter', async () => {
+  test('where user namespaces are forbidden it runs as another user in a folder that this user can enter', async () => {
     chmodSync(scratch, 0o755)
 
     const dataDir = join(folder('open', 0o755), 'data')
@@ -88,7 +88,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(await runStart(PROJECT, dataDir, 'allowed')).toMatchObject({ how: first.how, runs: 2 })
   }, 60_000)
 
-  test('where they are forbidden and nobody else can enter, the cluster rests below /var/lib', async () => {
+  test('where they are forbidden and no other user can enter, the cluster is placed below /var/lib', async () => {
     const dataDir = join(folder('closed', 0o700), 'data')
     const first = await runStart(PROJECT, dataDir, 'forbidden')
     const place = dirname(first.path)
@@ -104,7 +104,7 @@ describe.runIf(isRoot)('As root', () => {
     }
   }, 60_000)
 
-  test('a cluster made in a user namespace goes on where they are forbidden later', async () => {
+  test('a cluster made in a user namespace still runs where they are forbidden later', async () => {
     chmodSync(scratch, 0o755)
 
     const above = folder('later', 0o755)

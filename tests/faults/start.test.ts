@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'A second server on the same DATA_DIR is refused with a sentence, and the first goes on',
+  'A second server on the same DATA_DIR is refused with a sentence, and the first one still runs',
   async () => {
     const dataDir = folder()
     const first = await startServer(dataDir)
@@ -240,7 +240,7 @@ test(
 )
 
 test(
-  'A port in use and settings that are wrong are told in sentences, all of them at once',
+  'A port in use and wrong settings are reported in sentences, all of them at once',
   async () => {
     const dataDir = folder()
     const taken = createServer()

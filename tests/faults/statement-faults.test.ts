@@ -77,7 +77,7 @@ const pickDecisiveFaults = (statements: string[]): Fault[] => {
 const drawIndex = (name: string, n: number, among: number) =>
   createHash('sha256').update(`${SEED}/${name}/${n}`).digest().readUInt32BE() % among
 
-/** What tells most in every way, and a few others by chance. */
+/** The decisive faults of every kind, and a few others by chance. */
 const sample: Choice = (statements, name) => {
   const sure = pickDecisiveFaults(statements)
   const rest = each(statements).filter(
@@ -192,20 +192,20 @@ describe('a command that is not whole is found out by the same sample', () => {
     expect(await findProblems(silent)).toContain('answered as if done, and left nothing')
   })
 
-  test('an act that happens again when it is told again', async () => {
+  test('a step that happens again when it is repeated', async () => {
     const twice = holding('twice/hold', async (app, hold) => {
       await app.db.transaction().execute((tx) => post(tx, [{ ...hold, event: createId('tx') }]))
     })
-    expect(await findProblems(twice)).toContain('told again it moves money again')
+    expect(await findProblems(twice)).toContain('repeated, it moves money again')
   })
 
-  test('a failure told after the commit', async () => {
-    const late = holding('late/hold', async (app, hold) => {
+  test('a failure reported after the commit', async () => {
+    const failing = holding('late/hold', async (app, hold) => {
       await app.db.transaction().execute((tx) => post(tx, [hold]))
       await sql`select 1`.execute(app.db)
     })
-    expect(await findProblems(late)).toContain(
-      'told of a failure after its COMMIT was acknowledged',
+    expect(await findProblems(failing)).toContain(
+      'answered with a failure after its COMMIT was acknowledged',
     )
   })
 })

@@ -44,11 +44,9 @@ beforeAll(async () => {
 afterEach(async () => expect(await listIntegrityProblems(testApp.database)).toEqual([]))
 afterAll(() => testApp.close())
 
-/**
- * What each of those who act at the same moment is answered: `done`, or the code of the refusal.
- */
-async function collectAnswers(acts: readonly (() => Promise<unknown>)[]): Promise<string[]> {
-  const outcomes = await Promise.allSettled(acts.map((act) => act()))
+/** Runs calls at the same moment and returns each answer: `done`, or the code of the refusal. */
+async function collectAnswers(calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(calls.map((call) => call()))
   return outcomes
     .map((one) => (one.status === 'fulfilled' ? 'done' : String(one.reason.code)))
     .sort()
@@ -80,7 +78,7 @@ const correction = (memberId: string, to: string, admin = ines) =>
     reason: 'A payment of March.',
   })
 
-test('an income that several agree to at once is recorded once, and the others are told', async () => {
+test('an income that several admins approve at once is recorded once, and the others are refused', async () => {
   const before = await figures()
   const proposal = await proposeIncome(
     testApp.app,
@@ -91,7 +89,7 @@ test('an income that several agree to at once is recorded once, and the others a
   expect((await figures())?.recorded).toBe((before?.recorded ?? 0n) + 100_000n)
 })
 
-test('one payment that two admins propose as income at once is recorded once, whoever agrees to which', async () => {
+test('one payment that two admins propose as income at once is recorded once, whichever is approved', async () => {
   const before = await figures()
   const input = await buildIncomeInput(testApp.app, plan.planId, { bankReference: 'Rent of May' })
   const proposals = await Promise.all(
@@ -105,7 +103,7 @@ test('one payment that two admins propose as income at once is recorded once, wh
   expect((await figures())?.recorded).toBe((before?.recorded ?? 0n) + 100_000n)
 })
 
-test('a loss that several agree to at once is borne once, and the others are told', async () => {
+test('a loss that several admins approve at once is borne once, and the others are refused', async () => {
   const member = await investor(0n, 300_000n)
   const before = await figures()
   const proposal = await proposeLoss(
@@ -119,7 +117,7 @@ test('a loss that several agree to at once is borne once, and the others are tol
   expect((await getMemberBalances(testApp.app.db, member.id)).principal).toBe(290_000n)
 })
 
-test('agreed to and taken back at once, it is the one or the other, and the slower one is told', async () => {
+test('a proposal approved and withdrawn at once is the one or the other, and the slower one is refused', async () => {
   for (let round = 0; round < 4; round++) {
     const before = await figures()
     const proposal = await proposeIncome(
@@ -140,7 +138,7 @@ test('agreed to and taken back at once, it is the one or the other, and the slow
   }
 })
 
-test('a version that several publish at once is published by one, and the others are told', async () => {
+test('a version that several admins publish at once is published by one, and the others are refused', async () => {
   const input = buildPlanInput(testApp.app.clock.today(), { name: 'SILVER' })
   const proposed = await proposePlan(testApp.app, ines, input)
   const publish = (admin: Admin) => () => publishPlan(testApp.app, admin, proposed)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 
   const head = await findJournalHead(database.db)
-  if (!head) throw new Error('something is sealed')
+  if (!head) throw new Error('something is chained')
 
   publishedAnchor = {
     day: '2026-11-20',
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type ScriptResult = { code: number; output: string }
 
-/** `npm run verify` against this database, with these witnesses. */
+/** `npm run verify` against this database, with these anchors. */
 function verify(
   anchors: LedgerAnchor[] = [publishedAnchor],
   more: Record<string, string> = {},
@@ -114,7 +114,7 @@ test('a row that a superuser changed with triggers off is named, and it ends wit
   expect(output).toContain('The books are broken in')
 })
 
-test('a tail that was cut off without a trace inside differs from the witness outside', async () => {
+test('a tail that was cut off without a trace inside differs from the anchor outside', async () => {
   const { code, output } = await verify([{ ...publishedAnchor, block: 6n, seq: 12n }])
   expect({ code, output }).toMatchObject({
     code: 1,
@@ -122,7 +122,7 @@ test('a tail that was cut off without a trace inside differs from the witness ou
   })
 })
 
-test('a record of acts that was changed, or cut off behind a witnessed place, is named', async () => {
+test('an audit log that was changed, or cut off behind an anchored place, is named', async () => {
   await database.db
     .transaction()
     .execute((tx) => record(tx, new Date(0), systemActor, 'plan.published', 'pln_1'))
@@ -146,13 +146,13 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
   expect(verifierOutput).not.toContain('anchor of 2026-11-20')
 
   const { output } = await verifyTampered(
-    "update audit_event set actor_label = 'Somebody else'",
+    "update audit_event set actor_label = 'Another person'",
     "update audit_event set actor_label = 'Candor'",
   )
   expect(output).toMatch(/invariant 13: the event aev_\w+ is not as it was written \(place 1\)/)
 })
 
-test('a file that is no witness is told and left out', async () => {
+test('a file that is no anchor is reported and left out', async () => {
   const { code, output } = await verify([publishedAnchor], { spoilt: 'x' })
   expect({ code, output }).toMatchObject({
     code: 0,
@@ -161,7 +161,7 @@ test('a file that is no witness is told and left out', async () => {
   expect(output).toContain('1 witnesses')
 })
 
-test('a day that was told outside and whose witness is gone is a problem, and no witness at all is said', async () => {
+test('a published day whose anchor is gone is a problem, and the lack of any anchor is reported', async () => {
   await database.owner.query(
     'insert into anchor select $1, block, last_seq, $2, 250, now() from ' +
       'ledger.chain_block where block = $3',

@@ -25,12 +25,12 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
         'accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
     ),
     mails: await queryRows("select count(*) from outbox where template = 'position-matured'"),
-    notified: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notices from
+    notified: await queryRows(`select p.name, d.on_day::text, m.count, m.paid, m.notifications from
       distribution
       d join plan p on p.id = d.plan_id
       cross join lateral (select count(*), sum((o.data -> 'paid' ->> '$bigint')::bigint) as paid,
         (select count(*) from notification n where n.template = o.template and n.data ->>
-        'distributionId' = d.id) as notices
+        'distributionId' = d.id) as notifications
         from outbox o where o.template = 'return-paid' and o.data ->> 'distributionId' = d.id
         group by o.template) m order by 1, 2`),
     rows: await queryRows(
