@@ -50,7 +50,7 @@ const sources = below('src', /(?<!\.test)\.tsx?$/).filter(
 )
 const using = (word: RegExp) => sources.filter((path) => word.test(read(path)))
 
-test('How often what may be tried is written down as it is, and that nobody locks somebody else out', () => {
+test('the document states how often each thing may be tried, and that no user locks another user out', () => {
   const documentedLimits = readTable('limit').map(([name, , max, minutes]) => [
     name,
     Number(max),
@@ -62,7 +62,7 @@ test('How often what may be tried is written down as it is, and that nobody lock
   )
 
   const known = /key: `\$\{key\} \$\{device/.test(read('src/modules/identity/steps/count-try.ts'))
-  expect([known, prose.includes('Nobody locks somebody else out')]).toEqual([true, true])
+  expect([known, prose.includes('No user locks another user out')]).toEqual([true, true])
 
   for (const setting of ['CALLS_PER_PERSON', 'CALLS_PER_SOURCE'])
     expect(document).toContain(`\`${setting}\``)
@@ -120,7 +120,7 @@ test('The second factors are those that are written down, none of them a telepho
   expect(using(/\bsms\b|sendText|\btext message/i)).toEqual([])
 })
 
-test('Nothing is asked for or kept that hints at a password or that others could know', () => {
+test('nothing is asked for or stored that hints at a password or that others could know', () => {
   const asking = /hint|question|riddle|maiden|mother|first_?pet|memorable|reminder/i
   expect(
     fieldsOfCalls().flatMap(({ call, takes }) =>
@@ -141,11 +141,11 @@ test('A recovery code has 112 random bits or more, so that a digest does; a code
 
   expect(new Set(codes).size).toBe(300)
 
-  const [least = 0] = codes
+  const [fewestBits = 0] = codes
     .map((code) => code.replaceAll('-', '').length * Math.log2(letters.size))
     .sort((one, other) => one - other)
-  expect(least).toBeGreaterThanOrEqual(112)
-  expect(prose).toContain(`one of ten, ${Math.floor(least)} random bits each`)
+  expect(fewestBits).toBeGreaterThanOrEqual(112)
+  expect(prose).toContain(`one of ten, ${Math.floor(fewestBits)} random bits each`)
   expect(RECOVERY_CODES).toBe(10)
 
   const digits = Array.from({ length: 2_000 }, createSixDigitCode)
@@ -224,7 +224,7 @@ test('A password is typed into a field that hides it, lets managers fill it and 
 type Page = { file: string; children?: Page[] | undefined }
 const listPages = (page: Page): string[] => [page.file, ...(page.children ?? []).flatMap(listPages)]
 
-test('Every page behind a log-in stands in a frame whose menu has a way to log out', () => {
+test('every page behind a log-in is in a frame whose menu has a way to log out', () => {
   const frames = ['web/dashboard/layout.tsx', 'web/admin/layout.tsx']
   const listGuardedPages = (pages: readonly Page[]) =>
     pages.flatMap(listPages).filter((file) => /screens\/(member|admin)\//.test(file))

@@ -32,8 +32,8 @@ type Cast = { server: TestServer; stage: Stage; members: Members; staff: Record<
 }
 
 /**
- * The eight people on a server, the members with money; answers what one of them is told by a call,
- * in a word.
+ * Opens a server with the eight people, the members with money. The result classifies the answer to
+ * a call of one of them in a word.
  */
 export async function openMatrix(server: TestServer) {
   const stage = {
@@ -72,27 +72,27 @@ export async function openMatrix(server: TestServer) {
   }
 }
 
-/** What one person is answered, and whether the answer tells more than it may. */
+/** Returns what one person is answered, and whether the answer reveals more than it may. */
 async function cell(cast: Cast, call: string, person: Person): Promise<string> {
   const id = await createSubject(cast, call, person)
   const answer = await ask(cast, call, person, id)
   const word = classifyAnswer(call, answer)
   const leakedSecret = cast.secrets.find((secret) => answer.text.includes(secret))
 
-  if (isCacheable(call, answer)) return `${word}, and a cache may keep it`
+  if (isCacheable(call, answer)) return `${word}, and a cache may store it`
 
   const mayRead = word === 'in' && (person === 'client' || person in cast.staff)
-  if (leakedSecret && !mayRead) return `${word}, and tells of the client: ${leakedSecret}`
+  if (leakedSecret && !mayRead) return `${word}, and reveals of the client: ${leakedSecret}`
   if (person !== 'other' || word !== '404') return word
 
   const unknownIdAnswer = await ask(cast, call, person, createId(id.slice(0, id.indexOf('_'))))
 
   return isDeepStrictEqual(answer, unknownIdAnswer)
     ? word
-    : `${word}, but told apart from what nobody has`
+    : `${word}, but distinguishable from an unknown id`
 }
 
-/** What is the same for everybody, and says nothing of anybody. */
+/** Calls whose answers are the same for each caller and contain nothing about a person. */
 const PUBLIC_CALLS = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/docs']
 
 const isCacheable = (call: string, { headers }: Answer) =>
@@ -126,7 +126,7 @@ async function createSubject(
 async function createCredentials({ server, members, staff }: Cast, person: Person, cookie = false) {
   if (person === 'anonymous') return { sessionId: '', headers: {} }
 
-  server.clock.advance(1) // which of many sessions is the oldest is told by the clock
+  server.clock.advance(1) // the clock decides which of many sessions is the oldest
 
   const session = await openTestSession(server.app, { ...members, ...staff }[person])
 
@@ -158,7 +158,7 @@ async function buildBody(
 
 type Answer = { status: number; text: string; headers: [string, string][] }
 
-/** What differs from answer to answer, whoever asks. */
+/** Headers that differ from answer to answer, for each caller. */
 const ITS_OWN = ['x-request-id', 'content-security-policy']
 
 /** Asks with a session of its own, since a call may end it. */
@@ -193,12 +193,12 @@ async function readText(response: Response): Promise<string> {
   return ''
 }
 
-const DOOR = ['forbidden', 'role_missing']
+const ACCESS_REFUSAL_CODES = ['forbidden', 'role_missing']
 
-/** The word for an answer; what may stand in no row is told as it is. */
+/** Returns the word for an answer; an answer that no row may have is returned as it is. */
 function classifyAnswer(call: string, { status, text }: Answer): string {
   const code = /"code":"(\w+)"/.exec(text)?.[1] ?? ''
-  if (status === 401 || (status === 403 && DOOR.includes(code))) return `${status}`
+  if (status === 401 || (status === 403 && ACCESS_REFUSAL_CODES.includes(code))) return `${status}`
   if (status === 403 && code === 'suspended') return 'suspended'
   if (status === 404 && REQUESTS[call]?.about) return '404'
   if (status >= 500 && status !== 503) return `${status} ${code}`

@@ -4,12 +4,12 @@
  *
  * - in: let in. What happens then is the call's own affair, never a refusal for who one is.
  * - 401: has to log in. 403: is signed in and may not.
- * - 404: about what belongs to the client it is told what it would be told about nothing, to the
- * last letter.
- * - suspended: may when active; is told why not, and when that is reviewed.
+ * - 404: the answer about a thing of the client's is the answer about an unknown thing, to the last
+ * letter.
+ * - suspended: may when active; the answer says why not, and when that is reviewed.
  *
  * 'other' is another member with things of the same kinds; a call with a thing in its address is
- * made about the client's, by the suspended member about an own one. Whoever has no session yet is
+ * made about the client's, by the suspended member about an own one. A caller without a session is
  * 'anonymous'. A new call is a line here; where something has to be sent for it to go through, a
  * line in authorisation-requests.ts too.
  */
@@ -138,7 +138,7 @@ GET   /api/admin/approvals/{id}                   401        403     403    403 
 POST  /api/admin/approvals/{id}/approve           401        403     403    403        403     in       in       in
 POST  /api/admin/approvals/{id}/reject            401        403     403    403        403     in       in       in
 
-staff: the house's own money, and what is held
+staff: the operator's own money, and custody
 GET   /api/admin/treasury                         401        403     403    403        in      in       in       in
 GET   /api/admin/receipts                         401        403     403    403        in      in       in       in
 POST  /api/admin/treasury/capital/in              401        403     403    403        403     403      in       in
@@ -263,7 +263,7 @@ POST  /api/admin/users/{id}/reset-factor          401        403     403    403 
 POST  /api/admin/users/{id}/end-sessions          401        403     403    403        403     in       in       in
 POST  /api/admin/users/{id}/give-back             401        403     403    403        403     in       in       in
 
-staff: running the house
+staff: operation
 GET   /api/admin/settings                         401        403     403    403        in      in       in       in
 GET   /api/admin/settings/history                 401        403     403    403        in      in       in       in
 PATCH /api/admin/settings/{name}                  401        403     403    403        403     403      403      in

@@ -52,13 +52,13 @@ export type CallFixture = {
   /** Makes what the call is about, for the member whose it is; its id goes into the address. */
   about?: (stage: Stage, owner: Member) => Promise<string>
   /**
-   * The body, with the id of what it is about, and the session that it is sent in; none for whoever
-   * isn't signed in.
+   * The body, with the id of what it is about, and the session that it is sent in; none for a
+   * caller who isn't signed in.
    */
   body?: (stage: Stage, id: string, sessionId: string) => object | Promise<object>
   /**
-   * The code of a refusal that says no more than what everybody in the matrix has: whoever reads it
-   * was let in.
+   * The code of a refusal that says no more than what everybody in the matrix has: a caller who
+   * gets it was let in.
    */
   refusalCode?: string
   /** By cookie, where a token isn't taken. */
@@ -122,7 +122,7 @@ export const fundTestMember = async (
 const position = (stage: Stage, owner: Member) => fundTestMember(stage, owner, 0n)
 
 /** A position whose plan asks for notice. */
-async function createNoticePosition({ app }: Stage, { id }: Member): Promise<string> {
+async function createPositionWithNoticePeriod({ app }: Stage, { id }: Member): Promise<string> {
   const version = await createPublishedPlan(app, {
     name: createId('pln'),
     termDays: 100,
@@ -135,12 +135,12 @@ async function createNoticePosition({ app }: Stage, { id }: Member): Promise<str
 const createRedemptionNotice = async (stage: Stage, owner: Member) =>
   (
     await giveRedemptionNotice(stage.app, owner, {
-      positionId: await createNoticePosition(stage, owner),
+      positionId: await createPositionWithNoticePeriod(stage, owner),
       amount: 10_000n,
     })
   ).id
 
-/** A draft by somebody else, so that everybody who may publish may publish it. */
+/** Proposes a draft by another admin, so that each person who may publish may publish it. */
 async function draft({ app }: Stage): Promise<string> {
   const plan = buildPlanInput(app.clock.today(), { name: createId('pln') })
   return (await proposePlan(app, createStaff('ines', 'finance'), plan)).versionId
@@ -184,10 +184,7 @@ async function createNotification({ app }: Stage, { id, email }: Member): Promis
   return (await listNotifications(app.db, id))[0]?.id ?? ''
 }
 
-/**
- * Whose a session is that a request of the matrix is sent in; nobody where it is none of a
- * member's.
- */
+/** Returns the member whose session sends a request of the matrix; null for the staff. */
 async function inSession({ app }: Stage, sessionId: string): Promise<Member | null> {
   const { rows } = await sql<{ id: string }>`
     select person_id as id from session where id = ${sessionId} and person_id like 'mem%'`.execute(
@@ -199,7 +196,7 @@ async function inSession({ app }: Stage, sessionId: string): Promise<Member | nu
 const removeAllFactors = ({ app }: Stage, { id }: Member) =>
   app.db.transaction().execute((tx) => deleteFactors(tx, id))
 
-/** Somebody who has no second factor yet, whatever requests before this one have set up. */
+/** Removes the second factors that earlier requests have set up. */
 async function withoutFactors(stage: Stage, _id: string, sessionId: string): Promise<object> {
   const member = await inSession(stage, sessionId)
   if (member) await removeAllFactors(stage, member)
@@ -315,7 +312,7 @@ export const REQUESTS: Record<string, CallFixture> = {
   'GET /api/positions/{id}': { about: position },
   'GET /api/positions/{id}/redemption?amount=1': { about: position },
   'POST /api/positions/{id}/notice': {
-    about: createNoticePosition,
+    about: createPositionWithNoticePeriod,
     body: () => ({ amount: '100' }),
   },
   'POST /api/positions/notices/{id}/cancel': { about: createRedemptionNotice },

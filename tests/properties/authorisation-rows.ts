@@ -11,13 +11,13 @@ export const PEOPLE = [
 ] as const
 export type Person = (typeof PEOPLE)[number]
 
-const WORDS = ['in', '401', '403', '404', 'suspended'] as const
-export type Word = (typeof WORDS)[number]
+const ANSWER_WORDS = ['in', '401', '403', '404', 'suspended'] as const
+export type Word = (typeof ANSWER_WORDS)[number]
 
 /** A call as the matrix names it, with what each person is answered. */
 export type Row = { call: string; answers: Record<Person, Word> }
 
-const isWord = (text: string): text is Word => WORDS.some((word) => word === text)
+const isWord = (text: string): text is Word => ANSWER_WORDS.some((word) => word === text)
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE) /
 
 /**
@@ -31,7 +31,7 @@ export function parseMatrix(matrix: string): Row[] {
 
   const rows = lines.filter((line) => METHOD.test(line)).map(parseRow)
   const twice = rows.find(({ call }, at) => rows.findIndex((row) => row.call === call) !== at)
-  if (twice) throw new Error(`${twice.call} stands in the matrix twice.`)
+  if (twice) throw new Error(`${twice.call} is in the matrix twice.`)
 
   return rows
 }
@@ -42,7 +42,7 @@ function parseRow(line: string): Row {
 
   if (answers.length !== PEOPLE.length || !answers.every(isWord))
     throw new Error(
-      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${WORDS.join(', ')}: it has ` +
+      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${ANSWER_WORDS.join(', ')}: it has ` +
         `'${answers.join(' ')}'.`,
     )
 
@@ -55,8 +55,8 @@ function parseRow(line: string): Row {
 }
 
 /**
- * What the matrix and the calls that there are say differently, each a sentence that tells how to
- * mend it.
+ * Lists the differences between the matrix and the declared calls, each a sentence that says how to
+ * correct it.
  */
 export function findGaps(rows: readonly Row[], calls: readonly string[]): string[] {
   const known = new Set(rows.map(({ call }) => withoutQuery(call)))

@@ -116,13 +116,13 @@ describe('what the contracts declare', () => {
     expect(CALLS.filter(({ meta }) => meta.money && meta.who === 'anyone')).toEqual([])
   })
 
-  test('a call of the staff is open to exactly those who may do one act, or to all of them to read', () => {
+  test('a call of the staff is open to exactly the roles of one permission, or to all roles to read', () => {
     const formatRoles = (roles: readonly string[]) => [...roles].sort().join(', ')
-    const acts = Object.keys(PERMISSIONS) as Permission[]
+    const permissions = Object.keys(PERMISSIONS) as Permission[]
     const known = new Set(
-      acts.flatMap((act) => [
-        formatRoles(getPermittedRoles(act)),
-        formatRoles(getDecidingRoles(act)),
+      permissions.flatMap((permission) => [
+        formatRoles(getPermittedRoles(permission)),
+        formatRoles(getDecidingRoles(permission)),
       ]),
     )
     const wrong = CALLS.flatMap(({ method, path, meta: { who } }) => {
@@ -140,8 +140,7 @@ describe('what the contracts declare', () => {
 })
 
 /**
- * From here on whoever writes to any table breaks; that tries and calls are counted is no change of
- * anything.
+ * From here on each write to a table fails; counting tries and calls is not a change.
  */
 const NO_WRITING = `
   create function no_writing() returns trigger language plpgsql as $$ begin raise 'written to %',

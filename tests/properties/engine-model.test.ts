@@ -24,7 +24,7 @@ test('each kind of step in every way: everybody has to the cent what a model of 
   const forge = ({ model }: EngineHarness) => {
     for (const event of model.happened) happened.add(event)
   }
-  // Its steps are told as they stand: nothing in them is left to chance.
+  // Its steps are fixed: nothing in them is left to chance.
   await walkOrReport(1, [...OPENING, ...EVERY_STEP], counts, { forge, ms: 0 })
 
   const answers = Object.entries(ANSWERS).flatMap(([kind, all]) =>
@@ -38,9 +38,9 @@ test('each kind of step in every way: everybody has to the cent what a model of 
  * So many walks at the least, however slow the machine is; then on until the time is over, or the
  * steps of a deep run are taken.
  */
-const LEAST_WALKS = 1
+const MIN_WALKS = 1
 const isOver = (walks: number, steps: number, until: number) =>
-  walks >= LEAST_WALKS && (DEEP ? steps >= STEPS : performance.now() > until)
+  walks >= MIN_WALKS && (DEEP ? steps >= STEPS : performance.now() > until)
 
 test(
   'random walks through the whole engine leave everybody, every pool and the books where the model has them',
@@ -81,7 +81,7 @@ describe('a model that is wrong is noticed (control)', () => {
 
   test.each<[string, (harness: EngineHarness) => void]>([
     [
-      'a cent in a purse',
+      'a cent in a sub-account',
       ({ model }) => model.getSubAccounts([...model.members.keys()][0] ?? '').profit++,
     ],
     [
@@ -101,7 +101,7 @@ describe('a model that is wrong is noticed (control)', () => {
     60_000,
   )
 
-  test('it is told with its seed and with few of the steps', async () => {
+  test('a difference is reported with its seed and with few of the steps', async () => {
     const forge = ({ model }: EngineHarness) => {
       for (const deposit of model.deposits.values())
         if (deposit.status === 'pending') model.getSubAccounts(deposit.memberId).cash++

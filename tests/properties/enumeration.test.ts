@@ -37,7 +37,7 @@ const WAYS: Record<string, (email: string) => Promise<unknown>> = {
   }),
 }
 
-/** Pairs of a known address and one that nobody has, some at once; limits begin anew each time. */
+/** Measures pairs of a known and an unknown address, some at once; limits are reset each time. */
 async function measurePairs(
   ask: (email: string) => Promise<unknown>,
   many: number,
@@ -66,7 +66,7 @@ const computeArea = (pairs: readonly Pair[]) =>
   )
 
 for (const [what, ask] of Object.entries(WAYS))
-  test(`How long ${what} takes doesn’t tell whether an address is known`, async () => {
+  test(`How long ${what} takes doesn’t reveal whether an address is known`, async () => {
     await measurePairs(ask, 6)
     const area = computeArea(await measurePairs(ask, PAIRS))
     console.log(`enumeration: ${what}: area ${area.toFixed(3)} over ${PAIRS} pairs`)

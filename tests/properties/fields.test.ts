@@ -11,12 +11,12 @@ const HEAD = `# Fields: what each call takes and gives
 Who may write or read which field. Written by a test (\`npx vitest run tests/properties/fields.test.ts -u\`), which fails when a
 call takes or gives anything else; so a change of rights over a field is a change of this page.
 
-- What a call doesn't name it doesn't take: an unknown field is dropped before anything reads it. So nobody sets a role, a
+- What a call doesn't name it doesn't take: an unknown field is dropped before anything reads it. So no caller sets a role, a
   status, a balance or an owner by sending it; what changes those is a call of its own, with its own people.
 - A member's call is about that member alone: another's thing is the 404 of nothing. Who may call what, and what a suspended
   member may still change, is \`tests/properties/authorisation-matrix.ts\`.
 - \`x[].y\` is the field y of each in a list. \`.*\` is a part whose fields the call doesn't name: what a browser says about a
-  passkey, the value of a setting (each has a schema of its own), and what an act or a proposal noted, for the staff.
+  passkey, the value of a setting (each has a schema of its own), and what an audit event or a proposal recorded, for the staff.
 - State counts beside the person: a closed account takes nothing, a changed balance of a member needs a reason and, from an
   amount on, a second admin (\`src/modules/approvals/model.ts\`).
 `
@@ -26,7 +26,7 @@ const whoText = (who: CallFields['who']) =>
 
 const list = (fields: readonly string[]) => (fields.length === 0 ? '–' : fields.join(' '))
 
-test('A page tells for every call which fields it takes and gives, and to whom', async () => {
+test('the page lists for every call which fields it takes and gives, and to whom', async () => {
   const rows = CALLS.map(
     ({ call, who, takes, gives }) =>
       `| ${call} | ${whoText(who)} | ${list(takes)} | ` +
@@ -46,10 +46,10 @@ test('A page tells for every call which fields it takes and gives, and to whom',
 const OPEN = {
   passkey: /^(passkey\.(response|clientExtensionResults)|data(\.options)?)\.\*$/,
   settings: /^(value|data\.settings\[\]\.value)\.\*$/,
-  told: /^data(\[\])?\.(details|content|names|troubled\[\]\.payload)\.\*$/,
+  details: /^data(\[\])?\.(details|content|names|troubled\[\]\.payload)\.\*$/,
 }
 
-test('No call takes or gives a field that it doesn’t name, but for passkeys, settings and what the staff reads of acts', () => {
+test('No call takes or gives a field that it doesn’t name, but for passkeys, settings and what the staff reads of audit events', () => {
   const open = CALLS.flatMap(({ call, who, takes, gives }) =>
     [...takes, ...gives]
       .filter((field) => field.endsWith('.*'))
@@ -61,7 +61,7 @@ test('No call takes or gives a field that it doesn’t name, but for passkeys, s
 
   const toMembers = CALLS.filter(({ who }) => typeof who === 'string')
   const staffAlone = toMembers.filter(({ takes, gives }) =>
-    [...takes, ...gives].some((field) => OPEN.settings.test(field) || OPEN.told.test(field)),
+    [...takes, ...gives].some((field) => OPEN.settings.test(field) || OPEN.details.test(field)),
   )
   expect(staffAlone.map(({ call }) => call)).toEqual([])
   expect(CALLS.length).toBeGreaterThan(200)

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const run = promisify(execFile)
 const JUDGE = join(import.meta.dirname, '../support/judge-uploads.ts')
 
-test('Of three hundred hostile files none is kept as what it isn’t, none with what it carried, in bounded memory and time', async () => {
+test('of three hundred hostile files none is stored as a type that it isn’t or with its payload, in bounded memory and time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-hostile-'))
   for (const [at, { name, bytes }] of (await hostileFiles()).entries())
     await writeFile(

@@ -19,7 +19,7 @@ import { DEEP, pickScale } from '../support/scale.ts'
 
 const SECONDS = 15
 /** So many runs are made however slow the machine is; then others until the time is over. */
-const LEAST_RUNS = 12
+const MIN_RUNS = 12
 const NEEDING = new Set<string>(['income_recorded', 'loss_recorded'])
 const STEPS = 200_000
 const STEPS_A_RUN = 30
@@ -43,8 +43,8 @@ const small = fc.bigInt(1n, 300n)
 const smaller = fc.bigInt(1n, 90n)
 
 /**
- * What a step is made of; accounts get this run's names later. `{}` in an event or reference stands
- * for the step.
+ * What a step is made of; accounts get this run's names later. `{}` in an event or reference is
+ * replaced by the step.
  */
 type Draft = {
   kind: Transfer['kind']
@@ -163,7 +163,7 @@ const draft = fc.oneof(
   { weight: 2, arbitrary: redemption },
   { weight: 2, arbitrary: anything },
 )
-/** What stands behind a list that needs a second admin. */
+/** The approval of a list that needs a second admin. */
 const approvals = fc.oneof(
   { weight: 12, arbitrary: fc.constant('fits' as const) },
   { weight: 1, arbitrary: fc.constantFrom('none' as const, 'content' as const, 'spent' as const) },
@@ -180,10 +180,10 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       again: fc.nat(1000),
-      how: fc.constantFrom('same', 'cent', 'beside', 'anew'),
+      how: fc.constantFrom('same', 'cent', 'beside', 'newEvents'),
     }),
   },
-  { weight: 1, arbitrary: fc.constant({ seal: true as const }) },
+  { weight: 1, arbitrary: fc.constant({ chain: true as const }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -251,7 +251,7 @@ class ModelRun {
 
   async take(step: Step, at: number) {
     steps++
-    if ('seal' in step) return await chainJournal(database)
+    if ('chain' in step) return await chainJournal(database)
 
     const drawn = 'post' in step ? await this.transfers(step.post, at) : this.earlier(step, at)
     const list = 'post' in step ? await this.approve(drawn, step.approval) : drawn
@@ -275,14 +275,14 @@ class ModelRun {
   }
 
   /**
-   * A list that was posted before: the same, with a cent more, with another beside it, or anew with
-   * its old receipts.
+   * A list that was posted before: the same, with a cent more, with another beside it, or with
+   * new events and its old receipts.
    */
   earlier({ again, how }: { again: number; how: string }, at: number): Transfer[] {
     const list = this.lists[again % Math.max(this.lists.length, 1)] ?? []
     if (list.length === 0 || how === 'same') return list
     if (how === 'cent') return list.map((leg) => ({ ...leg, amount: leg.amount + 1n }))
-    if (how === 'anew')
+    if (how === 'newEvents')
       return list.map((leg, index) => ({ ...leg, event: `${this.id}/${at}/${index}` }))
 
     const [from, to] = [qualifyAccount('m0:cash', this.id), qualifyAccount('m0:principal', this.id)]
@@ -329,7 +329,7 @@ const EACH_ANSWER: Record<string, Step> = {
   posted: posting(PAID_IN),
   replay: { again: 0, how: 'same' },
   event_conflict: { again: 0, how: 'cent' },
-  receipt_used: { again: 0, how: 'anew' },
+  receipt_used: { again: 0, how: 'newEvents' },
   insufficient_funds: posting([
     leg('withdrawal_held', formatSubAccount(1, 'cash'), formatSubAccount(1, 'hold_cash')),
   ]),
@@ -353,7 +353,7 @@ test(
   async () => {
     const lists = fc.array(step, { minLength: STEPS_A_RUN, maxLength: STEPS_A_RUN })
     const property = fc.asyncProperty(lists, (list) => playing(list)(new ModelRun()))
-    await fc.assert(property, { numRuns: LEAST_RUNS })
+    await fc.assert(property, { numRuns: MIN_RUNS })
     await fc.assert(property, {
       numRuns: pickScale(10_000, Math.ceil(STEPS / STEPS_A_RUN)),
       ...(DEEP ? {} : { interruptAfterTimeLimit: SECONDS * 1000 }),

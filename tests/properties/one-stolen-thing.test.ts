@@ -50,7 +50,7 @@ const TOO_SOON = `
 const REACHED = `
   select count(*) filter (where status = 'completed') as paid, count(*) as asked from withdrawal`
 
-/** One theft, step by step by chance; what was done is told, so that it can be read. */
+/** Runs one theft of random steps and returns their names, so that a failure can be read. */
 async function theft(number: number, stolen: Stolen): Promise<string[]> {
   const random = createRandom(SEED + number)
   const { attempts } = await robbery(server, staff, stolen, random)
@@ -71,7 +71,7 @@ async function theft(number: number, stolen: Stolen): Promise<string[]> {
 }
 
 test(
-  'Nobody who has stolen one thing, a password, a mailbox, a session or one admin, is paid at a new address within its cool-down',
+  'a thief of one thing, a password, a mailbox, a session or one admin, is never paid at a new address within its cool-down',
   async () => {
     for (let number = 0; number < SEQUENCES; number++) {
       const stolen = STOLEN[number % STOLEN.length] as Stolen

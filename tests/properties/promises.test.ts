@@ -7,14 +7,14 @@ import { templates } from '../../src/worker.ts'
 import { MAIL_OPERATOR, MAIL_SAMPLES } from '../support/mail-samples.ts'
 
 /**
- * What the firm does guarantee stands under this heading, as PRODUCT.md has it, and says that no
- * return is among it.
+ * The text under this heading is what the firm does guarantee, as PRODUCT.md has it. It says that a
+ * return is not guaranteed.
  */
 const OPERATOR_GUARANTEE =
   'We guarantee open books and service: that you see every entry of yours, that records ' +
   'are never altered, and that a person answers. We can’t guarantee a return.'
 
-/** The words of a file of ours: what stands between quotes, back quotes and tags. */
+/** Extracts the texts of a source file: what is between quotes, back quotes and tags. */
 const extractTexts = (source: string) =>
   source
     .replace(/['`]\s*\+\s*['`]/g, '') // a text may be written in pieces
@@ -22,20 +22,20 @@ const extractTexts = (source: string) =>
     .replace(/^import .*$|^\s*(\/\/|\/?\*+).*$/gm, '')
     .replace(/title: 'Guarantee'/, '')
     .split(/\n\s*\n|[<>`'{}]/)
-    .filter((words) => / /.test(words.trim()))
+    .filter((text) => / /.test(text.trim()))
 
 test('no word that the public site ships promises a return', () => {
   const found = globSync('src/web/site/**/*.{ts,tsx,md}').flatMap((file) =>
-    extractTexts(readFileSync(file, 'utf8')).flatMap((words) => {
-      const promise = findPromise(words)
-      return promise ? [`${file}: ${promise} in ${words.trim().slice(0, 120)}`] : []
+    extractTexts(readFileSync(file, 'utf8')).flatMap((text) => {
+      const promise = findPromise(text)
+      return promise ? [`${file}: ${promise} in ${text.trim().slice(0, 120)}`] : []
     }),
   )
 
   expect(found).toEqual([])
 })
 
-/** Mails that speak of keeping a thief out of an account, and of no return. */
+/** Mails whose 'safe' is about an account and a thief, and about no return. */
 const ABOUT_ACCOUNTS = new Set([
   'email-changed: safe',
   'factor-changed: safe',

@@ -130,7 +130,7 @@ test('The bounds of long work stand in the code as they are written there', () =
   expect(wrong).toEqual([])
 })
 
-test('docs/security/logging.md lists every line that a log may hold and every act that is recorded', () => {
+test('docs/security/logging.md lists every line that a log may hold and every audit event', () => {
   const lines = SOURCES.flatMap(({ name, text }) =>
     [...text.matchAll(/\blog(?:\.\w+|\[[^\]]*\])\(/g)].map(({ index }) => {
       const [, message] = /'([^'\n]+)',?\s*\)/.exec(text.slice(index, index + 500)) ?? []
@@ -145,16 +145,17 @@ test('docs/security/logging.md lists every line that a log may hold and every ac
     [...new Set(lines)].sort(),
   )
 
-  const acts = SOURCES.filter(({ name }) => !name.endsWith('/contract.ts')).flatMap(({ text }) =>
-    [...text.matchAll(/\brecord\(\s*tx,(.*?)\)\s*(?:\n|;|$)/gs)].flatMap(([, args = '']) =>
-      [...args.matchAll(/'([a-z-]+\.[a-z-]+)'|`((?:factor|\$\{person\.kind\})\.[^`]*)`/g)].map(
-        ([, plain, made]) => plain ?? made ?? '',
+  const eventNames = SOURCES.filter(({ name }) => !name.endsWith('/contract.ts')).flatMap(
+    ({ text }) =>
+      [...text.matchAll(/\brecord\(\s*tx,(.*?)\)\s*(?:\n|;|$)/gs)].flatMap(([, args = '']) =>
+        [...args.matchAll(/'([a-z-]+\.[a-z-]+)'|`((?:factor|\$\{person\.kind\})\.[^`]*)`/g)].map(
+          ([, plain, made]) => plain ?? made ?? '',
+        ),
       ),
-    ),
   )
 
   const [, listed = ''] = /## Acts\n\n(.*)\n/.exec(read('docs/security/logging.md')) ?? []
-  expect(listed.split(', ').map(bare).sort()).toEqual([...new Set(acts)].sort())
+  expect(listed.split(', ').map(bare).sort()).toEqual([...new Set(eventNames)].sort())
 })
 
 type LockedPackage = {

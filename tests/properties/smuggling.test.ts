@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Answer = { text: string; sent: number }
 
-/** So long nothing more comes back: whoever still waits then waits for the rest of a request. */
+/** After so long without an answer, the server waits for the rest of a request. */
 const SILENT_MS = 1_500
 
 /**
@@ -113,7 +113,7 @@ test('The same sign-up in one plain request is taken: what was refused above was
   expect(await listMembers(server.app.db)).toHaveLength(1)
 })
 
-test('A gigabyte is cut off at its limit, told beforehand or not, while others are served', async () => {
+test('a gigabyte is cut off at its limit, with a declared length or not, while others are served', async () => {
   const uploads = Array.from({ length: 2 }, (_, index) =>
     sendBytes(endlessUpload(1 << 30, index === 1)),
   )

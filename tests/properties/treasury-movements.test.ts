@@ -284,8 +284,8 @@ const approveOnly = (proposal: Proposal) =>
   )
 
 /**
- * Fields that say what is posted, each with another value; what only tells where it was seen is no
- * such field.
+ * Fields that say what is posted, each with another value; a field that only says where it was
+ * observed is not among them.
  */
 const CHANGES: Record<string, (value: string) => string> = {
   units: (value) => `${BigInt(value) + 1n}`,

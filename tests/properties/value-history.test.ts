@@ -60,7 +60,7 @@ test('value, months and sum of any history are what adding it up by hand comes t
         points.findLast((point) => point.day <= day) ?? { owed: 0n, paidIn: 0n }
 
       for (let day = addDays(FIRST, -2); day <= LAST; day = addDays(day, 1)) {
-        if (day < addDays(TODAY, -366)) continue // of earlier months the last change alone is told
+        if (day < addDays(TODAY, -366)) continue // of earlier months only the last change is listed
 
         expect({ day, owed: findPoint(day).owed }).toEqual({
           day,
@@ -152,7 +152,7 @@ test('a member without anything has a course with nothing in it', async () => {
   )
 })
 
-test('what is posted and not sealed yet is in the balance, and in no chart', async () => {
+test('what is posted and not chained yet is in the balance, and in no chart', async () => {
   const { member } = await newHistory([{ step: 'deposit', cents: 500, day: 1, subject: 1 }])
   const more = transfer(
     `${member}/more`,

@@ -56,7 +56,7 @@ const LIMITS = {
   enquiries: enquiries.LIMITS,
 }
 
-test('Every limit on how often something is done stands among its module’s LIMITS, and each of them is counted', () => {
+test('every limit on how often something is done is among its module’s LIMITS, and each of them is counted', () => {
   const sources = globSync('src/modules/**/*.ts', { cwd: ROOT }).filter(
     (file) => !file.endsWith('.test.ts'),
   )
@@ -119,7 +119,7 @@ test('docs/security/limits.md says how much of anything one member, and all of t
     `all proofs of payment of a member in a day | ${deposits.PROOF_BYTES_A_DAY / 1024 / 1024} MB`,
     `a picture as it says it is, before it is unfolded | ${uploads.LIMIT_PIXELS / 1e6} ` +
       `megapixels; ${uploads.LIMIT_PIXELS_AT_ONCE / 1e6} where it can’t be read line by line`,
-    `a picture as it is kept | ${uploads.MAX_SIDE} pixels a side`,
+    `a picture as it is stored | ${uploads.MAX_SIDE} pixels a side`,
   ]
 
   const page = `${LIMITS_HEAD}${table('who does what | times | within', often)}
@@ -128,11 +128,10 @@ test('docs/security/limits.md says how much of anything one member, and all of t
 ${table('what | at most', much)}
 ## Files
 
-Proofs of payment, evidence of what a plan earned or lost, and what applicants send: told by
-their content, never by their
-name, which nobody keeps. They rest below \`DATA_DIR\`, outside of what is served, under names of
-our own without an ending,
-and leave as downloads that no browser shows or runs.
+Proofs of payment, evidence of what a plan earned or lost, and what applicants send: recognised by
+their content, never by their name, which is not stored. They are stored below \`DATA_DIR\`, outside
+of what is served, under names of our own without an ending, and leave as downloads that no browser
+shows or runs.
 
 ${table('what | at most', files)}
 ${table('what is sent | becomes of it', await answersToFiles())}`
