@@ -29,7 +29,8 @@ const ONLY = options.only.split(',')
 const SERVER = process.env.DATABASE_URL ?? ''
 const SINGLE = 100
 
-if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- office starts one.')
+if (!SERVER)
+  throw new Error('DATABASE_URL names no server: npm run bench -- backoffice starts one.')
 if (!(MEMBERS >= 1_000 && TRANSACTIONS >= 1_000 && ROUNDS >= 1 && RATE >= 1 && SECONDS >= 1))
   throw new Error(
     '--members and --transactions take 1000 or more, everything else a number above zero.',

@@ -5,8 +5,8 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import { APPROVED } from './support/approved.ts'
 
 /**
- * Sealing, verifying and reading the books at a million rows and more, on a server that syncs to
- * disk. The rows are loaded as the migrating role, sealed as always, and verified. Prints one JSON
+ * Chains, verifies and reads the ledger at a million rows and more, on a server that syncs to
+ * disk. The rows are loaded as the migrating role, chained as always, and verified. Prints one JSON
  * line a figure; ratios are against what the same run measured beside it.
  */
 const { values: options } = parseArgs({
@@ -56,9 +56,9 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.
 
 /** Members with a hundred dollars each. */
 const GROUND = `
-select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' || purse, 'USD',
-'mem_' || i))
-  from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'hold_cash']) purse;
+select count(ledger.open_account('member:mem_' || i || ':' || sub_account,
+  'member_' || sub_account, 'USD', 'mem_' || i))
+  from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'hold_cash']) sub_account;
 create table held as select (substr(o.owner, 5))::int as n, o.id as cash, h.id as hold from
 ledger.account o
   join ledger.account h on h.owner = o.owner and h.class = 'member_hold_cash' where o.class =
@@ -130,8 +130,8 @@ class LedgerBench {
   }
 
   /**
-   * Loads up to so many rows, sealing and noting checkpoints on the way; answers microseconds of
-   * sealing a row.
+   * Loads up to so many rows, chaining and writing balance snapshots on the way; returns the
+   * microseconds of chaining a row.
    */
   async grow(to: number): Promise<number> {
     let chainingMs = 0
@@ -260,7 +260,7 @@ async function incremental(url: string, ledgerBench: LedgerBench, label: string)
   await ledgerBench.grow(ledgerBench.loaded + NEW_ROWS)
 
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {}) // what went wrong is told by whoever ends it
+  client.on('error', () => {}) // the statement that ends it reports the error
   await client.connect()
 
   const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
@@ -325,7 +325,7 @@ async function main() {
 
     for (const size of SIZES) {
       const label = `${size / 1_000_000}M rows`
-      print(`sealing, ${label}`, await ledgerBench.grow(size), 'microseconds/row')
+      print(`chaining, ${label}`, await ledgerBench.grow(size), 'microseconds/row')
       await client.query('vacuum analyze')
       await reads(client, size, label)
       await incremental(url.toString(), ledgerBench, label)

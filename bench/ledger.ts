@@ -33,7 +33,7 @@ const RECEIPTS = 200_000
 
 const run = promisify(execFile)
 
-/** What every script begins with: a member, and digits for an event id that nobody had before. */
+/** The beginning of every script: a member, and digits for an unused event id. */
 const RANDOM = `\\set m random(1, ${MEMBERS})
 \\set a random(10000000, 99999999)
 \\set b random(1000, 9999)
@@ -90,10 +90,10 @@ insert into bench_deposit select i, 'pending' from generate_series(1, ${MEMBERS}
 create table bench_outbox (id bigint generated always as identity primary key, recipient text,
 template text, data jsonb);
 create sequence receipt_used cache 1;
-select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' || purse, 'USD',
-'mem_' || i))
+select count(ledger.open_account('member:mem_' || i || ':' || sub_account,
+  'member_' || sub_account, 'USD', 'mem_' || i))
   from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'principal', 'profit', 'hold_cash',
-  'hold_profit']) purse;
+  'hold_profit']) sub_account;
 insert into ledger.receipt select 'rcp_' || i, 'simulated', 'tx' || i, 0, 'BTC', 100, now(),
 'bench' from generate_series(1, ${RECEIPTS}) i;
 select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000000000, now(),
@@ -251,21 +251,21 @@ async function bytes(client: pg.Client) {
 
   const micros = Number(process.hrtime.bigint() - started) / 1000 / rows
   print({
-    name: 'sealing',
+    name: 'chaining',
     value: round(micros, 1),
     unit: 'microseconds/row',
     baseline: null,
     ratio: null,
   })
 
-  const { rows: sizes } = await client.query<{ journal: string; seal: string; rows: string }>(
+  const { rows: sizes } = await client.query<{ journal: string; chain: string; rows: string }>(
     `select pg_total_relation_size('ledger.journal') as journal, (select count(*) from
       ledger.journal) as rows,
        pg_total_relation_size('ledger.chain_run') + pg_total_relation_size('ledger.chain_block') as
-       seal`,
+       chain`,
   )
 
-  const { journal = '0', seal: chainBytes = '0', rows: count = '1' } = sizes[0] ?? {}
+  const { journal = '0', chain: chainBytes = '0', rows: count = '1' } = sizes[0] ?? {}
   const unit = 'bytes/row'
   print({
     name: 'disk, indexes included',
@@ -276,7 +276,7 @@ async function bytes(client: pg.Client) {
   })
 
   print({
-    name: 'disk of the seal',
+    name: 'disk of the hash chain',
     value: round(Number(chainBytes) / Number(count), 1),
     unit,
     baseline: null,

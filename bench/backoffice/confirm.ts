@@ -10,7 +10,7 @@ import { measureMs, print } from '../engine/figures.ts'
 import { type Installation, openBench } from '../engine/installation.ts'
 import { pendingIds } from './grow.ts'
 
-const MOST = 5
+const MAX_RATIO = 5
 /** As a server has them unless configured. */
 const CONNECTIONS = '16'
 /** Nothing is counted so long at first. */
@@ -22,7 +22,7 @@ type Options = { single: number; rate: number; seconds: number }
 
 /**
  * Confirms one deposit after the other, then so many a second whether or not those before are done,
- * from when each was due; the journal is sealed every second meanwhile, as in a house that runs.
+ * from when each was due; the journal is chained every second meanwhile, as in production.
  * Answers whether p99 stays within its bound, or null.
  */
 export async function confirmFigures(
@@ -30,7 +30,7 @@ export async function confirmFigures(
   { single, rate, seconds }: Options,
 ): Promise<true | null> {
   const ids = await pendingIds(testApp)
-  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-office-'))
+  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-backoffice-'))
   const { app, close } = await openBench(testApp.url, folder, CONNECTIONS)
 
   try {
@@ -87,7 +87,7 @@ async function measureConfirmations(
     ratio: p99 / p50,
   })
 
-  return p99 <= MOST * p50 || null
+  return p99 <= MAX_RATIO * p50 || null
 }
 
 async function chainPeriodically(app: App, stopped: AbortSignal) {

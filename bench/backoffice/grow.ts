@@ -48,7 +48,7 @@ ${formatIdSql('mem', '1 + i * 71::bigint % $2::integer')}, $3,
   '30 minutes', 'pending', true, now(), false, 1000000
 from generate_series(1, $1::integer) i`
 
-const TALLIES = [
+const COUNT_STATEMENTS = [
   'delete from status_count',
   "insert into status_count select 'member', status, count(*), 0 from member group by status",
   "insert into status_count select 'deposit', status, count(*), sum(coalesce(credited, 0)) from " +
@@ -71,7 +71,7 @@ export async function growBackoffice(
   await owner.query(PEOPLE, [members])
   await owner.query(DECIDED, [transactions, members, plan.id])
   await owner.query(PENDING, [pending, members, plan.id])
-  for (const each of TALLIES) await owner.query(each)
+  for (const each of COUNT_STATEMENTS) await owner.query(each)
 
   await owner.query(
     "insert into member_balance select id, ('x' || substr(md5(id), 1, 6))::bit(24)::bigint " +

@@ -8,8 +8,8 @@ import { formatIdSql, type Installation } from '../engine/installation.ts'
 const SIZE = 10
 const NEWEST = { by: 'registered', descending: true } as const
 const BY_DATE = { by: 'date', descending: true } as const
-const FIRST_MOST = 10
-const REST_MOST = 60
+const MAX_FIRST_RATIO = 10
+const MAX_OTHER_RATIO = 60
 
 const names = (number: number) =>
   String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
@@ -30,10 +30,10 @@ export async function listFigures(
   const { rows } = await owner.query(
     `select ${formatIdSql('mem', 'i')} as id from generate_series(1, 1000) i`,
   )
-  const users = (page: number, words?: string) =>
-    listUsers(db, { search: words }, NEWEST, { page, size: SIZE })
-  const deposits = async (page: number, words?: string) => {
-    const found = await listDepositPage(db, app.clock.now(), { search: words }, BY_DATE, {
+  const users = (page: number, search?: string) =>
+    listUsers(db, { search }, NEWEST, { page, size: SIZE })
+  const deposits = async (page: number, search?: string) => {
+    const found = await listDepositPage(db, app.clock.now(), { search }, BY_DATE, {
       page,
       size: SIZE,
     })
@@ -70,7 +70,8 @@ export async function listFigures(
   for (const [name, took] of Object.entries(measurements)) {
     compare(`${name}, ${label}, to a read by primary key`, 'ms', took, key)
     const ratio = median(took.map((ms, at) => ms / (key[at] ?? Number.NaN)))
-    if (ratio > (name.endsWith('first page') ? FIRST_MOST : REST_MOST)) withinBounds = null
+    if (ratio > (name.endsWith('first page') ? MAX_FIRST_RATIO : MAX_OTHER_RATIO))
+      withinBounds = null
   }
 
   return withinBounds

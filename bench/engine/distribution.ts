@@ -13,7 +13,7 @@ const QUARTER = 90
 const SETTLER = 'settler'
 const TICK_MS = 10
 
-/** A tenth as many whose terms run on: nobody is to look through them. */
+/** A tenth as many whose terms still run: the distribution must not read them. */
 const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
   principal_cents, remaining_cents,
     target_bps, term_days, opened_on, matures_on, status, at_maturity)
@@ -96,7 +96,7 @@ async function bareInserts(
 
 type Settler = {
   child: ChildProcess
-  ask(what: 'settle' | 'tell'): Promise<number>
+  ask(what: 'settle' | 'notify'): Promise<number>
   peakMb(): number
 }
 
@@ -205,7 +205,7 @@ async function measureProcessorTime(
 /**
  * A plan after the other gets the income that pays what is due of it, and a process of its own
  * shares it out; before each, as many bare rows are inserted. One is killed half-way, and another
- * goes on. At the end nothing is left, to the cent, and everybody was told, which follows the
+ * resumes. At the end nothing is left, to the cent, and each member was notified, which follows the
  * paying.
  */
 export async function distributionFigures(
@@ -214,7 +214,12 @@ export async function distributionFigures(
   size: number,
 ): Promise<void> {
   const each = size / plans.length
-  const [paying, bare, telling, peaks]: [number[], number[], number[], number[]] = [[], [], [], []]
+  const [paying, bare, notifying, peaks]: [number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+  ]
   const works: { paying: number; bare: number }[] = []
   let settler = await startSettler(testApp)
 
@@ -244,7 +249,7 @@ export async function distributionFigures(
 
     // What the killed one's backend had is gone with it.
     if (killed === 0) works.push({ paying: payingWork, bare: bareWork })
-    telling.push(await ask('tell'))
+    notifying.push(await ask('notify'))
     peaks.push(settler.peakMb())
   }
 
@@ -265,8 +270,8 @@ export async function distributionFigures(
 
   print('distribution', (total(paying) * 1000) / size, 'microseconds/position')
   print(
-    `telling ${sizeText(size / MEMBERS_HAVE)} members what they were paid`,
-    total(telling) / 1000,
+    `notifying ${sizeText(size / MEMBERS_HAVE)} members of what they were paid`,
+    total(notifying) / 1000,
     's',
   )
 
@@ -303,5 +308,5 @@ async function assertNotified({ owner }: Installation, members: number) {
     "select count(*)::integer as mails from outbox where template = 'return-paid'",
   )
   if (rows[0].mails !== members)
-    throw new Error(`${rows[0].mails} of ${members} members were told what they were paid.`)
+    throw new Error(`${rows[0].mails} of ${members} members were notified of what they were paid.`)
 }

@@ -68,8 +68,8 @@ async function connectClient(url: string): Promise<pg.Client> {
 }
 
 /**
- * The application on a migrated database, with the few connections that a job has unless told
- * otherwise.
+ * The application on a migrated database, with the few connections that a job has by
+ * default.
  */
 export const openBench = (url: string, folder: string, connections = '4') =>
   openApp(
@@ -111,7 +111,7 @@ export async function somePlans(app: App, count: number): Promise<PlanVersion[]>
   return plans
 }
 
-/** Text of an id as the house makes them, always the same one for a number. */
+/** SQL for an id in the form of the application, always the same one for a number. */
 export const formatIdSql = (prefix: string, number: string) =>
   `'${prefix}_' || left(md5('${prefix}' || (${number})), 20)`
 
@@ -133,8 +133,8 @@ export async function someMembers(owner: pg.Client, count: number): Promise<void
     from generate_series(1, ${count}) i`)
 
   await owner.query(`insert into ledger.account (code, class, currency, owner, balance)
-    select 'member:' || id || ':' || purse, 'member_' || purse, 'USD', id, 0
+    select 'member:' || id || ':' || sub_account, 'member_' || sub_account, 'USD', id, 0
     from (select i, ${member} as id from generate_series(1, ${count}) i) m cross join
-    unnest(${SUB_ACCOUNTS}) with ordinality p (purse, n) order by i, n`)
+    unnest(${SUB_ACCOUNTS}) with ordinality p (sub_account, n) order by i, n`)
   await owner.query('set session_replication_role = origin')
 }

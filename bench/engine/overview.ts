@@ -61,8 +61,7 @@ from (select i, i % 400 = 0 as open, now() - i * interval '1 second' as at from
 generate_series(0, 2 * $1::integer - 1) i) drawn`
 
 /**
- * Seals of a hundred rows each; only where a row stands in them is read here, never what they vouch
- * for.
+ * Blocks of a hundred rows each; only the place of a row in them is read here, never the hashes.
  */
 const INSERT_BLOCKS = `
 with block as (insert into ledger.chain_block (block, first_seq, last_seq, chained_at, digest,
@@ -128,7 +127,7 @@ export async function overviewFigures(
 
   invariant(
     own.length === SHOWN && own[0]?.journalNumber !== null,
-    'every member has rows, and they are sealed',
+    'every member has rows, and they are chained',
   )
 
   const user = () => getPortfolio(app.db, anyone(), today)

@@ -4,7 +4,7 @@ import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import { openBench } from './installation.ts'
 
 /**
- * A process of its own that settles, or tells who was paid, when it is asked to, and can be killed
+ * A process of its own that settles, or notifies paid members, on request, and can be killed
  * meanwhile: it answers the milliseconds it took.
  */
 const [url, folder] = process.argv.slice(2)
@@ -12,7 +12,7 @@ invariant(url && folder, 'a database and a folder are named')
 const { app } = await openBench(url, folder)
 process.on('message', async (what) => {
   const begun = performance.now()
-  await (what === 'tell' ? notifyPaidMembers(app) : settleDays(app))
+  await (what === 'notify' ? notifyPaidMembers(app) : settleDays(app))
   process.send?.({ ms: performance.now() - begun })
 })
 process.on('disconnect', () => process.exit(0))

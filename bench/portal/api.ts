@@ -45,8 +45,8 @@ function openDraw({ members }: Portal) {
 
 /**
  * What members call most, at a steady rate, each beside a call that only reads the session; the
- * order turns every round. Nobody pays meanwhile: the queue, in which every withdrawal is told its
- * place, only grows.
+ * order turns every round. No withdrawal is paid meanwhile: the queue, which shows every withdrawal
+ * its place, only grows.
  */
 export async function apiFigures(
   portal: Portal,

@@ -10,7 +10,7 @@ export type Call = {
   key?: string
 }
 
-const MOST_CONNECTIONS = 256
+const MAX_CONNECTIONS = 256
 const ANSWER_WITHIN_MS = 30_000
 
 /**
@@ -22,7 +22,7 @@ export async function sendSteadily(
   rate: number,
   calls: readonly Call[],
 ): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS })
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
   const begun = performance.now()
   const answers: Promise<{ ms: number; refusal: string | null }>[] = []
 

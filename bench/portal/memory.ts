@@ -8,7 +8,7 @@ import { print } from '../engine/figures.ts'
 import { dashboard, openSignedInContext } from './pages.ts'
 import type { Portal } from './server.ts'
 
-/** As often as the server reads prices while somebody follows them. */
+/** As often as the server reads prices while a client follows them. */
 const NORMAL_MS = 10_000
 const TIMES = 6
 const MINUTE_MS = 60_000

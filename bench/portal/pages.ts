@@ -13,7 +13,7 @@ const ALLOWED_KB = 220
 const LOADS = 7
 const QUIET_MS = 2_000
 const CODE = /^\/assets\/.+\.(js|css)$/
-/** What draws a price's days, fetched when somebody opens one. */
+/** What draws a price's days, fetched when a member opens one. */
 const CHARTS = /\/candle-canvas-/
 
 /** A browser that was never here, in which the sample member is signed in. */
@@ -128,7 +128,7 @@ export async function balancesFigures(portal: Portal, browser: Browser): Promise
   }
 
   compare(
-    'time to balances on a cold load, to the same with what the browser kept',
+    'time to balances on a cold load, to the same with the cache of the browser',
     'ms',
     timings.cold,
     timings.warm,

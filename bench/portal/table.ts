@@ -75,7 +75,7 @@ async function measureSearch(page: Page, count: number): Promise<number> {
 }
 
 /**
- * Milliseconds until a text stands below the table, and is painted, after the box was left with a
+ * Milliseconds until a text is below the table, and is painted, after the box was left with a
  * word in it.
  */
 const measureTyping = (page: Page, word: string, expectedText: string) =>
