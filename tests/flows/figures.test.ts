@@ -66,7 +66,7 @@ test('the fields of the contract are there, each in its form', async () => {
   expect(raw).toContain('"withdrawable_balance":4250.00')
 })
 
-test('the newest rows come with their folio once sealed, and say what changed the balance', async () => {
+test('the newest rows have their journal number once chained, and say what changed the balance', async () => {
   await chainJournal(server.app)
 
   const { data } = (await get('/api/user/entries?limit=4', maya.token)).json
@@ -120,7 +120,7 @@ test('the staff reads the same figures, and totals that are counted', async () =
   expect((await get('/api/admin/totals', tomas.token)).status).toBe(403)
 })
 
-test('a proof is handed to the staff as a download that runs nothing, and to nobody else', async () => {
+test('only the staff can download a proof, as a file that runs nothing', async () => {
   const [line] = (await get('/api/transactions?status=pending', ines.token)).json.data
   const answer = await server.fetch(line.proof.path, {
     headers: { authorization: `Bearer ${ines.token}` },

@@ -6,8 +6,7 @@ type Line = { step: string; answer: string; moved: ReadonlyMap<string, string> }
 type FlowSection = { title: string; lines: Line[] }
 
 /**
- * `member:mem_…:cash` is 'member cash' to a reader, whoever the member is; what is held reads as
- * held.
+ * `member:mem_…:cash` is 'member cash' to a reader, for each member; custody reads as 'held'.
  */
 const accountName = (code: string) => {
   const [kind = '', , subAccount = ''] = code.split(':')
@@ -57,8 +56,8 @@ function formatFigure({
 }
 
 /**
- * Reads the journal after every step of a story, and writes all stories down as one table each,
- * below a head of its own.
+ * Reads the journal after every step of a section, and writes each section down as one table, below
+ * a head of its own.
  */
 export function openBook(reader: Reader, head = HEAD) {
   const sections: FlowSection[] = []
@@ -69,18 +68,18 @@ export function openBook(reader: Reader, head = HEAD) {
     const entries = (await listEntries(reader, { limit: 200 })).filter(
       (entry) => entry.entry > last,
     )
-    last = entries.reduce((most, { entry }) => (entry > most ? entry : most), last)
+    last = entries.reduce((max, { entry }) => (entry > max ? entry : max), last)
     return entries.reverse()
   }
 
   return {
-    /** Begins a table; rows that were written before it belong to no story. */
-    story: async (title: string) => {
+    /** Begins a table; rows that were written before it belong to no section. */
+    beginSection: async (title: string) => {
       await newEntries()
       open = { title, lines: [] }
       sections.push(open)
     },
-    /** What follows, until the next story, belongs to none: what a test needs beforehand. */
+    /** What follows, until the next section, belongs to none: what a test needs beforehand. */
     aside: () => {
       open = null
     },

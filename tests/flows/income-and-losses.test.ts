@@ -35,7 +35,7 @@ const form = (fields: Record<string, string>, evidence: Uint8Array | null = pict
 }
 const period = () => ({ period_from: '2026-10-01', period_to: '2026-10-31' })
 const rent = { currency: 'USD', amount: '1200.50', source: 'Rent of October.' }
-const fire = { from: 'assets', amount: '100.01', cause: 'A fire in the house.' }
+const fire = { from: 'assets', amount: '100.01', cause: 'A fire in the building.' }
 const post = (path: string, body: FormData, who = ines, key = `k${++keys}`) =>
   server.send('POST', `/api/admin/plans/${plan.planId}/${path}`, { token: who.token, key, body })
 const decide = ({ _id, hash }: { _id: string; hash: string }, who = ruth) =>
@@ -46,12 +46,12 @@ const decide = ({ _id, hash }: { _id: string; hash: string }, who = ruth) =>
   })
 const read = async (path: string, who = ines) =>
   (await server.send('GET', path, { token: who.token })).json
-const readPlanBooks = async () => (await read(`/api/admin/plans/${plan.planId}/books`)).data
+const readPlanLedger = async () => (await read(`/api/admin/plans/${plan.planId}/books`)).data
 const expectNoProblems = async () =>
   expect((await checkIntegrity(server.app, { whole: true }))?.problems).toEqual([])
 
 describe('what a plan earned', () => {
-  test('waits with a 202 for another admin, who can see the evidence, and stands in its books then', async () => {
+  test('waits with a 202 for another admin, who can see the evidence, and is in its books then', async () => {
     const response = await post('income', form({ ...rent, ...period(), bankReference: 'Rent 10' }))
     expect([response.status, response.json.message]).toEqual([
       202,
@@ -69,7 +69,7 @@ describe('what a plan earned', () => {
       },
     })
 
-    expect((await readPlanBooks()).figures.recorded).toBe('0.00')
+    expect((await readPlanLedger()).figures.recorded).toBe('0.00')
     expect((await decide(data, ines)).json.code).toBe('second_admin')
 
     const shown = await server.fetch(`/api/admin/evidence/${data._id}`, { headers: ruth.headers })
@@ -81,7 +81,7 @@ describe('what a plan earned', () => {
     expect((await decide(data)).status).toBe(200)
     expect((await decide(data)).json.code).toBe('already_decided')
 
-    const { figures, income } = await readPlanBooks()
+    const { figures, income } = await readPlanLedger()
     expect(figures).toMatchObject({
       recorded: '1200.50',
       used: '0.00',
@@ -128,7 +128,7 @@ describe('what a plan earned', () => {
     expect((await confirm(second)).status).toBe(200)
     expect((await decide(data)).json.code).toBe('receipt_used')
     expect((await read(`/api/admin/approvals/${data._id}`)).data.state).toBe('waiting')
-    expect((await readPlanBooks()).income).toHaveLength(1)
+    expect((await readPlanLedger()).income).toHaveLength(1)
 
     await expectNoProblems()
   })
@@ -168,13 +168,13 @@ describe('what a plan lost', () => {
     await fundMember(server.app, member.id, { invested: 400_000n, planVersionId: plan.id })
     await createPlacedAssets(server.app, plan.planId, 1_000_000n)
 
-    const before = (await readPlanBooks()).figures
+    const before = (await readPlanLedger()).figures
     const response = await post('loss', form({ ...fire, ...period() }))
     expect(response.status).toBe(202)
     expect((await decide(response.json.data, ines)).json.code).toBe('second_admin')
     expect((await decide(response.json.data)).status).toBe(200)
 
-    const { figures, losses } = await readPlanBooks()
+    const { figures, losses } = await readPlanLedger()
     expect(figures.lost).toBe('100.01')
     expect(Number(before.invested) - Number(figures.invested)).toBeCloseTo(100.01)
     expect(losses).toMatchObject([{ amount: '100.01', cause: fire.cause }])
@@ -218,14 +218,14 @@ describe('a correction of a balance', () => {
     const { data: user } = await read(`/api/admin/users/${member.id}`)
     const { first_name, last_name, total_balance, total_invest } = user
     const same = { first_name, last_name, total_balance, total_invest, expected_balance: '1000.00' }
-    const reason = 'Credited to somebody else.'
+    const reason = 'Credited to another member.'
     const done = await edit(member.id, { ...same, withdrawable_balance: 1500, reason })
 
     expect([done.status, done.json.message]).toEqual([200, 'User updated successfully'])
     expect(done.json.data).toMatchObject({ withdrawable_balance: '1500.00', waiting: null })
 
-    const late = await edit(member.id, { ...same, withdrawable_balance: 1600, reason }, ruth)
-    expect([late.status, late.json.code]).toEqual([409, 'balance_changed'])
+    const staleEdit = await edit(member.id, { ...same, withdrawable_balance: 1600, reason }, ruth)
+    expect([staleEdit.status, staleEdit.json.code]).toEqual([409, 'balance_changed'])
 
     const large = { withdrawable_balance: '2500.00', reason }
     const waits = await edit(member.id, large)

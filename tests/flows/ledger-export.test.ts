@@ -35,7 +35,7 @@ describe.each(formats)('a copy for %s', (format) => {
     expect(notNothing(sumByAccount(copy))).toEqual(expected)
   })
 
-  test('holds each sealed row once, in order, with all the decimals of its currency, and none that is not sealed', async () => {
+  test('holds each chained row once, in order, with all the decimals of its currency, and no unchained row', async () => {
     const { rows, upTo } = await createCopy(format)
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => BigInt(index + 1)))
     expect(rows).toHaveLength(Number(upTo))
@@ -58,7 +58,7 @@ describe.each(formats)('a copy for %s', (format) => {
       expect(decimals.get(code)?.split('.')[1], code).toHaveLength(scale)
   })
 
-  test('up to an earlier row it is a copy of the books as they stood then', async () => {
+  test('up to an earlier row it is a copy of the ledger as it was then', async () => {
     const { upTo } = await createCopy(format)
     for (const seq of [1n, 2_000n, 2_001n, upTo - 2_050n]) {
       const copy = await createCopy(format, seq)
@@ -72,16 +72,16 @@ describe.each(formats)('a copy for %s', (format) => {
     }
   })
 
-  test('what people wrote stands in one place and can be read back, whatever they wrote', async () => {
+  test('any text that a person wrote is in one place and can be read back', async () => {
     const { rows } = await createCopy(format)
     const reasons = rows.map(({ notes }) => decodeURIComponent(notes.reason ?? ''))
     const actors = rows.map(({ notes }) => decodeURIComponent(notes.actor ?? ''))
-    const words = rows.map(({ description }) => decodeURIComponent(description))
+    const descriptions = rows.map(({ description }) => decodeURIComponent(description))
 
     for (const text of HOSTILE) {
       expect(reasons).toContain(text)
       expect(actors).toContain(text)
-      expect(words).toContain(`adjusted ${text}`)
+      expect(descriptions).toContain(`adjusted ${text}`)
     }
   })
 })
@@ -101,7 +101,7 @@ test('the same books as rows pass the second opinion, row by row', async () => {
   expect(checker.approvals.size).toBeGreaterThan(1)
 })
 
-test('beyond the last sealed row there is nothing to copy', async () => {
+test('beyond the last chained row there is nothing to copy', async () => {
   const { rows } = await getCopyHead(testApp.app.db)
   await expect(getCopyHead(testApp.app.db, rows + 1n)).rejects.toMatchObject({
     code: 'not_sealed',
@@ -110,7 +110,7 @@ test('beyond the last sealed row there is nothing to copy', async () => {
   expect(await getCopyHead(testApp.app.db, 0n)).toEqual({ rows: 0n, lastBlock: null })
 })
 
-test('a copy names the block that sealed its last row', async () => {
+test('a copy names the block that chained its last row', async () => {
   const { rows, lastBlock } = await getCopyHead(testApp.app.db, 3n)
   const found = await testApp.database.owner.query(
     "select encode(hash, 'hex') as hash from ledger.chain_block where first_seq <= $1 and " +

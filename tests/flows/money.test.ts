@@ -124,7 +124,7 @@ async function pending(by: Person, amount: string, method: string): Promise<Quot
   return quoted
 }
 
-/** A member with a position, outside any story. */
+/** Creates a member with a position, outside any section. */
 async function createInvestedMember(amount = '2500') {
   book.aside()
   const member = await aMember()
@@ -146,7 +146,7 @@ test('a deposit is quoted, proved and confirmed, and every detour on the way is 
   const maya = await aMember()
   const stranger = await aMember()
 
-  await book.story('A deposit in bitcoin')
+  await book.beginSection('A deposit in bitcoin')
 
   const plain = { selected_plan: planId, amount: '2500', payment_method: 'BITCOIN' }
   const ask = (body: object) =>
@@ -200,15 +200,15 @@ test('a deposit is quoted, proved and confirmed, and every detour on the way is 
   await took('confirm', post(`/api/transactions/${quoted._id}/confirm`, ines))
   await took('confirm again', post(`/api/transactions/${quoted._id}/confirm`, ruth))
 
-  const late = post(`/api/transactions/${quoted._id}/reject`, ines, { reason: 'x' })
-  await expectRefusal('reject after that', late, 409, 'not_pending')
+  const rejection = post(`/api/transactions/${quoted._id}/reject`, ines, { reason: 'x' })
+  await expectRefusal('reject after that', rejection, 409, 'not_pending')
 
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n })
 })
 
 test('a deposit that came late is credited at the rate of its arrival', async () => {
   const maya = await aMember()
-  await book.story('A deposit that came late')
+  await book.beginSection('A deposit that came late')
 
   const quoted = await quote(maya, '2000', 'ETHERIUM')
   await later(7 * 3_600_000)
@@ -231,7 +231,7 @@ test('a deposit that came late is credited at the rate of its arrival', async ()
 
 test('what arrives below the minimum stays cash, by bank it is dollars, and one payment counts once', async () => {
   const maya = await aMember()
-  await book.story('Less than the minimum, and a payment by bank')
+  await book.beginSection('Less than the minimum, and a payment by bank')
 
   const short = await pending(maya, '1000', 'USDT')
   const paid = { received: '640.5', txid: `0x${'1f'.repeat(32)}` }
@@ -256,7 +256,7 @@ test('what arrives below the minimum stays cash, by bank it is dollars, and one 
 
 test('a rejected deposit moves nothing, and the member reads why', async () => {
   const maya = await aMember()
-  await book.story('A rejected deposit')
+  await book.beginSection('A rejected deposit')
 
   const { _id } = await pending(maya, '5000', 'USDT')
   await expectRefusal(
@@ -286,7 +286,7 @@ test('a rejected deposit moves nothing, and the member reads why', async () => {
 
 test('a withdrawal takes cash, then the position, waits for approval and is paid once', async () => {
   const maya = await createInvestedMember()
-  await book.story('A withdrawal, paid')
+  await book.beginSection('A withdrawal, paid')
   await expectRefusal(
     'ask without an address',
     withdraw(maya, '100', { wallet_address: '' }),
@@ -356,7 +356,7 @@ test('a withdrawal takes cash, then the position, waits for approval and is paid
 
 test('a cancelled withdrawal leaves everything as it was', async () => {
   const maya = await createInvestedMember()
-  await book.story('A withdrawal, cancelled by the member')
+  await book.beginSection('A withdrawal, cancelled by the member')
 
   const withdrawal = await took('ask for $900.00', withdraw(maya, '900'))
   expect(await balances(maya)).toMatchObject({ principal: 160_000n, holdCash: 90_000n })
@@ -382,7 +382,7 @@ test('a cancelled withdrawal leaves everything as it was', async () => {
 
 test('a rejected withdrawal gives the money back with a reason, also after approval', async () => {
   const maya = await createInvestedMember()
-  await book.story('A withdrawal, rejected after approval')
+  await book.beginSection('A withdrawal, rejected after approval')
 
   const withdrawal = await took('ask for everything', withdraw(maya, '2500'))
   const path = `/api/admin/withdrawals/${withdrawal._id}`
@@ -408,7 +408,7 @@ test('from $10,000 it takes two admins', async () => {
     await took('confirm', post(`/api/transactions/${_id}/confirm`, ines))
   }
 
-  await book.story('A large withdrawal')
+  await book.beginSection('A large withdrawal')
 
   const withdrawal = await took('ask for $12,000.00', withdraw(maya, '12000'))
   const path = `/api/admin/withdrawals/${withdrawal._id}`
@@ -428,7 +428,7 @@ test('from $10,000 it takes two admins', async () => {
 
 test('one key has one effect: the same request is answered again, another one is refused', async () => {
   const maya = await createInvestedMember()
-  await book.story('The same key twice')
+  await book.beginSection('The same key twice')
 
   const body = { amount: '400', payment_channel: 'USDT', wallet_address: OTHER_ADDRESS }
   const send = (sent: object) =>
@@ -458,7 +458,7 @@ test('docs/money-flows.md is what the journal says, and the books are whole', as
   )
 })
 
-test('every mail of these stories can be sent, and the sandbox marks each as simulated', async () => {
+test('every mail of these flows can be sent, and the sandbox marks each as simulated', async () => {
   await server.runJobs()
 
   const mails = await server.database.owner.query('select subject, body_text from mailbox')

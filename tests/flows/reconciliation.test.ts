@@ -79,7 +79,7 @@ test('payments that staff name by transaction or bank reference are held outside
   })
 })
 
-test('what is wrong by one unit shows as a break until somebody sees it agree', async () => {
+test('a difference of one unit is a break until an observation agrees', async () => {
   await createDifference(server.app, { account: HOT, units: -1n })
   expect(await compareCustody()).toMatchObject({ state: 'break', openBreak: { difference: -1n } })
   await createDifference(server.app, { account: HOT, units: 1n })

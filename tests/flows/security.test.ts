@@ -25,7 +25,7 @@ const code = (secret: string) => {
   return generateAppCode(server.app, secret)
 }
 
-test('What a session left open must not do asks for a fresh proof: withdrawals, addresses, factors', async () => {
+test('withdrawals, addresses and factors need recent authentication in an open session', async () => {
   const { member, token: first, sessionId } = await server.asMember()
   let token = first
 
@@ -89,7 +89,7 @@ test('A proof is of one session: another one of the same person proves for itsel
   expect(await post('/user/security/authenticator', token)).toMatchObject(needed)
 })
 
-test('A fresh proof gives the session a new token, and a copy of the one before ends within ten seconds', async () => {
+test('a step-up gives the session a new token, and a copy of the previous one ends within ten seconds', async () => {
   const { member, cookie, sessionId } = await server.asMember()
   const body = { password: SAMPLE_PASSWORD }
   const stepUp = (headers: Record<string, string>) =>
@@ -123,7 +123,7 @@ test('A fresh proof gives the session a new token, and a copy of the one before 
   ]).toEqual([undefined, 'string'])
 })
 
-test('A program logs in in two steps: 401 with a ticket and the ways, and a call that finishes', async () => {
+test('a program logs in in two steps: 401 with an MFA challenge and its methods, and a call that finishes', async () => {
   const { member, sessionId } = await server.asMember()
   const { secret } = await addTestAuthenticator(server.app, member, sessionId)
   const body = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
@@ -244,7 +244,7 @@ test('With real money the staff reach the Security page alone until a second fac
   }
 })
 
-test('One sees one’s own sessions and tries to sign in, and no secret stands in any of it', async () => {
+test('a member sees their own sessions and sign-in attempts, and none of it contains a secret', async () => {
   const { member, token, sessionId } = await server.asMember()
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }
 

@@ -57,7 +57,7 @@ test('A live installation is given no sample people', async () => {
   expect(await seed({ ...testApp.app.config, MODE: 'live', DATABASE_URL: undefined })).toEqual([])
 })
 
-test('the sample member has positions, balances and a history at the dates of her story', async () => {
+test('the sample member has positions, balances and a history at the dates of the sample data', async () => {
   const { db } = testApp.app
   const figures = await getFigures(db, maya.id, TODAY)
   expect(figures).toMatchObject({

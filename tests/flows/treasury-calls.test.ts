@@ -74,8 +74,8 @@ describe('what needs a second admin', () => {
     const [first, second] = [(await take()).json.data, (await take()).json.data]
     expect((await decide(first._id, first.hash)).status).toBe(200)
 
-    const late = await decide(second._id, second.hash)
-    expect([late.status, late.json.code]).toEqual([422, 'insufficient_funds'])
+    const failed = await decide(second._id, second.hash)
+    expect([failed.status, failed.json.code]).toEqual([422, 'insufficient_funds'])
     expect((await read(`/api/admin/approvals/${second._id}`)).state).toBe('waiting')
     expect((await read('/api/admin/treasury')).promotion).toBe('8000.00')
   })
@@ -210,7 +210,7 @@ test('receipts are listed newest first, open or used', async () => {
   expect(new Set(await states('used'))).toEqual(new Set([true]))
 })
 
-test('what is held is what is owed, what is the house’s own and its gain, at the prices of today', async () => {
+test('custody equals what is owed, the operator’s own money and its gain, at the prices of today', async () => {
   const plan = await createPublishedPlan(server.app)
   const { member } = await server.asMember()
   await fundMember(server.app, member.id, {

@@ -14,10 +14,10 @@ import { TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
 import { type Answer, type TestServer, testServer } from '../support/http.ts'
 import { openBook } from './flow-document.ts'
 
-const HEAD = `# Money flows of the house
+const HEAD = `# Money flows of the operator
 
 Written by \`tests/flows/treasury.test.ts\` from the journal itself, as money-flows.md is: the operator's own money, what is
-held and where, and what arrived and matches nobody. Every step is a call over HTTP; what was answered with 'Waiting' has
+held and where, and what arrived and matches no member. Every step is a call over HTTP; what was answered with 'Waiting' has
 posted nothing, and what another admin agreed to is exactly what was proposed.
 
 Dollars unless the account names a coin. *Held*, *bank* and *plan assets* go up when something comes to lie there; every
@@ -85,7 +85,7 @@ const balances = (...codes: string[]) => getBalances(server.app.db, codes)
 const cash = async () => (await getMemberBalances(server.app.db, maya.member.id)).cash
 
 test('capital comes in against a receipt, by two admins, and some of it is set aside for rewards', async () => {
-  await book.story("The operator's capital, and rewards")
+  await book.beginSection("The operator's capital, and rewards")
 
   const wire = {
     currency: 'USD',
@@ -167,8 +167,8 @@ test('capital comes in against a receipt, by two admins, and some of it is set a
   expect(await balances('promotion', 'custody:bank:USD')).toEqual([350_000n, -5_000_000n])
 })
 
-test('what arrives and matches nobody waits in suspense until it is matched or sent back', async () => {
-  await book.story('A payment that matches nobody')
+test('a payment that matches no member waits in suspense until it is matched or sent back', async () => {
+  await book.beginSection('A payment that matches no member')
 
   const coin = {
     currency: 'BTC',
@@ -184,7 +184,12 @@ test('what arrives and matches nobody waits in suspense until it is matched or s
   const stranger = { ...match, member: 'mem_none' }
   const path = `suspense/${content.receipt}/match`
 
-  await expectRefusal('match it to nobody', postTreasury(path, stranger), 404, 'not_found')
+  await expectRefusal(
+    'match it to an unknown member',
+    postTreasury(path, stranger),
+    404,
+    'not_found',
+  )
 
   const done = await took('match it to a member', postTreasury(path, match))
   expect(_id).not.toBe(done._id)
@@ -207,7 +212,7 @@ test('what arrives and matches nobody waits in suspense until it is matched or s
 })
 
 test('what is placed for a plan leaves custody and comes back against a receipt', async () => {
-  await book.story("A plan's assets")
+  await book.beginSection("A plan's assets")
 
   const place = {
     plan: planId,
@@ -251,11 +256,11 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
 })
 
 test('what is held moves between places, is converted, and costs what the network takes', async () => {
-  await book.story('What is held')
+  await book.beginSection('What is held')
 
   const move = { currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'The hot wallet’s limit.' }
   await expectRefusal(
-    'move 1 BTC to a place nobody opened',
+    'move 1 BTC to a place that isn’t open',
     postTreasury('custody/move', move),
     422,
     'unknown_place',
@@ -283,7 +288,7 @@ test('what is held moves between places, is converted, and costs what the networ
 
   const used = { ...sale, bankReference: 'SEPA 2026-11-20/1' }
   await expectRefusal(
-    'sell 0.2 BTC for dollars of before',
+    'sell 0.2 BTC for dollars that came in before',
     postTreasury('custody/convert', used),
     409,
     'receipt_conflict',
@@ -316,7 +321,7 @@ test('fees of a paid withdrawal become the operator’s own, and capital leaves 
   const withdrawal = await took('ask', post('/withdraw', maya, withdrawalInput))
   await took('approve', post(`/admin/withdrawals/${withdrawal._id}/approve`, ines))
   await took('pay', post(`/admin/withdrawals/${withdrawal._id}/paid`, ines, { txid: 'tx-700' }))
-  await book.story('Fees, and capital that leaves')
+  await book.beginSection('Fees, and capital that leaves')
 
   const [fees = 0n] = await balances('fees')
   expect(fees).toBeGreaterThan(0n)
