@@ -8,11 +8,11 @@ import { precompress } from './tools/precompress.ts'
 type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequestListener>[0]> }
 
 /**
- * In development every request goes through the same Hono app as in production, loaded anew after
- * an edit.
+ * In development every request goes through the same Hono app as in production, loaded again
+ * after an edit.
  */
 const serveApp = (): Plugin => ({
-  name: 'candor-same-door',
+  name: 'candor-same-app',
   apply: 'serve',
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {

@@ -39,10 +39,10 @@ export function overdue(audit: Audit, known: ReadonlyMap<string, string>, today:
       return [`${name}: ${title} (${severity}) is new: write ${url} down with today, ${today}`]
 
     const days = Math.floor((Date.parse(today) - Date.parse(since)) / DAY_MS)
-    const most = WITHIN_DAYS[severity as Severity] ?? WITHIN_DAYS.critical
+    const maxDays = WITHIN_DAYS[severity as Severity] ?? WITHIN_DAYS.critical
 
-    return days > most
-      ? [`${name}: ${title} (${severity}) is ${days} days old; ${most} are allowed`]
+    return days > maxDays
+      ? [`${name}: ${title} (${severity}) is ${days} days old; ${maxDays} are allowed`]
       : []
   })
 }
@@ -50,7 +50,13 @@ export function overdue(audit: Audit, known: ReadonlyMap<string, string>, today:
 if (import.meta.main) {
   const document = readFileSync(join(import.meta.dirname, '../docs/security/components.md'), 'utf8')
   const audit = JSON.parse(readFileSync(0, 'utf8'))
-  const late = overdue(audit, parseKnownFlaws(document), new Date().toISOString().slice(0, 10))
-  console.log(late.length > 0 ? late.join('\n') : 'No package stays for longer than it may.')
-  process.exitCode = late.length > 0 ? 1 : 0
+  const overdueFlaws = overdue(
+    audit,
+    parseKnownFlaws(document),
+    new Date().toISOString().slice(0, 10),
+  )
+  console.log(
+    overdueFlaws.length > 0 ? overdueFlaws.join('\n') : 'No package stays for longer than it may.',
+  )
+  process.exitCode = overdueFlaws.length > 0 ? 1 : 0
 }

@@ -109,7 +109,7 @@ const isNumeric = (node: ts.CallExpression) => /^(Math\.\w+|Number|BigInt)$/.tes
 const typeOfLiterals = (type: ts.TypeNode | undefined) =>
   type !== undefined && ts.isUnionTypeNode(type) && type.types.every(ts.isLiteralTypeNode)
 
-/** Whether a text stands in the code from end to end: nothing that anybody sends can be in it. */
+/** Whether the code contains the whole text: no part of it can come from a request. */
 function isOurs(node: ts.Node | undefined, visited: ReadonlySet<ts.Node> = new Set()): boolean {
   if (!node || visited.has(node)) return node !== undefined
 
@@ -188,8 +188,8 @@ export const DANGERS: Check[] = [
   {
     rule: 'no text becomes code',
     fix:
-      'write the code down: whoever makes the text would run as the server, or as whoever ' +
-      'looks at the page',
+      'write the code down: the author of the text would run as the server, or as the reader of ' +
+      'the page',
     skips: isTest,
     finds: (node) =>
       /^((globalThis|window)\.)?(eval|Function)$/.test(callee(node)) ||
@@ -200,8 +200,8 @@ export const DANGERS: Check[] = [
   {
     rule: 'no command of the system',
     fix:
-      'the product starts no program; what has to belongs into scripts/, where nobody outside ' +
-      'is listened to',
+      'the product starts no program; what has to belongs into scripts/, which takes no ' +
+      'requests',
     skips: isTest,
     finds: (node) => /^(node:)?(child_process|cluster)$/.test(getImportSource(node)),
   },
@@ -209,7 +209,7 @@ export const DANGERS: Check[] = [
     rule: 'SQL takes texts as parameters',
     fix:
       'put the value into sql`…`, which sends it apart; sql.raw and query() take only what ' +
-      'stands in the code',
+      'is in the code',
     skips: (file) => isTest(file) || STATEMENTS_OF_OTHERS.includes(file),
     finds: (node) =>
       (callee(node) === 'sql.raw' && !isOurs(getArgument(node))) ||
@@ -220,7 +220,7 @@ export const DANGERS: Check[] = [
   {
     rule: 'no pattern from a text',
     fix:
-      'write the pattern down, or compare texts by includes and startsWith: what somebody ' +
+      'write the pattern down, or compare texts by includes and startsWith: what a client ' +
       'sends would be run as a pattern',
     skips: isTest,
     finds: (node) =>
@@ -243,7 +243,7 @@ export const DANGERS: Check[] = [
   {
     rule: "a log's sentence is ours",
     fix:
-      "log.info({ what }, 'a sentence'): what somebody sent is a field, never the sentence, " +
+      "log.info({ what }, 'a sentence'): what a client sent is a field, never the sentence, " +
       'and no sentence has gaps to fill',
     skips: isTest,
     finds: (node) => {
@@ -298,7 +298,7 @@ export const DANGERS: Check[] = [
   },
   {
     rule: 'nothing of the past in a page',
-    fix: 'use what every browser keeps safe today: an <img>, a <video>, a sandboxed <iframe>',
+    fix: 'use what every browser secures today: an <img>, a <video>, a sandboxed <iframe>',
     skips: isTest,
     finds: (node) =>
       (isJsx(node) && PAST.includes(node.tagName.getText())) ||

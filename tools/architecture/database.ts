@@ -31,8 +31,8 @@ export function checkDatabase(root: string, files: string[]): Violation[] {
       sql.filter((file) => !WITH_CLOCKS.includes(file)),
       CLOCK,
       'time is a parameter',
-      'drop the DEFAULT and pass app.clock.now() or app.clock.today(): seeded history keeps ' +
-        'its dates',
+      'drop the DEFAULT and pass app.clock.now() or app.clock.today(): seeded history has ' +
+        'fixed dates',
     ),
     ...findLines(
       root,
@@ -104,7 +104,7 @@ const findMissingFunctions = (root: string, file: string, functions: string[]): 
     .map((name) => ({
       rule: 'functions that a schema file uses',
       at: `${file}: ${name}`,
-      fix: 'keep its file as long as the schema file names it: a new database needs it',
+      fix: 'leave its file in place while the schema file names it: a new database needs it',
     }))
 
 /** One function or view, named as the path says. */

@@ -204,7 +204,7 @@ const CHECKS: Check[] = [
     rule: 'secrets are drawn, not computed',
     fix:
       'take newToken or newSixDigits of src/platform/auth/secrets.ts, or node:crypto: what ' +
-      'Math.random gives can be told beforehand',
+      'Math.random gives can be predicted',
     // how long a repetition waits is no secret
     skips: (file) => file === 'src/platform/db/transaction.ts',
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',

@@ -129,7 +129,11 @@ export const ALLOWED_PHRASES: RegExp[] = [
 ]
 
 /** Terms of the field that are part of a name. They are removed from a name before it is read. */
-export const ALLOWED_NAME_PARTS: RegExp[] = [/redemption_?notices?/gi, /notice_?period/gi]
+export const ALLOWED_NAME_PARTS: RegExp[] = [
+  /redemption[-_]?notices?/gi,
+  /notice_?period/gi,
+  /requiring_?notice/gi,
+]
 
 /** Names of the platform, of packages and of the contract that contain a replaced word. */
 export const ALLOWED_NAMES = new Set([
