@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a program says of a copy: its output, and whether it took it. */
+/** Returns a program's output for a copy, and whether it took the copy. */
 async function ask(program: keyof typeof copies, text: string, args: string[] = []) {
   const path = join(folder, `books.${program}`)
   await writeFile(path, text)
@@ -41,15 +41,15 @@ async function ask(program: keyof typeof copies, text: string, args: string[] = 
   const environment = { env: { ...process.env, LC_ALL: 'C.UTF-8' }, maxBuffer: 1 << 30 }
 
   return await run(programs[program], programArgs, environment).then(
-    ({ stdout }) => ({ taken: true, said: stdout }),
-    (error) => ({ taken: false, said: `${error.stdout}${error.stderr}` }),
+    ({ stdout }) => ({ taken: true, output: stdout }),
+    (error) => ({ taken: false, output: `${error.stdout}${error.stderr}` }),
   )
 }
 
 test(
   "hledger's own balance of every account is the ledger's, in every currency",
   async () => {
-    const { said: output } = await ask('hledger', copies.hledger, [
+    const { output } = await ask('hledger', copies.hledger, [
       'bal',
       '-N',
       '--flat',
@@ -82,16 +82,16 @@ test(
   async () => {
     expect(await ask('hledger', copies.hledger, ['check', '--strict'])).toEqual({
       taken: true,
-      said: '',
+      output: '',
     })
 
-    const { said: stats } = await ask('hledger', copies.hledger, ['stats'])
+    const { output: stats } = await ask('hledger', copies.hledger, ['stats'])
     const transactions = Number(/^Transactions +: (\d+)/m.exec(stats)?.[1])
     expect(transactions).toBe(
       Number(rows) + (await computeCopyBalances(testApp, 'hledger', rows)).size,
     )
 
-    const { said: descriptions } = await ask('hledger', copies.hledger, ['descriptions'])
+    const { output: descriptions } = await ask('hledger', copies.hledger, ['descriptions'])
     for (const text of HOSTILE)
       expect(descriptions.split('\n')).toContain(`adjusted ${encodeSingleLine(text)}`)
   },
@@ -99,7 +99,7 @@ test(
 )
 
 test('beancount takes the copy', async () => {
-  expect(await ask('beancount', copies.beancount)).toEqual({ taken: true, said: '' })
+  expect(await ask('beancount', copies.beancount)).toEqual({ taken: true, output: '' })
 }, 600_000)
 
 const withoutOne = (text: string) =>
@@ -117,7 +117,7 @@ test.each([
   async (program, _what, spoil, complaint) => {
     const spoilt = spoil(copies[program])
     expect(spoilt).not.toBe(copies[program])
-    const { taken, said: output } = await ask(program, spoilt, ['check'])
+    const { taken, output } = await ask(program, spoilt, ['check'])
     expect(taken).toBe(false)
     expect(output).toContain(complaint)
   },

@@ -28,12 +28,12 @@ test('An owner pauses sign-ups and changes a limit by keyboard, and both are in 
 
   const dialog = page.getByRole('dialog', { name: 'Pause sign-ups?' })
   await dialog.getByLabel('Reason').focus()
-  await page.keyboard.type('We move house on Sunday.')
+  await page.keyboard.type('We move the server on Sunday.')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('We move house on Sunday.').first()).toBeVisible()
+  await expect(page.getByText('We move the server on Sunday.').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Open sign-ups' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Open sign-ups' }).click()

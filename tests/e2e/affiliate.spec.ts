@@ -22,7 +22,7 @@ test('A member sees the terms and their referrals with no more data than the con
   await expect(page.locator('main')).not.toContainText('tomas@example.com')
   await expect(page.getByRole('region', { name: 'Terms' })).toContainText('One level')
 
-  await page.getByRole('searchbox').fill('nobody of this name')
+  await page.getByRole('searchbox').fill('an unknown name')
   await expect(page.getByText('No data available')).toBeVisible()
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await expect(page).toHaveURL(/q=nobody/)

@@ -253,7 +253,7 @@ test('A plan draft that promises a return is rejected; an unusual one needs anot
   await expect(page.getByText(/"guaranteed.*" promises a return/).first()).toBeVisible()
   await expect(page.getByLabel('Basis of the target')).toHaveAttribute('aria-invalid', 'true')
 
-  await page.getByLabel('Basis of the target').fill('Rent of two houses.')
+  await page.getByLabel('Basis of the target').fill('Rent of two buildings.')
   await page.getByRole('button', { name: 'Save draft' }).click()
 
   await expect(page).toHaveURL(/view=versions&open=plv_/)

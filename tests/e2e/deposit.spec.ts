@@ -295,7 +295,7 @@ test.describe('on a line that breaks', () => {
       await page.waitForURL('/dashboard')
       await page.unroute(`**/api/deposit/${id}`)
 
-      expect(new Set(keys).size, 'one key for one act').toBe(1)
+      expect(new Set(keys).size, 'one key for one submission').toBe(1)
     })
   })
 })
@@ -304,8 +304,8 @@ test('A chosen file survives a reload and is deleted on removal or logout.', asy
   const email = await createMember(page, 'Kaja')
   await quote(page, { amount: '4000' })
 
-  const remove = page.getByRole('button', { name: 'Remove kept.png' })
-  await fileInput(page).setInputFiles(await picture('kept.png'))
+  const remove = page.getByRole('button', { name: 'Remove stored.png' })
+  await fileInput(page).setInputFiles(await picture('stored.png'))
 
   await expect(remove).toBeVisible()
 
@@ -318,7 +318,7 @@ test('A chosen file survives a reload and is deleted on removal or logout.', asy
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   await expect(remove).toHaveCount(0)
 
-  await fileInput(page).setInputFiles(await picture('kept.png'))
+  await fileInput(page).setInputFiles(await picture('stored.png'))
 
   const here = page.url()
   await page.getByRole('button', { name: 'Log out' }).click()

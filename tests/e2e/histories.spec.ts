@@ -31,7 +31,7 @@ const manyDeposits = (count: number) => ({
     credited: null,
     received: null,
     receivedIn: null,
-    reason: 'A reason that is as long as reasons get when somebody explains. '.repeat(4),
+    reason: 'A reason that is as long as reasons get when an admin explains. '.repeat(4),
     createdAt: new Date(Date.UTC(2026, 9, 20, 12) - at * 86_400_000).toISOString(),
     timeline: [],
     expiresAt: '2026-10-20T12:00:00.000Z',

@@ -385,7 +385,7 @@ test('An owner resets a staff factor, a link resets the password, and old logins
 
   await expect(ask.getByText(/reason/i).first()).toBeVisible()
 
-  await ask.getByLabel('Reason').fill('She stands beside me.')
+  await ask.getByLabel('Reason').fill('She is beside me now.')
   await ask.getByRole('button', { name: 'Reset second factor' }).click()
 
   await expect(ask).toHaveCount(0)

@@ -563,10 +563,10 @@ async function readAsStaff(page: Page, path: string) {
   return (await (await page.request.get(path, { headers })).json()).data
 }
 
-async function publish(page: Page, code: string, act: 'publish' | 'end', body: object) {
+async function publish(page: Page, code: string, change: 'publish' | 'end', body: object) {
   const campaigns: { code: string; _id: string }[] = await readAsStaff(page, '/api/admin/campaigns')
   const found = campaigns.find((one) => one.code === code)
-  await callAsStaff(page.request, `/api/admin/campaigns/${found?._id}/${act}`, body)
+  await callAsStaff(page.request, `/api/admin/campaigns/${found?._id}/${change}`, body)
 }
 
 test('The operator’s film plays while visible, and not with reduced motion.', async ({ page }) => {

@@ -83,9 +83,9 @@ async function writeAsMember(page: Page, email: string) {
   expect(response.status(), await response.text()).toBe(200)
 
   const proof = await picture(`${nextPayloadLine(80)}.png`)
-  const acts = await signInOverHttp(http, email, PASSWORD)
+  const memberCalls = await signInOverHttp(http, email, PASSWORD)
 
-  return { id: String(profile._id), deposit: await acts.deposit({ ...BASIC, proof }) }
+  return { id: String(profile._id), deposit: await memberCalls.deposit({ ...BASIC, proof }) }
 }
 
 /**

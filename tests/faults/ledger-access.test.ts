@@ -161,7 +161,9 @@ test('a frozen ledger takes nothing, chains what it has, and is unfrozen only by
   expect(await chainJournal(database)).toBeGreaterThan(0n)
 
   const unfreezeLedger = (approval: string) =>
-    getErrorCode(database.pool.query('select ledger.unfreeze_ledger($1, $2)', [approval, '2026-01-02']))
+    getErrorCode(
+      database.pool.query('select ledger.unfreeze_ledger($1, $2)', [approval, '2026-01-02']),
+    )
   const [other] = await runInTransaction(database.db, (tx) =>
     approveTransfers(tx, [transfer('x', 'withdrawal_held', CASH, HOLD, 1n)]),
   )

@@ -34,7 +34,9 @@ async function unfreezeLedger({ app, ruth, ines }: ScenarioContext) {
 
 async function freezeLedger(context: ScenarioContext) {
   await unfreezeLedger(context)
-  await sql`select ledger.freeze_ledger('a test', ${context.app.clock.now()})`.execute(context.app.db)
+  await sql`select ledger.freeze_ledger('a test', ${context.app.clock.now()})`.execute(
+    context.app.db,
+  )
 }
 
 export const scenarios: Scenario[] = [
