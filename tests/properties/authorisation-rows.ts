@@ -11,13 +11,13 @@ export const PEOPLE = [
 ] as const
 export type Person = (typeof PEOPLE)[number]
 
-const ANSWER_WORDS = ['in', '401', '403', '404', 'suspended'] as const
-export type Word = (typeof ANSWER_WORDS)[number]
+const MATRIX_ANSWERS = ['in', '401', '403', '404', 'suspended'] as const
+export type Word = (typeof MATRIX_ANSWERS)[number]
 
 /** A call as the matrix names it, with what each person is answered. */
 export type Row = { call: string; answers: Record<Person, Word> }
 
-const isWord = (text: string): text is Word => ANSWER_WORDS.some((word) => word === text)
+const isWord = (text: string): text is Word => MATRIX_ANSWERS.some((word) => word === text)
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE) /
 
 /**
@@ -42,7 +42,7 @@ function parseRow(line: string): Row {
 
   if (answers.length !== PEOPLE.length || !answers.every(isWord))
     throw new Error(
-      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${ANSWER_WORDS.join(', ')}: it has ` +
+      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${MATRIX_ANSWERS.join(', ')}: it has ` +
         `'${answers.join(' ')}'.`,
     )
 
