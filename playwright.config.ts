@@ -7,10 +7,13 @@ const TEST_DIR = 'tests/e2e'
 const FIRST_PORT = 3900
 const MAX_SANDBOXES = 4
 
-/** One sandbox a core; with a database from elsewhere a single one. */
+/**
+ * One sandbox more than there are cores, since browser tests wait about half of their time; with a
+ * database from elsewhere a single one.
+ */
 const sandboxCount = process.env.DATABASE_URL
   ? 1
-  : Math.max(1, Math.min(availableParallelism(), MAX_SANDBOXES))
+  : Math.max(1, Math.min(availableParallelism() + 1, MAX_SANDBOXES))
 const PORTS = Array.from({ length: sandboxCount }, (_, index) => FIRST_PORT + 10 * index)
 
 const CHROMIUM_FLAGS = [
