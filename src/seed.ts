@@ -62,8 +62,8 @@ export async function seedSandbox(app: App): Promise<string[]> {
   await seedHistory(app, people)
 
   return [
-    `Seeded the sample people, ${plans.length} sample plans and ${SAMPLE_HISTORY.length + 3} steps ` +
-      'of a history',
+    `Seeded the sample people, ${plans.length} sample plans and ${SAMPLE_HISTORY.length + 3} ` +
+      'steps of a history',
   ]
 }
 

@@ -35,15 +35,18 @@ const HASH_HEX = 64
 /** Returns the hash of a row's text, in hex. */
 export const hashLeaf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
+/** Formats an array as PostgreSQL prints it: a comma and a space between its parts. */
+const formatSqlArray = (parts: readonly unknown[]) =>
+  `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`
+
 /** Returns the hash that a block must have, in hex. */
 export const blockHash = (link: ChainLink): string =>
   bytesToHex(
     sha256(
       concatBytes(
         hexToBytes(link.previous_hash),
-        // as PostgreSQL prints an array: a comma and a space between its parts
         utf8ToBytes(
-          `[${[link.block, link.first_seq, link.last_seq, link.chained_at, link.digest].map((part) => JSON.stringify(part)).join(', ')}]`,
+          formatSqlArray([link.block, link.first_seq, link.last_seq, link.chained_at, link.digest]),
         ),
       ),
     ),

@@ -72,7 +72,9 @@ export const SCALE = Object.fromEntries(
 export const isCoin = (text: string | undefined): text is Coin =>
   text !== undefined && Object.hasOwn(COIN_TABLE, text)
 
-/** Returns a record with one value for each coin, under the name of its wallet field on the wire. */
+/**
+ * Returns a record with one value for each coin, under the name of its wallet field on the wire.
+ */
 export const mapWalletFields = <Value>(read: (coin: Coin) => Value) =>
   Object.fromEntries(COINS.map((coin) => [COIN_TABLE[coin].walletField, read(coin)])) as Record<
     WalletField,

@@ -30,11 +30,11 @@ export const formatLongDay = (day: Day): string =>
  * Formats an instant or its ISO text to the minute, '2026-11-20 09:00 UTC'; any other text is
  * returned unchanged.
  */
-export const formatUtcMinute = (instant: Date | string): string =>
-  `${(typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 16).replace('T', ' ')} ` +
-  '' +
-  '' +
-  'UTC'
+export function formatUtcMinute(instant: Date | string): string {
+  const text = typeof instant === 'string' ? instant : instant.toISOString()
+
+  return `${text.slice(0, 16).replace('T', ' ')} UTC`
+}
 
 /** Returns the whole days from one day to another; negative when `to` is earlier. */
 export const countDays = (from: Day, to: Day): number =>

@@ -57,7 +57,8 @@ const formatHledgerCommodity = (currency: Currency) =>
 
 export const hledger: BookFormat = {
   head: (about) =>
-    `${formatComments(about)}\ndecimal-mark .\n${currencies.map(formatHledgerCommodity).join('\n')}\n`,
+    `${formatComments(about)}\ndecimal-mark .\n` +
+    `${currencies.map(formatHledgerCommodity).join('\n')}\n`,
   movement: ({ date, code, title, subject, notes, debit, credit, amount: units, currency }) => `
 ${date} * (${code}) ${`${title} ${encodeSingleLine(subject)}`.trimEnd()}
 ${notes.map(([name, text]) => `    ; ${name}: ${encodeSingleLine(text)}\n`).join('')}\
@@ -67,7 +68,8 @@ ${notes.map(([name, text]) => `    ; ${name}: ${encodeSingleLine(text)}\n`).join
   balanceAssertion: ({ account, units, currency }, day) => `
 account ${formatHledgerName(account)}
 ${day} * balance
-    ${formatHledgerName(account)}  ${formatCommodityAmount(0n, currency)} == ${formatCommodityAmount(units, currency)}
+    ${formatHledgerName(account)}  ${formatCommodityAmount(0n, currency)} == \
+${formatCommodityAmount(units, currency)}
 `,
 }
 
@@ -89,7 +91,8 @@ const SINCE: Day = '1970-01-01'
 
 export const beancount: BookFormat = {
   head: (about) =>
-    `${formatComments(about)}\n${currencies.map((currency) => `${SINCE} commodity ${currency}`).join('\n')}\n`,
+    `${formatComments(about)}\n` +
+    `${currencies.map((currency) => `${SINCE} commodity ${currency}`).join('\n')}\n`,
   movement: ({ date, code, title, subject, notes, debit, credit, amount: units, currency }) => `
 ${date} * "${title}" "${encodeSingleLine(subject)}"
   seq: ${code}
@@ -101,6 +104,7 @@ ${notes.map(([name, text]) => `  ${name}: "${encodeSingleLine(text)}"\n`).join('
   // nothing.
   balanceAssertion: ({ account, units, currency }, day) => `
 ${SINCE} open ${formatBeancountName(account)} ${currency}
-${addDays(day, 1)} balance ${formatBeancountName(account)}  ${formatAmount(units, currency)} ~ 0 ${currency}
+${addDays(day, 1)} balance ${formatBeancountName(account)}  \
+${formatAmount(units, currency)} ~ 0 ${currency}
 `,
 }

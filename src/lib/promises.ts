@@ -1,4 +1,6 @@
-const RETURN = String.raw`(?:returns?|profits?|incomes?|interest|yields?|gains?|payouts?|earnings?|\d+(?:\.\d+)?\s?%)`
+const RETURN =
+  '(?:returns?|profits?|incomes?|interest|yields?|gains?|payouts?|earnings?|' +
+  String.raw`\d+(?:\.\d+)?\s?%)`
 const SURE = 'fixed|certain|sure|assured|secure|secured|locked[- ]in'
 
 /** Claims about a return that can't be made truthfully (the honesty rules, rule 1). */
@@ -18,8 +20,12 @@ const CLAIMS = [
 /**
  * A denial that reaches the claim through these words only reverses it: 'no return is guaranteed'.
  */
-const DENIED =
-  /(?:\b(?:not|no|never|nothing|none|nor|neither|cannot|without)|n't)(?: (?:a|an|any|the|its?|this|that|one|is|are|be|been|in|of|way|as|to|target|plan|plans|returns?|profits?|income|principal|payment|payouts?))* $/i
+const DENIED = new RegExp(
+  String.raw`(?:\b(?:not|no|never|nothing|none|nor|neither|cannot|without)|n't)` +
+    '(?: (?:a|an|any|the|its?|this|that|one|is|are|be|been|in|of|way|as|to|' +
+    'target|plan|plans|returns?|profits?|income|principal|payment|payouts?))* $',
+  'i',
+)
 
 const normaliseText = (text: string) =>
   text

@@ -93,8 +93,8 @@ export const buildRewardTransfer = (
 export const describeInviterReward = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null
-    : `The member who invited you is rewarded with ${formatPercentage(percentageBps)} of your first ` +
-      'deposit. The operator pays it out of its own promotion money: nothing is taken from ' +
+    : `The member who invited you is rewarded with ${formatPercentage(percentageBps)} of your ` +
+      'first deposit. The operator pays it out of its own promotion money: nothing is taken from ' +
       'what you deposit.'
 
 export const buildAffiliateLink = (publicUrl: string, code: string): string =>

@@ -1,4 +1,7 @@
-/** The view that candor_app may read; it writes only through `approvals.propose()` and `approvals.decide()`. */
+/**
+ * The view that candor_app may read; it writes only through `approvals.propose()` and
+ * `approvals.decide()`.
+ */
 export type ApprovalTables = {
   'approvals.proposals': {
     id: string

@@ -88,6 +88,8 @@ const SAMPLE = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320"
   <rect x="32" y="32" width="416" height="256" rx="12" fill="#ffffff" stroke="#d9d5c9"/>
   <circle cx="240" cy="110" r="34" fill="#0f5c43"/>
   <path d="M224 110l12 12 22-24" fill="none" stroke="#ffffff" stroke-width="6"/>
-  <text x="240" y="190" font-family="sans-serif" font-size="22" text-anchor="middle" fill="#14211b">Sample payment sent</text>
-  <text x="240" y="224" font-family="sans-serif" font-size="15" text-anchor="middle" fill="#55625b">Sandbox: all money here is simulated</text>
+  <g font-family="sans-serif" text-anchor="middle">
+    <text x="240" y="190" font-size="22" fill="#14211b">Sample payment sent</text>
+    <text x="240" y="224" font-size="15" fill="#55625b">Sandbox: all money here is simulated</text>
+  </g>
 </svg>`

@@ -48,7 +48,8 @@ export const marketContract = {
       method: 'GET',
       path: '/market',
       summary:
-        'The last known price of every instrument, with its source and time, and whether it is stale',
+        'The last known price of every instrument, with its source and time, and whether it is ' +
+        'stale',
       tags: ['Market'],
     })
     .output(buildEnvelope(z.array(quote))),

@@ -47,7 +47,9 @@ export function formatChange(from: Rate, to: Rate): string {
 export const computeCoinValue = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
   (units * rate * CENTS) / (RATE_UNIT * 10n ** BigInt(SCALE[coin]))
 
-/** Returns the cost of coin units at a rate, in cents, rounded up: outgoing coin is fully charged. */
+/**
+ * Returns the cost of coin units at a rate, in cents, rounded up: outgoing coin is fully charged.
+ */
 export function computeCoinCharge(units: CoinUnits, rate: Rate, coin: Coin): Cents {
   const unit = RATE_UNIT * 10n ** BigInt(SCALE[coin])
   return (units * rate * CENTS + unit - 1n) / unit

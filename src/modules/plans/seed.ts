@@ -32,8 +32,8 @@ const TEXTS: Record<PlanFamily, Pick<PlanOfferInput, 'basis' | 'risk'>> = {
   },
   real_estate: {
     basis:
-      'Sample text: rent and sales of property. No real results are behind these figures: they are ' +
-      `${SAMPLE_LABEL}.`,
+      'Sample text: rent and sales of property. No real results are behind these figures: they ' +
+      `are ${SAMPLE_LABEL}.`,
     risk:
       'High. Property can stand empty, lose value or not be sold in time. You could lose all ' +
       'the money you invest, and the target may not be reached at all.',
@@ -206,10 +206,12 @@ const renderSampleEvidence = (
   <rect width="420" height="560" fill="#ffffff"/>
   <rect x="36" y="44" width="348" height="4" fill="#14211b"/>
   <text x="36" y="96" font-family="serif" font-size="24" fill="#14211b">${title}</text>
-  <text x="36" y="140" font-family="sans-serif" font-size="15" fill="#55625b">${from} to ${to}</text>
+  <text x="36" y="140" font-family="sans-serif" font-size="15" fill="#55625b">\
+${from} to ${to}</text>
   <text x="36" y="200" font-family="sans-serif" font-size="30" fill="#14211b">USD ${amount}</text>
   <rect x="36" y="220" width="348" height="1" fill="#9fb3a8"/>
-  <text x="36" y="256" font-family="sans-serif" font-size="14" fill="#55625b">Sandbox: all money here is simulated.</text>
+  <text x="36" y="256" font-family="sans-serif" font-size="14" fill="#55625b">\
+Sandbox: all money here is simulated.</text>
 </svg>`),
   )
     .png()

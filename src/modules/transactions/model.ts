@@ -61,7 +61,9 @@ export function toMeasuredMinutes(measured: DurationSummary): MeasuredMinutes | 
 
 type JournalLine = { debit: AccountCode; credit: AccountCode; amount: bigint; seq?: bigint | null }
 
-/** Returns a transfer or journal entry with its amount in its currency, as the contract shows it. */
+/**
+ * Returns a transfer or journal entry with its amount in its currency, as the contract shows it.
+ */
 export function toEntryResponse({ seq = null, debit, credit, amount }: JournalLine) {
   const currency = getAccountCurrency(debit)
 

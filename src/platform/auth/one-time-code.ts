@@ -10,7 +10,9 @@ export const createCodeSecret = (): Buffer => randomBytes(20)
 /** Returns the number of the 30-second step that an instant is in. */
 export const computeTimeStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS)
 
-/** Returns the six digits of a step: HOTP (RFC 4226) over the time steps of RFC 6238, with SHA-1. */
+/**
+ * Returns the six digits of a step: HOTP (RFC 4226) over the time steps of RFC 6238, with SHA-1.
+ */
 export function computeCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -31,5 +33,9 @@ export const encodeBase32 = (bytes: Uint8Array): string => base32nopad.encode(by
 /** Returns the URI that an authenticator app reads from the QR code. */
 export function buildAuthenticatorUri(secret: Uint8Array, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  return `otpauth://totp/${label}?secret=${encodeBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
+
+  return (
+    `otpauth://totp/${label}?secret=${encodeBase32(secret)}` +
+    `&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
+  )
 }

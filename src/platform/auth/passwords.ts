@@ -34,7 +34,9 @@ const SHORTEST_UNIT = 6
 
 const derived = promisify(argon2)
 
-/** Argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's Password Storage Cheat Sheet. */
+/**
+ * Argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's Password Storage Cheat Sheet.
+ */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const COST_TEXT = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
 const SALT_BYTES = 16
@@ -54,7 +56,9 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${COST_TEXT}$${encodeBase64(nonce)}$${encodeBase64(tag)}`
 }
 
-/** Returns whether a hash was made at another cost than today's and should be replaced at sign-in. */
+/**
+ * Returns whether a hash was made at another cost than today's and should be replaced at sign-in.
+ */
 export const isOutdated = (hash: string): boolean => !hash.includes(`$${COST_TEXT}$`)
 
 /** Returns whether the password has this hash; a text in another format matches no password. */
@@ -82,7 +86,10 @@ async function verifyHash(hash: string, password: string): Promise<boolean> {
 /** A hash that no password has: an unknown address costs the same work as a wrong password. */
 const decoy = hashPassword(crypto.randomUUID())
 
-/** Returns whether the password has the hash. Without a hash it does the same work and returns false. */
+/**
+ * Returns whether the password has the hash. Without a hash it does the same work and returns
+ * false.
+ */
 export async function isCorrectPassword(
   hash: string | undefined,
   password: string,

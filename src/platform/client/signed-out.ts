@@ -20,7 +20,8 @@ export async function leave(end: () => Promise<unknown>): Promise<void> {
 
   clearDrafts()
   await clearChosenFile()
-  addEventListener('pageshow', cancelLeaving, { once: true }) // the browser may bring this very page back
+  // The browser may bring this very page back.
+  addEventListener('pageshow', cancelLeaving, { once: true })
   location.assign('/')
 }
 

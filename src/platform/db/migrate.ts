@@ -217,8 +217,8 @@ async function applyFunction(client: pg.Client, file: SqlFile, before: Existing[
     if (existing.length === 0 || !NOT_REPLACEABLE.includes(code))
       throw createFailure(file.name, error)
     throw new Error(
-      `${file.name} can't replace what the database has: ${(error as Error).message}. Add a file to db/schema that ` +
-        `drops it first: ${existing.map(buildDrop).join(' ')}`,
+      `${file.name} can't replace what the database has: ${(error as Error).message}. ` +
+        `Add a file to db/schema that drops it first: ${existing.map(buildDrop).join(' ')}`,
       { cause: error },
     )
   }

@@ -20,6 +20,9 @@ const describeType = (schema: Schema): string => {
   return [schema.type, schema.format].filter(Boolean).join(', ') || 'anything'
 }
 
+const renderDescription = (text: string | undefined) =>
+  text ? `\n      <span>${escapeHtml(text)}</span>` : '\n      '
+
 function renderFields(schema: Schema | undefined, depth = 0): string {
   const inner = schema?.type === 'array' ? (schema.items as Schema | undefined) : schema
   const entries = Object.entries(inner?.properties ?? {}) as [string, Schema][]
@@ -28,8 +31,9 @@ function renderFields(schema: Schema | undefined, depth = 0): string {
   const required = new Set(inner?.required ?? [])
   const rows = entries.map(
     ([name, item]) =>
-      `<li><code>${escapeHtml(name)}</code> <span>${escapeHtml(describeType(item))}${required.has(name) ? '' : ', optional'}</span>
-      ${item.description ? `<span>${escapeHtml(item.description)}</span>` : ''}${renderFields(item, depth + 1)}</li>`,
+      `<li><code>${escapeHtml(name)}</code> <span>${escapeHtml(describeType(item))}` +
+      `${required.has(name) ? '' : ', optional'}</span>${renderDescription(item.description)}` +
+      `${renderFields(item, depth + 1)}</li>`,
   )
 
   return `<ul>${rows.join('')}</ul>`
@@ -54,9 +58,10 @@ function renderOperation(method: string, path: string, operation: OpenAPI.Operat
   const parameters = (operation.parameters ?? []) as OpenAPI.ParameterObject[]
   const list = parameters.map(
     (item) =>
-      `<li><code>${escapeHtml(item.name)}</code> <span>${escapeHtml(item.in)}, ${escapeHtml(describeType((item.schema ?? {}) as Schema))}${
-        item.required ? '' : ', optional'
-      }</span> ${item.description ? `<span>${escapeHtml(item.description)}</span>` : ''}</li>`,
+      `<li><code>${escapeHtml(item.name)}</code> <span>${escapeHtml(item.in)}, ` +
+      `${escapeHtml(describeType((item.schema ?? {}) as Schema))}` +
+      `${item.required ? '' : ', optional'}</span> ` +
+      `${item.description ? `<span>${escapeHtml(item.description)}</span>` : ''}</li>`,
   )
 
   const body = operation.requestBody as OpenAPI.RequestBodyObject | undefined
@@ -73,10 +78,15 @@ function renderOperation(method: string, path: string, operation: OpenAPI.Operat
     <p>Refused with ${escapeHtml(refused.join(', '))}.</p></article>`
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem;color:#1c1b18;background:#faf8f3}
-article{border-top:1px solid #cfc9ba;padding:1rem 0;overflow-wrap:anywhere}h3 b{display:inline-block;min-width:4.5rem}
-code{font-family:ui-monospace,monospace}ul{padding-left:1.25rem}li span,small{color:#5b574d;font-size:.9rem}a{color:inherit}
-@media(prefers-color-scheme:dark){body{background:#161512;color:#ece8de}article{border-color:#45413a}li span,small{color:#b0aa9c}}`
+const STYLE = `
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}
+body{color:#1c1b18;background:#faf8f3}
+article{border-top:1px solid #cfc9ba;padding:1rem 0;overflow-wrap:anywhere}
+h3 b{display:inline-block;min-width:4.5rem}
+code{font-family:ui-monospace,monospace}ul{padding-left:1.25rem}
+li span,small{color:#5b574d;font-size:.9rem}a{color:inherit}
+@media(prefers-color-scheme:dark){body{background:#161512;color:#ece8de}
+article{border-color:#45413a}li span,small{color:#b0aa9c}}`
 
 /** Renders the description of all calls as a page without scripts. */
 export function renderDocsPage(described: ApiDescription, nonce: string, mark = ''): string {
@@ -93,9 +103,16 @@ export function renderDocsPage(described: ApiDescription, nonce: string, mark = 
       `<section><h2>${escapeHtml(tag)}</h2>${items.map((item) => item.html).join('')}</section>`,
   )
 
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(described.info.title)}: HTTP interface</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${escapeHtml(nonce)}">${STYLE}</style></head>
-<body>${mark && `<p><strong>${escapeHtml(mark)}</strong></p>`}<h1>HTTP interface</h1><p>${escapeHtml(described.info.description)}</p>
-<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${escapeHtml(described.openapi)}).</p>
+  const { info, openapi } = described
+
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${escapeHtml(info.title)}: HTTP interface</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style nonce="${escapeHtml(nonce)}">${STYLE}</style></head>
+<body>${mark && `<p><strong>${escapeHtml(mark)}</strong></p>`}<h1>HTTP interface</h1>
+<p>${escapeHtml(info.description)}</p>
+<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> \
+(OpenAPI ${escapeHtml(openapi)}).</p>
 ${sections.join('')}</body></html>`
 }

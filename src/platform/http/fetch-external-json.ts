@@ -17,8 +17,8 @@ const MAX_BYTES = 1 << 20
 
 /**
  * Fetches JSON from an external service and trusts nothing about it: the host is pinned, redirects
- * are not followed, the request ends after five seconds and the answer after a megabyte. Numbers are
- * returned as their exact texts.
+ * are not followed, the request ends after five seconds and the answer after a megabyte. Numbers
+ * are returned as their exact texts.
  */
 export async function fetchExternalJson(request: ExternalRequest): Promise<unknown> {
   const { base, path, headers, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = request

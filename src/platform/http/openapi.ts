@@ -21,8 +21,10 @@ const converter = new ZodToJsonSchemaConverter({
   ],
 })
 
-const GENERAL = `Answers are \`{ message, data }\`, refusals \`{ message, code, errors: [{ field, message }] }\`. Amounts are JSON
-numbers in dollars with at most two decimals (numeric texts are taken too) and are never held as floats: read them from
+const GENERAL = `Answers are \`{ message, data }\`, refusals \
+\`{ message, code, errors: [{ field, message }] }\`. Amounts are JSON
+numbers in dollars with at most two decimals (numeric texts are taken too) and are never held as \
+floats: read them from
 their text. Sign in for a token and send it as \`Authorization: Bearer\`.`
 
 /** Describes every call by OpenAPI 3.1, from the contracts. */

@@ -32,8 +32,8 @@ export const usdAmount = usdAmountOrZero.refine(
 )
 
 /**
- * An amount in dollars, as every call answers it. A handler returns cents, and the codec writes them
- * as a JSON number of dollars with two decimals; a screen reads that number's exact text.
+ * An amount in dollars, as every call answers it. A handler returns cents, and the codec writes
+ * them as a JSON number of dollars with two decimals; a screen reads that number's exact text.
  */
 export const usd = z
   .bigint()

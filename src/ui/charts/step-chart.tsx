@@ -185,7 +185,8 @@ function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
       aria-valuenow={now}
       aria-valuetext={
         shown &&
-        `${formatCalendarDay(shown.day)}: ${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
+        `${formatCalendarDay(shown.day)}: ` +
+          `${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
       }
       onPointerMove={handlePointer}
       onPointerDown={handlePointer}

@@ -11,7 +11,8 @@ type Parts = {
 
 /**
  * Advances the slides of a box automatically: not while it is hovered or focused, not with reduced
- * motion, and not after a control was used, until Play is pressed. Long because its listeners share one state.
+ * motion, and not after a control was used, until Play is pressed. Long because its listeners share
+ * one state.
  */
 export function startCarousel(
   box: HTMLElement,

@@ -60,7 +60,9 @@ export function MailLayout(props: { context: MailContext; preview: string; child
   )
 }
 
-/** Legal name, registered address, registration and contact; parts that are not set are left out. */
+/**
+ * Legal name, registered address, registration and contact; parts that are not set are left out.
+ */
 function LegalFooter({ context }: { context: MailContext }) {
   const { legalName, address, registration, email } = context.operator
   const parts = [legalName, address, registration].filter((part) => part !== '')

@@ -30,7 +30,7 @@ export function DialogBox({ open, onClose, title, effects, actions, children }: 
             {effects && (
               <dl className={styles.effects}>
                 {effects.map((effect, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows do not move
+                  // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements
                   <div key={index}>
                     <dt>{effect.label}</dt>
                     <dd>{effect.value}</dd>
@@ -70,7 +70,7 @@ export function DrawerBox({ open, onClose, title, aside, foot, children }: Drawe
             {aside}
             <Base.Close render={<IconButton glyph={x} label="Close" className={styles.close} />} />
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the keyboard */}
           <div className={styles.content} tabIndex={0}>
             {children}
           </div>

@@ -5,5 +5,5 @@ export const THEME_KEY = 'theme'
  * `<script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />`.
  */
 export const themeScript =
-  'try{var ' +
-  `t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`
+  `try{var t=localStorage.getItem('${THEME_KEY}');` +
+  "if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}"

@@ -113,7 +113,9 @@ const SAMPLE_JOBS = [
 const STEPS = [
   {
     title: 'Apply',
-    text: 'Tell us what you did and what you learned when it went wrong. We read every application.',
+    text:
+      'Tell us what you did and what you learned when it went wrong. We read every ' +
+      'application.',
   },
   {
     title: 'Interview',

@@ -117,6 +117,12 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
   )
 }
 
+const MonthResult = ({ month, income, loss }: OpenPlan['months'][number]) => (
+  <>
+    <Money amount={income - loss} sign="always" coloured /> in {formatMonth(month)}
+  </>
+)
+
 function Months({ result }: { result: OpenPlan | undefined }) {
   const extremes = findWorstAndBest(result?.months ?? [])
   if (!extremes) return 'No track record yet: no income or loss has been recorded for this plan.'
@@ -125,9 +131,7 @@ function Months({ result }: { result: OpenPlan | undefined }) {
 
   return (
     <>
-      <Money amount={worst.income - worst.loss} sign="always" coloured /> in{' '}
-      {formatMonth(worst.month)}, <Money amount={best.income - best.loss} sign="always" coloured />{' '}
-      in {formatMonth(best.month)}, for all members of the plan together
+      <MonthResult {...worst} />, <MonthResult {...best} />, for all members of the plan together
     </>
   )
 }

@@ -71,8 +71,8 @@ function renderRosette(hash: string): string {
 
   return (
     `<g transform="translate(965 315) scale(2.05)" fill="none" stroke="${INKS.action}" ` +
-    `stroke-width=".34">${renderRing(outer)}${renderRing(inner)}<circle r="96.5"/><circle r="99"/><circle ` +
-    `r="27"/><path stroke="none" fill="${INKS.action}" d="M-12-8.5h24v5.4h-24zM-12 ` +
-    '3.1h24v5.4h-24z"/></g>'
+    `stroke-width=".34">${renderRing(outer)}${renderRing(inner)}<circle r="96.5"/>` +
+    '<circle r="99"/><circle r="27"/>' +
+    `<path stroke="none" fill="${INKS.action}" d="M-12-8.5h24v5.4h-24zM-12 3.1h24v5.4h-24z"/></g>`
   )
 }

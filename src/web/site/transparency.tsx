@@ -20,6 +20,9 @@ import styles from './transparency.module.css'
 
 export const meta = buildSiteMeta
 
+const FREEZE_NOTE =
+  'An integrity check failed, and no money moves until two people have investigated it.'
+
 /** Loads the transparency report of the last minute; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
@@ -45,8 +48,7 @@ export default function Transparency() {
         {books.frozen && (
           <Callout tone="error" title="Transfers are frozen">
             <p>
-              An integrity check failed, and no money moves until two people have investigated it.{' '}
-              {books.frozen}
+              {FREEZE_NOTE} {books.frozen}
             </p>
           </Callout>
         )}

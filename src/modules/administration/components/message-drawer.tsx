@@ -18,6 +18,9 @@ import { formatStaffName } from './staff-labels.tsx'
 
 type Change = { state?: Message['state']; assignedTo?: string | null }
 
+const buildReplyHref = ({ email, subject }: Pick<Message, 'email' | 'subject'>) =>
+  `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+
 /** Returns an action that changes a message's state or assignee; errors show in a toast. */
 function useMark() {
   const queries = useQueryClient()
@@ -126,10 +129,7 @@ const MessageText = ({ message }: { message: Message }) => (
           {
             label: 'Email',
             value: (
-              <a
-                className="link anywhere"
-                href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}
-              >
+              <a className="link anywhere" href={buildReplyHref(message)}>
                 {message.email}
               </a>
             ),

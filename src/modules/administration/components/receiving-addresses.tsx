@@ -60,8 +60,8 @@ export function ReceivingAddresses({ settings }: { settings: OperatorSettings })
             rows={addresses.map(({ method, address, effectiveFrom, changed }) => ({
               label: (
                 <>
-                  {getMethodName(method)}, from <When at={effectiveFrom} timeZone="UTC" /> UTC, by{' '}
-                  {changed.by}
+                  {getMethodName(method)}, from <When at={effectiveFrom} timeZone="UTC" /> UTC,{' '}
+                  {`by ${changed.by}`}
                 </>
               ),
               value: <span className="mono anywhere">{address}</span>,

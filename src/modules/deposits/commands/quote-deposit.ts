@@ -80,7 +80,10 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
   return toDeposit(row, now)
 }
 
-/** Throws unless the member is active, has accepted the current terms, and lives where deposits are open. */
+/**
+ * Throws unless the member is active, has accepted the current terms, and lives where deposits are
+ * open.
+ */
 async function assertMayDeposit(app: App, { id }: Actor) {
   const member = await getMember(app.db, id)
   assertActive(member)

@@ -34,10 +34,10 @@ export type SubmitProof = {
 }
 
 /**
- * Stores the proof of payment of a quote and makes the deposit pending, at the locked rate or, after
- * the quote has ended, at the current one. A rejected proof leaves no file. Throws `missing` and
- * `no_proof` (400), `already_submitted` (409), `differs_from_quote` (422), `too_many_files` (429),
- * and what `sanitiseUpload` throws.
+ * Stores the proof of payment of a quote and makes the deposit pending, at the locked rate or,
+ * after the quote has ended, at the current one. A rejected proof leaves no file. Throws `missing`
+ * and `no_proof` (400), `already_submitted` (409), `differs_from_quote` (422), `too_many_files`
+ * (429), and what `sanitiseUpload` throws.
  */
 export async function submitProof(app: App, member: Actor, input: SubmitProof): Promise<Deposit> {
   const missing = !input.planId

@@ -118,7 +118,9 @@ type ArrivalFieldsProps = {
   onReceived: (received: string) => void
 }
 
-/** The fields for what arrived. In the sandbox the quoted amount arrives unless staff enter another. */
+/**
+ * The fields for what arrived. In the sandbox the quoted amount arrives unless staff enter another.
+ */
 function ArrivalFields({ deposit: { coin, coinAmount }, needed, onReceived }: ArrivalFieldsProps) {
   const [open, setOpen] = useState(false)
   if (!open && !needed)

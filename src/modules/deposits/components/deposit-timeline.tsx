@@ -71,12 +71,14 @@ const buildConfirmationSteps = ({ confirmations }: DepositProgress): TimelineSte
 
 const REVIEW_TITLE = 'We check that the payment has arrived'
 
+const OVERDUE_NOTE =
+  'This is late: it has taken longer than a day. Nothing is lost, and you need to do nothing.'
+
 const buildReviewStep = (overdue: boolean): TimelineStep => ({
   title: REVIEW_TITLE,
   note: overdue ? (
     <>
-      This is late: it has taken longer than a day. Nothing is lost, and you need to do nothing.{' '}
-      <WriteToUs />
+      {OVERDUE_NOTE} <WriteToUs />
     </>
   ) : (
     <>

@@ -97,7 +97,9 @@ export function toDeposit(row: Row, now: Date): Deposit {
   }
 }
 
-/** Returns a deposit of this member. Throws `not_found` (404), also for another member's deposit. */
+/**
+ * Returns a deposit of this member. Throws `not_found` (404), also for another member's deposit.
+ */
 export async function getDeposit(
   reader: Reader,
   memberId: string,

@@ -35,7 +35,8 @@ export async function addPasskey(
   const codes = await app.db.transaction().execute(async (tx) => {
     const bound = { purpose: 'register', boundTo: sessionId } as const
     if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
-    if (!(await lockUnchangedCredential(tx, person.id))) return undefined // a compromise report came first
+    // false when a compromise report came first
+    if (!(await lockUnchangedCredential(tx, person.id))) return undefined
 
     await insert(tx, app, person.id, named, made)
     await markProved(tx, sessionId, 'passkey', app.clock.now())

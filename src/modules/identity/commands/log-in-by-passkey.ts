@@ -56,7 +56,9 @@ export async function logInByPasskey(
   return opened
 }
 
-/** Returns the person if the account is of this kind and not under a compromise report, else null. */
+/**
+ * Returns the person if the account is of this kind and not under a compromise report, else null.
+ */
 async function mayEnter(tx: Tx, personId: string, kind: Person['kind']) {
   const person = await getPerson(tx, personId)
   return person.kind === kind && (await lockUnchangedCredential(tx, personId)) ? person : null

@@ -11,6 +11,9 @@ import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
 import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 
+const UNTIL_AGREED =
+  'You can read everything, withdraw and close your account. New deposits wait until you agree.'
+
 type ConsentRequest = { consentVersion: string; missing: readonly Statement[] }
 
 /**
@@ -31,7 +34,7 @@ export function ConsentGate({
   return (
     <>
       <Callout tone="caution" title="Our terms have changed">
-        You can read everything, withdraw and close your account. New deposits wait until you agree.{' '}
+        {UNTIL_AGREED}{' '}
         <Button size="sm" onClick={() => setLater(false)}>
           Read what changed
         </Button>
@@ -59,8 +62,8 @@ function Asking({ request, onLater }: { request: ConsentRequest; onLater: () => 
       <PageHeading
         title="Our terms have changed"
         lead={
-          'Please read what you agree to. The text shown to you, and the time, are stored with your ' +
-          'account.'
+          'Please read what you agree to. The text shown to you, and the time, are stored with ' +
+          'your account.'
         }
       />
       <Panel>

@@ -159,7 +159,8 @@ export const refusals = {
     new DomainError(
       'step_up_needed',
       403,
-      'Please confirm that it is you: this requires an authentication within the last five minutes.',
+      'Please confirm that it is you: this requires an authentication within the last five ' +
+        'minutes.',
     ),
   setUpFactor: () =>
     new DomainError(

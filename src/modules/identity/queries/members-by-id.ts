@@ -18,7 +18,9 @@ export async function listMembersById(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** Returns the rows with the name and address of their member and the end of a withdrawal freeze. */
+/**
+ * Returns the rows with the name and address of their member and the end of a withdrawal freeze.
+ */
 export async function attachMemberNames<Row extends { memberId: string }>(
   reader: Reader,
   rows: readonly Row[],

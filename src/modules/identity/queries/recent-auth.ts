@@ -66,7 +66,9 @@ export async function assertRecentStaffAuth(
   if (!proof || !isRecentAuth(proof, app.clock.now())) throw refusals.stepUp()
 }
 
-/** Returns the error of a session whose staff member has to set up a second factor in live, or null. */
+/**
+ * Returns the error of a session whose staff member has to set up a second factor in live, or null.
+ */
 export async function findAwaited(
   { db, config }: Pick<App, 'db' | 'config'>,
   found: SessionIdentity,

@@ -48,7 +48,8 @@ export const FIRST = { account: '0', receipt: '', proposal: '0' }
 
 const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text,
   j.debit_balance::text, j.credit_balance::text, j.effective,
-  ${toMicroseconds('j.posted_at')} as posted_at, j.reference, j.actor, j.reason, j.receipt, j.approval`
+  ${toMicroseconds('j.posted_at')} as posted_at, j.reference, j.actor, j.reason, j.receipt,
+  j.approval`
 
 /** Builds the selects of the blocks, runs and rows with `after < seq <= upTo`. */
 export const buildChainedQueries = (

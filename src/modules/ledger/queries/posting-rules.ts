@@ -42,9 +42,8 @@ export async function computePostingHash(
   transfers: readonly Transfer[],
 ): Promise<Buffer> {
   const { rows } = await sql<{ hash: Buffer }>`
-    select ledger.posting_hash(${transfers.map(formatTransfer)}::ledger.transfer[]) as hash`.execute(
-    reader,
-  )
+    select ledger.posting_hash(${transfers.map(formatTransfer)}::ledger.transfer[]) as hash
+  `.execute(reader)
   invariant(rows[0], 'posting_hash returns one row')
   return rows[0].hash
 }

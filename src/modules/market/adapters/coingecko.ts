@@ -32,7 +32,8 @@ export function createCoingeckoFeed({
     everyMs: 5 * 60_000,
     staleMs: 15 * 60_000,
     fetchQuotes: async () => {
-      const path = `/api/v3/coins/markets?vs_currency=usd&ids=${Object.values(IDS).join(',')}&sparkline=true`
+      const ids = Object.values(IDS).join(',')
+      const path = `/api/v3/coins/markets?vs_currency=usd&ids=${ids}&sparkline=true`
       const headers = key ? { 'x-cg-demo-api-key': key } : {}
       const found = rows.parse(
         await fetchExternalJson({ base, path, headers, ...(timeoutMs && { timeoutMs }) }),

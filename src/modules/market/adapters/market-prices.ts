@@ -36,14 +36,14 @@ export function openPrices(config: FeedsConfig, { clock, log }: FeedServices): P
 }
 
 /**
- * A feed. It is `binding` when a quote may use its price: an exchange that publishes its own trades,
- * not an aggregate of others.
+ * A feed. It is `binding` when a quote may use its price: an exchange that publishes its own
+ * trades, not an aggregate of others.
  */
 export type Source = Upstream & { binding: boolean }
 
 /**
- * Combines several feeds. A displayed price comes from the first feed that has it; a quoted price is
- * one that two exchanges agree on.
+ * Combines several feeds. A displayed price comes from the first feed that has it; a quoted price
+ * is one that two exchanges agree on.
  */
 export function createMarketPrices(
   sources: readonly Source[],

@@ -11,7 +11,9 @@ export type FeedQuote = {
   past?: readonly Point[]
 }
 
-/** One external source. Each call throws when the source can't be reached or its answer is invalid. */
+/**
+ * One external source. Each call throws when the source can't be reached or its answer is invalid.
+ */
 export type Upstream = {
   name: string
   symbols: readonly InstrumentSymbol[]

@@ -159,9 +159,11 @@ function describeCandles(label: string, candles: readonly Candle[]): string {
   const bottom = candles.reduce((min, one) => (parseRate(one.low) < parseRate(min.low) ? one : min))
 
   return (
-    `${label} stood at $${groupThousands(last.close)} on ${formatCalendarDay(last.day)}, ${moved} where it ` +
-    `began on ${formatCalendarDay(first.day)}. It was highest at $${groupThousands(top.high)} on ` +
-    `${formatCalendarDay(top.day)} and lowest at $${groupThousands(bottom.low)} on ${formatCalendarDay(bottom.day)}.`
+    `${label} stood at $${groupThousands(last.close)} on ${formatCalendarDay(last.day)}, ` +
+    `${moved} where it began on ${formatCalendarDay(first.day)}. ` +
+    `It was highest at $${groupThousands(top.high)} on ` +
+    `${formatCalendarDay(top.day)} and lowest at $${groupThousands(bottom.low)} on ` +
+    `${formatCalendarDay(bottom.day)}.`
   )
 }
 

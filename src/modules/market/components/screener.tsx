@@ -29,7 +29,9 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]['value']
 
-/** Returns the seven-day lines by symbol; polls sooner while the server is still collecting them. */
+/**
+ * Returns the seven-day lines by symbol; polls sooner while the server is still collecting them.
+ */
 function useLines(): ReadonlyMap<string, readonly string[]> {
   const { data } = useQuery({
     ...marketCalls.history.queryOptions(),

@@ -68,8 +68,8 @@ function parseChoice({ kind, channel, enabled }: NotificationChoicesInput[number
     throw new DomainError(
       'cannot_mute',
       422,
-      `${KINDS[kind].label} notifications can’t be turned off: they inform you of changes to your ` +
-        `account.`,
+      `${KINDS[kind].label} notifications can’t be turned off: they inform you of changes to ` +
+        'your account.',
       field,
     )
 

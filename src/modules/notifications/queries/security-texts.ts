@@ -44,7 +44,9 @@ export const SECURITY_TEXTS: NotificationTexts<'security'> = {
   }),
   'withdrawals-frozen': () => ({
     title: 'Withdrawals are paused for 24 hours',
-    text: 'A change was reported as not yours by a link in one of our mails. All sessions were ended.',
+    text:
+      'A change was reported as not yours by a link in one of our mails. All sessions were ' +
+      'ended.',
     to: PROFILE,
   }),
   'factor-changed': ({ what, frozen }) => ({

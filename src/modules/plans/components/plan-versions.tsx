@@ -172,8 +172,8 @@ function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: 
       <p>
         {version.waits
           ? 'Waiting for approval: the target is out of the ordinary. ' +
-            `${version.mine ? 'You proposed this yourself' : `Proposed by ${version.proposedBy}`}; ` +
-            'another admin has to publish it.'
+            (version.mine ? 'You proposed this yourself' : `Proposed by ${version.proposedBy}`) +
+            '; another admin has to publish it.'
           : 'Published, it is what new deposits are offered from its day on.'}
       </p>
       {may && (

@@ -55,8 +55,8 @@ export function parsePlanAmount(
 }
 
 /**
- * Returns the reason a principal (in cents) cannot be reinvested in the version its plan offers that
- * day; null when it can.
+ * Returns the reason a principal (in cents) cannot be reinvested in the version its plan offers
+ * that day; null when it can.
  */
 export function findReinvestmentRefusal(
   offer: Pick<PlanVersion, 'minAmount' | 'maxAmount'> | undefined,

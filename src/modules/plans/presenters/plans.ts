@@ -54,7 +54,9 @@ type PlanOfferRequest = Omit<
   effectiveFrom?: Day | undefined
 }
 
-/** Returns an offer as the command takes it; the command rejects an amount or target that is none. */
+/**
+ * Returns an offer as the command takes it; the command rejects an amount or target that is none.
+ */
 export function toPlanOfferInput(request: PlanOfferRequest, today: Day): PlanOfferInput {
   const { minAmount = '', maxAmount = '', percentage = '', effectiveFrom, ...offer } = request
 

@@ -127,9 +127,10 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       ${toPlanIncomeAccountCode(plan_id)}::text, 'member:' || member_id || ':profit', cents,
         ${on_day}::date, id, 'system', null, null, null)::ledger.transfer as leg from paid
       union all
-      select 1, ${on_day}::date, id, row(get_idempotency_key(event || '/reinvest'), 'position_opened',
-      'member:' || member_id || ':profit', 'member:' || member_id || ':principal',
-        cents, ${on_day}::date, id, 'system', null, null, null)::ledger.transfer from grown)
+      select 1, ${on_day}::date, id, row(get_idempotency_key(event || '/reinvest'),
+      'position_opened', 'member:' || member_id || ':profit',
+      'member:' || member_id || ':principal', cents, ${on_day}::date, id,
+        'system', null, null, null)::ledger.transfer from grown)
     select count(*) as positions, coalesce(sum(due), 0)::bigint as due, coalesce(sum(cents),
     0)::bigint as cents,
       (select coalesce(sum(cents), 0)::bigint from paid) as taken, max(matured_on) as matured,

@@ -93,7 +93,8 @@ const createPlanNoticeError = ({
   noticePeriodDays: number
 }) =>
   createNoticeNeededError(
-    `The ${name} plan asks for ${formatDayCount(noticePeriodDays)}' notice before principal can be withdrawn.`,
+    `The ${name} plan asks for ${formatDayCount(noticePeriodDays)}' notice before principal can ` +
+      'be withdrawn.',
   )
 
 async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemPrincipal) {

@@ -102,7 +102,8 @@ function buildTotalsQuery(first: Day, last: Day) {
       on o.id = l.position_id cross join ${days} ${running} and ${less}),
     parted as (
       select o.plan_id, o.day, sum(o.amount) filter (where o.left_on > o.day) as principal,
-        (${sql.raw(buildTargetSql(`${whole} + ${LEFT}`))}) - (${sql.raw(buildTargetSql(whole))}) as accrued
+        (${sql.raw(buildTargetSql(`${whole} + ${LEFT}`))}) -
+        (${sql.raw(buildTargetSql(whole))}) as accrued
       from part o group by ${sql.raw(COLUMNS.replace('d.day', 'o.day'))}),
     owed as (
       select plan_id, sum(cents) as due from owed_return group by plan_id)

@@ -59,7 +59,7 @@ function YearTable({ year }: { year: OwnYear }) {
       className={joinClasses(styles.sheet, styles.scroll)}
       role="group"
       aria-label={`Months of ${year.year}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the keyboard
       tabIndex={0}
     >
       <table>

@@ -124,7 +124,10 @@ export function formatMovement({ moves }: Pick<StatementLine, 'moves'>): string 
     SUB_ACCOUNT_KEYS.filter((subAccount) => those(moves[subAccount]))
       .map((subAccount) => `‘${SUB_ACCOUNT_LABELS[subAccount]}’`)
       .join(' and ')
-  return `from ${formatSubAccounts((cents) => cents < 0n)} to ${formatSubAccounts((cents) => cents > 0n)}`
+  return (
+    `from ${formatSubAccounts((cents) => cents < 0n)} to ` +
+    `${formatSubAccounts((cents) => cents > 0n)}`
+  )
 }
 
 /**
@@ -140,6 +143,7 @@ export function assertAddsUp(
   for (const subAccount of SUB_ACCOUNT_KEYS)
     invariant(
       reached[subAccount] === closing[subAccount],
-      `a statement adds up: ${subAccount} comes to ${reached[subAccount]}, the ledger says ${closing[subAccount]}`,
+      `a statement adds up: ${subAccount} comes to ${reached[subAccount]}, the ledger says ` +
+        `${closing[subAccount]}`,
     )
 }

@@ -115,14 +115,15 @@ function buildPdfReport(
     notes: [
       'The balance is all that was owed to the member after each line; an amount of 0.00 ' +
         'moved within it. ‘On hold’ is set aside for withdrawals that are not paid yet.',
-      `Made from the hash chain of the ledger. ${chainText}. The same period can be asked for at any time; ` +
-        'an entry that is booked later for a day in it would be in a later statement.',
+      `Made from the hash chain of the ledger. ${chainText}. The same period can be asked for ` +
+        'at any time; an entry that is booked later for a day in it would be in a later ' +
+        'statement.',
       NOT_PROMISED,
     ],
     foot:
       `${operator.legalName} · ${member.id} · ${from} to ${to} · ` +
-      `${head ? `chained up to L-${head.seq}, ${head.hash}` : 'not chained yet'}. Returns are not ` +
-      `promised.`,
+      `${head ? `chained up to L-${head.seq}, ${head.hash}` : 'not chained yet'}. Returns are ` +
+      'not promised.',
   }
 }
 

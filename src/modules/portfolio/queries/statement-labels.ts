@@ -138,7 +138,8 @@ function describeDeposit(line: StatementLine, { payments }: Sources): LineDescri
   return {
     what,
     details: [
-      `${METHOD_FACTS[method].label}: ${formatGroupedAmount(received, receivedIn)} ${receivedIn}${rate}`,
+      `${METHOD_FACTS[method].label}: ${formatGroupedAmount(received, receivedIn)} ` +
+        `${receivedIn}${rate}`,
     ],
   }
 }
@@ -225,7 +226,8 @@ function describeWithdrawal(line: StatementLine, { withdrawals }: Sources): Line
     }
 
   const sent = coinAmount
-    ? `${formatGroupedAmount(coinAmount, coin)} ${coin}${rate ? ` at ${formatRatePrice(rate)}` : ''}`
+    ? `${formatGroupedAmount(coinAmount, coin)} ` +
+      `${coin}${rate ? ` at ${formatRatePrice(rate)}` : ''}`
     : label
   return { what, details: [`${sent} to ${address}`, ...(txid ? [`Transaction ${txid}`] : [])] }
 }

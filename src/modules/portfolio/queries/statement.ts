@@ -44,7 +44,8 @@ export type Statement = Period & {
 export const getStatement = (db: Db, memberId: string, period: Period): Promise<Statement> =>
   runInSnapshot(db, async (reader) => {
     const { from, to } = period
-    const limit = 2 * MAX_ENTRIES + 1 // a row between two sub-accounts of the member is listed twice
+    // A row between two sub-accounts of the member is listed twice.
+    const limit = 2 * MAX_ENTRIES + 1
     const legs = await listOwnerStatementLines(reader, memberId, { first: from, last: to, limit })
     if (new Set(legs.map(({ entry }) => entry)).size > MAX_ENTRIES) throw createTooLongError()
 

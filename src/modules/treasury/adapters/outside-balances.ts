@@ -14,8 +14,8 @@ export type OutsideFigure = {
 /** The balances at chains and banks. The sandbox replaces them with a simulation marked as such. */
 export type OutsideBalances = {
   /**
-   * Returns a place's balance of a currency; null if no source reports it. Throws if the source can't
-   * be reached.
+   * Returns a place's balance of a currency; null if no source reports it. Throws if the source
+   * can't be reached.
    */
   balanceOf(place: string, currency: Currency): Promise<OutsideFigure | null>
 }

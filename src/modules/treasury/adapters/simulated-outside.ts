@@ -5,8 +5,8 @@ import type { Db, Tx } from '#platform/db/db.ts'
 import type { OutsideBalances, OutsideFigure } from './outside-balances.ts'
 
 /**
- * The sandbox's simulated outside balances. They are stored apart from the ledger and change when the
- * sandbox simulates a payment.
+ * The sandbox's simulated outside balances. They are stored apart from the ledger and change when
+ * the sandbox simulates a payment.
  */
 export function createSimulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBalances {
   return {
@@ -21,7 +21,9 @@ export function createSimulatedOutside(db: Db, clock: Pick<Clock, 'now'>): Outsi
   }
 }
 
-/** Returns a simulated balance; a negative one is zero, because no chain holds less than nothing. */
+/**
+ * Returns a simulated balance; a negative one is zero, because no chain holds less than nothing.
+ */
 function buildFigure(units: bigint, moves: bigint, currency: Currency, asOf: Date): OutsideFigure {
   const sum = `Simulated: the sum of ${moves} movements`
   const paidTooMuch =

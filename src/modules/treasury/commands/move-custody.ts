@@ -21,8 +21,8 @@ export type MoveCustody = {
 }
 
 /**
- * Proposes to move a holding from one place to another, such as from the hot wallet to the cold one.
- * A new place is opened when the movement is posted.
+ * Proposes to move a holding from one place to another, such as from the hot wallet to the cold
+ * one. A new place is opened when the movement is posted.
  */
 export async function moveCustody(app: App, admin: Staff, input: MoveCustody): Promise<Begun> {
   assertPermitted(admin, 'custody.move')

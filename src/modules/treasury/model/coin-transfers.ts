@@ -56,7 +56,9 @@ export const buildCoinInTransfers = (
   },
 ]
 
-/** Returns two linked transfers: dollars no longer owed, and the coin sent from custody for them. */
+/**
+ * Returns two linked transfers: dollars no longer owed, and the coin sent from custody for them.
+ */
 export const buildCoinOutTransfers = (legs: Legs & { from: AccountCode }): Transfer[] => [
   {
     ...pickSharedFields(legs),

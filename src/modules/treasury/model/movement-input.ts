@@ -9,7 +9,8 @@ const MAX_UNITS = 10n ** 16n
 export function parsePositiveAmount(text: string, currency: Currency, field = 'amount'): bigint {
   const units = parseAmount(text.trim(), currency)
   if (units !== null && units > 0n && units <= MAX_UNITS) return units
-  const message = `Please enter an amount above 0 in ${currency}, with at most ${SCALE[currency]} decimals.`
+  const message =
+    `Please enter an amount above 0 in ${currency}, with ` + `at most ${SCALE[currency]} decimals.`
   throw new DomainError('invalid_amount', 400, message, field)
 }
 
@@ -22,8 +23,8 @@ export function assertNear(outgoing: Cents, incoming: Cents): void {
   if (difference * 10n <= outgoing) return
 
   const message =
-    `At the market price, ${formatUsd(outgoing)} goes out and ${formatUsd(incoming)} comes in: they ` +
-    'differ by more than 10%. Please check both amounts.'
+    `At the market price, ${formatUsd(outgoing)} goes out and ${formatUsd(incoming)} comes in: ` +
+    'they differ by more than 10%. Please check both amounts.'
   throw new DomainError('price_far_off', 422, message, 'received')
 }
 
@@ -47,7 +48,9 @@ export const parseReason = (text: string): string =>
 export const parseDestination = (text: string): string =>
   parseRequiredText(text, DESTINATION_LIMIT, 'destination', 'Please say where it goes to.')
 
-/** Returns the name of a place, by default the currency's usual one. Throws `invalid_place` (400). */
+/**
+ * Returns the name of a place, by default the currency's usual one. Throws `invalid_place` (400).
+ */
 export function parsePlace(text: string, currency: Currency, field = 'place'): string {
   const named = text.trim() || (toCustodyAccountCode(currency).split(':')[1] ?? '')
   if (/^[a-z0-9][a-z0-9_-]{0,39}$/.test(named)) return named

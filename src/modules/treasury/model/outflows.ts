@@ -5,7 +5,9 @@ export const isCustody = (code: AccountCode) => code.startsWith('custody:')
 const isOwn = (code: AccountCode) =>
   [EQUITY, PROMOTION, FEES].includes(code) || code.startsWith('suspense:')
 
-/** Returns the sums that transfers take from the operator's own accounts and custody, by account. */
+/**
+ * Returns the sums that transfers take from the operator's own accounts and custody, by account.
+ */
 export function sumOutflowsByAccount(
   transfers: readonly Transfer[],
 ): ReadonlyMap<AccountCode, bigint> {

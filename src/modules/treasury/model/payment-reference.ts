@@ -11,8 +11,8 @@ export type Sending = { currency: Currency; amount: string; place?: string; dest
 export type PaymentReferenceInput = { txid?: string; outputIndex?: number; bankReference?: string }
 
 /**
- * Returns the identity of a payment, normalised so that a payment can't be used twice; null without a
- * reference. Throws `two_ways`, `wrong_way` and `invalid_output` (400).
+ * Returns the identity of a payment, normalised so that a payment can't be used twice; null without
+ * a reference. Throws `two_ways`, `wrong_way` and `invalid_output` (400).
  */
 function parsePaymentIdentity(
   currency: Currency,

@@ -4,11 +4,13 @@ import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
 
 /** The source of an outside balance: entered by staff, or fetched from the custodian. */
 export type BalanceSource = 'entered' | 'fetched'
-/** agreed: a later outside balance equals the ledger; explained: an admin explained the difference. */
+/**
+ * agreed: a later outside balance equals the ledger; explained: an admin explained the difference.
+ */
 export type BreakResolutionKind = 'agreed' | 'explained'
 /**
- * The state of a custody account: no outside balance yet; the last one equals the ledger; a break is
- * open; or the last one differs and the difference is explained.
+ * The state of a custody account: no outside balance yet; the last one equals the ledger; a break
+ * is open; or the last one differs and the difference is explained.
  */
 export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
 

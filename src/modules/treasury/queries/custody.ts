@@ -28,7 +28,9 @@ export async function getHeldUnits(
   return -(by ? await getBalanceAtTime(reader, account, by) : await getBalance(reader, account))
 }
 
-/** Returns every custody account with its balance, its latest outside balance and its open break. */
+/**
+ * Returns every custody account with its balance, its latest outside balance and its open break.
+ */
 export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
   const accounts = await listAccounts(reader, { class: 'custody' })
   const outside = await loadLatestBalances(

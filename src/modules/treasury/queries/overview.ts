@@ -38,8 +38,8 @@ export type Treasury = {
 type Rates = ReadonlyMap<Currency, bigint>
 
 /**
- * Returns the value of an amount at the current price, null without a price. It is rounded down, also
- * below zero, so that no value is overstated.
+ * Returns the value of an amount at the current price, null without a price. It is rounded down,
+ * also below zero, so that no value is overstated.
  */
 function computeMarketCents(rates: Rates, currency: Currency, units: bigint): Cents | null {
   if (currency === 'USD' || units === 0n) return units

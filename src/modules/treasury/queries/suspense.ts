@@ -13,8 +13,8 @@ import type { Reader } from '#platform/db/db.ts'
 import { buildReceivedKey, buildSettledKey } from '../model.ts'
 
 /**
- * Returns the receipt of a payment in suspense. Throws `not_found` (404), or `already_settled` (409)
- * if it was matched or refunded.
+ * Returns the receipt of a payment in suspense. Throws `not_found` (404), or `already_settled`
+ * (409) if it was matched or refunded.
  */
 export async function getUnmatched(reader: Reader, receiptId: string): Promise<RecordedReceipt> {
   const receipt = await findReceipt(reader, receiptId)

@@ -13,8 +13,8 @@ export async function lockTaken(tx: Tx, transfers: readonly Transfer[]): Promise
 }
 
 /**
- * Throws `insufficient_funds` (422) if transfers take more from the operator's own accounts or a place
- * than their balance. The ledger limits the accounts too, but not the places.
+ * Throws `insufficient_funds` (422) if transfers take more from the operator's own accounts or a
+ * place than their balance. The ledger limits the accounts too, but not the places.
  */
 export async function assertCovered(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   const taken = sumOutflowsByAccount(transfers)
@@ -31,12 +31,13 @@ export async function assertCovered(tx: Tx, transfers: readonly Transfer[]): Pro
 
 function createShortfallError(code: string, there: bigint) {
   const currency = getAccountCurrency(code)
-  const left = `${there < 0n ? '\u2212' : ''}${formatGroupedAmount(there < 0n ? -there : there, currency)} ${currency}`
+  const sign = there < 0n ? '\u2212' : ''
+  const left = formatGroupedAmount(there < 0n ? -there : there, currency)
 
   return new DomainError(
     'insufficient_funds',
     422,
-    `There is ${left} in ${formatAccountName(code)}.`,
+    `There is ${sign}${left} ${currency} in ${formatAccountName(code)}.`,
     'amount',
   )
 }

@@ -14,8 +14,8 @@ import type { WithdrawalTables } from '../tables.ts'
 
 /**
  * Cancels a member's own pending request and releases its hold. Throws `not_pending` (409) and, for
- * a suspended member, `suspended` (403): staff still decide the request, and a released amount could
- * not be withdrawn again.
+ * a suspended member, `suspended` (403): staff still decide the request, and a released amount
+ * could not be withdrawn again.
  */
 export async function cancelWithdrawal(app: App, member: Actor, id: string): Promise<Withdrawal> {
   const row = await runInTransaction(app.db, async (tx) => {

@@ -26,8 +26,8 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 /**
  * Records the transaction that paid an approved withdrawal and posts the payout, once. Throws
  * `invalid_txid` (400), `not_approved`, `txid_used` (409), and `withdrawals_frozen` (409) while
- * withdrawals of the member are frozen. A payment sent before the freeze is recorded after it; until
- * then reconciliation shows the difference.
+ * withdrawals of the member are frozen. A payment sent before the freeze is recorded after it;
+ * until then reconciliation shows the difference.
  */
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
   assertPermitted(admin, 'withdrawal.pay')

@@ -3,6 +3,9 @@ import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 
+const SIGN_IN_CHANGED =
+  'The way you sign in was changed. To protect your money, nothing can be withdrawn until'
+
 /** Why nothing can be asked for at the moment, where that is so. */
 export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null }) {
   const { data } = useQuery(settingsCalls.operator.queryOptions())
@@ -13,8 +16,7 @@ export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null 
       {pause && <Callout title="Withdrawals are paused">{pause.reason}</Callout>}
       {frozenUntil && (
         <Callout title="Withdrawals are frozen for a while">
-          The way you sign in was changed. To protect your money, nothing can be withdrawn until{' '}
-          <When at={frozenUntil} />.
+          {SIGN_IN_CHANGED} <When at={frozenUntil} />.
         </Callout>
       )}
     </>

@@ -68,7 +68,8 @@ export function assertNoRedemptionNotice(
   )
 
   throw createNoticeNeededError(
-    `You have ${formatUsd(withdrawable)} available now. Notice comes first for ${plans.join(', ')}.`,
+    `You have ${formatUsd(withdrawable)} available now. Notice comes first for ` +
+      `${plans.join(', ')}.`,
   )
 }
 

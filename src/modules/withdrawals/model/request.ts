@@ -21,7 +21,9 @@ export type WithdrawalInput = {
   method?: string
   address?: string
   source?: string
-  /** The positions to take from once cash is used up, in this order; the newest first if omitted. */
+  /**
+   * The positions to take from once cash is used up, in this order; the newest first if omitted.
+   */
   positions?: string[]
 }
 

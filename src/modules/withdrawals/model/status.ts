@@ -1,7 +1,7 @@
 /**
- * The states of a withdrawal. pending → approved (rate, coin amount and fee fixed) → completed (paid
- * by a transaction). pending or approved → rejected; pending → cancelled by the member. Rejecting
- * and cancelling release the hold.
+ * The states of a withdrawal. pending → approved (rate, coin amount and fee fixed) → completed
+ * (paid by a transaction). pending or approved → rejected; pending → cancelled by the member.
+ * Rejecting and cancelling release the hold.
  */
 export const WITHDRAWAL_STATUSES = [
   'pending',

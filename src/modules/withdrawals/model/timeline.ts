@@ -41,8 +41,8 @@ export function buildWithdrawalTimeline(lifecycle: WithdrawalLifecycle, now: Dat
 }
 
 /**
- * Returns the instant by which the operator states that a withdrawal is paid; the stated hours begin
- * when the address has cooled down.
+ * Returns the instant by which the operator states that a withdrawal is paid; the stated hours
+ * begin when the address has cooled down.
  */
 export const computePayoutDeadline = (
   { createdAt, payableFrom }: Pick<WithdrawalLifecycle, 'createdAt' | 'payableFrom'>,

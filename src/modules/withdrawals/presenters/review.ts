@@ -32,7 +32,9 @@ export async function buildWithdrawalReview(app: App, withdrawal: Withdrawal, ad
   }
 }
 
-/** Returns the coin that is paid: fixed by the approval, until then estimated at the current price. */
+/**
+ * Returns the coin that is paid: fixed by the approval, until then estimated at the current price.
+ */
 async function computePayoutCoin(app: App, { coin, rate, coinAmount, amount, fee }: Withdrawal) {
   if (rate !== null && coinAmount !== null) return { rate, units: coinAmount, fixed: true }
 

@@ -17,7 +17,9 @@ export async function listQueuePlaces(reader: Reader): Promise<Map<string, numbe
   return new Map(rows.map((row, index) => [row.id, index + 1]))
 }
 
-/** Returns the places of these withdrawals, counted in the database instead of reading the queue. */
+/**
+ * Returns the places of these withdrawals, counted in the database instead of reading the queue.
+ */
 export async function findQueuePlaces(
   reader: Reader,
   ids: readonly string[],

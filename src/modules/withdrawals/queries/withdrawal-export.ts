@@ -56,8 +56,8 @@ const PAYOUT_COLUMNS: readonly ExportColumn<Withdrawal>[] = [
 ]
 
 /**
- * Returns the approved withdrawals that are not paid yet as a CSV file for a wallet's batch payment,
- * oldest first. Members whose withdrawals are frozen are left out. Nothing is posted.
+ * Returns the approved withdrawals that are not paid yet as a CSV file for a wallet's batch
+ * payment, oldest first. Members whose withdrawals are frozen are left out. Nothing is posted.
  */
 export function exportPayouts(app: App): Promise<File> {
   const now = app.clock.now()

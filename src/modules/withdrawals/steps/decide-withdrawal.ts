@@ -21,8 +21,8 @@ import { lockWithdrawal } from './lock-withdrawal.ts'
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
- * Returns the cents from which two admins approve, and whether this withdrawal reaches them together
- * with the member's others that were requested within a day and approved.
+ * Returns the cents from which two admins approve, and whether this withdrawal reaches them
+ * together with the member's others that were requested within a day and approved.
  */
 async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
   const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Locks a withdrawal's row until the transaction ends and returns it. Throws `not_found` (404) where
- * there is no such withdrawal, or none of this member.
+ * Locks a withdrawal's row until the transaction ends and returns it. Throws `not_found` (404)
+ * where there is no such withdrawal, or none of this member.
  */
 export async function lockWithdrawal(tx: Tx, id: string, memberId?: string) {
   let query = tx

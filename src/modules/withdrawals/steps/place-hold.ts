@@ -12,13 +12,15 @@ import type { WithdrawalTables } from '../tables.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
-/** The member's cash, and the positions that the member picked; the newest give first if omitted. */
+/**
+ * The member's cash, and the positions that the member picked; the newest give first if omitted.
+ */
 type HoldSources = { cash: Cents; positions: string[] | undefined }
 
 /**
  * Posts the hold of a requested withdrawal, and redeems principal for what cash does not cover.
- * Throws `invalid_amount` (422) where the picked positions hold less, and what `redeemPrincipal` and
- * `post` throw.
+ * Throws `invalid_amount` (422) where the picked positions hold less, and what `redeemPrincipal`
+ * and `post` throw.
  */
 export async function placeHold(
   tx: Tx,

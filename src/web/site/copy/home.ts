@@ -34,7 +34,9 @@ export const PURPOSES: readonly { name: string; text: string; wrong: string; sce
     },
     {
       name: 'Wealth Management',
-      text: 'One plan for saving, retirement and inheritance, with the books open to you at any time.',
+      text:
+        'One plan for saving, retirement and inheritance, with the books open to you at any ' +
+        'time.',
       wrong: 'Plans are based on assumptions. If those are wrong, you may end up with less.',
       scene: 'contours',
     },

@@ -19,7 +19,9 @@ export function OfficeMap({ latitude, longitude, sample }: Props) {
   ]
 
   const marker = `${latitude},${longitude}`
-  const frame = `${MAP}/export/embed.html?bbox=${box.join('%2C')}&layer=mapnik&marker=${encodeURIComponent(marker)}`
+  const frame =
+    `${MAP}/export/embed.html?bbox=${box.join('%2C')}&layer=mapnik` +
+    `&marker=${encodeURIComponent(marker)}`
 
   return (
     <figure className={styles.map}>

@@ -146,11 +146,11 @@ function Invite({ link, percentage }: { link: string; percentage: string | null 
             One level: you get nothing for whom they invite. The operator pays out of its own
             promotion money, and while that is short a reward stays due.
           </p>
-          {says && <p className="small">The person you invite reads before they sign up: “{says}”</p>}
+          {says && (
+            <p className="small">The person you invite reads before they sign up: “{says}”</p>
+          )}
           {says === null && (
-            <p className="small">
-              There is no reward at present for the people you invite.
-            </p>
+            <p className="small">There is no reward at present for the people you invite.</p>
           )}
           <p className="small">
             Invite only people you know, and make clear that they can lose money.

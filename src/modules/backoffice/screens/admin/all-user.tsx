@@ -102,10 +102,7 @@ export default function AllUser() {
   return (
     <Stack>
       <PageTitle>All users</PageTitle>
-      <PageHeading
-        title="All users"
-        lead="All members with their current account balances."
-      />
+      <PageHeading title="All users" lead="All members with their current account balances." />
       <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
         {bar}
         <DataTable

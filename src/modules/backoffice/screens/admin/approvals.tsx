@@ -10,11 +10,11 @@ import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { approvalColumns } from '../../components/approval-columns.tsx'
 import { formatProposalState } from '../../components/approval-labels.tsx'
 import { toPlanRows, toProposalRow } from '../../components/approval-rows.tsx'
 import { backofficeCalls, type ProposalLine } from '../../components/calls.tsx'
 import { ProposalDrawer } from '../../components/proposal-drawer.tsx'
-import { approvalColumns } from '../../components/approval-columns.tsx'
 
 const HERE = '/admin-dashboard/approvals'
 const STATES = ['waiting', 'approved', 'rejected', 'expired'] as const
@@ -56,9 +56,7 @@ export default function Approvals() {
       <PageTitle>Approvals</PageTitle>
       <PageHeading
         title="Approvals"
-        lead={
-          'Proposals that a second admin has to decide. The proposer can’t approve them.'
-        }
+        lead={'Proposals that a second admin has to decide. The proposer can’t approve them.'}
       />
       <TabLinks
         label="Status"

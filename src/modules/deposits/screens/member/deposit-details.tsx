@@ -4,7 +4,7 @@ import { PageTitle } from '#app-ui/page-title.tsx'
 import { tidyAmount } from '#lib/typed-amount.ts'
 import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
 import { WorstMonth } from '#modules/plans/components/worst-month.tsx'
-import { METHOD_FACTS, describeWithdrawalFee } from '#modules/settings/model.ts'
+import { describeWithdrawalFee, METHOD_FACTS } from '#modules/settings/model.ts'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -181,7 +181,10 @@ function Rail({ deposit }: { deposit: DepositDetails }) {
         </Panel>
       )}
       <PlanRisk
-        risk={`${plan.risk} The target return of this plan is ${plan.percentage} over ` + `${plan.termDays} days, and no promise.`}
+        risk={
+          `${plan.risk} The target return of this plan is ${plan.percentage} over ` +
+          `${plan.termDays} days, and no promise.`
+        }
         warning={plan.warning}
         label={plan.label}
       >

@@ -24,8 +24,8 @@ export default function NotMe() {
     <AuthPage
       title="This was not me"
       lead={
-        'All sessions end, sign-in and withdrawals are blocked until you have set a new password, ' +
-        'and a change of your e-mail address is reverted. We mail you the link.'
+        'All sessions end, sign-in and withdrawals are blocked until you have set a new ' +
+        'password, and a change of your e-mail address is reverted. We mail you the link.'
       }
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -53,14 +53,16 @@ function AccountLocked({ restored, logInAt }: CompromiseResponse) {
         staff
           ? 'All your sessions were ended. Your access to the back office is blocked until you ' +
             'have set a new password.'
-          : 'All sessions were ended. Sign-in and withdrawals are blocked until you have set a new ' +
-            'password.'
+          : 'All sessions were ended. Sign-in and withdrawals are blocked until you have set a ' +
+            'new password.'
       }
     >
       <Stack>
         <Callout
           tone="done"
-          title={restored ? 'Your old e-mail address was restored' : 'Your account is protected now'}
+          title={
+            restored ? 'Your old e-mail address was restored' : 'Your account is protected now'
+          }
           live
         >
           {staff

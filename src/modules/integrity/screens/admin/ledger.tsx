@@ -78,8 +78,7 @@ function LedgerStatus() {
       )}{' '}
       {head && (
         <>
-          {head.seq} rows are chained in{' '}
-          {head.block === '1' ? '1 block' : `${head.block} blocks`}.
+          {head.seq} rows are chained in {head.block === '1' ? '1 block' : `${head.block} blocks`}.
         </>
       )}
     </p>

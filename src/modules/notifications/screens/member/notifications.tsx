@@ -109,9 +109,7 @@ function NotificationsPanel() {
       {newest ? (
         <NotificationList notifications={notifications} onRead={(id) => one.mutate(id)} />
       ) : (
-        <EmptyState icon={bell}>
-          Nothing yet. Events in your account will appear here.
-        </EmptyState>
+        <EmptyState icon={bell}>Nothing yet. Events in your account will appear here.</EmptyState>
       )}
     </Panel>
   )

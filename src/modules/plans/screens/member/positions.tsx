@@ -107,7 +107,8 @@ export default function Positions() {
           rowAction={{
             to: (row) => `/dashboard/positions/${row._id}`,
             label: (row) =>
-              `${row.plan.name} ${familyText(row.plan.family)}, opened ${formatCalendarDay(row.openedOn)}`,
+              `${row.plan.name} ${familyText(row.plan.family)}, ` +
+              `opened ${formatCalendarDay(row.openedOn)}`,
           }}
           {...state}
         />

@@ -14,7 +14,11 @@ import { toast } from '#ui/status/toaster.tsx'
 import { portfolioCalls } from '../../components/calls.tsx'
 import { ChoosePeriod, usePeriod } from '../../components/choose-period.tsx'
 import { StatementSheet } from '../../components/statement-sheet.tsx'
-import { BalanceOnDay, ClosingSubAccounts, StatementSums } from '../../components/statement-sums.tsx'
+import {
+  BalanceOnDay,
+  ClosingSubAccounts,
+  StatementSums,
+} from '../../components/statement-sums.tsx'
 import { YearSummary } from '../../components/year-summary.tsx'
 import { isBackwards, type Period } from '../../model.ts'
 

@@ -105,8 +105,8 @@ function Done({ check }: { check: ChainCheck }) {
               <HashRosette hash={check.head.hash} density={0.7} stroke={0.8} />
               <p role="status">
                 {check.beyond > 0
-                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in the ` +
-                    'part of the chain that was checked, which ends'
+                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in ` +
+                    'the part of the chain that was checked, which ends'
                   : `All ${check.rows.length} entries are in the chain, which ends`}{' '}
                 with entry L-{check.head.last_seq} in block {check.head.block}.{' '}
                 <span className="mono small">{check.head.hash}</span>
@@ -150,9 +150,7 @@ function buildChecks(check: ChainCheck, adds: boolean) {
   const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
   const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
   const toVerdict = (good: boolean) => (good ? 'ok' : 'review')
-  const remainder = check.cut
-    ? '; the rest of the chain needs the offline verifier'
-    : ''
+  const remainder = check.cut ? '; the rest of the chain needs the offline verifier' : ''
 
   return [
     {

@@ -1,10 +1,10 @@
-import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
-import { COIN_TABLE, mapWalletFields, type WalletField } from '#lib/currencies.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { getErrorMessage, useFormAction } from '#app-ui/use-form-action.tsx'
+import { COIN_TABLE, mapWalletFields, type WalletField } from '#lib/currencies.ts'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
+import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Countdown } from '#ui/figures/countdown.tsx'
@@ -37,9 +37,7 @@ export default function UpdateWallet() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Withdrawal Gateway"
-        lead={
-          'The addresses that your withdrawals go to. We pay only to saved addresses.'
-        }
+        lead={'The addresses that your withdrawals go to. We pay only to saved addresses.'}
       />
       {wallets.data ? (
         <Addresses
