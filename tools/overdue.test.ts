@@ -20,7 +20,7 @@ test('How long a package with a flaw may stay is in writing as the command count
   expect(Object.fromEntries(rows)).toEqual(WITHIN_DAYS)
 })
 
-test('an unrecorded flaw is reported at once, a recorded one when the days of its severity are over', () => {
+test('an unrecorded flaw is reported at once, a recorded one after the days allowed', () => {
   const createKnownFlaws = (day: string) =>
     parseKnownFlaws(`| ${URL} | pg | ${day} | no release yet |`)
   expect(overdue(audit('low'), new Map(), '2026-11-22')).toEqual([

@@ -116,7 +116,7 @@ const findMissing = async (url: string, confirmations: ConfirmationTimes, moment
   return { missing: missing.map(([id]) => id), tooMuch: tooMuch.map(([id]) => id) }
 }
 
-test("On Debian's PostgreSQL 15: backups under load, restored to moments drawn by chance, verify and miss nothing", async () => {
+test('on PostgreSQL 15, backups under load restored to random moments miss nothing', async () => {
   const [port, cluster, archive] = [await freePort(), place('main'), place('archive')]
   for (const path of [cluster, archive]) mkdirSync(path, { mode: 0o700 })
   for (const path of [cluster, archive]) ofPostgres(path)

@@ -46,7 +46,7 @@ test('An archive is listed and unpacked as it was packed, for its owner alone', 
   expect(statSync(join(to, 'base/1')).mode & 0o777).toBe(0o600)
 })
 
-test('A link, a name outside and a file of the same name twice are refused, and nothing outside is touched', async () => {
+test('a link, a path outside and a repeated name are refused, without a change', async () => {
   const wrong: Headers[] = [
     ...(['symlink', 'link'] as const).map((type) => ({
       name: 'base/1',
@@ -72,7 +72,7 @@ test('A link, a name outside and a file of the same name twice are refused, and 
   await expect(unpack(archive, to)).rejects.toThrow('EEXIST')
 })
 
-test('An archive that was cut off is refused wherever it was, between two files full of zeros too', async () => {
+test('a truncated archive is refused, also between two files full of zeros', async () => {
   const whole = await packArchive({ name: 'one' }, { name: 'two' })
   const file = 512 + 1_536
 

@@ -62,7 +62,7 @@ async function listCompletedDeposits(dataDir: string): Promise<Map<string, strin
 }
 
 test(
-  'A backup taken under load is restored to a moment: the books verify, and nothing acknowledged before it is missing',
+  'a backup under load restored to a moment verifies and has all that was acknowledged before',
   async () => {
     const [DATA_DIR, WAL_ARCHIVE_DIR, to] = [place('data'), place('wal'), place('backups')]
     server = await launch({ dataDir: DATA_DIR, environment: { WAL_ARCHIVE_DIR } })

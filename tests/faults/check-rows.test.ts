@@ -131,7 +131,7 @@ test('the checker’s own list of movements is the database’s', async () => {
   expect(ROUTES.trim()).toBe(await routesText(database))
 })
 
-test('a ledger that is as it was chained and anchored ends with 0, and the output says what was read', async () => {
+test('an unchanged chained and anchored ledger ends with 0 and says what was read', async () => {
   const { code, output } = await runChecker(formatLines(good))
   expect({ code, output }).toMatchObject({
     code: 0,
@@ -536,7 +536,7 @@ describe('chained again by an owner of the database, without an anchor', () => {
   const consistent = (lines: Line[]) => {
     findRow(lines, 'read/paid').reason = 'as if it had always been here'
   }
-  test('a consistent forgery passes for the truth without an anchor, and so doesn’t end with 0', async () => {
+  test('a consistent forgery isn’t found without an anchor, so nothing ends with 0', async () => {
     expect(await checkTampered(() => {}, { resealed: true })).toMatchObject({ code: 0 })
     expect(await checkTampered(consistent, { resealed: true, anchor: null })).toMatchObject({
       code: 2,
@@ -588,7 +588,7 @@ test('a file that ends too early, or can’t be read, is reported and causes no 
   }
 })
 
-test('a wrong argument is answered with a sentence, and control characters of a file never reach the terminal', async () => {
+test('a wrong argument gets a sentence; no control character reaches the terminal', async () => {
   for (const args of [
     [],
     ['nowhere'],

@@ -335,7 +335,7 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   ],
 ]
 
-describe('each invariant is found broken, by the look of the minute and by the one of the night', () => {
+describe('each broken invariant is found by the check of each minute and of each night', () => {
   test.each(WRONGS)('%i: %s', async (invariant, _what, tampering) => {
     const { minute, night } = await findBrokenInvariants(tampering)
     expect(minute, 'each minute').toContain(invariant)
@@ -356,7 +356,7 @@ describe('each invariant is found broken, by the look of the minute and by the o
   })
 })
 
-test('an outside balance that differs without a break is found and reported, and stops no money', async () => {
+test('a differing outside balance without a break is reported and stops no money', async () => {
   const client = await testApp.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
   await client.query('alter table outside_balance drop constraint outside_balance_check1')
@@ -423,7 +423,7 @@ test('custody without a confirmed outside balance for a day is reported', async 
   expect(filterProblems(await listLaterProblems(7 * DAY_MS))).toEqual([])
 })
 
-test('a check begins where the last good one ended, and a nightly check reads everything', async () => {
+test('a check begins where the last good one ended; a nightly check reads all', async () => {
   const minute = await checkIntegrity(testApp.app)
   expect(minute).toMatchObject({ whole: false, afterSeq: after, problems: [] })
   expect(await checkIntegrity(testApp.app)).toMatchObject({ afterSeq: minute?.uptoSeq })
@@ -437,7 +437,7 @@ test('a check begins where the last good one ended, and a nightly check reads ev
   })
 })
 
-test('a broken invariant freezes the ledger, notifies the owners once, and stays found until it is corrected', async () => {
+test('a broken invariant freezes the ledger, notifies owners once, and stays found', async () => {
   const { app, database } = testApp
   const tamper = async (by: number) => {
     const client = await database.owner.connect()
@@ -472,7 +472,7 @@ test('a broken invariant freezes the ledger, notifies the owners once, and stays
   expect(await findFreeze(app.db)).toBeNull()
 })
 
-test('a journal that ends before a number that was looked at stops money, although nothing inside is wrong', async () => {
+test('a consistent journal that ends before a checked number stops money', async () => {
   const client = await testApp.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
   await client.query(`insert into integrity_check (whole, after_seq, upto_seq, started_at,
@@ -488,7 +488,7 @@ test('a journal that ends before a number that was looked at stops money, althou
   await unfreezeLedger()
 })
 
-test('what was found far back is found until a look that reads as far back finds it no more', async () => {
+test('an old problem stays found until a check that reads as far finds it no more', async () => {
   const { app, database } = testApp
   const one = (await database.owner.query('select position_id as id from payout limit 1')).rows[0]
     .id

@@ -298,7 +298,7 @@ test(
   60_000 + ROUNDS * 25_000,
 )
 
-test('a client that is answered before the commit is found: the same check sees what it lost', async () => {
+test('control: an answer before the commit is found by the same check', async () => {
   const acknowledged: AcknowledgedSteps = new Map()
   const work = { id: (await quote('tomas@example.com'))._id, member: 'tomas@example.com' }
   await submit(work)

@@ -131,7 +131,7 @@ describe('even the owner of the tables', () => {
   })
 })
 
-test('what is proposed and decided is never changed, not even by the owner of the tables', async () => {
+test('proposals and decisions never change, not even by the owner of the tables', async () => {
   await runInTransaction(database.db, (tx) => approveTransfers(tx, []))
 
   for (const table of ['proposal', 'decision'])
@@ -143,7 +143,7 @@ test('what is proposed and decided is never changed, not even by the owner of th
       expect(await getErrorCode(database.owner.query(change)), change).toBe('AP000')
 })
 
-test('a frozen ledger takes nothing, chains what it has, and is unfrozen only by an approval of this freeze', async () => {
+test('a frozen ledger only chains, and only an approval of its freeze unfreezes it', async () => {
   const more = (event: string) =>
     runInTransaction(database.db, (tx) =>
       post(tx, [transfer(event, 'withdrawal_held', CASH, HOLD, 1n)]),
@@ -227,7 +227,7 @@ test('an account with money in it is not closed; a closed one takes nothing', as
   )
 })
 
-test('of many lists in one call, a refused one does not hold up the others, and a second call replays', async () => {
+test('a refused list does not hold up the others of a call; a second call replays', async () => {
   const buildHold = (event: string, amount: bigint) =>
     transfer(event, 'withdrawal_held', CASH, HOLD, amount)
   const groups = [

@@ -130,7 +130,7 @@ test('the lag grows until the journal is chained', async () => {
   expect((await figures()).lag).toBe(0)
 })
 
-test('chaining is refused in a transaction that has written before, since its snapshot would be too old', async () => {
+test('chaining is refused after a write, since its snapshot would be too old', async () => {
   const refused = runInTransaction(database.db, async (tx) => {
     await postDeposit(tx, 'late', member(1), 5n)
     await chainJournal({ db: tx })

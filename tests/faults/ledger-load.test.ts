@@ -24,7 +24,7 @@ beforeAll(
 )
 afterAll(async () => database.close())
 
-test('under load, with chaining at the same time, the ledger and the chain stay as they were written', () => {
+test('under load and chaining, the ledger and the chain stay as they were written', () => {
   expect(problems).toBe('')
 })
 
@@ -46,7 +46,7 @@ test('each acknowledged row is there once, and chained without a gap', async () 
   expect(Number(rows[0].last)).toBe(result.acknowledged.length)
 })
 
-test('the load was sufficient: rows were chained in another order than they were numbered', async () => {
+test('the load was sufficient: rows were chained in another order than numbered', async () => {
   const reordered = await count(
     database,
     '(select first_id, lag(last_id) over (order by first_seq) as before from ' +

@@ -105,7 +105,7 @@ test(
   PATIENCE,
 )
 
-test('the same event with 32 different amounts posts one of them and refuses the others', async () => {
+test('one event with 32 different amounts posts one and refuses the others', async () => {
   const list = (client: number) => [
     transfer('clash', 'withdrawal_held', CASH, HOLD, BigInt(client + 1)),
   ]
@@ -116,7 +116,7 @@ test('the same event with 32 different amounts posts one of them and refuses the
   expect(await listEntries(database.db, { reference: 'clash' })).toHaveLength(1)
 })
 
-test('a receipt that 32 clients want at once, each for an event of its own, goes to one', async () => {
+test('a receipt that 32 clients use at once for different events goes to one', async () => {
   const { rows } = await database.pool.query(
     "select ledger.record_receipt('rcp_wanted', 'simulated', 'wanted', 0, 'BTC', 9, now(), " +
       "'test') as id",
@@ -148,7 +148,7 @@ test('what is spent by 32 clients at once never exceeds the balance', async () =
   expect(await getBalance(database.db, cash)).toBe(10n)
 })
 
-test('a post that waits for an account to be closed is refused, also where the account has no limit', async () => {
+test('a post that waits for an account to be closed is refused, also without a limit', async () => {
   const closer = await database.pool.connect()
   await closer.query('begin')
   await closer.query(

@@ -99,7 +99,7 @@ const sumRows = async (account: string, where: string, values: unknown[]) => {
 const days = Array.from({ length: DAYS + 4 }, (_, n) => addDays(TEST_DAY, n - 2))
 
 const holds = () => {
-  test('the balance of any account at the end of any day is the plain sum of the rows that count for it', async () => {
+  test('the balance of any account on any day is the plain sum of its rows', async () => {
     for (const account of ACCOUNTS)
       for (const day of days)
         expect(await getEndOfDayBalance(database.db, account, day), `${account} on ${day}`).toBe(
@@ -107,7 +107,7 @@ const holds = () => {
         )
   })
 
-  test('a statement of any days has every row of them, and its balances lead from the day before to the last', async () => {
+  test('a statement of any days has each row of them and balances that follow', async () => {
     for (const account of ACCOUNTS.slice(0, 5)) {
       const first = addDays(TEST_DAY, randomInt(DAYS))
       const last = addDays(first, randomInt(10))
@@ -127,7 +127,7 @@ const holds = () => {
     }
   })
 
-  test('a trial balance at any number or day adds up to zero in each currency, and is the sum of its rows', async () => {
+  test('a trial balance at any number or day is zero per currency and sums its rows', async () => {
     const { rows } = await database.owner.query(
       'select max(last_seq) as head from ledger.chain_block',
     )

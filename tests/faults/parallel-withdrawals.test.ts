@@ -78,7 +78,7 @@ async function oneRound(amount: Cents) {
   return { paid, granted: granted.length, codes, left: cash + principal, holdCash, member }
 }
 
-test(`64 withdrawals at once on one balance, ${ROUNDS} rounds: the sum paid never exceeds it, and all of it can leave`, {
+test(`64 withdrawals at once, ${ROUNDS} rounds: all of the balance can be paid, never more`, {
   timeout: ROUNDS * 20_000,
 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -100,7 +100,7 @@ test('a request that came too late is answered with what is left, not with an er
   expect(codes).toEqual(['invalid_amount'])
 })
 
-test('control: a check that reads the balance and pays without a hold is noticed by the same measure', async () => {
+test('control: paying after a balance check without a hold is noticed', async () => {
   const { member } = await createTestMember(testApp.app)
   await fundMember(testApp.app, member.id, { cash: OWED })
   await testApp.database.owner.query(

@@ -107,7 +107,7 @@ test('The doctor says each thing that is wrong in a line, and ends with 1', asyn
   expect(output).not.toContain(new URL(DATABASE_URL).password || 'no password')
 })
 
-test('the operator of the machine resets the only owner after naming the address twice', async () => {
+test('the operator resets the only owner after naming the address twice', async () => {
   const resetEnvironment = {
     DATABASE_URL: database.ownerUrl,
     DATA_DIR: join(scratch.path, 'reset'),
@@ -129,7 +129,7 @@ test('the operator of the machine resets the only owner after naming the address
   expect(output).toMatch(/^http:\/\/localhost:3000\/reset-password\/[\w-]{43}$/m)
 })
 
-test('Web and worker apart do together what one does; a worker killed in the middle of a mail leaves it to the next', async () => {
+test('separate web and worker do all the work; a killed worker leaves its mail', async () => {
   const silent = await silentMailServer()
   const METRICS_PORT = String(await freePort())
   const mail = { SMTP_URL: `smtp://127.0.0.1:${silent.port}`, METRICS_PORT }

@@ -127,7 +127,7 @@ async function computeDifferences({ database }: TestApp): Promise<bigint[]> {
 }
 
 test(
-  `settling ${POSITIONS} positions, killed ${KILLS} times by kill -9, ends as if it had not been disturbed`,
+  `settling ${POSITIONS} positions, killed ${KILLS} times by kill -9, ends as if undisturbed`,
   async () => {
     const calm = await createInstallation()
     const begun = performance.now()

@@ -55,7 +55,7 @@ function folder(name: string, mode: number) {
 }
 
 describe.runIf(isRoot)('As root', () => {
-  test('it runs below a folder that no other user can enter, syncs to disk and serves as a login that owns nothing', async () => {
+  test('it runs below a private folder, syncs to disk and its login owns nothing', async () => {
     const dataDir = join(folder('private', 0o700), 'data')
     const first = await runStart(PROJECT, dataDir)
     expect(first).toMatchObject({
@@ -72,7 +72,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(await runStart(PROJECT, dataDir)).toMatchObject({ runs: 2 })
   }, 60_000)
 
-  test('where user namespaces are forbidden it runs as another user in a folder that this user can enter', async () => {
+  test('without user namespaces it runs as another user in an accessible folder', async () => {
     chmodSync(scratch, 0o755)
 
     const dataDir = join(folder('open', 0o755), 'data')
@@ -88,7 +88,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(await runStart(PROJECT, dataDir, 'allowed')).toMatchObject({ how: first.how, runs: 2 })
   }, 60_000)
 
-  test('where they are forbidden and no other user can enter, the cluster is placed below /var/lib', async () => {
+  test('without user namespaces, below a private folder, the cluster is in /var/lib', async () => {
     const dataDir = join(folder('closed', 0o700), 'data')
     const first = await runStart(PROJECT, dataDir, 'forbidden')
     const place = dirname(first.path)
@@ -114,7 +114,7 @@ describe.runIf(isRoot)('As root', () => {
     expect(above).toBe(dirname(dataDir))
   }, 60_000)
 
-  test('an ordinary user runs it directly, from packages that belong to root and miss their links', async () => {
+  test('an ordinary user runs it from packages that belong to root and lack links', async () => {
     chmodSync(scratch, 0o755)
 
     const project = copyOfProject(folder('copy', 0o755))

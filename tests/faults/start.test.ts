@@ -206,7 +206,7 @@ const NOT_SERVED = [
 ]
 
 test(
-  'Figures are served on a port of their own, to its end and nowhere else, and beside them what was built alone: no sources, no list of files, nothing of development',
+  'metrics are only on their own port, and the web port serves built files but no sources',
   async () => {
     const METRICS_PORT = await freePort()
     const server = await startServer(folder(), { METRICS_PORT: String(METRICS_PORT) })

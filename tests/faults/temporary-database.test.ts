@@ -14,7 +14,7 @@ const UNUSED_PID = 4_194_305 // one more than Linux gives away
 const getLeftoverPath = (name: string) =>
   join(scratch.path, `candor-throw-away-${UNUSED_PID}-${name}`)
 
-test('What a killed run left is cleared away, also while another clears away the same', async () => {
+test('the remains of a killed run are removed, also by two runs at once', async () => {
   vi.stubEnv('TMPDIR', scratch.path)
   mkdirSync(join(getLeftoverPath('there'), 'postgres'), { recursive: true })
   writeFileSync(join(getLeftoverPath('there'), 'postgres/postgres.log'), '')

@@ -78,7 +78,7 @@ const correction = (memberId: string, to: string, admin = ines) =>
     reason: 'A payment of March.',
   })
 
-test('an income that several admins approve at once is recorded once, and the others are refused', async () => {
+test('an income approved by several admins at once is recorded once, others refused', async () => {
   const before = await figures()
   const proposal = await proposeIncome(
     testApp.app,
@@ -89,7 +89,7 @@ test('an income that several admins approve at once is recorded once, and the ot
   expect((await figures())?.recorded).toBe((before?.recorded ?? 0n) + 100_000n)
 })
 
-test('one payment that two admins propose as income at once is recorded once, whichever is approved', async () => {
+test('one payment proposed twice as income at once is recorded once', async () => {
   const before = await figures()
   const input = await buildIncomeInput(testApp.app, plan.planId, { bankReference: 'Rent of May' })
   const proposals = await Promise.all(
@@ -103,7 +103,7 @@ test('one payment that two admins propose as income at once is recorded once, wh
   expect((await figures())?.recorded).toBe((before?.recorded ?? 0n) + 100_000n)
 })
 
-test('a loss that several admins approve at once is borne once, and the others are refused', async () => {
+test('a loss approved by several admins at once is borne once, the others refused', async () => {
   const member = await investor(0n, 300_000n)
   const before = await figures()
   const proposal = await proposeLoss(
@@ -117,7 +117,7 @@ test('a loss that several admins approve at once is borne once, and the others a
   expect((await getMemberBalances(testApp.app.db, member.id)).principal).toBe(290_000n)
 })
 
-test('a proposal approved and withdrawn at once is the one or the other, and the slower one is refused', async () => {
+test('a proposal approved and withdrawn at once is one of both, the slower refused', async () => {
   for (let round = 0; round < 4; round++) {
     const before = await figures()
     const proposal = await proposeIncome(
@@ -138,7 +138,7 @@ test('a proposal approved and withdrawn at once is the one or the other, and the
   }
 })
 
-test('a version that several admins publish at once is published by one, and the others are refused', async () => {
+test('a version that several admins publish at once is published once', async () => {
   const input = buildPlanInput(testApp.app.clock.today(), { name: 'SILVER' })
   const proposed = await proposePlan(testApp.app, ines, input)
   const publish = (admin: Admin) => () => publishPlan(testApp.app, admin, proposed)
@@ -149,7 +149,7 @@ test('a version that several admins publish at once is published by one, and the
   expect(offered.filter(({ name }) => name === 'SILVER')).toHaveLength(1)
 })
 
-test('a correction that several propose at once waits once, and agreed to by several it is made once', async () => {
+test('a correction proposed and approved by several admins at once is made once', async () => {
   const member = await investor(100_000n)
   const answers = await collectAnswers(
     AT_ONCE.map((admin) => () => correction(member.id, '3000', admin)),
@@ -180,7 +180,7 @@ test('a correction that several propose at once waits once, and agreed to by sev
   expect(rows).toHaveLength(1)
 })
 
-test('a large withdrawal that several approve at once is proposed by one and fixed by another', async () => {
+test('a large withdrawal approved by two at once counts as proposal and approval', async () => {
   const member = await investor(5_000_000n)
   const withdrawalInput = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(testApp.app, member, withdrawalInput)

@@ -161,7 +161,7 @@ test('a file that is no anchor is reported and left out', async () => {
   expect(output).toContain('1 witnesses')
 })
 
-test('a published day whose anchor is gone is a problem, and the lack of any anchor is reported', async () => {
+test('a published day without its anchor is a problem; no anchor at all is reported', async () => {
   await database.owner.query(
     'insert into anchor select $1, block, last_seq, $2, 250, now() from ' +
       'ledger.chain_block where block = $3',

@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 const get = async (path: string, token: string) => await server.send('GET', path, { token })
 
-test('a member reads balance, totals, accrued and due as four things, each from the books', async () => {
+test('a member reads balance, totals, accrued and due, each from the ledger', async () => {
   const { data } = (await get('/api/user', maya.token)).json
   expect(data).toMatchObject({
     first_name: maya.member.firstName,
@@ -66,7 +66,7 @@ test('the fields of the contract are there, each in its form', async () => {
   expect(raw).toContain('"withdrawable_balance":4250.00')
 })
 
-test('the newest rows have their journal number once chained, and say what changed the balance', async () => {
+test('chained rows have a journal number, and each says what changed the balance', async () => {
   await chainJournal(server.app)
 
   const { data } = (await get('/api/user/entries?limit=4', maya.token)).json

@@ -51,7 +51,7 @@ const expectNoProblems = async () =>
   expect((await checkIntegrity(server.app, { whole: true }))?.problems).toEqual([])
 
 describe('what a plan earned', () => {
-  test('waits with a 202 for another admin, who can see the evidence, and is in its books then', async () => {
+  test('waits with a 202 for another admin, who sees the evidence, then is posted', async () => {
     const response = await post('income', form({ ...rent, ...period(), bankReference: 'Rent 10' }))
     expect([response.status, response.json.message]).toEqual([
       202,
@@ -98,7 +98,7 @@ describe('what a plan earned', () => {
     await expectNoProblems()
   })
 
-  test('is never the coin of a deposit: neither after it was confirmed nor when it is confirmed meanwhile', async () => {
+  test('is never the coin of a deposit, confirmed before or in the meantime', async () => {
     const { member } = await server.asMember()
     const coin = (txid: string) =>
       form({ ...rent, ...period(), currency: 'USDT', amount: '1500', txid })
@@ -133,7 +133,7 @@ describe('what a plan earned', () => {
     await expectNoProblems()
   })
 
-  test('needs its evidence, checked by content, and each wrong field has its sentence', async () => {
+  test('needs evidence, checked by content, and each wrong field has its sentence', async () => {
     const page = new TextEncoder().encode('<script>alert(1)</script>')
     const wrong: [FormData, number, string, string][] = [
       [form({ ...rent, ...period() }, null), 400, 'evidence_needed', 'evidence'],
@@ -163,7 +163,7 @@ describe('what a plan earned', () => {
 })
 
 describe('what a plan lost', () => {
-  test('waits too, is borne by its positions, and the member reads it in the journal and a mail', async () => {
+  test('waits too, is borne by the positions, and is in the journal and a mail', async () => {
     const { member, token } = await server.asMember()
     await fundMember(server.app, member.id, { invested: 400_000n, planVersionId: plan.id })
     await createPlacedAssets(server.app, plan.planId, 1_000_000n)

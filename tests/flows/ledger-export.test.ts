@@ -35,7 +35,7 @@ describe.each(formats)('a copy for %s', (format) => {
     expect(notNothing(sumByAccount(copy))).toEqual(expected)
   })
 
-  test('holds each chained row once, in order, with all the decimals of its currency, and no unchained row', async () => {
+  test('holds each chained row once, in order, with all decimals, and no other row', async () => {
     const { rows, upTo } = await createCopy(format)
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => BigInt(index + 1)))
     expect(rows).toHaveLength(Number(upTo))

@@ -142,7 +142,7 @@ const withdraw = (by: Person, amount: string, rest: object = {}) =>
     ...rest,
   })
 
-test('a deposit is quoted, proved and confirmed, and every detour on the way is refused', async () => {
+test('a deposit is quoted, proved and confirmed, and every detour is refused', async () => {
   const maya = await aMember()
   const stranger = await aMember()
 
@@ -229,7 +229,7 @@ test('a deposit that came late is credited at the rate of its arrival', async ()
   expect(done.credited).toBe(listed.expected)
 })
 
-test('what arrives below the minimum stays cash, by bank it is dollars, and one payment counts once', async () => {
+test('less than the minimum stays cash, bank payments are dollars, each counts once', async () => {
   const maya = await aMember()
   await book.beginSection('Less than the minimum, and a payment by bank')
 
@@ -284,7 +284,7 @@ test('a rejected deposit moves nothing, and the member reads why', async () => {
   })
 })
 
-test('a withdrawal takes cash, then the position, waits for approval and is paid once', async () => {
+test('a withdrawal takes cash, then principal, waits for approval and is paid once', async () => {
   const maya = await createInvestedMember()
   await book.beginSection('A withdrawal, paid')
   await expectRefusal(
@@ -426,7 +426,7 @@ test('from $10,000 it takes two admins', async () => {
   expect(await balances(maya)).toMatchObject({ principal: 600_000n, holdCash: 0n })
 })
 
-test('one key has one effect: the same request is answered again, another one is refused', async () => {
+test('one key has one effect: its request is answered again, another is refused', async () => {
   const maya = await createInvestedMember()
   await book.beginSection('The same key twice')
 

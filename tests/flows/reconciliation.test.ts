@@ -36,7 +36,7 @@ const post = async (path: string, by: { token: string }, body: object = {}) => {
   return answer.json.data
 }
 
-test('a deposit is confirmed, a withdrawal is paid, and after each of them outside and books agree', async () => {
+test('custody agrees with the outside after a deposit and after a withdrawal', async () => {
   await createCompletedDeposit(server.app, maya.member, ines.admin, { planId, amount: '2500' })
 
   const after = await compareCustody()
@@ -56,7 +56,7 @@ test('a deposit is confirmed, a withdrawal is paid, and after each of them outsi
   expect(paid?.held).toBeLessThan(after?.held ?? 0n)
 })
 
-test('payments that staff name by transaction or bank reference are held outside as well', async () => {
+test('payments named by transaction or bank reference are held outside as well', async () => {
   const createQuotedDeposit = async () => {
     const body = { selected_plan: planId, amount: '1000', payment_method: 'USDT' }
     const { _id } = await post('/api/deposit/quote', maya, body)

@@ -28,7 +28,7 @@ const endToday = () =>
     return processedCount
   })
 
-test('a deposit opens a position, cash another one; notice makes cash of a part, and that leaves', async () => {
+test('a deposit or cash opens a position; a redemption notice frees cash to withdraw', async () => {
   const { app } = server
   const { admin: ines } = await server.asAdmin('finance')
   const plan = await createPublishedPlan(app, {

@@ -25,7 +25,7 @@ const code = (secret: string) => {
   return generateAppCode(server.app, secret)
 }
 
-test('withdrawals, addresses and factors need recent authentication in an open session', async () => {
+test('withdrawals, addresses and factors need recent authentication', async () => {
   const { member, token: first, sessionId } = await server.asMember()
   let token = first
 
@@ -67,7 +67,7 @@ test('withdrawals, addresses and factors need recent authentication in an open s
   expect((await post('/user/security/authenticator/remove', token)).status).toBe(200)
 })
 
-test('Where a second factor is set up, changing the address and closing the account ask for it beside the password', async () => {
+test('a change of address and a closing need the password and any second factor', async () => {
   const { member, token, sessionId } = await server.asMember()
   await addTestAuthenticator(server.app, member, sessionId)
   server.clock.advance(5 * MINUTES)
@@ -89,7 +89,7 @@ test('A proof is of one session: another one of the same person proves for itsel
   expect(await post('/user/security/authenticator', token)).toMatchObject(needed)
 })
 
-test('a step-up gives the session a new token, and a copy of the previous one ends within ten seconds', async () => {
+test('a step-up gives a new token, and the previous one ends within ten seconds', async () => {
   const { member, cookie, sessionId } = await server.asMember()
   const body = { password: SAMPLE_PASSWORD }
   const stepUp = (headers: Record<string, string>) =>
@@ -123,7 +123,7 @@ test('a step-up gives the session a new token, and a copy of the previous one en
   ]).toEqual([undefined, 'string'])
 })
 
-test('a program logs in in two steps: 401 with an MFA challenge and its methods, and a call that finishes', async () => {
+test('a program logs in by a 401 with an MFA challenge, and a call that finishes', async () => {
   const { member, sessionId } = await server.asMember()
   const { secret } = await addTestAuthenticator(server.app, member, sessionId)
   const body = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
@@ -163,7 +163,7 @@ test('a program logs in in two steps: 401 with an MFA challenge and its methods,
   )
 })
 
-test('A browser’s second step sets the same cookie as one step does, and one that knows the device', async () => {
+test('a browser’s second step sets the same cookie as one step, and a device cookie', async () => {
   const { member, sessionId } = await server.asMember()
   const { secret } = await addTestAuthenticator(server.app, member, sessionId)
   const body = { email: member.email, password: SAMPLE_PASSWORD, session: 'cookie' }
@@ -183,7 +183,7 @@ test('A browser’s second step sets the same cookie as one step does, and one t
   )
 })
 
-test('Staff with a second factor show it again before they move money or refuse it; without one the sandbox asks for none', async () => {
+test('staff repeat a second factor to decide on money; the sandbox requires none', async () => {
   const { member } = await server.asMember()
   const ines = await server.asAdmin('finance')
   const plan = await createPublishedPlan(server.app)
@@ -215,7 +215,7 @@ test('Staff with a second factor show it again before they move money or refuse 
   expect(capital.json.code).not.toBe('step_up_needed')
 })
 
-test('With real money the staff reach the Security page alone until a second factor is set up', async () => {
+test('with real money the staff reach only Security until a second factor is set up', async () => {
   const live = await testServer({ mode: 'live' })
   try {
     const { admin, token, sessionId } = await live.asAdmin()
@@ -244,7 +244,7 @@ test('With real money the staff reach the Security page alone until a second fac
   }
 })
 
-test('a member sees their own sessions and sign-in attempts, and none of it contains a secret', async () => {
+test('a member sees their sessions and sign-in attempts, and no secret in them', async () => {
   const { member, token, sessionId } = await server.asMember()
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }
 

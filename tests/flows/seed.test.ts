@@ -57,7 +57,7 @@ test('A live installation is given no sample people', async () => {
   expect(await seed({ ...testApp.app.config, MODE: 'live', DATABASE_URL: undefined })).toEqual([])
 })
 
-test('the sample member has positions, balances and a history at the dates of the sample data', async () => {
+test('the sample member has positions, balances and a history at fixed dates', async () => {
   const { db } = testApp.app
   const figures = await getFigures(db, maya.id, TODAY)
   expect(figures).toMatchObject({
@@ -80,7 +80,7 @@ test('the sample member has positions, balances and a history at the dates of th
   expect(await measurePayoutTimes(db, testApp.app.clock.now())).toMatchObject({ count: 2 })
 })
 
-test('positions of every kind: running, paid in full, paid short and completed later, and due still', async () => {
+test('positions run, are paid in full, paid short and completed later, or still due', async () => {
   const { db } = testApp.app
   const open = (await positions()).filter(({ status }) => status === 'open')
   expect(open.map(({ planName }) => planName)).toEqual(['PLATINUM', 'BASIC', 'SILVER', 'BASIC'])
@@ -121,7 +121,7 @@ test('a losing month is borne by everybody in the plan, pro rata', async () => {
   expect(mine.principal - mine.remaining).toBeGreaterThan(22_000n)
 })
 
-test('both rewards of a first deposit are paid, an adjustment says why, and a notice waits in the queue', async () => {
+test('both referral rewards are paid, an adjustment says why, and a notice waits', async () => {
   const { db } = testApp.app
   const rewards = await listRewards(db)
   expect(rewards.map(({ kind, paidOn }) => [kind, paidOn])).toEqual([
@@ -143,7 +143,7 @@ test('both rewards of a first deposit are paid, an adjustment says why, and a no
   ])
 })
 
-test('a campaign runs from the day the sandbox is filled, ends soon in its last week alone, and then is gone', async () => {
+test('a campaign runs from the seed day, ends soon in its last week, then is gone', async () => {
   const { db, config } = testApp.app
   const readCampaign = (days: number) => findPublicCampaign(db, config, addDays(TODAY, days))
   const campaign = await readCampaign(0)
@@ -161,7 +161,7 @@ test('a campaign runs from the day the sandbox is filled, ends soon in its last 
   expect([(await readCampaign(60))?.code, await readCampaign(61)]).toEqual(['open-books', null])
 })
 
-test('an income and an adjustment wait for a second admin on the day the sandbox is filled', async () => {
+test('an income and an adjustment wait for a second admin on the seed day', async () => {
   const now = testApp.app.clock.now()
   const waiting = await listProposals(testApp.app.db, now, { state: 'waiting' })
   expect(waiting.map(({ permission }) => permission)).toEqual(['balance.adjust', 'income.record'])
@@ -185,7 +185,7 @@ test('seeding again adds nothing, and the books are whole', async () => {
   expect(hers?.principal).toBe((await getFigures(db, maya.id, TODAY)).principal)
 })
 
-test('the days since are settled: what matures is cash, what it accrued is due, and nothing is paid without income', async () => {
+test('later days settle: principal is cash, returns are due, unpaid without income', async () => {
   const { app, database } = testApp
   const before = await getFigures(app.db, maya.id, TODAY)
 

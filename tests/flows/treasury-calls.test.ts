@@ -30,7 +30,7 @@ const read = async (path: string) =>
 const reason = 'As agreed, minutes of Tuesday.'
 
 describe('what needs a second admin', () => {
-  test('is answered with 202 and all that is decided on, posts nothing, and is carried out by another', async () => {
+  test('is answered with 202 and its content, posts nothing, and is done by another', async () => {
     const body = { currency: 'USD', amount: 12500.5, bankReference: 'SEPA 1', reason }
     const response = await send('capital/in', body)
     expect([response.status, response.json.message]).toEqual([
@@ -210,7 +210,7 @@ test('receipts are listed newest first, open or used', async () => {
   expect(new Set(await states('used'))).toEqual(new Set([true]))
 })
 
-test('custody equals what is owed, the operator’s own money and its gain, at the prices of today', async () => {
+test('custody is what is owed plus the operator’s money and gain, at current prices', async () => {
   const plan = await createPublishedPlan(server.app)
   const { member } = await server.asMember()
   await fundMember(server.app, member.id, {

@@ -84,7 +84,7 @@ async function proposeAndApprove(step: string, path: string, body: object) {
 const balances = (...codes: string[]) => getBalances(server.app.db, codes)
 const cash = async () => (await getMemberBalances(server.app.db, maya.member.id)).cash
 
-test('capital comes in against a receipt, by two admins, and some of it is set aside for rewards', async () => {
+test('two admins record capital against a receipt and set some aside for rewards', async () => {
   await book.beginSection("The operator's capital, and rewards")
 
   const wire = {
@@ -167,7 +167,7 @@ test('capital comes in against a receipt, by two admins, and some of it is set a
   expect(await balances('promotion', 'custody:bank:USD')).toEqual([350_000n, -5_000_000n])
 })
 
-test('a payment that matches no member waits in suspense until it is matched or sent back', async () => {
+test('an unmatched payment waits in suspense until it is matched or sent back', async () => {
   await book.beginSection('A payment that matches no member')
 
   const coin = {
@@ -255,7 +255,7 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
   expect(await balances('custody:hot:BTC')).toEqual([-155_000_000n])
 })
 
-test('what is held moves between places, is converted, and costs what the network takes', async () => {
+test('custody moves between places, is converted, and costs network fees', async () => {
   await book.beginSection('What is held')
 
   const move = { currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'The hot wallet’s limit.' }
@@ -310,7 +310,7 @@ test('what is held moves between places, is converted, and costs what the networ
   ])
 })
 
-test('fees of a paid withdrawal become the operator’s own, and capital leaves by two admins', async () => {
+test('fees of a paid withdrawal become capital, and capital leaves by two admins', async () => {
   book.aside()
 
   const withdrawalInput = {
@@ -357,7 +357,7 @@ test('fees of a paid withdrawal become the operator’s own, and capital leaves 
   expect(await balances('custody:bank:USD', 'fees')).toEqual([-4_700_000n, fees % 100n])
 })
 
-test('after all of it the outside holds what the books say, and no invariant is broken', async () => {
+test('in the end the outside holds what the ledger says, and no invariant is broken', async () => {
   await fetchOutsideBalances(server.app)
   expect(await listBreaks(server.app.db, { open: true })).toEqual([])
 
@@ -371,7 +371,7 @@ test('after all of it the outside holds what the books say, and no invariant is 
   expect((await checkIntegrity(server.app, { whole: true }))?.problems).toEqual([])
 })
 
-test('docs/money-flows-operator.md is what the journal says, the books are whole, and each currency adds up to zero', async () => {
+test('docs/money-flows-operator.md is the journal; each currency adds up to zero', async () => {
   expect(await verifyLedger(server.app.db)).toEqual([])
   const totals = (await getTrialBalance(server.app.db)).filter((line) => line.class === null)
   expect(totals.map(({ balance }) => balance)).toEqual([0n, 0n, 0n, 0n])

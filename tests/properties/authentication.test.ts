@@ -50,7 +50,7 @@ const sources = below('src', /(?<!\.test)\.tsx?$/).filter(
 )
 const using = (word: RegExp) => sources.filter((path) => word.test(read(path)))
 
-test('the document states how often each thing may be tried, and that no user locks another user out', () => {
+test('the document states each limit of tries, and that no user locks another out', () => {
   const documentedLimits = readTable('limit').map(([name, , max, minutes]) => [
     name,
     Number(max),
@@ -135,7 +135,7 @@ test('nothing is asked for or stored that hints at a password or that others cou
   expect(columns.filter((name) => asking.test(name))).toEqual([])
 })
 
-test('A recovery code has 112 random bits or more, so that a digest does; a code by mail is six random digits', () => {
+test('a recovery code has 112 random bits or more; a code by mail has six digits', () => {
   const codes = Array.from({ length: 300 }, generateRecoveryCode)
   const letters = new Set(codes.join('').replaceAll('-', ''))
 
@@ -168,7 +168,7 @@ test('A password may be as long as 128 characters, and of any kind', () => {
   expect(assessPassword('z9!kQ '.repeat(22), owner).verdict).toBe('long')
 })
 
-test('How long sessions last is written down as it is, with why they last longer than NIST says', () => {
+test('the document states session lifetimes, and why they exceed those of NIST', () => {
   const span = (ms: number) =>
     ms % 86_400_000 === 0
       ? `${ms / 86_400_000} days`
@@ -197,7 +197,7 @@ test('How many sessions one person may have is written down, and what one more d
   expect(read('src/modules/identity/steps/open-session.ts')).toContain('.offset(MAX_SESSIONS)')
 })
 
-test('A password is typed into a field that hides it, lets managers fill it and takes what is pasted', () => {
+test('a password field hides its text, lets managers fill it and takes pasted text', () => {
   const screens = using(/<PasswordField\b/).filter((path) => !path.startsWith('src/web/dev/'))
   const fields = screens.flatMap((path) =>
     [...read(path).matchAll(/<PasswordField\b[^>]*?\/>/gs)].map(([field]) => ({ path, field })),

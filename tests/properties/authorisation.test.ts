@@ -51,7 +51,7 @@ describe('every call, for each of eight people', () => {
     ).toThrow('twice')
   })
 
-  test("every call of a member is sent what it needs to go through, and another member's thing is 404", () => {
+  test("every call of a member has a full request, and another member's thing is 404", () => {
     const needs = ({ call, answers }: Row) =>
       answers.anonymous === '401' &&
       answers.client === 'in' &&
@@ -116,7 +116,7 @@ describe('what the contracts declare', () => {
     expect(CALLS.filter(({ meta }) => meta.money && meta.who === 'anyone')).toEqual([])
   })
 
-  test('a call of the staff is open to exactly the roles of one permission, or to all roles to read', () => {
+  test('a call of the staff is open to the roles of one permission, or to all to read', () => {
     const formatRoles = (roles: readonly string[]) => [...roles].sort().join(', ')
     const permissions = Object.keys(PERMISSIONS) as Permission[]
     const known = new Set(

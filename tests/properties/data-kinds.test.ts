@@ -61,7 +61,7 @@ test('Every column of every table is of one kind, and docs/security/data.md name
   expect(columns.filter(({ table }) => queue.has(table)).length).toBeGreaterThan(100)
 })
 
-test('each kind states what it is, who reads it, how it is stored, what a log holds, how long it stays, and which test shows that', () => {
+test('each kind states its content, readers, storage, logging, retention and test', () => {
   const rules = document
     .filter((line) => KINDS.some((kind) => line.startsWith(`| ${kind} |`)))
     .map(parseCells)
@@ -84,7 +84,7 @@ const READABLE = {
   'mailbox.body_html': 'the sandbox alone',
 }
 
-test('secrets are stored as a digest or encrypted, and no reporting role reads them or personal data', () => {
+test('secrets are digests or encrypted; no reporting role reads them or personal data', () => {
   expect(listColumns('secret').length).toBeGreaterThan(10)
   expect(
     listColumns('secret')

@@ -19,7 +19,7 @@ const PROGRESS_EVERY = 25
 const counts: AnswerCounts = new Map()
 const formatCounts = () => JSON.stringify(Object.fromEntries([...counts].sort()))
 
-test('each kind of step in every way: everybody has to the cent what a model of bigints says, and each refusal is its own', async () => {
+test('each kind of step and each refusal agrees with the model, to the cent', async () => {
   const happened = new Set<string>()
   const forge = ({ model }: EngineHarness) => {
     for (const event of model.happened) happened.add(event)
@@ -43,7 +43,7 @@ const isOver = (walks: number, steps: number, until: number) =>
   walks >= MIN_WALKS && (DEEP ? steps >= STEPS : performance.now() > until)
 
 test(
-  'random walks through the whole engine leave everybody, every pool and the books where the model has them',
+  'random walks through the whole engine leave members, pools and ledger as in the model',
   async () => {
     const first = SEED ?? Math.floor(Math.random() * 2 ** 31)
     const begun = performance.now()

@@ -73,7 +73,7 @@ for (const [what, ask] of Object.entries(WAYS))
     expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(BOUND)
   }, 3_600_000)
 
-test('A log-in that looked the password up for known addresses alone would be seen by the same measure', async () => {
+test('control: a log-in that checks passwords of known addresses only is noticed', async () => {
   const leaky = async (email: string) => {
     const body = { email, password: 'not the password at all' }
     return known.includes(email)

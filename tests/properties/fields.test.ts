@@ -49,7 +49,7 @@ const OPEN = {
   details: /^data(\[\])?\.(details|content|names|troubled\[\]\.payload)\.\*$/,
 }
 
-test('No call takes or gives a field that it doesn’t name, but for passkeys, settings and what the staff reads of audit events', () => {
+test('no call has an unnamed field, except for passkeys, settings and audit events', () => {
   const open = CALLS.flatMap(({ call, who, takes, gives }) =>
     [...takes, ...gives]
       .filter((field) => field.endsWith('.*'))

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const run = promisify(execFile)
 const JUDGE = join(import.meta.dirname, '../support/judge-uploads.ts')
 
-test('of three hundred hostile files none is stored as a type that it isn’t or with its payload, in bounded memory and time', async () => {
+test('of 300 hostile files none is stored wrongly, in bounded memory and time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-hostile-'))
   for (const [at, { name, bytes }] of (await hostileFiles()).entries())
     await writeFile(
@@ -65,7 +65,7 @@ const NAMES = [
   '`id`.png',
 ]
 
-test('A file’s name says nothing about where it goes or how it is handed out; after 100 MB within a day the next waits', async () => {
+test('a file’s name doesn’t change its place or download; the limit is 100 MB a day', async () => {
   const { app } = server
   const plan = await createPublishedPlan(app)
   const admin = await server.asAdmin('finance')

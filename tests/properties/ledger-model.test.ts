@@ -349,7 +349,7 @@ test('each kind of answer is given, and is the one that a model of bigints gives
 })
 
 test(
-  'random lists, replays, clashes and forbidden movements are answered as a model of bigints answers them',
+  'random lists, replays, clashes and forbidden movements are answered as by the model',
   async () => {
     const lists = fc.array(step, { minLength: STEPS_A_RUN, maxLength: STEPS_A_RUN })
     const property = fc.asyncProperty(lists, (list) => playing(list)(new ModelRun()))

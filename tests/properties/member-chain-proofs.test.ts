@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('each chained row of a member, and no other row, is returned once with a text that makes its hash', async () => {
+test('each chained row of a member, and no other, is returned once with its text', async () => {
   const { rows } = await testApp.database.owner.query<{ seq: string }>(
     `select s.seq::text as seq from ledger.chained_journal s join ledger.account d on d.id = s.debit
      join ledger.account c on c.id = s.credit where 'mem_own' in (d.owner, c.owner) order by s.seq`,
@@ -58,7 +58,7 @@ test('a row that names what the operator’s own accounts hold is returned witho
     expect({ kind, hasText: text !== null }).toEqual({ kind, hasText: !operators.includes(kind) })
 })
 
-test('the chain from the first own block to the head is whole, and another text, hash or order is noticed', async () => {
+test('the chain to the head is whole, and another text, hash or order is noticed', async () => {
   const [first] = blocks
   const links = await listJournalLinks(testApp.app.db, {
     after: BigInt(first?.block ?? 0),

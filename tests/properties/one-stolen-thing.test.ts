@@ -71,7 +71,7 @@ async function theft(number: number, stolen: Stolen): Promise<string[]> {
 }
 
 test(
-  'a thief of one thing, a password, a mailbox, a session or one admin, is never paid at a new address within its cool-down',
+  'one stolen password, mailbox, session or admin pays no new address within its cool-down',
   async () => {
     for (let number = 0; number < SEQUENCES; number++) {
       const stolen = STOLEN[number % STOLEN.length] as Stolen

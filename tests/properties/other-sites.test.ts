@@ -3,7 +3,7 @@ import { parseNextPage } from '#platform/client/signed-out.ts'
 import { findRedirect } from '../../src/web/redirects.ts'
 import { BENT_PATHS, OTHER_SITES, staysHere } from '../support/redirects.ts'
 
-test('after a log-in no redirect leads to another site, in whichever way its name is written', () => {
+test('after a log-in no redirect leads to another site, however its name is written', () => {
   expect(new Set(OTHER_SITES).size + new Set(BENT_PATHS).size).toBeGreaterThanOrEqual(150)
 
   for (const site of OTHER_SITES)

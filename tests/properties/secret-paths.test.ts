@@ -4,7 +4,7 @@ import { everyCall } from '../support/every-call.ts'
 
 const TOKEN = 'a1B2c3D4e5F6'
 
-test('no path that opens something reaches a log with what opens it: calls with a token, and the pages that mails lead to', () => {
+test('no path reaches a log with its token: calls with a token, and pages linked in mails', () => {
   const calls = everyCall().filter(
     ({ path }) => path.includes('{token}') || path === '/user/change/{id}',
   )

@@ -22,7 +22,7 @@ const bare = (cell = '') => cell.replaceAll('`', '')
 const CALLED =
   /\b(createCipheriv|createDecipheriv|createHash|createHmac|hkdfSync|randomBytes|randomInt|randomUUID|timingSafeEqual|getRandomValues|verifyPassword|verifyAuthenticationResponse|verifyRegistrationResponse|keccak_256|sha256|createBase58check)\(/g
 
-test('docs/security/cryptography.md lists every file that does cryptography, and what it calls', () => {
+test('docs/security/cryptography.md lists each file with cryptography and its calls', () => {
   const files = [...SOURCES, ...product('scripts/*.js', 'scripts/*.mjs')].map(({ name, text }) => {
     const called = new Set([...text.matchAll(CALLED)].map(([, one = '']) => one))
     if (text.includes('promisify(argon2)')) called.add('argon2')
@@ -64,7 +64,7 @@ function purposes(): string[] {
   return [...new Set(named)]
 }
 
-test('Every key has its owner, its place and its end there: settings that hold one, and what is made of SECRET', () => {
+test('the document gives the owner, place and end of each key, also those made of SECRET', () => {
   const settings = Object.keys(
     z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }).properties ?? {},
   )
@@ -166,7 +166,7 @@ type LockedPackage = {
   hasInstallScript?: boolean
 }
 
-test('Every package is in one list with its version and the digest of what it is, and comes from a registry', () => {
+test('every package is in one list with version and digest, and is from a registry', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, LockedPackage>
   }

@@ -77,7 +77,7 @@ const sendBytes = (parts: Iterable<string>) =>
 
 const parseStatus = ({ text }: Answer) => Number(text.split(' ')[1] ?? 0)
 
-test('Of sixty requests that hide a second one in the first no second one is ever answered, and nothing is done', async () => {
+test('of sixty requests that hide a second one, no second one is answered or done', async () => {
   const signUp = JSON.stringify(await buildSignUpInput(server.app))
   const cases = smugglings(signUp)
   expect(cases.length).toBeGreaterThanOrEqual(60)
@@ -104,7 +104,7 @@ test('Of sixty requests that hide a second one in the first no second one is eve
   expect(await listMembers(server.app.db)).toEqual([])
 })
 
-test('The same sign-up in one plain request is taken: what was refused above was refused for its form', async () => {
+test('control: the same sign-up in one plain request is accepted', async () => {
   const body = JSON.stringify(await buildSignUpInput(server.app))
   const head =
     `POST /api/user HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ` +
@@ -113,7 +113,7 @@ test('The same sign-up in one plain request is taken: what was refused above was
   expect(await listMembers(server.app.db)).toHaveLength(1)
 })
 
-test('a gigabyte is cut off at its limit, with a declared length or not, while others are served', async () => {
+test('a gigabyte is cut off at the limit, also without a length; others are served', async () => {
   const uploads = Array.from({ length: 2 }, (_, index) =>
     sendBytes(endlessUpload(1 << 30, index === 1)),
   )

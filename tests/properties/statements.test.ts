@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 
 let members = 0
 
-test('any statement of any history opens and closes with what the days before it left, and adds up to the cent', async () => {
+test('any statement of any history opens, closes and adds up to the cent', async () => {
   const period = fc.tuple(fc.integer({ min: -3, max: 300 }), fc.integer({ min: 0, max: 300 }))
   await fc.assert(
     fc.asyncProperty(
@@ -64,7 +64,7 @@ test('any statement of any history opens and closes with what the days before it
   )
 }, 240_000)
 
-test('what falls between two statements that follow each other is in one of them, once', async () => {
+test('a row between two consecutive statements is in one of them, once', async () => {
   const member = `mem_random${++members}`
   const events = fc.sample(event, { numRuns: 120, seed: 7 })
   await play(testApp.app, member, events)

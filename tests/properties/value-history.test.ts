@@ -51,7 +51,7 @@ async function newHistory(events: Parameters<typeof play>[2]) {
 
 const history = fc.array(event, { minLength: 15, maxLength: 40, size: 'max' })
 
-test('value, months and sum of any history are what adding it up by hand comes to, to the cent', async () => {
+test('value, months and sum of any history are as added up by hand, to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (events) => {
       const { member, moved } = await newHistory(events)

@@ -38,7 +38,7 @@ test('Every text and every list that a call takes says how long it may be', asyn
   expect(all.filter((field) => field.unbounded && !isBoundedElsewhere(field))).toEqual([])
 })
 
-test('docs/security/inputs.md says of each call what it takes, and what has to fit together', async () => {
+test('docs/security/inputs.md lists each call’s input and the rules between fields', async () => {
   const calls = Map.groupBy(await fields(), ({ address }) => address)
   const rows = [...calls].map(
     ([address, taken]) =>
@@ -56,7 +56,7 @@ const LIMITS = {
   enquiries: enquiries.LIMITS,
 }
 
-test('every limit on how often something is done is among its module’s LIMITS, and each of them is counted', () => {
+test('every rate limit is among its module’s LIMITS, and each of them is counted', () => {
   const sources = globSync('src/modules/**/*.ts', { cwd: ROOT }).filter(
     (file) => !file.endsWith('.test.ts'),
   )
@@ -86,7 +86,7 @@ const span = (ms: number) => (ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${
 const splitCamelCase = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-test('docs/security/limits.md says how much of anything one member, and all of them, may have', async () => {
+test('docs/security/limits.md lists the limits per member and for all members', async () => {
   const often = Object.entries(LIMITS).flatMap(([module, limits]) =>
     Object.entries(limits).map(
       ([name, { max, windowMs }]) =>

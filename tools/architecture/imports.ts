@@ -33,7 +33,7 @@ export async function checkImports(
         at: unseen.slice(0, 3).join(', '),
         fix:
           `${unseen.length} files below src ` +
-          `weren't read: run it with typescript 6.0.3 installed, since a check that reads nothing passes`,
+          "weren't read: run it with typescript 6.0.3 installed, since a check of nothing passes",
       },
     ]
 

@@ -284,7 +284,7 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'time is a parameter',
-    fix: "give SQL the time as a parameter (app.clock): the clock of the database isn't the business date",
+    fix: "give SQL the time as a parameter (app.clock): the database clock isn't the business date",
     skips: (file) => isTest(file) || !/^src\/(modules|web)\//.test(file),
     finds: (node) =>
       isSql(node) &&

@@ -109,7 +109,9 @@ const findEnd = (text: string, start: number) => {
   return next < 0 ? text.length : start + 10 + next
 }
 
-/** Returns the tests of which one has to fail; none for a rule, which the architecture check holds. */
+/**
+ * Returns the tests of which one has to fail; none for a rule, which the architecture check holds.
+ */
 export function listTests(root: string, mutant: Mutant): string[] {
   if ('rule' in mutant) return []
   return mutant.tests ?? ('file' in mutant ? findTests(root, mutant.file) : [])
