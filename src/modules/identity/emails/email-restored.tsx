@@ -19,9 +19,9 @@ export const mail: MailTemplate<'email-restored'> = (data, context) => ({
       preview="All sessions were ended. Set a new password to continue."
     >
       <MailText>
-        You reported that you did not change your e-mail address. Your account uses
-        {data.email} again, all sessions were ended, and sign-in and withdrawals are blocked until
-        you have set a new password.
+        {'You reported that you did not change your e-mail address. Your account uses ' +
+          `${data.email} again, all sessions were ended, and sign-in and withdrawals are blocked ` +
+          'until you have set a new password.'}
       </MailText>
       <MailText>
         Set a new password with the link in our next mail, and check your wallet addresses and

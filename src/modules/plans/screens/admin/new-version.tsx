@@ -32,7 +32,7 @@ export default function NewVersion() {
       <PageHeading
         back={<BackLink to={back}>{plan ? plan.name : 'All plans'}</BackLink>}
         title={title}
-        lead={'It is a draft until it is published. No text may promise a ' + 'return.'}
+        lead={'It is a draft until it is published. No text may promise a return.'}
       />
       {plans.isError && !plans.data ? (
         <ReadFailed onRetry={plans.refetch} />

@@ -92,8 +92,8 @@ function PositionDetails({ position }: { position: PositionTimeline }) {
           {running && <TakeOut position={position} />}
           <PlanRisk {...position.plan}>
             <p>
-              Your money is at risk. The target is {position.percentage} over
-              {position.termDays} days, and no promise: you can lose money.
+              {`Your money is at risk. The target is ${position.percentage} over ` +
+                `${position.termDays} days, and no promise: you can lose money.`}
             </p>
           </PlanRisk>
         </>
