@@ -104,7 +104,7 @@ function checkBrand({ BRAND_DIR, brand, OPERATOR_NAME }) {
 }
 
 /** @param {Config} config */
-async function checkMail({ SMTP_URL, MODE, ALARM_MAIL }) {
+async function checkMail({ SMTP_URL, MODE, ALERT_MAIL }) {
   if (!SMTP_URL)
     return report('note', 'mail', 'no SMTP_URL: mail stays in /dev/mailbox, alarms too')
 
@@ -119,9 +119,9 @@ async function checkMail({ SMTP_URL, MODE, ALARM_MAIL }) {
     report('WRONG', 'mail', `${hostname} takes no mail from us (${code})`)
   }
 
-  const who = ALARM_MAIL.length > 0 ? `${ALARM_MAIL.length} addresses` : 'every owner'
+  const who = ALERT_MAIL.length > 0 ? `${ALERT_MAIL.length} addresses` : 'every owner'
   report(
-    MODE === 'live' && ALARM_MAIL.length === 0 ? 'WRONG' : 'good',
+    MODE === 'live' && ALERT_MAIL.length === 0 ? 'WRONG' : 'good',
     'alarms',
     `are mailed to ${who}`,
   )

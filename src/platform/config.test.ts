@@ -33,12 +33,12 @@ test('The port of the application cannot serve metrics', () => {
 })
 
 test('Alert recipients are a list of valid addresses', () => {
-  expect(readConfig({ ALARM_MAIL: 'night@a.example, day@a.example' }).ALARM_MAIL).toEqual([
+  expect(readConfig({ ALERT_MAIL: 'night@a.example, day@a.example' }).ALERT_MAIL).toEqual([
     'night@a.example',
     'day@a.example',
   ])
-  expect(readConfig({}).ALARM_MAIL).toEqual([])
-  expect(() => readConfig({ ALARM_MAIL: 'night@a.example,nobody' })).toThrow('\n  ALARM_MAIL')
+  expect(readConfig({}).ALERT_MAIL).toEqual([])
+  expect(() => readConfig({ ALERT_MAIL: 'night@a.example,nobody' })).toThrow('\n  ALERT_MAIL')
 })
 
 test('An empty setting counts as missing', () => {
@@ -72,7 +72,7 @@ test('Live does not start: it says what this version lacks and lists every setti
     'PUBLIC_URL',
     'OPERATOR_NAME',
     'PRICE_FEEDS',
-    'ALARM_MAIL',
+    'ALERT_MAIL',
     'MAIL_FROM',
     'BRAND_DIR',
   ]

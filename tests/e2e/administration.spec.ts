@@ -268,7 +268,7 @@ test('While transfers are frozen, an owner sees the problems and proposes to unf
 
   // The ledger of this sandbox is intact: the answers about a broken one are mocked, and what is
   // sent is refused.
-  await page.route('**/api/admin/books', async (route) => {
+  await page.route('**/api/admin/ledger', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, data: { ...answer.data, frozen } } })
   })

@@ -258,7 +258,7 @@ test('The browser verifies a member’s entry hashes, finds a stored one and sho
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
 
-  await page.route('**/api/user/seals*', async (route) => {
+  await page.route('**/api/user/chain-blocks*', async (route) => {
     const text = await (await route.fetch()).text()
     await route.fulfill({
       body: text.replace('deposit_confirmed\\"', 'deposit_reversed\\"'),

@@ -460,7 +460,7 @@ test('a broken invariant freezes the ledger, notifies owners once, and stays fou
   const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'ledger-frozen')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.data.problems).toEqual([expect.stringContaining('equity')])
-  expect(await listAuditEvents(app.db, { action: 'books.frozen' })).toHaveLength(1)
+  expect(await listAuditEvents(app.db, { action: 'ledger.frozen' })).toHaveLength(1)
   expect(await listOpenProblems(app.db)).toHaveLength(1)
 
   await tamper(-1)

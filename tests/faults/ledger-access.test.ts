@@ -157,7 +157,7 @@ test('a frozen ledger only chains, and only an approval of its freeze unfreezes 
   const id = await freeze('a row differs')
   expect(await freeze('another too')).toBe(id)
   expect(await findFreeze(database.db)).toMatchObject({ id, because: 'a row differs' })
-  expect(await getErrorCode(more('fr2'))).toBe('books_frozen')
+  expect(await getErrorCode(more('fr2'))).toBe('ledger_frozen')
   expect(await chainJournal(database)).toBeGreaterThan(0n)
 
   const unfreezeLedger = (approval: string) =>
@@ -171,7 +171,7 @@ test('a frozen ledger only chains, and only an approval of its freeze unfreezes 
 
   const proposal = 'prp_0000000000000000000f'
   await database.pool.query(
-    `select approvals.propose('${proposal}', 'books.unfreeze', 'freeze_${id}', '{}', null,
+    `select approvals.propose('${proposal}', 'ledger.unfreeze', 'freeze_${id}', '{}', null,
       'adm_one', 'One', '2026-01-01', '2026-01-02')`,
   )
 

@@ -46,7 +46,7 @@ const decide = ({ _id, hash }: { _id: string; hash: string }, who = ruth) =>
   })
 const read = async (path: string, who = ines) =>
   (await server.send('GET', path, { token: who.token })).json
-const readPlanLedger = async () => (await read(`/api/admin/plans/${plan.planId}/books`)).data
+const readPlanLedger = async () => (await read(`/api/admin/plans/${plan.planId}/ledger`)).data
 const expectNoProblems = async () =>
   expect((await checkIntegrity(server.app, { whole: true }))?.problems).toEqual([])
 
@@ -267,8 +267,8 @@ describe('a correction of a balance', () => {
 
     const reason = 'No.'
     for (const [body, code, field] of [
-      [{ total_invest: 5, reason }, 'follows_from_books', 'total_invest'],
-      [{ total_balance: 5, reason }, 'follows_from_books', 'total_balance'],
+      [{ total_invest: 5, reason }, 'figure_is_derived', 'total_invest'],
+      [{ total_balance: 5, reason }, 'figure_is_derived', 'total_balance'],
       [{ withdrawable_balance: 999, reason }, 'insufficient_funds', 'withdrawable_balance'],
     ] as const) {
       const { status, json } = await edit(member.id, body)

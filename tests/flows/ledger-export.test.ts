@@ -104,7 +104,7 @@ test('the same books as rows pass the second opinion, row by row', async () => {
 test('beyond the last chained row there is nothing to copy', async () => {
   const { rows } = await getCopyHead(testApp.app.db)
   await expect(getCopyHead(testApp.app.db, rows + 1n)).rejects.toMatchObject({
-    code: 'not_sealed',
+    code: 'not_chained',
     status: 422,
   })
   expect(await getCopyHead(testApp.app.db, 0n)).toEqual({ rows: 0n, lastBlock: null })

@@ -60,7 +60,7 @@ test('payments named by transaction or bank reference are held outside as well',
   const createQuotedDeposit = async () => {
     const body = { selected_plan: planId, amount: '1000', payment_method: 'USDT' }
     const { _id } = await post('/api/deposit/quote', maya, body)
-    await post(`/api/transactions/${_id}/seen`, ines)
+    await post(`/api/transactions/${_id}/observed-payment`, ines)
     return _id
   }
 

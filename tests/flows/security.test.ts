@@ -144,7 +144,7 @@ test('a program logs in by a 401 with an MFA challenge, and a call that finishes
     server.send('POST', `/api/${path}/login/second-factor`, {
       body: { mfaChallenge, ...factorInput },
     })
-  expect((await finish('admin', { code: code(secret) })).json.code).toBe('ticket_invalid')
+  expect((await finish('admin', { code: code(secret) })).json.code).toBe('challenge_invalid')
   expect(await finish('user', { code: '000000' })).toMatchObject({
     status: 422,
     json: { code: 'factor_wrong' },
@@ -155,7 +155,7 @@ test('a program logs in by a 401 with an MFA challenge, and a call that finishes
 
   const { token } = opened.json.data
   expect((await server.send('GET', '/api/user', { token })).json.data.email).toBe(member.email)
-  expect((await finish('user', { code: code(secret) })).json.code).toBe('ticket_invalid')
+  expect((await finish('user', { code: code(secret) })).json.code).toBe('challenge_invalid')
 
   const wrong = { email: member.email, password: 'not the right password' }
   expect((await server.send('POST', '/api/user/login', { body: wrong })).json.code).toBe(

@@ -54,9 +54,9 @@ POST  /api/user/email                             401        in      in     susp
 DELETE /api/user/email                            401        in      in     in         403     403      403      403
 GET   /api/user/consents                          401        in      in     in         403     403      403      403
 POST  /api/user/consents                          401        in      in     in         403     403      403      403
-GET   /api/user/dossiers                          401        in      in     in         403     403      403      403
-POST  /api/user/dossiers                          401        in      in     in         403     403      403      403
-GET   /api/user/dossiers/{id}/file                401        in      404    in         403     403      403      403
+GET   /api/user/data-exports                      401        in      in     in         403     403      403      403
+POST  /api/user/data-exports                      401        in      in     in         403     403      403      403
+GET   /api/user/data-exports/{id}/file            401        in      404    in         403     403      403      403
 GET   /api/user/closing                           401        in      in     in         403     403      403      403
 POST  /api/user/closing                           401        in      in     suspended  403     403      403      403
 GET   /api/notifications                          401        in      in     in         403     403      403      403
@@ -84,8 +84,8 @@ GET   /api/user/statement.pdf                     401        in      in     in  
 GET   /api/user/balance                           401        in      in     in         403     403      403      403
 GET   /api/user/year                              401        in      in     in         403     403      403      403
 GET   /api/user/course                            401        in      in     in         403     403      403      403
-GET   /api/user/figure?figure=balance              401        in      in     in         403     403      403      403
-GET   /api/user/seals                             401        in      in     in         403     403      403      403
+GET   /api/user/figure?figure=balance             401        in      in     in         403     403      403      403
+GET   /api/user/chain-blocks                      401        in      in     in         403     403      403      403
 GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
 deposits
@@ -123,7 +123,7 @@ GET   /api/admin/withdrawals/counts               401        403     403    403 
 GET   /api/admin/withdrawals/{id}/review          401        403     403    403        in      in       in       in
 
 staff: confirm or reject a deposit
-POST  /api/transactions/{id}/seen                 401        403     403    403        403     403      in       in
+POST  /api/transactions/{id}/observed-payment     401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/confirm              401        403     403    403        403     403      in       in
 POST  /api/transactions/{id}/reject               401        403     403    403        403     403      in       in
 
@@ -160,22 +160,22 @@ GET   /api/admin/custody                          401        403     403    403 
 GET   /api/admin/reconciliation/breaks            401        403     403    403        in      in       in       in
 POST  /api/admin/reconciliation/balances          401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/breaks/{id}/take  401        403     403    403        403     403      in       in
-POST  /api/admin/reconciliation/breaks/{id}/resolve  401     403     403    403        403     403      in       in
+POST  /api/admin/reconciliation/breaks/{id}/resolve 401     403     403    403        403     403      in       in
 
 staff: the books, at any time, and whether they are right
-GET   /api/admin/books                            401        403     403    403        in      in       in       in
-GET   /api/admin/books/checks                     401        403     403    403        in      in       in       in
-GET   /api/admin/books/balance                    401        403     403    403        in      in       in       in
-GET   /api/admin/books/trial-balance              401        403     403    403        in      in       in       in
-GET   /api/admin/books/statement                  401        403     403    403        in      in       in       in
-POST  /api/admin/books/check                      401        403     403    403        403     403      in       in
-POST  /api/admin/books/unfreeze                   401        403     403    403        403     403      403      in
+GET   /api/admin/ledger                           401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/checks                    401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/balance                   401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/trial-balance             401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/statement                 401        403     403    403        in      in       in       in
+POST  /api/admin/ledger/check                     401        403     403    403        403     403      in       in
+POST  /api/admin/ledger/unfreeze                  401        403     403    403        403     403      403      in
 
 staff: what there is to invest in
 GET   /api/admin/plans                            401        403     403    403        in      in       in       in
 GET   /api/admin/plans/figures                    401        403     403    403        in      in       in       in
 GET   /api/admin/plans/{id}/returns               401        403     403    403        in      in       in       in
-GET   /api/admin/notices                          401        403     403    403        in      in       in       in
+GET   /api/admin/redemption-notices               401        403     403    403        in      in       in       in
 POST  /api/admin/plans                            401        403     403    403        403     403      in       in
 POST  /api/admin/plans/versions/{id}/publish      401        403     403    403        403     403      in       in
 POST  /api/admin/plans/{id}/close                 401        403     403    403        403     403      in       in
@@ -207,7 +207,7 @@ GET   /dev/clock.json                             in         in      in     in  
 POST  /dev/clock                                  in         in      in     in         in      in       in       in
 
 staff: what plans earned and lost
-GET   /api/admin/plans/{id}/books                 401        403     403    403        in      in       in       in
+GET   /api/admin/plans/{id}/ledger                401        403     403    403        in      in       in       in
 GET   /api/admin/evidence/{id}                    401        403     403    403        in      in       in       in
 POST  /api/admin/plans/{id}/income                401        403     403    403        403     403      in       in
 POST  /api/admin/plans/{id}/loss                  401        403     403    403        403     403      in       in
@@ -283,13 +283,13 @@ GET   /api/admin/audit/file                       401        403     403    403 
 GET   /api/admin/audit/chain                      401        403     403    403        in      in       in       in
 GET   /api/admin/jobs                             401        403     403    403        in      in       in       in
 POST  /api/admin/jobs/{id}/retry                  401        403     403    403        403     403      403      in
-GET   /api/admin/alarms                           401        403     403    403        in      in       in       in
-POST  /api/admin/alarms/{id}/acknowledge          401        403     403    403        403     in       in       in
-GET   /api/admin/books/accounts                   401        403     403    403        in      in       in       in
-GET   /api/admin/books/rows                       401        403     403    403        in      in       in       in
-GET   /api/admin/books/copy                       401        403     403    403        in      in       in       in
-GET   /api/admin/books/verifications              401        403     403    403        in      in       in       in
-POST  /api/admin/books/verifications              401        403     403    403        403     403      in       in
+GET   /api/admin/alerts                           401        403     403    403        in      in       in       in
+POST  /api/admin/alerts/{id}/acknowledge          401        403     403    403        403     in       in       in
+GET   /api/admin/ledger/accounts                  401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/rows                      401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/export                    401        403     403    403        in      in       in       in
+GET   /api/admin/ledger/verifications             401        403     403    403        in      in       in       in
+POST  /api/admin/ledger/verifications             401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/fetch             401        403     403    403        403     403      in       in
 
 what members say in public

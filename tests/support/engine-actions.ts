@@ -251,7 +251,7 @@ const adjust: ActionBuilder = (harness, way, n) => {
     `the balance of ${memberId} is set from ${dollars(expected)} to ${dollars(to)}`,
     () => adjustBalance(harness.app, harness.ines, input),
     (done) => {
-      if (way === 'invested') throw new ModelRejection('follows_from_books')
+      if (way === 'invested') throw new ModelRejection('figure_is_derived')
       model.adjust({ by: harness.ines.id, memberId, to, expected }, done?.id ?? null)
     },
   )

@@ -128,7 +128,7 @@ export const ANSWERS: Record<string, string> = {
   decide:
     'ok second_admin content_changed already_decided balance_changed loss_exceeds_principal ' +
     'more_than_placed',
-  adjust: 'ok balance_changed follows_from_books insufficient_funds already_proposed',
+  adjust: 'ok balance_changed figure_is_derived insufficient_funds already_proposed',
   rewards: 'ok',
   capital: 'ok',
   days: 'ok',

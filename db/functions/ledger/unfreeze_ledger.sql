@@ -18,7 +18,7 @@ begin
   end if;
   if not exists (
     select from approvals.proposal p join approvals.decision d on d.proposal = p.id
-    where p.id = unfreeze_ledger.approval and p.permission = 'books.unfreeze' and p.subject_id = 'freeze_' || number
+    where p.id = unfreeze_ledger.approval and p.permission = 'ledger.unfreeze' and p.subject_id = 'freeze_' || number
       and d.approved and d.decided_by <> p.proposed_by) then
     raise exception 'LG014 unfreezing needs an approval of its own' using errcode = 'LG014';
   end if;

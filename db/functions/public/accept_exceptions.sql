@@ -7,7 +7,7 @@ as $$
   insert into accepted_exception
     select problem, accept_exceptions.approval, accept_exceptions.accepted_at
     from approvals.proposals p, jsonb_array_elements_text(p.content::jsonb -> 'problems') as problem
-    where p.id = accept_exceptions.approval and p.permission = 'books.unfreeze' and p.approved
+    where p.id = accept_exceptions.approval and p.permission = 'ledger.unfreeze' and p.approved
       and exists (select from ledger.freezes f where f.approval = accept_exceptions.approval)
     on conflict do nothing
 $$;

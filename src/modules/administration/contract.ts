@@ -21,7 +21,7 @@ const name = z.string().trim().min(1, 'Please enter a name.').max(80)
 /** A reason as sent; the command rejects a missing one with its own message. */
 const reason = z.string().max(1_000).default('')
 
-const requireOwner = () => admin(...getPermittedRoles('house.run'))
+const requireOwner = () => admin(...getPermittedRoles('installation.manage'))
 const requireStaffManager = () => admin(...getPermittedRoles('staff.manage'))
 
 export const administrationContract = {

@@ -107,7 +107,7 @@ export const affiliatesContract = {
       tags,
     })
     .output(buildEnvelope(incentives)),
-  setIncentives: admin(...getPermittedRoles('house.run'))
+  setIncentives: admin(...getPermittedRoles('installation.manage'))
     .route({ method: 'PUT', path: '/admin/incentives', summary: 'Turn incentives on or off', tags })
     .input(incentives)
     .output(buildEnvelope(incentives)),

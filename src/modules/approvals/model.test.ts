@@ -40,8 +40,8 @@ member.delete             -       -        -        yes    never       never
 receiving-address.change  -       -        -        yes    never       always
 staff.manage              -       -        -        yes    never       never
 staff.reset-factor        -       -        -        yes    never       always
-house.run                 -       -        -        yes    never       never
-books.unfreeze            -       -        -        yes    always      always
+installation.manage       -       -        -        yes    never       never
+ledger.unfreeze           -       -        -        yes    always      always
 
 proposal.decide           -       yes      yes      yes    never       never
 plan.propose              -       -        yes      yes    never       never
@@ -54,7 +54,7 @@ custody.move              -       -        yes      yes    always      always
 custody.convert           -       -        yes      yes    always      always
 network-fee.record        -       -        yes      yes    $100.00     $100.00
 fees.take                 -       -        yes      yes    never       never
-books.reconcile           -       -        yes      yes    never       never
+ledger.reconcile          -       -        yes      yes    never       never
 `
 
 const ROWS = TABLE.split('\n')
@@ -85,7 +85,7 @@ test('Finance also decides on proposals that only an owner may make.', () => {
     (permission) => getDecidingRoles(permission).join() !== getPermittedRoles(permission).join(),
   )
   expect(differing.sort()).toEqual([
-    'books.unfreeze',
+    'ledger.unfreeze',
     'receiving-address.change',
     'staff.reset-factor',
   ])

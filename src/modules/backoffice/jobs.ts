@@ -5,7 +5,7 @@ import { followBalances } from './commands/follow-balances.ts'
 /** The job that updates the stored balances used for ordering, each second. */
 export const jobs: JobDefinition<App>[] = [
   {
-    name: 'office-follow-balances',
+    name: 'backoffice-follow-balances',
     pauseMs: 1_000,
     run: async (app) => {
       await followBalances(app)

@@ -264,7 +264,7 @@ export const depositsContract = {
   notePayment: admin(...getPermittedRoles('deposit.confirm'))
     .route({
       method: 'POST',
-      path: '/transactions/{id}/seen',
+      path: '/transactions/{id}/observed-payment',
       summary: 'Note that a payment came without a proof; the deposit is pending then',
       tags,
     })

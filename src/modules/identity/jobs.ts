@@ -8,7 +8,7 @@ export const jobs: JobDefinition<App>[] = [
   { name: 'identity-forget-expired', cron: '23 3 * * *', run: deleteExpiredAuthRecords },
   { name: 'identity-staff-resets', cron: '*/10 * * * *', run: carryOutStaffResets },
   {
-    name: 'identity-seal-anew',
+    name: 'identity-rotate-secret',
     cron: '53 3 * * *',
     atStart: true,
     run: async (app) => {

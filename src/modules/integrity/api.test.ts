@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = (path: string) => server.send('GET', `/api/admin/books${path}`, { token })
+const read = (path: string) => server.send('GET', `/api/admin/ledger${path}`, { token })
 
 test('An account balance is read currently, by journal number and by date.', async () => {
   const balance = async (at: string) =>
@@ -108,7 +108,7 @@ test('A statement leads from its opening to its closing balance.', async () => {
 test('Invalid requests are rejected with a message and a field.', async () => {
   expect((await read('/balance?account=member:nobody:cash')).status).toBe(404)
   expect((await read('/statement?account=x&from=2026-11-20&to=2026-11-21')).status).toBe(404)
-  expect((await read(`/balance?account=${cash}&at=99`)).json).toMatchObject({ code: 'not_sealed' })
+  expect((await read(`/balance?account=${cash}&at=99`)).json).toMatchObject({ code: 'not_chained' })
   expect((await read(`/balance?account=${cash}&at=yesterday`)).json.errors[0].field).toBe('at')
   expect((await read(`/balance?account=${cash}&at=2026-13-01`)).json.errors[0].field).toBe('at')
   expect(
@@ -120,7 +120,7 @@ test('The ledger status shows the chain head and the last anchor.', async () => 
   const { token: ines } = await server.asAdmin('finance')
   await writeAnchor(server.app)
 
-  const checkResponse = await server.send('POST', '/api/admin/books/check', {
+  const checkResponse = await server.send('POST', '/api/admin/ledger/check', {
     token: ines,
     body: {},
   })
@@ -134,7 +134,7 @@ test('The ledger status shows the chain head and the last anchor.', async () => 
 test('An owner’s proposal to unfreeze waits for a second admin.', async () => {
   const { token: ruth } = await server.asAdmin('owner')
   const ask = () =>
-    server.send('POST', '/api/admin/books/unfreeze', {
+    server.send('POST', '/api/admin/ledger/unfreeze', {
       token: ruth,
       body: { reason: 'Found and put right.' },
     })

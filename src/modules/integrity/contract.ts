@@ -5,7 +5,7 @@ import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http/contract.ts'
 import { buildEnvelope, day, instant, usd } from '#platform/http/schemas.ts'
 
-const tags = ['Books']
+const tags = ['Ledger']
 const currency = z.enum(CURRENCIES)
 const amount = z
   .string()
@@ -129,7 +129,12 @@ const searchText = z.string().max(120).default('')
 
 export const integrityContract = {
   accounts: admin()
-    .route({ method: 'GET', path: '/admin/books/accounts', summary: 'The accounts, by code', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/ledger/accounts',
+      summary: 'The accounts, by code',
+      tags,
+    })
     .input(
       z.object({
         search: searchText.meta({ description: "part of a code, or a member's e-mail address" }),
@@ -145,7 +150,7 @@ export const integrityContract = {
   rows: admin()
     .route({
       method: 'GET',
-      path: '/admin/books/rows',
+      path: '/admin/ledger/rows',
       summary: 'Rows of the journal, newest first',
       tags,
     })
@@ -169,15 +174,15 @@ export const integrityContract = {
   verifications: admin()
     .route({
       method: 'GET',
-      path: '/admin/books/verifications',
+      path: '/admin/ledger/verifications',
       summary: 'Verifications of the whole ledger, with their progress',
       tags,
     })
     .output(buildEnvelope(z.array(verification))),
-  verify: admin(...getPermittedRoles('books.reconcile'))
+  verify: admin(...getPermittedRoles('ledger.reconcile'))
     .route({
       method: 'POST',
-      path: '/admin/books/verifications',
+      path: '/admin/ledger/verifications',
       summary: 'Verify the whole ledger from its first row',
       tags,
     })
@@ -185,7 +190,7 @@ export const integrityContract = {
   copy: admin()
     .route({
       method: 'GET',
-      path: '/admin/books/copy',
+      path: '/admin/ledger/export',
       summary: 'The chained journal as a file that hledger or beancount checks',
       tags,
     })
@@ -194,7 +199,7 @@ export const integrityContract = {
   state: admin()
     .route({
       method: 'GET',
-      path: '/admin/books',
+      path: '/admin/ledger',
       summary: 'The state of the ledger: freeze, chain, last check, last anchor',
       tags,
     })
@@ -202,23 +207,23 @@ export const integrityContract = {
   checks: admin()
     .route({
       method: 'GET',
-      path: '/admin/books/checks',
+      path: '/admin/ledger/checks',
       summary: 'Integrity checks, newest first',
       tags,
     })
     .output(buildEnvelope(z.array(check))),
-  check: admin(...getPermittedRoles('books.reconcile'))
+  check: admin(...getPermittedRoles('ledger.reconcile'))
     .route({
       method: 'POST',
-      path: '/admin/books/check',
+      path: '/admin/ledger/check',
       summary: 'Check the integrity of new rows',
       tags,
     })
     .output(buildEnvelope(check.nullable())),
-  unfreeze: admin(...getPermittedRoles('books.unfreeze'))
+  unfreeze: admin(...getPermittedRoles('ledger.unfreeze'))
     .route({
       method: 'POST',
-      path: '/admin/books/unfreeze',
+      path: '/admin/ledger/unfreeze',
       summary: 'Propose to unfreeze the ledger',
       outputStructure: 'detailed',
       successStatus: 202,
@@ -231,7 +236,7 @@ export const integrityContract = {
   balance: admin()
     .route({
       method: 'GET',
-      path: '/admin/books/balance',
+      path: '/admin/ledger/balance',
       summary: 'The balance of an account at any time',
       tags,
     })
@@ -240,7 +245,7 @@ export const integrityContract = {
   trialBalance: admin()
     .route({
       method: 'GET',
-      path: '/admin/books/trial-balance',
+      path: '/admin/ledger/trial-balance',
       summary: 'The trial balance at any time',
       tags,
     })
@@ -249,7 +254,7 @@ export const integrityContract = {
   statement: admin()
     .route({
       method: 'GET',
-      path: '/admin/books/statement',
+      path: '/admin/ledger/statement',
       summary: 'The statement of an account over business dates, with opening and closing balance',
       tags,
     })

@@ -10,7 +10,7 @@ import { writeAnchor } from './commands/write-anchor.ts'
  */
 export const jobs: JobDefinition<App>[] = [
   {
-    name: 'books-check',
+    name: 'integrity-check',
     cron: '* * * * *',
     retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }, // the next minute is the retry
     run: async (app) => {
@@ -18,7 +18,7 @@ export const jobs: JobDefinition<App>[] = [
     },
   },
   {
-    name: 'books-check-whole',
+    name: 'integrity-check-whole',
     cron: '20 3 * * *',
     expireSeconds: 4 * 3600,
     run: async (app) => {
@@ -34,7 +34,7 @@ export const jobs: JobDefinition<App>[] = [
     },
   },
   {
-    name: 'books-verify',
+    name: 'integrity-verify',
     expireSeconds: 4 * 3600,
     retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
     run: async (app, payload) => {

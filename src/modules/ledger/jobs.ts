@@ -6,11 +6,11 @@ import { writeBalanceSnapshots } from './commands/write-balance-snapshots.ts'
 /** Chains committed rows every half second and writes balance snapshots every five minutes. */
 export const jobs: JobDefinition<App>[] = [
   {
-    name: 'ledger-seal',
+    name: 'ledger-chain',
     pauseMs: 500,
     run: async (app) => {
       await chainJournal(app)
     },
   },
-  { name: 'ledger-checkpoints', cron: '*/5 * * * *', run: writeBalanceSnapshots },
+  { name: 'ledger-balance-snapshots', cron: '*/5 * * * *', run: writeBalanceSnapshots },
 ]

@@ -193,10 +193,10 @@ export type Receipt = {
 /** The identity of a receipt: a transaction and its output, or a bank reference. */
 export type Output = Pick<Receipt, 'source' | 'reference' | 'outputIndex'>
 
-/** Creates the error `books_frozen` (503) for calls that post while the ledger is frozen. */
+/** Creates the error `ledger_frozen` (503) for calls that post while the ledger is frozen. */
 export const createLedgerFrozenError = () =>
   new DomainError(
-    'books_frozen',
+    'ledger_frozen',
     503,
     'Money can’t be moved at the moment: a check of the books failed, and our staff is ' +
       'investigating. Nothing was changed and no data is lost; you can still view everything.',

@@ -22,7 +22,7 @@ export const operationContract = {
   alerts: admin()
     .route({
       method: 'GET',
-      path: '/admin/alarms',
+      path: '/admin/alerts',
       summary: 'List open and recent alerts',
       tags,
     })
@@ -38,7 +38,7 @@ export const operationContract = {
   acknowledge: admin(...getPermittedRoles('alert.acknowledge'))
     .route({
       method: 'POST',
-      path: '/admin/alarms/{id}/acknowledge',
+      path: '/admin/alerts/{id}/acknowledge',
       summary: 'Acknowledge an alert',
       tags,
     })

@@ -7,20 +7,20 @@ import { sweepFiles } from './commands/sweep-files.ts'
 /** The jobs that run the health checks each minute and delete expired records each night. */
 export const jobs: JobDefinition<App>[] = [
   {
-    name: 'operation-watch',
+    name: 'operations-run-health-checks',
     pauseMs: 60_000,
     pauseFirst: true,
     run: (app) => runHealthChecks(app),
   },
   {
-    name: 'operation-forget-old',
+    name: 'operations-delete-expired',
     cron: '30 4 * * *',
     run: async (app) => {
       await deleteExpiredRecords(app)
     },
   },
   {
-    name: 'operation-sweep-files',
+    name: 'operations-sweep-files',
     cron: '40 4 * * *',
     run: async (app) => {
       await sweepFiles(app)

@@ -1,17 +1,17 @@
 /** The health checks of each minute, with the title of the alert that each one raises. */
 export const SOURCES = {
   'ledger-frozen': 'The books are frozen',
-  'books-unsealed': 'The journal is not being added to the hash chain',
-  'books-unchecked': 'The books are not being checked',
+  'journal-unchained': 'The journal is not being added to the hash chain',
+  'ledger-unchecked': 'The books are not being checked',
   'breaks-overdue': 'Outside balances differ from the books',
   'jobs-failed': 'Jobs failed',
-  'jobs-late': 'Jobs are waiting',
+  'jobs-overdue': 'Jobs are waiting',
   'mail-unsent': 'Mail is not being sent',
   'backup-old': 'The last backup is old',
   'log-archive': 'The database can’t archive its log',
   'disk-full': 'The disk is nearly full',
   'prices-silent': 'No price can be quoted',
-  'witness-late': 'The anchor of the books was not published',
+  'anchor-overdue': 'The anchor of the books was not published',
   'admin-reset': 'Staff access was reset on the server',
   'watch-silent': 'No worker runs the health checks',
 } as const

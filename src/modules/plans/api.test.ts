@@ -170,7 +170,7 @@ test('a member invests cash, reads the effect of taking a part out, gives notice
   expect(noticesResponse.json.data).toEqual([noticeResponse.json.data])
 
   const { token: support } = await server.asAdmin('support')
-  const queue = await server.send('GET', '/api/admin/notices', { token: support })
+  const queue = await server.send('GET', '/api/admin/redemption-notices', { token: support })
   expect(queue.json.data).toEqual([
     { ...noticeResponse.json.data, member: { _id: member.id, name: member.label } },
   ])
@@ -178,7 +178,9 @@ test('a member invests cash, reads the effect of taking a part out, gives notice
   const path = `/api/positions/notices/${noticeResponse.json.data._id}/cancel`
   const cancelled = await server.send('POST', path, { token, key: 'cancel', body: {} })
   expect(cancelled.json.data).toMatchObject({ status: 'cancelled', place: null })
-  expect((await server.send('GET', '/api/admin/notices', { token: support })).json.data).toEqual([])
+  expect(
+    (await server.send('GET', '/api/admin/redemption-notices', { token: support })).json.data,
+  ).toEqual([])
 })
 
 test('what is no amount is refused before anything is looked up', async () => {

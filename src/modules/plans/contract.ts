@@ -112,7 +112,7 @@ export const plansContract = {
   allRedemptionNotices: admin()
     .route({
       method: 'GET',
-      path: '/admin/notices',
+      path: '/admin/redemption-notices',
       summary: 'The queue of notices, by the day they end',
       tags,
     })
@@ -206,7 +206,7 @@ export const plansContract = {
   performance: admin()
     .route({
       method: 'GET',
-      path: '/admin/plans/{id}/books',
+      path: '/admin/plans/{id}/ledger',
       summary: 'What a plan earned, lost, paid and owes',
       tags: ['Plans'],
     })

@@ -137,7 +137,7 @@ export const portfolioApi = calls.router({
     const portfolio = await getPortfolio(app.db, member().id, app.clock.today())
     return { message: 'User', data: toUserResponse(portfolio) }
   }),
-  dossiers: calls.dossiers.handler(async ({ context: { app, member } }) => ({
+  dataExports: calls.dataExports.handler(async ({ context: { app, member } }) => ({
     message: 'Your data',
     data: (await listDataExports(app.db, member().id)).map(toDataExportResponse),
   })),
@@ -236,7 +236,7 @@ export const portfolioApi = calls.router({
     return { message: 'Entries', data }
   }),
   chainProofs: calls.chainProofs.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'seals', member().id, LIMITS.chainProofReads)
+    await limit(app, 'chain-blocks', member().id, LIMITS.chainProofReads)
 
     const found = await listOwnerBlocks(app.db, member().id, {
       after: BigInt(input.after),
@@ -244,10 +244,10 @@ export const portfolioApi = calls.router({
     })
     const blocks = found.map((block) => ({ ...block, rows: block.rows.map(toChainedRowResponse) }))
 
-    return { message: 'Seals', data: { blocks, next: pickNextCursor(found, BLOCKS) } }
+    return { message: 'Blocks', data: { blocks, next: pickNextCursor(found, BLOCKS) } }
   }),
   chain: calls.chain.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'seals', member().id, LIMITS.chainProofReads)
+    await limit(app, 'chain-blocks', member().id, LIMITS.chainProofReads)
     const links = await listJournalLinks(app.db, { after: BigInt(input.after), limit: LINKS })
     return { message: 'Chain', data: { links, next: pickNextCursor(links, LINKS) } }
   }),

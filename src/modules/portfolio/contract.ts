@@ -155,13 +155,13 @@ export const portfolioContract = {
         }),
       ),
     ),
-  dossiers: member
-    .route({ method: 'GET', path: '/user/dossiers', summary: 'The files of my own data', tags })
+  dataExports: member
+    .route({ method: 'GET', path: '/user/data-exports', summary: 'The files of my own data', tags })
     .output(buildEnvelope(z.array(dataExport))),
   requestDataExport: member
     .route({
       method: 'POST',
-      path: '/user/dossiers',
+      path: '/user/data-exports',
       summary: 'Request my data export',
       tags,
     })
@@ -170,7 +170,7 @@ export const portfolioContract = {
   dataExportFile: member
     .route({
       method: 'GET',
-      path: '/user/dossiers/{id}/file',
+      path: '/user/data-exports/{id}/file',
       summary: 'My own data, as JSON',
       tags,
     })
@@ -319,7 +319,12 @@ export const portfolioContract = {
       ),
     ),
   chainProofs: member
-    .route({ method: 'GET', path: '/user/seals', summary: 'The blocks with my entries', tags })
+    .route({
+      method: 'GET',
+      path: '/user/chain-blocks',
+      summary: 'The blocks with my entries',
+      tags,
+    })
     .input(z.object({ after: blockNumber }))
     .output(
       buildEnvelope(z.object({ blocks: z.array(journalBlock), next: z.string().nullable() })),

@@ -10,7 +10,7 @@ export const jobs: JobDefinition<App>[] = [
     run: (app, payload) => buildDataExport(app, String(payload.id)),
   },
   {
-    name: 'portfolio-drop-dossiers',
+    name: 'portfolio-delete-expired-exports',
     cron: '20 * * * *',
     run: async (app) => {
       await deleteExpiredDataExports(app)

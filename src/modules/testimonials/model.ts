@@ -39,7 +39,7 @@ export function parseTestimonialTexts(input: { text: string; shownName: string; 
 
   if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH)
     rejectField(
-      'words_needed',
+      'text_needed',
       `Please write ${MIN_TEXT_LENGTH} to ${MAX_TEXT_LENGTH} characters.`,
       'text',
     )

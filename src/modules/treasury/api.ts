@@ -151,10 +151,12 @@ export const treasuryApi = calls.router({
     }
   }),
 
-  askOutside: calls.askOutside.handler(async ({ context: { app, admin } }) => {
-    await requestOutsideBalances(app, admin())
-    return { message: TEXTS.fetchRequested }
-  }),
+  requestOutsideBalances: calls.requestOutsideBalances.handler(
+    async ({ context: { app, admin } }) => {
+      await requestOutsideBalances(app, admin())
+      return { message: TEXTS.fetchRequested }
+    },
+  ),
 })
 
 /** Returns the fields that were sent. */

@@ -308,7 +308,7 @@ export const treasuryContract = {
     })
     .input(z.object({ status: z.enum(['open', 'resolved']).optional() }))
     .output(buildEnvelope(z.array(reconciliationBreak))),
-  recordBalance: admin(...getPermittedRoles('books.reconcile'))
+  recordBalance: admin(...getPermittedRoles('ledger.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/balances',
@@ -332,7 +332,7 @@ export const treasuryContract = {
         z.object({ balance: outsideBalance, openBreak: reconciliationBreak.nullable() }),
       ),
     ),
-  takeBreak: admin(...getPermittedRoles('books.reconcile'))
+  takeBreak: admin(...getPermittedRoles('ledger.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/take',
@@ -341,7 +341,7 @@ export const treasuryContract = {
     })
     .input(z.object({ id: breakId }))
     .output(buildEnvelope(reconciliationBreak)),
-  resolveBreak: admin(...getPermittedRoles('books.reconcile'))
+  resolveBreak: admin(...getPermittedRoles('ledger.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/breaks/{id}/resolve',
@@ -350,7 +350,7 @@ export const treasuryContract = {
     })
     .input(z.object({ id: breakId, explanation: z.string().max(2_000).default('') }))
     .output(buildEnvelope(reconciliationBreak)),
-  askOutside: admin(...getPermittedRoles('books.reconcile'))
+  requestOutsideBalances: admin(...getPermittedRoles('ledger.reconcile'))
     .route({
       method: 'POST',
       path: '/admin/reconciliation/fetch',

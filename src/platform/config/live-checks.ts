@@ -32,8 +32,8 @@ function listShippedValues(settings: Settings): string[] {
 
   if (settings.PUBLIC_URL?.startsWith('https:') === false)
     problems.push('PUBLIC_URL: live needs https')
-  if (settings.ALARM_MAIL.length === 0)
-    problems.push('ALARM_MAIL: live needs an address that receives alerts')
+  if (settings.ALERT_MAIL.length === 0)
+    problems.push('ALERT_MAIL: live needs an address that receives alerts')
   if (settings.MAIL_FROM.includes('candor.example'))
     problems.push('MAIL_FROM: live needs your own sender')
   if (settings.OPERATOR_NAME === 'Candor')

@@ -117,7 +117,7 @@ export const settingsSchema = z.object({
       'where the embedded database archives its log for point-in-time recovery, best on ' +
         'another machine',
     ),
-  ALARM_MAIL: z
+  ALERT_MAIL: z
     .string()
     .optional()
     .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))

@@ -29,8 +29,8 @@ const contract = {
   mine: member
     .route({ method: 'GET', path: '/mine' })
     .output(buildEnvelope(z.object({ id: z.string() }))),
-  books: admin('finance', 'owner')
-    .route({ method: 'GET', path: '/books' })
+  ledger: admin('finance', 'owner')
+    .route({ method: 'GET', path: '/ledger' })
     .output(buildEnvelope(z.string())),
   pay: memberMoney
     .route({ method: 'POST', path: '/pay' })
@@ -63,7 +63,10 @@ const router = calls.router({
     const more = { passwordHash: 'scrypt:never', note: 'of the staff' }
     return { message: 'Yours.', data: { id: context.member().id, ...more }, inside: more }
   }),
-  books: calls.books.handler(({ context }) => ({ message: 'Open.', data: context.admin().label })),
+  ledger: calls.ledger.handler(({ context }) => ({
+    message: 'Open.',
+    data: context.admin().label,
+  })),
   pay: calls.pay.handler(async ({ context, input }) => {
     const { app } = context
     await app.db
@@ -213,9 +216,9 @@ describe('who may call', () => {
   })
 
   test('a call of the staff asks for one of its roles', async () => {
-    expect((await server.send('GET', '/api/books', { token: 'maya' })).status).toBe(403)
-    expect((await server.send('GET', '/api/books', { token: 'sam' })).status).toBe(403)
-    expect((await server.send('GET', '/api/books', { token: 'ines' })).status).toBe(200)
+    expect((await server.send('GET', '/api/ledger', { token: 'maya' })).status).toBe(403)
+    expect((await server.send('GET', '/api/ledger', { token: 'sam' })).status).toBe(403)
+    expect((await server.send('GET', '/api/ledger', { token: 'ines' })).status).toBe(200)
   })
 
   test('a change that another site sends is refused, and one from our own pages is not', async () => {
@@ -252,10 +255,10 @@ describe('what the log says of it', () => {
   }
 
   test('a denied call is logged with actor, address, call, time and reason', async () => {
-    const { refused, answered } = await sendAndReadLog('GET', '/api/books', { token: 'sam' })
+    const { refused, answered } = await sendAndReadLog('GET', '/api/ledger', { token: 'sam' })
     const who = {
       who: 'adm_sam',
-      call: 'books',
+      call: 'ledger',
       from: 'in-process',
       status: 403,
       code: 'forbidden',
@@ -265,7 +268,7 @@ describe('what the log says of it', () => {
     expect(refused?.time).toMatch(/Z$/)
     expect(answered).toMatchObject({
       method: 'GET',
-      path: '/api/books',
+      path: '/api/ledger',
       status: 403,
       who: 'adm_sam',
     })

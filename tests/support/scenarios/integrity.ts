@@ -27,7 +27,7 @@ async function unfreezeLedger({ app, ruth, ines }: ScenarioContext) {
 
   const about = `freeze_${freeze.id}`
   const { id, contentHash } =
-    (await findOpenProposal(app.db, 'books.unfreeze', about, app.clock.now())) ??
+    (await findOpenProposal(app.db, 'ledger.unfreeze', about, app.clock.now())) ??
     (await proposeUnfreeze(app, ruth, { reason: REASON }))
   await decideProposal(app, ines, { id, approve: true, contentHash })
 }

@@ -10,7 +10,7 @@ import { retryJob as retryQueued } from '#platform/jobs/job-states.ts'
  * `not_failed` (409).
  */
 export async function retryJob(app: App, owner: Staff, jobId: string): Promise<void> {
-  assertPermitted(owner, 'house.run')
+  assertPermitted(owner, 'installation.manage')
 
   await runInTransaction(app.db, async (tx) => {
     const { queue } = await retryQueued(tx, jobId)

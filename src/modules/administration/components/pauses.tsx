@@ -23,7 +23,7 @@ const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
 /** Shows which services are paused, with buttons that pause or open them. */
 export function Pauses({ pauses }: { pauses: Pauses }) {
   const [selected, setSelected] = useState<Pausable>()
-  const may = usePermission('house.run')
+  const may = usePermission('installation.manage')
 
   return (
     <Panel title="Pauses">

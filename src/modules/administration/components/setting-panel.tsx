@@ -26,7 +26,7 @@ const LastChanged = ({ changed }: { changed: { by: string; at: string } | null }
 /** Shows a setting, which an owner can edit. */
 export function SettingPanel({ setting }: { setting: Setting }) {
   const queries = useQueryClient()
-  const may = usePermission('house.run')
+  const may = usePermission('installation.manage')
   const { title, lead, rows, fields, parse } = SETTING_LABELS[setting.name]
 
   return (
@@ -55,7 +55,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
 /** Shows the terms of a payment method, which an owner can edit. */
 export function MethodPanel({ method }: { method: Method }) {
   const queries = useQueryClient()
-  const may = usePermission('house.run')
+  const may = usePermission('installation.manage')
   const { _id, name, version, changed } = method
 
   return (

@@ -20,7 +20,7 @@ export async function setIncentives(
   admin: Staff,
   input: SetIncentives,
 ): Promise<SetIncentives> {
-  assertPermitted(admin, 'house.run')
+  assertPermitted(admin, 'installation.manage')
   for (const name of ['referral', 'campaigns'] as const)
     if (app.config.MODE === 'live' && input[name].countries === 'all')
       throw createCountriesNeededError(name)

@@ -25,7 +25,7 @@ import { affiliateCalls, type StaffIncentives } from './calls.tsx'
 /** Shows which incentives are on, and in which countries; an owner can change them. */
 export function Incentives() {
   const { data, isError, refetch } = useQuery(affiliateCalls.readIncentives.queryOptions())
-  const runs = usePermission('house.run')
+  const runs = usePermission('installation.manage')
 
   if (!data)
     return <Panel>{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={6} />}</Panel>
@@ -45,7 +45,7 @@ function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: S
   const formatIncentive = (is: boolean, countries: Countries) =>
     is ? `on: ${formatCountries(countries)}` : 'off'
   return (
-    <Panel title="Where they are on" foot={<p>{describeDeciders('house.run')}</p>}>
+    <Panel title="Where they are on" foot={<p>{describeDeciders('installation.manage')}</p>}>
       <KeyValues
         rows={[
           { label: 'Invitations', value: formatIncentive(referral.on, referral.countries) },

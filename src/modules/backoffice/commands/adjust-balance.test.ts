@@ -200,7 +200,7 @@ test('Interest and deposits are accepted unchanged and rejected with 422 otherwi
     await expect(
       edit(member, { ...same, ...form, firstName: 'Other', reason }),
     ).rejects.toMatchObject({
-      code: 'follows_from_books',
+      code: 'figure_is_derived',
       status: 422,
       field,
       message: expect.stringContaining(message),

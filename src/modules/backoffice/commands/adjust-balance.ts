@@ -42,7 +42,7 @@ export type AdjustBalance = Names & {
 /**
  * Changes a member's names and adjusts the account balance. The difference is posted to the
  * member's cash at once or, where a second admin is required, proposed. Returns that proposal, else
- * null. Throws `follows_from_books` (422) for a calculated figure, `reason_needed` and
+ * null. Throws `figure_is_derived` (422) for a calculated figure, `reason_needed` and
  * `invalid_amount` (400), `balance_changed` and `already_proposed` (409), `insufficient_funds`
  * (422), and the errors of `renameMember`. A rejected form changes nothing.
  */
@@ -82,7 +82,7 @@ async function assertDerivedTotals(
 function assertUnchanged(text: string | undefined, cents: Cents, field: string, name: string) {
   if (text === undefined || parseAmountField(text, field) === cents) return
   throw new DomainError(
-    'follows_from_books',
+    'figure_is_derived',
     422,
     `${name} follows from the books and is ${formatUsd(cents)}: it can’t be set. To correct a ` +
       'balance, change the account balance.',

@@ -124,14 +124,16 @@ describe('deciding a proposal', () => {
 test('Frozen books reject money calls, stay readable, and are unfrozen by two admins.', async () => {
   const { member, token } = await server.asMember()
   await fundMember(server.app, member.id, { cash: 100_000n })
-  await sql`select ledger.freeze_ledger('invariant 2', ${server.app.clock.now()})`.execute(server.app.db)
+  await sql`select ledger.freeze_ledger('invariant 2', ${server.app.clock.now()})`.execute(
+    server.app.db,
+  )
 
   const request = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   const requestMoney = () =>
     server.send('POST', '/api/withdraw', { token, key: `w${++keys}`, body: request })
   const rejected = await requestMoney()
 
-  expect([rejected.status, rejected.json.code]).toEqual([503, 'books_frozen'])
+  expect([rejected.status, rejected.json.code]).toEqual([503, 'ledger_frozen'])
   expect(rejected.json.message).toContain('Nothing was changed')
   expect((await server.send('GET', '/api/user', { token })).json.data.withdrawable_balance).toBe(
     '1000.00',

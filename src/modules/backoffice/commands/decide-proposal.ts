@@ -23,7 +23,7 @@ type ProposalExecutor = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => 
 /** The steps that execute an approved proposal, from the module that owns the permission. */
 export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> = {
   'withdrawal.approve': carryOutWithdrawal,
-  'books.unfreeze': unfreezeLedger,
+  'ledger.unfreeze': unfreezeLedger,
   'capital.record': carryOutMovement,
   'promotion.fund': carryOutMovement,
   'assets.record': carryOutMovement,

@@ -85,7 +85,7 @@ function buildUnitsRow({ content }: ProposalExcerpt): KeyValue[] {
 
 /** Returns the integrity problems that ending the freeze accepts. */
 function buildExceptionRows({ permission, content: { problems } }: ProposalExcerpt): KeyValue[] {
-  if (permission !== 'books.unfreeze' || !Array.isArray(problems)) return []
+  if (permission !== 'ledger.unfreeze' || !Array.isArray(problems)) return []
   if (problems.length === 0)
     return [{ label: 'Accepted problems', value: 'None: the checks pass again' }]
 

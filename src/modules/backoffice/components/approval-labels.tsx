@@ -21,7 +21,7 @@ const ACTION_LABELS: Record<string, string> = {
   'loss.record': 'Loss',
   'balance.adjust': 'Adjustment',
   'withdrawal.approve': 'Withdrawal',
-  'books.unfreeze': 'End of the freeze',
+  'ledger.unfreeze': 'End of the freeze',
   'member.reset-factor': 'Reset of a second factor',
   'member.restore-access': 'Stolen account restored',
   'staff.reset-factor': 'Reset of a staff second factor',
@@ -60,7 +60,7 @@ export function formatProposalSubject({
   names,
   subject,
 }: ProposalLine): string {
-  if (permission === 'books.unfreeze') return 'the ledger'
+  if (permission === 'ledger.unfreeze') return 'the ledger'
 
   const resolveName = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
 

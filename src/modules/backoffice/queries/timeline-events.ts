@@ -25,7 +25,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'balance.adjusted': 'Balance adjusted',
   'deposit.quoted': 'Took a quote',
   'deposit.submitted': 'Uploaded a proof of payment',
-  'deposit.payment-seen': 'Payment seen by the staff',
+  'deposit.payment-observed': 'Payment seen by the staff',
   'deposit.confirmed': 'Deposit confirmed',
   'deposit.rejected': 'Deposit rejected',
   'member.signed-up': 'Signed up',

@@ -42,7 +42,7 @@ export async function recordObservedPayment(
       'expired'
     const creditRate = late ? (await getPrice(app, deposit.coin)).rate : deposit.rate
 
-    await record(tx, now, admin, 'deposit.payment-seen', depositId, { late, creditRate })
+    await record(tx, now, admin, 'deposit.payment-observed', depositId, { late, creditRate })
 
     return await tx
       .withTables<DepositTables>()

@@ -44,7 +44,7 @@ test('An invented MFA challenge is rejected.', async () => {
   await expect(
     challengePasskey(testApp.app, createTestVisitor(), { mfaChallenge: 'made up' }),
   ).rejects.toMatchObject({
-    code: 'ticket_invalid',
+    code: 'challenge_invalid',
     status: 401,
   })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const password = SAMPLE_PASSWORD
-const invalid = { code: 'ticket_invalid', status: 401 }
+const invalid = { code: 'challenge_invalid', status: 401 }
 
 async function requestMfaChallenge(person: Person, rememberMe = false): Promise<string> {
   const input = { email: person.email, password, rememberMe }

@@ -59,7 +59,7 @@ export async function requestEmailChange(
     })
 
     await notify(tx, app, toRecipient(present), 'email-change-requested', { newEmail, link })
-    await record(tx, now, present, 'member.email-change-asked', member.id, { to: newEmail })
+    await record(tx, now, present, 'member.email-change-requested', member.id, { to: newEmail })
   })
 
   app.events.publish(toMemberAudience(member.id), 'profile')

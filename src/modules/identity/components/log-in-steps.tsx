@@ -33,7 +33,7 @@ type Props = {
 /** Displays the second factor step after the right password. An expired sign-in starts again. */
 export function SecondStep({ kind, step: { mfaChallenge, ways }, onIn, onBack }: Props) {
   const restartExpiredLogin = (error: unknown): never => {
-    if (error instanceof CallError && error.code === 'ticket_invalid') onBack()
+    if (error instanceof CallError && error.code === 'challenge_invalid') onBack()
     throw error
   }
 

@@ -171,7 +171,7 @@ export const refusals = {
     ),
   invalidMfaChallenge: () =>
     new DomainError(
-      'ticket_invalid',
+      'challenge_invalid',
       401,
       'This log-in took longer than five minutes or was finished already. Please log in again.',
     ),

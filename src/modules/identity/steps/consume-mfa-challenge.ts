@@ -14,7 +14,7 @@ const selectLiveChallenges = (reader: Reader, app: Pick<App, 'clock'>, mfaChalle
     .where('used_at', 'is', null)
     .where('expires_at', '>', app.clock.now())
 
-/** Returns the person of a valid MFA challenge. Throws `ticket_invalid` (401). */
+/** Returns the person of a valid MFA challenge. Throws `challenge_invalid` (401). */
 export async function getMfaPersonId(
   reader: Reader,
   app: Pick<App, 'clock'>,
@@ -27,7 +27,7 @@ export async function getMfaPersonId(
 
 /**
  * Locks a valid MFA challenge: of two concurrent uses, the second finds it used. Throws
- * `ticket_invalid` (401).
+ * `challenge_invalid` (401).
  */
 export async function lockMfaChallenge(tx: Tx, app: Pick<App, 'clock'>, mfaChallenge: string) {
   const row = await selectLiveChallenges(tx, app, mfaChallenge).forUpdate().executeTakeFirst()

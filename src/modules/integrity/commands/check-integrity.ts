@@ -48,7 +48,7 @@ export async function checkIntegrity(
       { problems: check.problems.slice(0, 20), whole: check.whole },
       'the integrity check found problems',
     )
-    app.events.publish(STAFF, 'books')
+    app.events.publish(STAFF, 'integrity')
   }
 
   if (isWorthStoring(check, good, wrong)) await insertCheck(app, check)

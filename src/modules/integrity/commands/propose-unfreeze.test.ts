@@ -33,7 +33,7 @@ test('An owner proposes to unfreeze once, with a reason, while the ledger is fro
 
   const proposal = await proposeUnfreeze(testApp.app, ruth, { reason })
   expect(proposal).toMatchObject({
-    permission: 'books.unfreeze',
+    permission: 'ledger.unfreeze',
     content: { because: 'a balance differs', reason },
   })
 

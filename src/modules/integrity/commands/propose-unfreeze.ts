@@ -22,7 +22,7 @@ export async function proposeUnfreeze(
   admin: Admin,
   { reason }: { reason: string },
 ): Promise<Proposal> {
-  assertPermitted(admin, 'books.unfreeze')
+  assertPermitted(admin, 'ledger.unfreeze')
 
   const trimmedReason = reason.trim()
   if (trimmedReason.length < 10 || trimmedReason.length > REASON_LIMIT)
@@ -38,7 +38,7 @@ export async function proposeUnfreeze(
     if (!freeze) throw new DomainError('not_frozen', 409, 'The books are not frozen.')
 
     const subjectId = toFreezeId(freeze)
-    if (await findOpenProposal(tx, 'books.unfreeze', subjectId, app.clock.now()))
+    if (await findOpenProposal(tx, 'ledger.unfreeze', subjectId, app.clock.now()))
       throw new DomainError('already_proposed', 409, 'A proposal already waits for a second admin.')
 
     const problems = (await listOpenProblems(tx)).map(formatProblemKey)
@@ -49,7 +49,7 @@ export async function proposeUnfreeze(
       problems,
     }
 
-    return await propose(tx, app, admin, { permission: 'books.unfreeze', subjectId, content })
+    return await propose(tx, app, admin, { permission: 'ledger.unfreeze', subjectId, content })
   })
 
   app.events.publish(STAFF, 'approvals')

@@ -14,7 +14,7 @@ import type { IntegrityTables } from '../tables.ts'
  * `already_verifying` (409) while another one runs.
  */
 export async function requestVerification(app: App, admin: Staff): Promise<string> {
-  assertPermitted(admin, 'books.reconcile')
+  assertPermitted(admin, 'ledger.reconcile')
 
   const id = createId('vfy')
   await runInTransaction(app.db, async (tx) => {
@@ -49,11 +49,11 @@ export async function requestVerification(app: App, admin: Staff): Promise<strin
     if (!begun)
       throw new DomainError('already_verifying', 409, 'A verification is already running.')
 
-    await app.jobs.enqueue(tx, 'books-verify', { id })
-    await record(tx, now, admin, 'books.verification-asked', id)
+    await app.jobs.enqueue(tx, 'integrity-verify', { id })
+    await record(tx, now, admin, 'ledger.verification-requested', id)
   })
 
-  app.events.publish(STAFF, 'books')
+  app.events.publish(STAFF, 'integrity')
 
   return id
 }

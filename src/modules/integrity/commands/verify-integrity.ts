@@ -53,5 +53,5 @@ async function updateVerification(app: App, id: string, update: VerificationUpda
     .where('finished_at', 'is', null)
     .execute()
 
-  app.events.publish(STAFF, 'books')
+  app.events.publish(STAFF, 'integrity')
 }

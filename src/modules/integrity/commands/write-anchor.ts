@@ -49,7 +49,7 @@ export async function writeAnchor(app: App): Promise<LedgerAnchor | null> {
         auditHead: anchor.auditHead,
       })
 
-    await record(tx, app.clock.now(), systemActor, 'books.witnessed', `block_${anchor.block}`, {
+    await record(tx, app.clock.now(), systemActor, 'ledger.anchored', `block_${anchor.block}`, {
       hash: anchor.hash,
     })
 

@@ -41,7 +41,7 @@ export function FreezePanel({ frozen }: { frozen: LedgerFreeze }) {
 }
 
 function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze }) {
-  const canUnfreeze = usePermission('books.unfreeze')
+  const canUnfreeze = usePermission('ledger.unfreeze')
   const [open, setOpen] = useState(false)
   const form = useToastAction(
     async ({ reason = '' }) => (await integrityCalls.unfreeze.call({ reason })).body,
@@ -57,7 +57,7 @@ function UnfreezeForm({ frozen: { proposed, found } }: { frozen: LedgerFreeze })
     )
 
   if (!canUnfreeze)
-    return canUnfreeze === false && <p className="muted">{describeDeciders('books.unfreeze')}</p>
+    return canUnfreeze === false && <p className="muted">{describeDeciders('ledger.unfreeze')}</p>
 
   return (
     <>

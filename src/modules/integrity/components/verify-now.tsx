@@ -16,7 +16,7 @@ const listProblems = ({ steps }: Verification) => steps.flatMap(({ problems }) =
 
 /** Starts a verification of the whole ledger and displays its progress. */
 export function VerifyNow() {
-  const canVerify = usePermission('books.reconcile')
+  const canVerify = usePermission('ledger.reconcile')
   const { pending, press } = useButtonAction(() => integrityCalls.verify.call())
   const list = useQuery(
     integrityCalls.verifications.queryOptions({

@@ -16,14 +16,14 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db/db.ts'
 
 /**
- * Returns a journal number or a business date. Throws `not_sealed` (422) for a number that is not
+ * Returns a journal number or a business date. Throws `not_chained` (422) for a number that is not
  * chained yet.
  */
 async function parseMoment(reader: Reader, at: string): Promise<bigint | string> {
   if (isDay(at)) return at
   const head = (await findJournalHead(reader))?.seq ?? 0n
   if (BigInt(at) > head)
-    throw new DomainError('not_sealed', 422, `The last journal number is ${head}.`, 'at')
+    throw new DomainError('not_chained', 422, `The last journal number is ${head}.`, 'at')
   return BigInt(at)
 }
 

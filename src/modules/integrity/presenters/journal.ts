@@ -61,7 +61,7 @@ export async function buildCopyFile({ db, clock }: App, format: CopyFormat): Pro
   for await (const piece of renderJournalCopy(db, format, head)) pieces.push(piece)
 
   const day = clock.now().toISOString().slice(0, 10)
-  const name = `books-${day}-${head.rows}.${FILE_EXTENSIONS[format]}`
+  const name = `ledger-${day}-${head.rows}.${FILE_EXTENSIONS[format]}`
 
   return new File(pieces, name, { type: 'text/plain; charset=utf-8' })
 }

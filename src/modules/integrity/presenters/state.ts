@@ -13,7 +13,7 @@ const toAnchorResponse = ({ block, seq, auditHead, ...anchor }: LedgerAnchor) =>
 })
 
 async function toFreezeResponse({ db, clock }: App, freeze: Freeze) {
-  const proposal = await findOpenProposal(db, 'books.unfreeze', toFreezeId(freeze), clock.now())
+  const proposal = await findOpenProposal(db, 'ledger.unfreeze', toFreezeId(freeze), clock.now())
   return {
     because: freeze.because,
     since: freeze.frozenAt,

@@ -21,14 +21,14 @@ import { ROWS_PER_PAGE } from './ledger-row-selects.ts'
 const ACCOUNTS_PER_PAGE = 1_000
 
 /**
- * Returns the head of a copy up to a journal number, by default the last one. Throws `not_sealed`
+ * Returns the head of a copy up to a journal number, by default the last one. Throws `not_chained`
  * (422) for a number that is not chained yet.
  */
 export async function getCopyHead(reader: Reader, upTo?: bigint): Promise<CopyHead> {
   const chainedSeq = (await findJournalHead(reader))?.seq ?? 0n
   const rows = upTo ?? chainedSeq
   if (rows > chainedSeq)
-    throw new DomainError('not_sealed', 422, `The last chained row is ${chainedSeq}.`)
+    throw new DomainError('not_chained', 422, `The last chained row is ${chainedSeq}.`)
   return { rows, lastBlock: rows > 0n ? await findBlockBySeq(reader, rows) : null }
 }
 

@@ -27,13 +27,13 @@ export async function freezeLedger(app: App, tx: Tx, problems: readonly Problem[
   const because = `Broken: ${rules.join('; ')}.`
 
   await sql`select ledger.freeze_ledger(${because}, ${now})`.execute(tx)
-  await record(tx, now, systemActor, 'books.frozen', 'books', {
+  await record(tx, now, systemActor, 'ledger.frozen', 'ledger', {
     because,
     problems: broken.slice(0, MAX_REPORTED_PROBLEMS),
   })
 
   const owners = (await listStaffAtWork(tx)).filter(({ role }) =>
-    getPermittedRoles('books.unfreeze').includes(role),
+    getPermittedRoles('ledger.unfreeze').includes(role),
   )
   const reportedProblems = broken
     .slice(0, MAX_REPORTED_PROBLEMS)

@@ -19,5 +19,5 @@ export async function unfreezeLedger(
   const now = app.clock.now()
   await sql`select ledger.unfreeze_ledger(${id}, ${now})`.execute(tx)
   await sql`select accept_exceptions(${id}, ${now})`.execute(tx)
-  await record(tx, now, admin, 'books.unfrozen', subjectId, { approval: id })
+  await record(tx, now, admin, 'ledger.unfrozen', subjectId, { approval: id })
 }

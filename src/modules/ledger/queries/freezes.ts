@@ -15,7 +15,7 @@ export async function findFreeze(reader: Reader): Promise<Freeze | null> {
   return freeze ?? null
 }
 
-/** Throws `books_frozen` (503) while the ledger is frozen. */
+/** Throws `ledger_frozen` (503) while the ledger is frozen. */
 export async function assertLedgerOpen(reader: Reader): Promise<void> {
   if (await findFreeze(reader)) throw createLedgerFrozenError()
 }

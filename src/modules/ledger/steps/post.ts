@@ -16,7 +16,7 @@ type PostedRow = Omit<PostedTransfer, 'event'>
  * list that was posted before returns its rows with `replay`. Call it once per command, as the
  * last step before outbox and audit, so that its locks are short. Throws `insufficient_funds`
  * (422), `account_closed`, `receipt_used`, `receipt_mismatch`, `event_conflict` and
- * `approval_needed` (409), `books_frozen` (503); every other error is a bug of the caller.
+ * `approval_needed` (409), `ledger_frozen` (503); every other error is a bug of the caller.
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<PostedTransfer[]> {
   const { rows } = await sql<PostedRow>`

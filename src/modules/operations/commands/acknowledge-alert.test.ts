@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('Acknowledging an alert is audited; a resolved alert answers 404.', async () => {
-  await runHealthChecks(server.app, { 'jobs-late': async () => 'A job is waiting.' })
+  await runHealthChecks(server.app, { 'jobs-overdue': async () => 'A job is waiting.' })
 
   const { token } = await server.asAdmin('support')
   const read = async () =>
-    (await server.send('GET', '/api/admin/alarms', { token })).json.data.alerts
+    (await server.send('GET', '/api/admin/alerts', { token })).json.data.alerts
   const [alert] = await read()
 
   expect(alert).toMatchObject({
@@ -22,7 +22,7 @@ test('Acknowledging an alert is audited; a resolved alert answers 404.', async (
     acknowledged: null,
   })
 
-  const path = `/api/admin/alarms/${alert._id}/acknowledge`
+  const path = `/api/admin/alerts/${alert._id}/acknowledge`
   const viewer = await server.asAdmin('viewer')
   expect((await server.send('POST', path, { token: viewer.token })).status).toBe(403)
   expect((await server.send('POST', path, { token })).status).toBe(200)
@@ -34,9 +34,9 @@ test('Acknowledging an alert is audited; a resolved alert answers 404.', async (
   )
   expect(rows).toHaveLength(1)
 
-  await runHealthChecks(server.app, { 'jobs-late': async () => null })
+  await runHealthChecks(server.app, { 'jobs-overdue': async () => null })
   server.clock.advance(5 * 60_000)
-  await runHealthChecks(server.app, { 'jobs-late': async () => null })
+  await runHealthChecks(server.app, { 'jobs-overdue': async () => null })
 
   expect((await server.send('POST', path, { token })).status).toBe(404)
 })

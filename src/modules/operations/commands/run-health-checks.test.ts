@@ -29,7 +29,7 @@ const listAlertMails = async () =>
     (mail) => `${mail.data.state} to ${mail.to}`,
   )
 const runCheck = (message: string | null) =>
-  runHealthChecks(testApp.app, { 'jobs-late': async () => message })
+  runHealthChecks(testApp.app, { 'jobs-overdue': async () => message })
 
 test('An alert is mailed to each owner at once, each hour, and when it is resolved.', async () => {
   const { app } = testApp
@@ -63,11 +63,11 @@ test('An alert is mailed to each owner at once, each hour, and when it is resolv
   expect(await findLastCheckTime(app.db)).toEqual(app.clock.now())
 })
 
-test('ALARM_MAIL replaces the owners, and acknowledging an alert stops its reminders.', async () => {
+test('ALERT_MAIL replaces the owners, and acknowledging an alert stops its reminders.', async () => {
   const { app } = testApp
   const appWithRecipients = {
     ...app,
-    config: { ...app.config, ALARM_MAIL: ['night@example.com', 'day@example.com'] },
+    config: { ...app.config, ALERT_MAIL: ['night@example.com', 'day@example.com'] },
   }
   const checkFullDisk = () =>
     runHealthChecks(appWithRecipients, { 'disk-full': async () => 'Full.' })
@@ -89,9 +89,12 @@ test('ALARM_MAIL replaces the owners, and acknowledging an alert stops its remin
 
 test('A check that throws raises an alert and does not stop the other checks.', async () => {
   const broken = () => Promise.reject(new Error('missing relation: secret detail'))
-  await runHealthChecks(testApp.app, { 'books-unsealed': broken, 'disk-full': async () => 'Full.' })
+  await runHealthChecks(testApp.app, {
+    'journal-unchained': broken,
+    'disk-full': async () => 'Full.',
+  })
   const alerts = await listAlerts(testApp.app.db)
-  expect(alerts.map(({ source }) => source).sort()).toEqual(['books-unsealed', 'disk-full'])
+  expect(alerts.map(({ source }) => source).sort()).toEqual(['disk-full', 'journal-unchained'])
   expect(JSON.stringify(alerts)).not.toContain('secret detail')
 })
 
@@ -116,7 +119,7 @@ test('A healthy system raises no alert, and each check finds its own problem.', 
     insert into outbox (id, recipient, template, data, queued_at, attempts)
       values ('mail_00000000000000000000', 'a@example.com', 'x', '{}', '2026-11-01T00:00:00Z', 1)`)
 
-  expect(await listFailedChecks()).toEqual(['jobs-late', 'mail-unsent', 'backup-old'])
+  expect(await listFailedChecks()).toEqual(['jobs-overdue', 'mail-unsent', 'backup-old'])
 
   await database.owner.query("update pgboss.job set state = 'failed' where name = 'not-started'")
   expect(await listFailedChecks()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
@@ -144,16 +147,16 @@ test('Missing prices, a missing anchor and a reset of staff access raise alerts.
   app.clock.set('2026-11-22T01:00:00Z')
   await insertAnchor('2026-11-20', '2026-11-20T12:00:00Z')
 
-  expect(await healthChecks['witness-late'](app)).toContain('37 hours ago')
+  expect(await healthChecks['anchor-overdue'](app)).toContain('37 hours ago')
 
   await insertAnchor('2026-11-21', '2026-11-21T00:05:00Z')
-  expect(await healthChecks['witness-late'](app)).toBeNull()
+  expect(await healthChecks['anchor-overdue'](app)).toBeNull()
 
   await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at,
     attempts)
     values ('mail_11111111111111111111', 'a@example.com', 'ledger-anchor', '{}',
     '2026-11-20T12:00:00Z', 9)`)
-  expect(await healthChecks['witness-late'](app)).toContain('1 mails')
+  expect(await healthChecks['anchor-overdue'](app)).toContain('1 mails')
   expect(await healthChecks['admin-reset'](app)).toBeNull()
 
   const { label } = (await resetAdmin(app, { email: to })).admin

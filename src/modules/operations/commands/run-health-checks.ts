@@ -32,7 +32,7 @@ export async function runHealthChecks(
     return hasNotified
   })
 
-  if (changed) app.events.publish(STAFF, 'alarms')
+  if (changed) app.events.publish(STAFF, 'alerts')
 }
 
 async function runHealthCheck(

@@ -37,7 +37,7 @@ test('Only unreferenced files older than a week in known folders are deleted.', 
   const proof = String(rows[0].proof_key)
 
   for (const key of [proof, cv]) await setAge(key, 400)
-  for (const folder of ['proofs', 'evidence', 'cvs', 'dossiers'])
+  for (const folder of ['proofs', 'evidence', 'cvs', 'exports'])
     await createOrphan(`${folder}/x_old`, 8)
   await createOrphan('proofs/x_young', 6)
   await createOrphan('strangers/x_old', 400)
@@ -48,8 +48,8 @@ test('Only unreferenced files older than a week in known folders are deleted.', 
 
   expect((await sweepFiles(app)).sort()).toEqual([
     'cvs/x_old',
-    'dossiers/x_old',
     'evidence/x_old',
+    'exports/x_old',
     'proofs/x_old',
   ])
 

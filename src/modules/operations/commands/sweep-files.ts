@@ -14,7 +14,7 @@ const REFERENCE_QUERIES: Record<string, (reader: Reader, keys: string[]) => Prom
   proofs: listReferencedProofs,
   evidence: listReferencedEvidence,
   cvs: listReferencedCvs,
-  dossiers: listReferencedDataExports,
+  exports: listReferencedDataExports,
 }
 
 const BATCH = 500

@@ -32,13 +32,13 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
     const freeze = await findFreeze(db)
     return freeze && 'An integrity check failed. No money moves until two admins end the freeze.'
   },
-  'books-unsealed': async ({ db }) => {
+  'journal-unchained': async ({ db }) => {
     const { lagSeconds } = await getChainHealth(db)
     return lagSeconds > LIMITS.chainLagSeconds
       ? `A journal row has waited for the hash chain for ${Math.round(lagSeconds)} seconds.`
       : null
   },
-  'books-unchecked': async (app) => {
+  'ledger-unchecked': async (app) => {
     const lastPassed = await findGoodCheck(app.db)
     if (!lastPassed) return null
 
@@ -57,7 +57,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
       ? `${failed} jobs failed after all their attempts. See the screen Jobs.`
       : null
   },
-  'jobs-late': async ({ db }) => {
+  'jobs-overdue': async ({ db }) => {
     const { oldestWaitingMs: age } = await queueTotals(db)
     return age > LIMITS.jobDelayMs
       ? `A job has been due for ${formatDuration(age)} without being started.`
@@ -116,7 +116,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
       'late or paid out in it.'
     )
   },
-  'witness-late': async (app) => {
+  'anchor-overdue': async (app) => {
     const last = await findLastAnchorTime(app.db)
     const age = last ? computeAge(app, last) : 0
     if (age > LIMITS.anchorAgeMs)

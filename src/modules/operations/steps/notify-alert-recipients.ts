@@ -14,7 +14,7 @@ export type AlertMessage = {
 }
 
 /**
- * Queues a mail to each address of ALARM_MAIL or, without any, to each owner. Returns the ids of
+ * Queues a mail to each address of ALERT_MAIL or, without any, to each owner. Returns the ids of
  * the mails.
  */
 export async function notifyAlertRecipients(
@@ -33,8 +33,8 @@ async function listAlertRecipients(
   tx: Tx,
   { config }: App,
 ): Promise<{ to: string; name?: string }[]> {
-  if (config.ALARM_MAIL.length > 0) return config.ALARM_MAIL.map((to) => ({ to }))
+  if (config.ALERT_MAIL.length > 0) return config.ALERT_MAIL.map((to) => ({ to }))
   return (await listStaffAtWork(tx))
-    .filter(({ role }) => getPermittedRoles('house.run').includes(role))
+    .filter(({ role }) => getPermittedRoles('installation.manage').includes(role))
     .map(toRecipient)
 }

@@ -33,7 +33,7 @@ export async function cancelRedemptionNotice(
       .where('id', '=', id)
       .execute()
 
-    await record(tx, now, member, 'notice.cancelled', id, { amount })
+    await record(tx, now, member, 'redemption-notice.cancelled', id, { amount })
 
     return await getRedemptionNotice(tx, member.id, id)
   })

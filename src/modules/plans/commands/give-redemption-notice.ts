@@ -57,7 +57,11 @@ export async function giveRedemptionNotice(
       })
       .execute()
 
-    await record(tx, app.clock.now(), member, 'notice.given', id, { positionId, amount, endsOn })
+    await record(tx, app.clock.now(), member, 'redemption-notice.created', id, {
+      positionId,
+      amount,
+      endsOn,
+    })
 
     return await getRedemptionNotice(tx, member.id, id)
   })

@@ -86,7 +86,7 @@ export const RedemptionNoticeQueue = ({ redemptionNotices: notices, failed, onRe
       failed={failed}
       onRetry={onRetry}
       empty="No redemption notices."
-      exportName="notices.csv"
+      exportName="redemption-notices.csv"
       dense
       rowAction={{
         to: (row) => `/admin-dashboard/manage-user/${row.member._id}`,

@@ -116,7 +116,7 @@ async function close(
     asked: redemptionNotice.amount,
     amount,
   }
-  await record(tx, now, systemActor, 'notice.ended', redemptionNotice.id, details)
+  await record(tx, now, systemActor, 'redemption-notice.ended', redemptionNotice.id, details)
 }
 
 async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {

@@ -27,7 +27,7 @@ test('A file can be had for seven days, and is removed then', async () => {
   app.clock.advance(1)
 
   await expect(getReadyDataExport(app.db, member.id, id, app.clock.now())).rejects.toMatchObject({
-    code: 'dossier_not_ready',
+    code: 'data_export_not_ready',
   })
   expect(await deleteExpiredDataExports(app)).toBe(1)
   await expect(app.files.read(buildDataExportKey(id))).rejects.toThrow('ENOENT')

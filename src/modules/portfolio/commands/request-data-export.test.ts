@@ -29,7 +29,7 @@ test('Two within 24 hours, one at a time, and only with the password', async () 
   await buildDataExport(app, (await requestDataExport(app, member, { password })).id)
 
   await expect(requestDataExport(app, member, { password })).rejects.toMatchObject({
-    code: 'too_many_dossiers',
+    code: 'too_many_data_exports',
     status: 429,
   })
 
@@ -57,7 +57,7 @@ test('What isn’t made yet, and what is another member’s, can’t be had', as
   const now = app.clock.now()
 
   await expect(getReadyDataExport(app.db, member.id, id, now)).rejects.toMatchObject({
-    code: 'dossier_not_ready',
+    code: 'data_export_not_ready',
   })
 
   await buildDataExport(app, id)

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 /**
  * Requests a member's data export; a job builds the file and a mail says when it is ready. Throws
  * `password_wrong` (422), `data_export_waiting` (409) while one is being built, and
- * `too_many_dossiers` (429) for a third within 24 hours.
+ * `too_many_data_exports` (429) for a third within 24 hours.
  */
 export async function requestDataExport(
   app: App,
@@ -74,7 +74,7 @@ async function assertMayAsk(tx: Tx, memberId: string, now: Date) {
 
   if (rows.length >= MAX_DATA_EXPORTS_PER_DAY)
     throw new DomainError(
-      'too_many_dossiers',
+      'too_many_data_exports',
       429,
       `You can request your data ${MAX_DATA_EXPORTS_PER_DAY} times within 24 hours. Please come ` +
         'back later.',

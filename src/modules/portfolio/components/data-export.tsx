@@ -12,14 +12,14 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { portfolioCalls } from './calls.tsx'
 
-type DataExport = Awaited<ReturnType<typeof portfolioCalls.dossiers.call>>['data'][number]
+type DataExport = Awaited<ReturnType<typeof portfolioCalls.dataExports.call>>['data'][number]
 
 const ASK_EVERY_MS = 2_000
 
 /** Requests and downloads all of a member's data in one file. */
 export function OwnCopy() {
   const dataExports = useQuery({
-    ...portfolioCalls.dossiers.queryOptions(),
+    ...portfolioCalls.dataExports.queryOptions(),
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'waiting') ? ASK_EVERY_MS : false,
   })
@@ -107,7 +107,7 @@ function Ready({ dataExport }: { dataExport: DataExport }) {
       />
       <FormActions>
         <Button
-          onClick={() => void save(`/api/user/dossiers/${dataExport._id}/file`)}
+          onClick={() => void save(`/api/user/data-exports/${dataExport._id}/file`)}
           pending={saving}
           pendingLabel="Downloading..."
         >

@@ -57,7 +57,7 @@ export async function getDataExport(
 
 /**
  * Returns a data export that can be downloaded. Throws `not_found` (404), also for another
- * member's, and `dossier_not_ready` (409).
+ * member's, and `data_export_not_ready` (409).
  */
 export async function getReadyDataExport(
   reader: Reader,
@@ -70,7 +70,7 @@ export async function getReadyDataExport(
     return dataExport
 
   throw new DomainError(
-    'dossier_not_ready',
+    'data_export_not_ready',
     409,
     dataExport.status === 'waiting'
       ? 'The file is still being made.'

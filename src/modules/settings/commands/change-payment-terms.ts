@@ -27,7 +27,7 @@ export async function changePaymentTerms(
   by: Decider,
   input: ChangePaymentTerms,
 ): Promise<void> {
-  assertPermitted(by, 'house.run')
+  assertPermitted(by, 'installation.manage')
 
   const { method, terms, version } = input
   await runInTransaction(app.db, async (tx) => {

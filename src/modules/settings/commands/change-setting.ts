@@ -28,7 +28,7 @@ export async function changeSetting<Name extends SettingName>(
   by: Decider,
   { name, value, version }: ChangeSetting<Name>,
 ): Promise<void> {
-  assertPermitted(by, 'house.run')
+  assertPermitted(by, 'installation.manage')
 
   await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)

@@ -21,7 +21,7 @@ const MAX_REASON_LENGTH = 500
  * `reason_needed` (400).
  */
 export async function setPause(app: App, by: Decider, { what, reason }: SetPause): Promise<void> {
-  assertPermitted(by, 'house.run')
+  assertPermitted(by, 'installation.manage')
 
   const trimmedReason = reason?.trim() ?? null
   if (trimmedReason !== null && (trimmedReason === '' || trimmedReason.length > MAX_REASON_LENGTH))

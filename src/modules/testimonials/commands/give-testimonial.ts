@@ -77,7 +77,7 @@ export async function giveTestimonial(
         'You have given one already. Take it back first.',
       )
 
-    await record(tx, now, member, 'testimonial.given', id, { consentVersion: CONSENT.version })
+    await record(tx, now, member, 'testimonial.submitted', id, { consentVersion: CONSENT.version })
 
     return await getTestimonial(tx, id)
   })

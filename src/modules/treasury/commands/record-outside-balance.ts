@@ -29,7 +29,7 @@ export async function recordOutsideBalance(
   admin: Staff,
   { account, amount, asOf, evidence }: RecordOutsideBalance,
 ): Promise<OutsideBalance> {
-  assertPermitted(admin, 'books.reconcile')
+  assertPermitted(admin, 'ledger.reconcile')
 
   const now = app.clock.now()
   if (asOf && asOf > now)

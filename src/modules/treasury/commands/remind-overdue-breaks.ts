@@ -50,7 +50,7 @@ async function sendDailyReminder(tx: Tx, app: App, overdue: Break): Promise<bool
 async function listBreakRecipients(tx: Tx, ownerId: string | null): Promise<Admin[]> {
   if (ownerId) return [await getAdmin(tx, ownerId)]
   return (await listStaffAtWork(tx)).filter((admin) =>
-    getPermittedRoles('house.run').includes(admin.role),
+    getPermittedRoles('installation.manage').includes(admin.role),
   )
 }
 

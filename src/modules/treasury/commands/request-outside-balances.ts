@@ -6,9 +6,9 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 
 /** Queues a fetch of all outside balances now, instead of within the hour. */
 export async function requestOutsideBalances(app: App, admin: Staff): Promise<void> {
-  assertPermitted(admin, 'books.reconcile')
+  assertPermitted(admin, 'ledger.reconcile')
   await runInTransaction(app.db, async (tx) => {
     await app.jobs.enqueue(tx, 'treasury-fetch-outside', {})
-    await record(tx, app.clock.now(), admin, 'outside.asked', 'custody')
+    await record(tx, app.clock.now(), admin, 'outside-balance.requested', 'custody')
   })
 }

@@ -21,13 +21,16 @@ export async function resolveBreak(
   admin: Staff,
   { breakId, explanation }: ResolveBreak,
 ): Promise<Break> {
-  assertPermitted(admin, 'books.reconcile')
+  assertPermitted(admin, 'ledger.reconcile')
 
   const resolution = parseExplanation(explanation)
 
   return await runInTransaction(app.db, async (tx) => {
     const found = await lockBreak(tx, breakId)
-    if (found.owner_id !== admin.id && !getPermittedRoles('house.run').includes(admin.role))
+    if (
+      found.owner_id !== admin.id &&
+      !getPermittedRoles('installation.manage').includes(admin.role)
+    )
       throw new DomainError(
         'not_break_owner',
         403,

@@ -9,7 +9,7 @@ import type { TreasuryTables } from '../tables.ts'
 
 /** Makes an admin the owner of an open break. The audit event names the previous owner. */
 export async function takeBreak(app: App, admin: Staff, breakId: string): Promise<Break> {
-  assertPermitted(admin, 'books.reconcile')
+  assertPermitted(admin, 'ledger.reconcile')
   return await runInTransaction(app.db, async (tx) => {
     const found = await lockBreak(tx, breakId)
     if (found.owner_id === admin.id) return await getBreak(tx, breakId)

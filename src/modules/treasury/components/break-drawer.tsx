@@ -99,10 +99,10 @@ function buildBreakSteps(one: BreakLine): TimelineStep[] {
 }
 
 function BreakActions({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
-  const may = usePermission('books.reconcile')
+  const may = usePermission('ledger.reconcile')
   const { pending, press } = useButtonAction(() => treasuryCalls.takeBreak.call({ id: one._id }))
 
-  if (!may) return describeDeciders('books.reconcile')
+  if (!may) return describeDeciders('ledger.reconcile')
 
   return (
     <FormActions>

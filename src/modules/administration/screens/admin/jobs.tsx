@@ -61,7 +61,7 @@ export default function Jobs() {
   const { data, isError, refetch } = useQuery(
     administrationCalls.jobs.queryOptions({ refetchInterval: 10_000 }),
   )
-  const may = usePermission('house.run')
+  const may = usePermission('installation.manage')
   const retry = useRetry()
   const state = useUrlTableState()
 

@@ -14,7 +14,7 @@ import { SettingsHistory } from '../../components/settings-history.tsx'
 
 export default function Settings() {
   const { data, isError, refetch } = useQuery(administrationCalls.settings.queryOptions())
-  const may = usePermission('house.run')
+  const may = usePermission('installation.manage')
 
   return (
     <Stack>
@@ -26,7 +26,7 @@ export default function Settings() {
           'they were made with.'
         }
       />
-      {may === false && <Callout tone="info">{describeDeciders('house.run')}</Callout>}
+      {may === false && <Callout tone="info">{describeDeciders('installation.manage')}</Callout>}
       {isError && !data && <ReadFailed onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Panel>

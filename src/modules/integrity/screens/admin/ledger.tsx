@@ -33,10 +33,10 @@ export default function Ledger() {
         }
         actions={
           <>
-            <a className="link" href="/api/admin/books/copy?format=hledger" download>
+            <a className="link" href="/api/admin/ledger/export?format=hledger" download>
               Export for hledger
             </a>
-            <a className="link" href="/api/admin/books/copy?format=beancount" download>
+            <a className="link" href="/api/admin/ledger/export?format=beancount" download>
               Export for beancount
             </a>
           </>

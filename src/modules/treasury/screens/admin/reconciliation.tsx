@@ -62,7 +62,7 @@ function useAskOutside() {
     setAsking(true)
 
     try {
-      toast.success((await treasuryCalls.askOutside.call()).message)
+      toast.success((await treasuryCalls.requestOutsideBalances.call()).message)
       setTimeout(() => void queries.invalidateQueries(), 2_000)
     } catch (error) {
       toast.error(getErrorMessage(error))
@@ -78,7 +78,7 @@ export default function Reconciliation() {
   const custody = useQuery(treasuryCalls.custody.queryOptions({ refetchInterval: 15_000 }))
   const breaks = useQuery(treasuryCalls.breaks.queryOptions({ input: {} }))
   const [entering, setEntering] = useState<CustodyLine>()
-  const may = usePermission('books.reconcile')
+  const may = usePermission('ledger.reconcile')
   const { asking, ask } = useAskOutside()
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
@@ -102,7 +102,7 @@ export default function Reconciliation() {
           )
         }
       />
-      {may === false && <Callout tone="info">{describeDeciders('books.reconcile')}</Callout>}
+      {may === false && <Callout tone="info">{describeDeciders('ledger.reconcile')}</Callout>}
       <Panel title="Custody" flush>
         <CustodyTable
           lines={custody.data?.data}
