@@ -125,7 +125,12 @@ test('The back office, empty.', async ({ page }) => {
 
 test('The back office, full.', async ({ page }) => {
   await createMessages(page)
-  await picture(page, '/admin-login', { screen: 'backoffice-login', state: 'full' }, { brief: true })
+  await picture(
+    page,
+    '/admin-login',
+    { screen: 'backoffice-login', state: 'full' },
+    { brief: true },
+  )
   await staff(page)
   await take(page, 'full', {
     ...DATA_SCREENS,

@@ -72,7 +72,11 @@ const reading = async (page: Page) => ({ ...DATA_SCREENS, ...(await listItemScre
 
 const STATES: readonly State[] = [
   { name: 'full', member: maya, screens: all },
-  { name: 'empty', member: (page) => createMember(page, 'Nora'), screens: async () => DATA_SCREENS },
+  {
+    name: 'empty',
+    member: (page) => createMember(page, 'Nora'),
+    screens: async () => DATA_SCREENS,
+  },
   {
     name: 'loading',
     member: maya,
