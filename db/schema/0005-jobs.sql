@@ -1,6 +1,7 @@
--- The job queue: schema 43 of pg-boss 12.35.0 (getConstructionPlans), without the daily partitions of statistics and
--- without what pg-boss needs only to migrate itself (table bam, job_table_run, job_table_run_async). The application's
--- role uses the tables and owns none, so pg-boss runs with `migrate: false` and a newer schema is a migration here.
+-- The job queue: schema 43 of pg-boss 12.35.0 (getConstructionPlans), without the daily partitions of statistics,
+-- without partitions of queues and without what pg-boss needs only to migrate itself (table bam, job_table_run,
+-- job_table_run_async). The application's role uses the tables and owns none, so pg-boss runs with `migrate: false` and
+-- a newer schema is a migration here.
 set search_path = pgboss;
 
 create type job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');

@@ -40,8 +40,13 @@ const WORK = {
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
-  pollingIntervalSeconds: 0.5,
 } as const
+
+/**
+ * A command or a person may wait for a job that was enqueued; a job with a schedule can begin later.
+ * An idle worker's queries are one a queue and interval.
+ */
+const POLLING_SECONDS = { enqueued: 0.5, scheduled: 2 } as const
 
 /** After that long without an outcome its process has died, and another takes the job. */
 const EXPIRE_SECONDS = 180
@@ -66,17 +71,14 @@ export function createTransactionalJobs(): Jobs {
 }
 
 /**
- * The same rows that pg-boss' own send() writes, without its cache, which asks the pool while a
- * transaction is open.
+ * Inserts what pg-boss's own send() would, without its cache, which queries the pool while a
+ * transaction is open. Options that no queue here has are the defaults of their columns.
  */
 async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]) {
   const inserted = await sql`
-    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff,
-    retry_delay_max,
-      expire_seconds, deletion_seconds, keep_until, dead_letter, heartbeat_seconds)
-    select name, payload, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second',
-      dead_letter, heartbeat_seconds
+    insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds)
+    select name, payload, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds
     from pgboss.queue cross join unnest(${payloads.map(serialisePayload)}::jsonb[]) as payload
     where name = ${name} returning id`.execute(tx)
 
@@ -106,7 +108,11 @@ export async function startJobs<A extends Runner>(
   for (const job of definitions) {
     if (job.pauseMs) continue
     await ensureQueue(boss, job)
-    await boss.work(job.name, WORK, (tasks) => runEach(app, job, tasks))
+
+    const pollingIntervalSeconds = POLLING_SECONDS[job.cron ? 'scheduled' : 'enqueued']
+    await boss.work(job.name, { ...WORK, pollingIntervalSeconds }, (tasks) =>
+      runEach(app, job, tasks),
+    )
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
     if (job.atStart) await boss.send(job.name, {})
   }
@@ -252,20 +258,20 @@ async function openBoss(
 }
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<never>) {
-  const options = {
-    ...queueOptions(job.retry ?? RETRY),
-    expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
-  }
-  await boss.createQueue(job.name, { policy: 'standard', ...options })
+  const options = queueOptions(job.retry ?? RETRY, job.expireSeconds)
+  await boss.createQueue(job.name, options)
   await boss.updateQueue(job.name, options)
 }
 
-const queueOptions = (retry: NonNullable<JobDefinition['retry']>) => ({
+const queueOptions = (
+  retry: NonNullable<JobDefinition['retry']>,
+  expireSeconds = EXPIRE_SECONDS,
+) => ({
   retryLimit: retry.limit,
   retryDelay: retry.delaySeconds,
   retryDelayMax: retry.maxDelaySeconds,
   retryBackoff: true,
-  expireInSeconds: EXPIRE_SECONDS,
+  expireInSeconds: expireSeconds,
 })
 
 function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
