@@ -216,7 +216,7 @@ async function reads(client: pg.Client, size: number, label: string) {
   )
 }
 
-/** A look at everything in a session of its own, whose memory is its alone. */
+/** Runs a full check in a session of its own, so that the memory is the check's alone. */
 async function full(url: string, label: string, size: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -246,8 +246,8 @@ async function full(url: string, label: string, size: number) {
       print(`${step}, ${label}`, (ms * 1000) / size, 'microseconds/row')
     }
 
-    print(`full look, ${label}`, sum / 1000, 's', scan / 1000)
-    print(`peak memory of the full look, ${label}`, readPeakMemory(pid), 'MB')
+    print(`full check, ${label}`, sum / 1000, 's', scan / 1000)
+    print(`peak memory of the full check, ${label}`, readPeakMemory(pid), 'MB')
   } finally {
     await client.end()
   }
@@ -284,13 +284,13 @@ async function incremental(url: string, ledgerBench: LedgerBench, label: string)
     ),
   )
   print(
-    `incremental look at ${NEW_ROWS} new rows, ${label}`,
+    `incremental check of ${NEW_ROWS} new rows, ${label}`,
     (median(times) * 1000) / NEW_ROWS,
     'microseconds/row',
   )
 
-  print(`incremental look at nothing new, ${label}`, none, 'ms')
-  print(`peak memory of the incremental look, ${label}`, readPeakMemory(pid), 'MB')
+  print(`incremental check of nothing new, ${label}`, none, 'ms')
+  print(`peak memory of the incremental check, ${label}`, readPeakMemory(pid), 'MB')
   await client.end()
 }
 

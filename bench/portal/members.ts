@@ -23,7 +23,9 @@ select o.deposit_id, o.member_id, o.plan_version_id, 'Bench', o.principal_cents,
   o.principal_cents * 10000, 'USDT', o.principal_cents, o.id
 from position o where o.plan_version_id = any ($1)`
 
-/** The principal that the positions say, for the books look at both wherever money moves. */
+/**
+ * The principal that the positions say, for the integrity check compares both wherever money moves.
+ */
 const PRINCIPAL = `
 update ledger.account a set balance = p.remaining
 from (select member_id, sum(remaining_cents) as remaining from position where plan_version_id =

@@ -64,8 +64,8 @@ export async function openPortal(server: string, members: number): Promise<Porta
 
 /**
  * After the sample people have their history: days are settled, so nothing looks through all those
- * positions day by day. And after a look at the books, since the next ones begin where it ended:
- * deposits made in sets have no rows in the journal. Only the look of each night, at 03:20, would
+ * positions day by day. And after an integrity check, since the next ones begin where it ended:
+ * deposits made in sets have no rows in the journal. Only the check of each night, at 03:20, would
  * find that and stop money.
  */
 async function grow(testApp: Installation, members: number): Promise<string> {

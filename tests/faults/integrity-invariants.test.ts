@@ -34,7 +34,7 @@ import { describeProblems } from '../support/ledger-load.ts'
 
 const DAY_MS = 86_400_000
 let testApp: TestApp
-/** Where the last good look ended, and when. */
+/** Where the last good check ended, and when. */
 let after: bigint
 let since: Date
 

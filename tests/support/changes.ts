@@ -37,13 +37,13 @@ const POSTED = `select format('posted %s %s → %s %s', j.kind, d.class, c.class
   j.credit
   where j.xmin::text::bigint >= $1::bigint order by 1`
 
-/** Looks at a whole database. Its tables are listed once: commands make none. */
+/** Tracks the changes of a whole database. Its tables are listed once: commands make none. */
 export async function createChangeTracker(owner: pg.Pool): Promise<Changes> {
   const text = (await owner.query<{ text: string }>(TABLES, [LEFT_OUT])).rows[0]?.text ?? ''
   const readTableCounts = async (xid: string) =>
     (
       await owner.query<{ name: string; rows: number; written: number }>({
-        name: 'look',
+        name: 'read-table-counts',
         text,
         values: [xid],
       })
