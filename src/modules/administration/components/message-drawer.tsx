@@ -3,29 +3,23 @@ import { useEffect, useState } from 'react'
 import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer } from '#ui/overlay/dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { administrationCalls } from './calls.tsx'
+import { Assignee } from './message-assignee.tsx'
 import { type Message, messageCalls } from './message-calls.tsx'
-import { formatMessageKind, MessageTag } from './message-labels.tsx'
-import { formatStaffName } from './staff-labels.tsx'
+import { MessageTag } from './message-labels.tsx'
+import { MessageText } from './message-text.tsx'
 
-type Change = { state?: Message['state']; assignedTo?: string | null }
-
-const buildReplyHref = ({ email, subject }: Pick<Message, 'email' | 'subject'>) =>
-  `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+type MessageChange = { state?: Message['state']; assignedTo?: string | null }
 
 /** Returns an action that changes a message's state or assignee; errors show in a toast. */
 function useMark() {
   const queries = useQueryClient()
   const [marking, setMarking] = useState(false)
-  const mark = async (id: string, change: Change, successText?: string) => {
+  const mark = async (id: string, change: MessageChange, successText?: string) => {
     setMarking(true)
 
     try {
@@ -42,10 +36,10 @@ function useMark() {
   return { marking, mark }
 }
 
-type Props = { id: string | undefined; onClose: () => void }
+type MessageDrawerProps = { id: string | undefined; onClose: () => void }
 
 /** Shows a message. Opening it marks it as read if the staff member may handle messages. */
-export function MessageDrawer({ id, onClose }: Props) {
+export function MessageDrawer({ id, onClose }: MessageDrawerProps) {
   const { data, isError, refetch } = useQuery(
     messageCalls.one.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
@@ -101,75 +95,5 @@ export function MessageDrawer({ id, onClose }: Props) {
         />
       )}
     </Drawer>
-  )
-}
-
-const MessageText = ({ message }: { message: Message }) => (
-  <>
-    <DrawerPart title={formatMessageKind(message.kind)}>
-      {message.message.split(/\n+/).map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs never change order
-        <p key={index} className="anywhere">
-          {paragraph}
-        </p>
-      ))}
-      {message.cv && (
-        <p>
-          <a className="link" href={message.cv.path} download>
-            Download the CV
-          </a>{' '}
-          <span className="meta muted">Sent by a visitor: open it with care.</span>
-        </p>
-      )}
-    </DrawerPart>
-    <DrawerPart title="From">
-      <KeyValues
-        rows={[
-          { label: 'Name', value: message.name },
-          {
-            label: 'Email',
-            value: (
-              <a className="link anywhere" href={buildReplyHref(message)}>
-                {message.email}
-              </a>
-            ),
-          },
-          { label: 'Phone', value: message.phone ?? 'none' },
-          { label: 'Received, UTC', value: <When at={message.receivedAt} timeZone="UTC" /> },
-        ]}
-      />
-    </DrawerPart>
-  </>
-)
-
-type AssigneeProps = { message: Message; mayAssign: boolean; onAssign: (to: string | null) => void }
-
-function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
-  const { data } = useQuery(administrationCalls.staff.queryOptions())
-  const staff = data?.data ?? []
-  const current = staff.find(({ _id }) => _id === message.assignedTo)
-
-  return (
-    <DrawerPart title="Assignment">
-      {mayAssign ? (
-        <SelectField
-          label="Assigned to"
-          name="assignedTo"
-          value={message.assignedTo ?? ''}
-          onChange={({ currentTarget: { value } }) => onAssign(value || null)}
-          options={[
-            { value: '', label: 'Unassigned' },
-            ...staff
-              .filter(({ state, _id }) => state === 'active' || _id === message.assignedTo)
-              .map((one) => ({
-                value: one._id,
-                label: one.me ? `${formatStaffName(one)} (you)` : formatStaffName(one),
-              })),
-          ]}
-        />
-      ) : (
-        <p>{current ? formatStaffName(current) : 'Unassigned'}</p>
-      )}
-    </DrawerPart>
   )
 }

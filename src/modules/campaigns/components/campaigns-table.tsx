@@ -1,11 +1,8 @@
 import { toCents } from '#lib/money.ts'
-import { Figure, Money } from '#ui/figures/money.tsx'
-import { Progress } from '#ui/figures/progress.tsx'
-import { DayOf, formatCalendarDay, When } from '#ui/figures/when.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { Tag, type Tone } from '#ui/status/tag.tsx'
+import { Drawer } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
@@ -14,16 +11,7 @@ import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import type { StaffCampaign } from './calls.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
-
-const STATES: Record<StaffCampaign['state'], [Tone, string]> = {
-  draft: ['wait', 'Draft'],
-  published: ['ok', 'Published'],
-  ended: ['neutral', 'Ended'],
-}
-
-const StateTag = ({ state }: { state: StaffCampaign['state'] }) => (
-  <Tag tone={STATES[state][0]}>{STATES[state][1]}</Tag>
-)
+import { CampaignFacts, STATE_TAGS, StateTag } from './campaign-facts.tsx'
 
 const columns: readonly Column<StaffCampaign>[] = [
   {
@@ -45,7 +33,7 @@ const columns: readonly Column<StaffCampaign>[] = [
   {
     id: 'state',
     header: 'Status',
-    text: (row) => STATES[row.state][1],
+    text: (row) => STATE_TAGS[row.state][1],
     cell: (row) => <StateTag state={row.state} />,
   },
   {
@@ -110,57 +98,5 @@ export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
         {campaign && <CampaignFacts campaign={campaign} />}
       </Drawer>
     </Panel>
-  )
-}
-
-function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
-  const { name, code, text, amount, budget, used, startsOn, endsOn } = campaign
-  return (
-    <>
-      <h3>{name}</h3>
-      <p>{text}</p>
-      <DrawerPart title="What it is">
-        <KeyValues
-          rows={[
-            { label: 'Link', value: <span className="mono">/signup?campaign={code}</span> },
-            { label: 'Amount each', value: <Money amount={amount} /> },
-            { label: 'First day', value: <DayOf day={startsOn} /> },
-            { label: 'Last day', value: <DayOf day={endsOn} /> },
-          ]}
-        />
-      </DrawerPart>
-      <DrawerPart title="Budget">
-        <Progress
-          label={`${used} of ${budget} dollars used`}
-          value={Number(used)}
-          max={Number(budget)}
-          start={
-            <>
-              <Money amount={used} /> used
-            </>
-          }
-          end={
-            <>
-              of <Money amount={budget} />
-            </>
-          }
-        />
-      </DrawerPart>
-      <DrawerPart title="What has happened">
-        <p>
-          Written down <When at={campaign.createdAt} timeZone="UTC" /> UTC
-        </p>
-        {campaign.publishedAt && (
-          <p>
-            Published <When at={campaign.publishedAt} timeZone="UTC" /> UTC
-          </p>
-        )}
-        {campaign.endedAt && (
-          <p>
-            Ended early <When at={campaign.endedAt} timeZone="UTC" /> UTC: {campaign.endedBecause}
-          </p>
-        )}
-      </DrawerPart>
-    </>
   )
 }

@@ -1,23 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { TextLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { formatDateTime, When } from '#ui/figures/when.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { integrityCalls, type JournalRow } from './calls.tsx'
-import { buildAccountLink } from './ledger-labels.tsx'
-
-const formatTransferType = (kind: string) => kind.replaceAll('_', ' ')
-const formatJournalNumber = ({ seq }: JournalRow) => (seq === null ? 'not chained' : `L-${seq}`)
-
-const buildReferenceLink = (reference: string) =>
-  `/admin-dashboard/ledger?view=journal&reference=${encodeURIComponent(reference)}`
+import { formatJournalNumber, formatTransferType, JournalRowDrawer } from './journal-row-drawer.tsx'
 
 const columns: readonly Column<JournalRow>[] = [
   {
@@ -111,49 +102,10 @@ export function JournalList() {
           label: (row) => `${formatJournalNumber(row)} ${formatTransferType(row.kind)}`,
         }}
       />
-      <RowDrawer row={rows?.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
+      <JournalRowDrawer
+        row={rows?.find(({ _id }) => _id === openId)}
+        onClose={() => open(undefined)}
+      />
     </>
   )
 }
-
-const AccountLink = ({ code }: { code: string }) => (
-  <span className="anywhere">
-    <TextLink to={buildAccountLink(code)}>{code}</TextLink>
-  </span>
-)
-
-const RowDrawer = ({ row, onClose }: { row: JournalRow | undefined; onClose: () => void }) => (
-  <Drawer
-    open={row !== undefined}
-    onClose={onClose}
-    title={row ? `Row ${formatJournalNumber(row)}` : 'Row'}
-  >
-    {row && (
-      <DrawerPart title={formatTransferType(row.kind)}>
-        <KeyValues
-          rows={[
-            { label: 'Debit', value: <AccountLink code={row.debit} /> },
-            { label: 'Credit', value: <AccountLink code={row.credit} /> },
-            {
-              label: 'Amount',
-              value: (
-                <>
-                  <Figure amount={row.amount} /> {row.currency}
-                </>
-              ),
-            },
-            { label: 'Effective date', value: row.effective },
-            { label: 'Posted, UTC', value: <When at={row.postedAt} timeZone="UTC" /> },
-            {
-              label: 'Reference',
-              value: <TextLink to={buildReferenceLink(row.reference)}>{row.reference}</TextLink>,
-            },
-            { label: 'Reason', value: row.reason ?? 'none needed' },
-            { label: 'Posted by', value: <span className="mono meta anywhere">{row.actor}</span> },
-            { label: 'Approval', value: row.approval ?? 'none needed' },
-          ]}
-        />
-      </DrawerPart>
-    )}
-  </Drawer>
-)

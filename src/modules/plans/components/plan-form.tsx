@@ -2,22 +2,16 @@ import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
-import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
-import { MoneyField } from '#ui/form/money-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { PLAN_FAMILIES, type PlanFamily } from '../model.ts'
 import { planCalls, type StaffVersion } from './calls.tsx'
+import { PlanFigureFields, SampleField } from './plan-figure-fields.tsx'
 import { familyText } from './plan-labels.tsx'
-import {
-  DaysTermFields,
-  parsePlanTerms,
-  parseWholeNumber,
-  TextTermFields,
-} from './plan-term-fields.tsx'
+import { parsePlanTerms, parseWholeNumber, TextTermFields } from './plan-term-fields.tsx'
 import { TargetCheck } from './target-check.tsx'
 
 type ProposePlanResponse = Awaited<ReturnType<typeof planCalls.propose.call>>['data']
@@ -71,7 +65,7 @@ export function PlanForm({ version, back, onProposed }: Props) {
                 <TextField label="Name" name="name" autoComplete="off" />
               </FieldRow>
             )}
-            <Figures {...{ version, percentage, setPercentage, termDays, setTermDays }} />
+            <PlanFigureFields {...{ version, percentage, setPercentage, termDays, setTermDays }} />
           </Stack>
         </Panel>
         <Panel title="What members read">
@@ -98,54 +92,3 @@ export function PlanForm({ version, back, onProposed }: Props) {
     </Columns>
   )
 }
-
-type FiguresProps = Pick<Props, 'version'> & {
-  percentage: string
-  setPercentage: (text: string) => void
-  termDays: string
-  setTermDays: (text: string) => void
-}
-
-const Figures = ({ version, percentage, setPercentage, termDays, setTermDays }: FiguresProps) => (
-  <>
-    <FieldRow>
-      <MoneyField label="From" name="minAmount" defaultValue={version?.minAmount} />
-      <MoneyField label="Up to" name="maxAmount" defaultValue={version?.maxAmount} />
-    </FieldRow>
-    <FieldRow>
-      <TextField
-        label="Target over the term"
-        name="percentage"
-        hint="Such as 12.5%. A target, no promise."
-        value={percentage}
-        onChange={(event) => setPercentage(event.target.value)}
-      />
-      <TextField
-        label="Term in days"
-        name="termDays"
-        inputMode="numeric"
-        value={termDays}
-        onChange={(event) => setTermDays(event.target.value)}
-      />
-    </FieldRow>
-    <FieldRow>
-      <DaysTermFields version={version} />
-      <TextField
-        label="Offered from"
-        name="effectiveFrom"
-        type="date"
-        hint="Today where it is left empty."
-        optional
-      />
-    </FieldRow>
-  </>
-)
-
-const SampleField = ({ version }: Pick<Props, 'version'>) => (
-  <CheckboxField
-    label="Sample figures, simulated money"
-    name="sample"
-    hint="Shown next to its figures. Live has no sample plans."
-    defaultChecked={version?.sample ?? true}
-  />
-)

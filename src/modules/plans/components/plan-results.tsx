@@ -1,77 +1,11 @@
-import { toCents, toUsd, type Usd } from '#lib/money.ts'
+import { toCents, toUsd } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Columns } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { PlanPerformance } from './calls.tsx'
-import { EvidenceLink } from './evidence.tsx'
-
-type Result = {
-  _id: string
-  kind: 'Income' | 'Loss'
-  amount: Usd
-  description: string
-  periodFrom: string
-  periodTo: string
-  recordedOn: string
-  approval: string
-  evidence: { path: string; sha256: string }
-  note: string
-}
-
-const formatPeriod = ({ periodFrom, periodTo }: Result) =>
-  `${formatCalendarDay(periodFrom)} to ${formatCalendarDay(periodTo)}`
-
-const columns: readonly Column<Result>[] = [
-  {
-    id: 'recorded',
-    header: 'Recorded',
-    text: (row) => formatCalendarDay(row.recordedOn),
-    cell: (row) => <DayOf day={row.recordedOn} />,
-    sort: (row) => row.recordedOn,
-    priority: 2,
-  },
-  {
-    id: 'what',
-    header: 'What it was',
-    text: (row) => `${row.kind}. ${row.description}`,
-    cell: (row) => (
-      <>
-        <span className="strong">{row.kind}</span>
-        <br />
-        {row.description}
-        <br />
-        <span className="meta muted">{row.note}</span>
-      </>
-    ),
-    sub: (row) => <DayOf day={row.recordedOn} />,
-  },
-  {
-    id: 'period',
-    header: 'Period',
-    text: formatPeriod,
-    sort: (row) => row.periodFrom,
-    priority: 3,
-  },
-  {
-    id: 'evidence',
-    header: 'Evidence',
-    text: (row) => row.evidence.sha256,
-    cell: (row) => <EvidenceLink {...row.evidence} about={`${row.kind}, ${formatPeriod(row)}`} />,
-    sort: false,
-    priority: 2,
-  },
-  {
-    id: 'amount',
-    header: 'Amount, USD',
-    text: (row) => row.amount,
-    cell: (row) => <Figure amount={row.amount} sign="always" coloured />,
-    sort: (row) => toCents(row.amount),
-    align: 'money',
-  },
-]
+import { type PlanResult, resultColumns } from './plan-result-columns.tsx'
 
 const monthColumns: readonly Column<PlanPerformance['figures']['months'][number]>[] = [
   { id: 'month', header: 'Month', text: (row) => row.month, sort: false },
@@ -114,7 +48,7 @@ export function PlanResults({ performance }: { performance: PlanPerformance | un
       <Panel title="Income and losses" flush>
         <DataTable
           caption="What the plan earned and lost, newest first"
-          columns={columns}
+          columns={resultColumns}
           rows={rows}
           rowKey={(row) => row._id}
           empty="Nothing was recorded for this plan yet."
@@ -125,16 +59,18 @@ export function PlanResults({ performance }: { performance: PlanPerformance | un
   )
 }
 
-const toResults = ({ income, losses }: PlanPerformance): Result[] =>
+const toResults = ({ income, losses }: PlanPerformance): PlanResult[] =>
   [
-    ...income.map(({ source: description, used, unused, ...line }): Result & { at: string } => ({
-      ...line,
-      kind: 'Income',
-      description,
-      at: line.recordedAt,
-      note: `$${used} went into distributions, $${unused} is unused`,
-    })),
-    ...losses.map(({ cause: description, positions, ...line }): Result & { at: string } => ({
+    ...income.map(
+      ({ source: description, used, unused, ...line }): PlanResult & { at: string } => ({
+        ...line,
+        kind: 'Income',
+        description,
+        at: line.recordedAt,
+        note: `$${used} went into distributions, $${unused} is unused`,
+      }),
+    ),
+    ...losses.map(({ cause: description, positions, ...line }): PlanResult & { at: string } => ({
       ...line,
       kind: 'Loss',
       description,

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/classes.ts'
 import { HashRosette } from '#ui/figures/hash-rosette.tsx'
-import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
-import { formatMonth } from '../model.ts'
-import type { OwnStatement, OwnStatementLine } from './calls.tsx'
+import type { OwnStatement } from './calls.tsx'
 import styles from './statement.module.css'
-import { buildSubjectLink } from './subject.tsx'
+import { StatementMonth } from './statement-month.tsx'
 
 /** The number of lines that a phone renders at once; the rest on request. */
 const SHOWN_AT_FIRST = 200
@@ -39,7 +37,7 @@ export function StatementSheet({ statement }: { statement: OwnStatement }) {
             <Edge what="Opening balance" day={from} total={opening.total} />
           </tbody>
           {[...Map.groupBy(shown, ({ day }) => day.slice(0, 7))].map(([month, those]) => (
-            <Month key={month} month={month} lines={those} />
+            <StatementMonth key={month} month={month} lines={those} />
           ))}
           {hidden === 0 && (
             <tfoot>
@@ -102,68 +100,6 @@ function Edge({ what, day, total }: { what: string; day: string; total: string }
         <Figure amount={total} />
       </td>
     </tr>
-  )
-}
-
-function Month({ month, lines }: { month: string; lines: readonly OwnStatementLine[] }) {
-  return (
-    <tbody>
-      <tr className={styles.month}>
-        <th scope="rowgroup" colSpan={5}>
-          {formatMonth(month)}
-        </th>
-      </tr>
-      {lines.map((line) => (
-        <Line key={line.journalNumbers.join()} line={line} />
-      ))}
-    </tbody>
-  )
-}
-
-function Line({ line }: { line: OwnStatementLine }) {
-  const { day, what, details, journalNumbers, reference, change, subAccounts } = line
-  const within = Number(change) === 0
-
-  return (
-    <tr>
-      <td className={styles.day}>
-        <DayOf day={day} />
-      </td>
-      <th scope="row" className={styles.what}>
-        {what}
-        {details.map((detail) => (
-          <p key={detail}>{detail}</p>
-        ))}
-        <p className={styles.sub}>
-          <DayOf day={day} /> ·{' '}
-          <JournalNumbers journalNumbers={journalNumbers} reference={reference} day={day} />
-        </p>
-      </th>
-      <td className={styles.ledger}>
-        <JournalNumbers journalNumbers={journalNumbers} reference={reference} day={day} />
-      </td>
-      <td className={joinClasses(styles.figure, styles.change)}>
-        {within ? (
-          <span className="muted">0.00</span>
-        ) : (
-          <Figure amount={change} sign="always" coloured />
-        )}
-      </td>
-      <td className={joinClasses(styles.figure, styles.after)}>
-        <Figure amount={subAccounts.total} />
-      </td>
-    </tr>
-  )
-}
-
-type JournalNumbersProps = { journalNumbers: string[]; reference: string; day: string }
-
-function JournalNumbers({ journalNumbers: [first, ...more], reference, day }: JournalNumbersProps) {
-  return (
-    <>
-      {first && <JournalNumber number={`L-${first}`} to={buildSubjectLink(reference, day)} />}
-      {more.length > 0 && <span className="muted"> +{more.length}</span>}
-    </>
   )
 }
 

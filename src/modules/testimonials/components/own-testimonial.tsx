@@ -2,21 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { When } from '#ui/figures/when.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { testimonialCalls } from './calls.tsx'
-import styles from './testimonial-labels.module.css'
+import { OwnTestimonialDetails, type OwnTestimonialResponse } from './own-testimonial-details.tsx'
 import { TestimonialTag } from './testimonial-labels.tsx'
-
-type OwnTestimonialResponse = Awaited<ReturnType<typeof testimonialCalls.own.call>>['data']
-type Own = NonNullable<OwnTestimonialResponse['own']>
 
 /** Submits, shows and withdraws the member's own testimonial. */
 export function OwnTestimonial() {
@@ -49,16 +43,16 @@ export function OwnTestimonial() {
         </p>
       )}
       {read && !read.own && writing && (
-        <Writing consent={read.consent} onClose={() => setWriting(false)} />
+        <TestimonialForm consent={read.consent} onClose={() => setWriting(false)} />
       )}
       {read?.own && <OwnTestimonialDetails own={read.own} />}
     </Panel>
   )
 }
 
-type WritingProps = { consent: OwnTestimonialResponse['consent']; onClose: () => void }
+type TestimonialFormProps = { consent: OwnTestimonialResponse['consent']; onClose: () => void }
 
-function Writing({ consent, onClose }: WritingProps) {
+function TestimonialForm({ consent, onClose }: TestimonialFormProps) {
   const form = useToastAction(({ text = '', shownName = '', shownAs = '', consent: ticked }) => {
     const consentVersion = ticked ? consent.version : ''
     return testimonialCalls.give.call({ text, shownName, shownAs, consentVersion })
@@ -98,44 +92,5 @@ function Writing({ consent, onClose }: WritingProps) {
         <Button onClick={onClose}>Cancel</Button>
       </FormActions>
     </Form>
-  )
-}
-
-function OwnTestimonialDetails({ own }: { own: Own }) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <blockquote className={styles.words}>{own.text}</blockquote>
-      <KeyValues
-        rows={[
-          { label: 'Shown as', value: [own.shownName, own.shownAs].filter(Boolean).join(', ') },
-          { label: 'Given, with your consent', value: <When at={own.submittedAt} /> },
-          ...(own.reason ? [{ label: 'Why it is not shown', value: own.reason }] : []),
-        ]}
-      />
-      <FormActions>
-        <Button onClick={() => setAsking(true)}>Take it back…</Button>
-      </FormActions>
-      {asking && <TakeBack onClose={() => setAsking(false)} />}
-    </>
-  )
-}
-
-function TakeBack({ onClose }: { onClose: () => void }) {
-  const form = useToastAction(() => testimonialCalls.withdraw.call(), onClose)
-  return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Take your words and your consent back?"
-      actionLabel="Take back"
-      acting="Sending..."
-      {...form}
-    >
-      <p>
-        Your testimonial disappears from the public pages at once, and we can’t publish it again.
-        You can write a new one later.
-      </p>
-    </FormDialog>
   )
 }

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { ReviewDrawer } from '#modules/transactions/components/review-drawer.tsx'
 import { isOpen } from '../model.ts'
 import { withdrawalCalls } from './calls.tsx'
-import { DecideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.tsx'
+import { DecideWithdrawal } from './decide-withdrawal.tsx'
 import { WithdrawalStatusTag } from './status.tsx'
+import type { WithdrawalDecision } from './withdrawal-decision.tsx'
 import { WithdrawalHead, WithdrawalReview } from './withdrawal-review.tsx'
 
 type Props = {

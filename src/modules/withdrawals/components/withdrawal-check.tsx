@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { toCents } from '#lib/money.ts'
-import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf, When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
-import { Details, KeyValues } from '#ui/layout/key-values.tsx'
-import { Columns, Grid, Stack } from '#ui/layout/page.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import type { WithdrawalPreview } from './calls.tsx'
 import { HowLong } from './how-long.tsx'
+import { WithdrawalDestination } from './withdrawal-destination.tsx'
+import { WithdrawalEffects } from './withdrawal-effects.tsx'
 
 type Props = {
   preview: WithdrawalPreview
@@ -35,7 +34,7 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
     <Columns
       rail={
         <Panel title="What arrives">
-          <Sums preview={preview} />
+          <WithdrawalSums preview={preview} />
         </Panel>
       }
     >
@@ -43,9 +42,9 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
         Check your withdrawal of <Money amount={amount} />
       </h2>
       <Panel title="Where it goes, and when">
-        <Destination preview={preview} />
+        <WithdrawalDestination preview={preview} />
       </Panel>
-      {parts.length > 0 && <Effects parts={parts} />}
+      {parts.length > 0 && <WithdrawalEffects parts={parts} />}
       <Callout title="What can’t be undone.">
         <p>
           You can cancel until we have approved it, and get everything back as it was. Once it is
@@ -74,7 +73,7 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
   )
 }
 
-function Sums({ preview }: { preview: WithdrawalPreview }) {
+function WithdrawalSums({ preview }: { preview: WithdrawalPreview }) {
   const { source, fromCash, parts, fee, arrives, coinAmount, coin } = preview
   return (
     <Stack tight>
@@ -106,84 +105,5 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
         before or after.
       </p>
     </Stack>
-  )
-}
-
-type Part = WithdrawalPreview['parts'][number]
-
-const Effects = ({ parts }: { parts: readonly Part[] }) => (
-  <Panel
-    title="What it does to your positions"
-    foot={
-      <p>
-        What is taken out stops accruing today. Accrued is an estimate: it falls due on the day the
-        investment date is complete, and is paid only out of income recorded for the plan.
-      </p>
-    }
-  >
-    <Grid>
-      {parts.map((part) => (
-        <div key={part.position}>
-          <h3 className="small strong">
-            {part.plan}, opened <DayOf day={part.openedOn} />
-          </h3>
-          <KeyValues
-            rows={[
-              { label: 'Taken out', value: <Money amount={part.amount} /> },
-              { label: 'Continues to accrue', value: <Money amount={part.stays} /> },
-              { label: 'Accrued so far, retained', value: <Money amount={part.accrued} /> },
-              {
-                label: (
-                  <>
-                    Target on <DayOf day={part.maturesOn} />, not promised
-                  </>
-                ),
-                value: <Money amount={part.target} />,
-              },
-              {
-                label: 'Of the target given up',
-                value: <Money amount={-toCents(part.forgoneTarget)} />,
-              },
-            ]}
-          />
-        </div>
-      ))}
-    </Grid>
-  </Panel>
-)
-
-function Destination({ preview }: { preview: WithdrawalPreview }) {
-  const {
-    payment_method,
-    wallet_address,
-    network,
-    newAddress,
-    cooling,
-    payableFrom,
-    place,
-    expectedBy,
-  } = preview
-
-  const { label, chain } = METHOD_FACTS[payment_method]
-
-  return (
-    <Details
-      rows={[
-        {
-          label: `${label} address`,
-          aside: newAddress ? 'New: it is saved with this request' : 'Compare the marked groups',
-          value: <Address value={wallet_address} />,
-        },
-        { label: 'Network', value: network === 'testnet' ? `${chain}, a test network` : chain },
-        {
-          label: 'Your place',
-          value: `Number ${place} in the queue`,
-        },
-        ...(cooling
-          ? [{ label: 'The address can be paid from', value: <When at={payableFrom} /> }]
-          : []),
-        { label: 'We state that it is paid by', value: <When at={expectedBy} /> },
-      ]}
-    />
   )
 }

@@ -4,56 +4,14 @@ import { useParams } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { BackLink, TextLink } from '#ui/actions/text-link.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
-import type { Column } from '#ui/table/column.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { type AccountStatement, integrityCalls } from '../../components/calls.tsx'
-import {
-  buildAccountLink,
-  createSideColumns,
-  renderSideTotals,
-  Side,
-} from '../../components/ledger-labels.tsx'
-
-type Line = AccountStatement['lines'][number]
-
-const columns: readonly Column<Line>[] = [
-  {
-    id: 'day',
-    header: 'Effective date',
-    text: (row) => row.effective,
-    cell: (row) => <DayOf day={row.effective} />,
-    sub: (row) => row.kind.replaceAll('_', ' '),
-    sort: false,
-  },
-  { id: 'number', header: 'Number', text: (row) => `L-${row.seq}`, sort: false, priority: 3 },
-  {
-    id: 'kind',
-    header: 'Kind',
-    text: (row) => row.kind.replaceAll('_', ' '),
-    sort: false,
-    priority: 2,
-  },
-  {
-    id: 'other',
-    header: 'Against',
-    text: (row) => row.other,
-    cell: (row) => (
-      <span className="meta anywhere">
-        <TextLink to={buildAccountLink(row.other)}>{row.other}</TextLink>
-      </span>
-    ),
-    sort: false,
-    priority: 2,
-  },
-  ...createSideColumns<Line>((row) => row.change),
-]
+import { integrityCalls } from '../../components/calls.tsx'
+import { TAccount } from '../../components/t-account.tsx'
 
 /** Displays the statement of one account: opening balance, debits, credits, closing balance. */
 export default function Account() {
@@ -107,52 +65,5 @@ export default function Account() {
         />
       )}
     </Stack>
-  )
-}
-
-type TAccountProps = {
-  statement: AccountStatement | undefined
-  failed: boolean
-  onRetry: () => void
-  code: string
-}
-
-const TAccount = ({ statement, failed, onRetry, code }: TAccountProps) => {
-  const changes = statement?.lines.map(({ change }) => change) ?? []
-  return (
-    <Panel
-      title="Debits and credits"
-      aside={
-        statement && (
-          <span>
-            Opening <Side amount={statement.opening.replace('-', '')} />{' '}
-            {statement.opening.startsWith('-') ? 'debit' : 'credit'}
-          </span>
-        )
-      }
-      foot={
-        statement && (
-          <span className="strong">
-            Closing <Side amount={statement.closing.replace('-', '')} />{' '}
-            {statement.closing.startsWith('-') ? 'debit' : 'credit'}, {statement.currency}
-          </span>
-        )
-      }
-      flush
-    >
-      <DataTable
-        caption={`Rows of ${code}`}
-        columns={columns}
-        rows={statement?.lines}
-        rowKey={(row) => row.seq}
-        failed={failed && !statement}
-        onRetry={onRetry}
-        empty="No rows in this period."
-        exportName={`${code.replace(/\W/g, '-')}.csv`}
-        totals={{ day: 'Total', ...renderSideTotals(changes) }}
-        pageSize={50}
-        dense
-      />
-    </Panel>
   )
 }

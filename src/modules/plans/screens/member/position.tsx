@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { PageTitle } from '#app-ui/page-title.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { BackLink } from '#ui/actions/text-link.tsx'
-import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
@@ -15,6 +14,7 @@ import { type PositionTimeline, planCalls } from '../../components/calls.tsx'
 import { familyText, PositionTag } from '../../components/plan-labels.tsx'
 import { PlanRisk } from '../../components/plan-risk.tsx'
 import { PositionLosses, PositionParts } from '../../components/position-changes.tsx'
+import { PositionFigures } from '../../components/position-figures.tsx'
 import { PositionReturns } from '../../components/position-returns.tsx'
 import { TakeOut } from '../../components/redeem-position.tsx'
 
@@ -44,41 +44,13 @@ export default function Position() {
           )
         }
       />
-      {error && !position ? <ReadFailed onRetry={refetch} /> : <Figures position={position} />}
+      {error && !position ? (
+        <ReadFailed onRetry={refetch} />
+      ) : (
+        <PositionFigures position={position} />
+      )}
       {position && <PositionDetails position={position} />}
     </Stack>
-  )
-}
-
-/** Shows target, accrued, due and paid as four figures. */
-function Figures({ position }: { position: PositionTimeline | undefined }) {
-  const getFigure = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') =>
-    position?.[field] ?? '0'
-  const settled = position !== undefined && position.maturedOn !== null
-
-  return (
-    <BalanceBand
-      label="Figures"
-      loading={!position}
-      cells={[
-        {
-          label: 'Invested',
-          amount: getFigure('remaining'),
-          note: position && (
-            <>
-              <Money amount={position.principal} /> at first
-            </>
-          ),
-        },
-        {
-          label: 'Accrued',
-          amount: settled ? '0' : getFigure('accrued'),
-          note: settled ? 'Its term is over' : 'An estimate, in no balance',
-        },
-        { label: 'Due', amount: position?.owed ?? '0', note: 'Awaiting plan income' },
-        { label: 'Paid', amount: getFigure('returnPaid'), note: 'Out of recorded income' },
-      ]}
-    />
   )
 }
 
@@ -99,7 +71,7 @@ function PositionDetails({ position }: { position: PositionTimeline }) {
         </>
       }
     >
-      {position.maturedOn === null && <Term position={position} />}
+      {position.maturedOn === null && <PositionTerm position={position} />}
       <PositionReturns position={position} />
       <PositionLosses losses={position.losses} />
       <PositionParts parts={position.parts} />
@@ -107,7 +79,7 @@ function PositionDetails({ position }: { position: PositionTimeline }) {
   )
 }
 
-function Term({ position }: { position: PositionTimeline }) {
+function PositionTerm({ position }: { position: PositionTimeline }) {
   const { daysPassed, termDays, openedOn, maturesOn, target } = position
   return (
     <Panel title="Term">

@@ -9,41 +9,17 @@ import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
-import { Skeleton, SkeletonLines } from '#ui/status/skeleton.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Balances } from '../../components/balances.tsx'
 import { portfolioCalls } from '../../components/calls.tsx'
 import { FigureDrawer } from '../../components/figure-drawer.tsx'
 import { FirstSteps } from '../../components/first-steps.tsx'
-import { IncomeChart } from '../../components/income-chart.tsx'
 import { LatestEntries } from '../../components/latest-entries.tsx'
 import { Positions } from '../../components/positions.tsx'
-import { isSettled, useWaiting, type Waiting } from '../../components/use-waiting.tsx'
-import { ValueChart } from '../../components/value-chart.tsx'
+import { isSettled, useWaiting } from '../../components/use-waiting.tsx'
+import { ValueCourse } from '../../components/value-course.tsx'
 import { VerifyPanel } from '../../components/verify-panel.tsx'
-import { WaitingDeposit, WaitingWithdrawal } from '../../components/waiting.tsx'
-
-const MAX_SHOWN = 2
-
-const formatCount = (count: number, one: string, many: string) =>
-  count === 0 ? '' : count === 1 ? one : `${count} ${many}`
-
-function renderLead({ settled, known, deposits, withdrawals }: Waiting) {
-  if (!settled) return <Skeleton width="medium" />
-  if (!known) return undefined
-
-  const waiting = [
-    formatCount(deposits.length, 'One deposit', 'deposits'),
-    formatCount(
-      withdrawals.length,
-      deposits.length > 0 ? 'one withdrawal' : 'One withdrawal',
-      'withdrawals',
-    ),
-  ].filter(Boolean)
-  if (waiting.length === 0) return 'Everything is posted.'
-
-  const verb = deposits.length + withdrawals.length === 1 ? 'is' : 'are'
-  return `${waiting.join(' and ')} ${verb} under way. Everything else is posted.`
-}
+import { renderLead, renderWaitingPanels } from '../../components/waiting-panels.tsx'
 
 /** Waits for the reads that decide the layout, so that nothing below the balances moves later. */
 function useDecided() {
@@ -102,12 +78,15 @@ export default function Overview() {
         </Panel>
       )}
       <div hidden={!isPlaced}>
-        <Columns first={renderWaitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
+        <Columns
+          first={renderWaitingPanels(waiting)}
+          rail={<OverviewRail head={course.data?.data.head} />}
+        >
           {isNew ? <FirstSteps /> : <Positions />}
           <Screener />
           {!isNew && (
             <>
-              <Course />
+              <ValueCourse />
               <LatestEntries />
             </>
           )}
@@ -118,42 +97,7 @@ export default function Overview() {
   )
 }
 
-/** Shows both charts, or their placeholder while they load or fail. */
-function Course() {
-  const { data, isError, refetch } = useQuery(portfolioCalls.course.queryOptions())
-  if (!data)
-    return (
-      <Panel title="Value over time">
-        {isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}
-      </Panel>
-    )
-
-  return (
-    <>
-      {data.data.points.length > 0 && <ValueChart course={data.data} />}
-      <IncomeChart course={data.data} />
-    </>
-  )
-}
-
-/**
- * Shows pending deposits and withdrawals with their timelines; renders nothing when there are none.
- */
-function renderWaitingPanels({ deposits, withdrawals }: Waiting) {
-  if (deposits.length + withdrawals.length === 0) return undefined
-  return (
-    <>
-      {deposits.slice(0, MAX_SHOWN).map((deposit) => (
-        <WaitingDeposit key={deposit._id} deposit={deposit} />
-      ))}
-      {withdrawals.slice(0, MAX_SHOWN).map((withdrawal) => (
-        <WaitingWithdrawal key={withdrawal._id} withdrawal={withdrawal} />
-      ))}
-    </>
-  )
-}
-
-const Rail = ({ head }: Parameters<typeof VerifyPanel>[0]) => (
+const OverviewRail = ({ head }: Parameters<typeof VerifyPanel>[0]) => (
   <>
     <AffiliateLink />
     <VerifyPanel head={head} />

@@ -1,26 +1,12 @@
-import { useState } from 'react'
 import { PageTitle } from '#app-ui/page-title.tsx'
-import { formatUsd, toCents } from '#lib/money.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
-import { HashRosette } from '#ui/figures/hash-rosette.tsx'
-import { Money } from '#ui/figures/money.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
-import { downloadSimple, sealCheck } from '#ui/icons.ts'
-import { KeyValues } from '#ui/layout/key-values.tsx'
+import { sealCheck } from '#ui/icons.ts'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
-import { Checks } from '#ui/status/checks.tsx'
-import { download } from '#ui/table/csv.ts'
-import { ChainedEntries } from '../../components/chained-entries.tsx'
-import {
-  type ChainCheck,
-  type CheckState,
-  hasSameBalances,
-  useChainCheck,
-} from '../../components/use-chain-check.tsx'
-import { SUB_ACCOUNT_KEYS, SUB_ACCOUNT_LABELS, sumSubAccounts } from '../../model.ts'
+import { ChainCheckResult } from '../../components/chain-check-result.tsx'
+import { type CheckState, useChainCheck } from '../../components/use-chain-check.tsx'
 import styles from './verify.module.css'
 
 export default function Verify() {
@@ -47,15 +33,15 @@ export default function Verify() {
           </Button>
         }
       />
-      <Columns rail={<Limits />}>
-        <Outcome state={state} />
+      <Columns rail={<VerificationLimits />}>
+        <ChainCheckOutcome state={state} />
       </Columns>
     </Stack>
   )
 }
 
-function Outcome({ state }: { state: CheckState }) {
-  if (state.step === 'done') return <Done check={state.check} />
+function ChainCheckOutcome({ state }: { state: CheckState }) {
+  if (state.step === 'done') return <ChainCheckResult check={state.check} />
   return (
     <Panel title="What is checked">
       <Stack tight>
@@ -76,143 +62,7 @@ function Outcome({ state }: { state: CheckState }) {
   )
 }
 
-/** Shows the result of the check as a sentence and as steps, differences first. */
-function Done({ check }: { check: ChainCheck }) {
-  const adds = hasSameBalances(check.subAccounts, check.ledgerBalances)
-  const differs = check.rows.some(({ verdict }) => verdict === 'wrong')
-  const good = !differs && check.wrong.length === 0 && adds
-
-  if (check.rows.length === 0)
-    return (
-      <Panel title="Nothing to check yet">
-        None of your entries is in the hash chain yet. New entries are added within a minute. If
-        your overview shows money and this message remains, write to us.
-      </Panel>
-    )
-
-  return (
-    <>
-      <Panel title={good ? 'They match' : 'They do not match'}>
-        <Stack tight>
-          {!good && (
-            <Callout tone="error" live>
-              Your browser’s result differs from the ledger. Download what was checked, save it, and
-              write to us.
-            </Callout>
-          )}
-          {good && check.head && (
-            <div className={styles.seal}>
-              <HashRosette hash={check.head.hash} density={0.7} stroke={0.8} />
-              <p role="status">
-                {check.beyond > 0
-                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in ` +
-                    'the part of the chain that was checked, which ends'
-                  : `All ${check.rows.length} entries are in the chain, which ends`}{' '}
-                with entry L-{check.head.last_seq} in block {check.head.block}.{' '}
-                <span className="mono small">{check.head.hash}</span>
-              </p>
-            </div>
-          )}
-          <Checks checks={buildChecks(check, adds)} />
-          <Button
-            icon={downloadSimple}
-            onClick={() =>
-              download(
-                'my-blocks.json',
-                JSON.stringify(check.blocks, undefined, 1),
-                'application/json',
-              )
-            }
-          >
-            Download what was checked
-          </Button>
-        </Stack>
-      </Panel>
-      <SavedHashCheck hashes={check.hashes} />
-      <Panel title="What your entries add up to">
-        <KeyValues
-          rows={SUB_ACCOUNT_KEYS.map((subAccount) => ({
-            label: SUB_ACCOUNT_LABELS[subAccount],
-            value: <Money amount={check.subAccounts[subAccount]} />,
-          }))}
-          total={{
-            label: 'Owed to you',
-            value: <Money amount={sumSubAccounts(check.subAccounts)} />,
-          }}
-        />
-      </Panel>
-      <ChainedEntries rows={check.rows} />
-    </>
-  )
-}
-
-function buildChecks(check: ChainCheck, adds: boolean) {
-  const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
-  const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
-  const toVerdict = (good: boolean) => (good ? 'ok' : 'review')
-  const remainder = check.cut ? '; the rest of the chain needs the offline verifier' : ''
-
-  return [
-    {
-      what: 'Entries match their hashes',
-      verdict: toVerdict(differing.length === 0),
-      evidence:
-        differing.length > 0
-          ? `${differing.map(({ seq }) => `L-${seq}`).join(', ')} differ`
-          : `${check.rows.length - hidden} checked, ${hidden} by their hash only`,
-    },
-    {
-      what: 'Hash chain',
-      verdict: toVerdict(check.wrong.length === 0 && check.beyond === 0),
-      evidence:
-        check.wrong.join(' ') ||
-        `${check.links === 1 ? 'One link' : `${check.links} links`} checked${remainder}`,
-    },
-    {
-      what: 'Sum of your entries',
-      verdict: toVerdict(adds),
-      evidence:
-        `They come to ${formatUsd(sumSubAccounts(check.subAccounts))}; the ledger says ` +
-        `${formatUsd(toCents(check.ledgerBalances.total))}`,
-    },
-  ] as const
-}
-
-/** Checks a hash that the member saved: entries before it cannot have been added since. */
-function SavedHashCheck({ hashes }: { hashes: ReadonlySet<string> }) {
-  const [typed, setTyped] = useState('')
-  const enteredHash = typed.trim().toLowerCase()
-  const whole = /^[0-9a-f]{64}$/.test(enteredHash)
-
-  return (
-    <Panel title="A hash that you saved">
-      <TextField
-        label="Hash"
-        name="savedHash"
-        optional
-        autoComplete="off"
-        spellCheck={false}
-        hint="64 characters, from your statement or a published anchor"
-        value={typed}
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
-      />
-      <div role="status">
-        {whole && hashes.has(enteredHash) && (
-          <Callout tone="done" title="It is in the chain.">
-            Nothing up to that block has changed since you saved it.
-          </Callout>
-        )}
-        {whole && !hashes.has(enteredHash) && (
-          <Callout tone="caution" title="It isn’t among the links that were checked.">
-            They begin with your first entry. If the hash is newer than that, write to us.
-          </Callout>
-        )}
-      </div>
-    </Panel>
-  )
-}
-
-const Limits = () => (
+const VerificationLimits = () => (
   <>
     <Panel title="What this does not prove">
       <ul className={styles.limits}>

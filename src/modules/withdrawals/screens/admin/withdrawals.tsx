@@ -14,10 +14,11 @@ import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { useServerTable } from '#ui/table/use-server-table.tsx'
 import { type WithdrawalListInput, withdrawalCalls } from '../../components/calls.tsx'
-import { type WithdrawalDecision, WithdrawalDialog } from '../../components/decide-withdrawal.tsx'
 import { WithdrawalReviewDrawer } from '../../components/review-drawer.tsx'
 import { staffColumns } from '../../components/staff-columns.tsx'
 import { withdrawalStatus } from '../../components/status.tsx'
+import type { WithdrawalDecision } from '../../components/withdrawal-decision.tsx'
+import { WithdrawalDialog } from '../../components/withdrawal-dialog.tsx'
 import { WITHDRAWAL_STATUSES } from '../../model.ts'
 
 const FILTERS = buildStaffFilters(WITHDRAWAL_STATUSES, withdrawalStatus.format)

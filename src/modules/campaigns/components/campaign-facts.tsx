@@ -1,0 +1,71 @@
+import { Money } from '#ui/figures/money.tsx'
+import { Progress } from '#ui/figures/progress.tsx'
+import { DayOf, When } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import type { StaffCampaign } from './calls.tsx'
+
+export const STATE_TAGS: Record<StaffCampaign['state'], [Tone, string]> = {
+  draft: ['wait', 'Draft'],
+  published: ['ok', 'Published'],
+  ended: ['neutral', 'Ended'],
+}
+
+/** Displays the state of a campaign. */
+export const StateTag = ({ state }: { state: StaffCampaign['state'] }) => (
+  <Tag tone={STATE_TAGS[state][0]}>{STATE_TAGS[state][1]}</Tag>
+)
+
+/** Displays the terms of a campaign. */
+export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
+  const { name, code, text, amount, budget, used, startsOn, endsOn } = campaign
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>{text}</p>
+      <DrawerPart title="What it is">
+        <KeyValues
+          rows={[
+            { label: 'Link', value: <span className="mono">/signup?campaign={code}</span> },
+            { label: 'Amount each', value: <Money amount={amount} /> },
+            { label: 'First day', value: <DayOf day={startsOn} /> },
+            { label: 'Last day', value: <DayOf day={endsOn} /> },
+          ]}
+        />
+      </DrawerPart>
+      <DrawerPart title="Budget">
+        <Progress
+          label={`${used} of ${budget} dollars used`}
+          value={Number(used)}
+          max={Number(budget)}
+          start={
+            <>
+              <Money amount={used} /> used
+            </>
+          }
+          end={
+            <>
+              of <Money amount={budget} />
+            </>
+          }
+        />
+      </DrawerPart>
+      <DrawerPart title="What has happened">
+        <p>
+          Written down <When at={campaign.createdAt} timeZone="UTC" /> UTC
+        </p>
+        {campaign.publishedAt && (
+          <p>
+            Published <When at={campaign.publishedAt} timeZone="UTC" /> UTC
+          </p>
+        )}
+        {campaign.endedAt && (
+          <p>
+            Ended early <When at={campaign.endedAt} timeZone="UTC" /> UTC: {campaign.endedBecause}
+          </p>
+        )}
+      </DrawerPart>
+    </>
+  )
+}

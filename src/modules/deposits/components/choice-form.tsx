@@ -1,0 +1,118 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { parsePlainAmount, tidyAmount } from '#lib/typed-amount.ts'
+import type { OfferedPlan } from '#modules/plans/components/calls.tsx'
+import { Illustration } from '#modules/plans/components/illustration.tsx'
+import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
+import { MethodCards } from '#modules/settings/components/method-cards.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { Columns } from '#ui/layout/page.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { depositCalls } from './calls.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { PlanChoiceRail, RiskCallout } from './plan-choice-rail.tsx'
+import type { ChooseDeposit, DepositChoices } from './use-deposit-choices.tsx'
+
+type ChoiceFormProps = {
+  plans: readonly OfferedPlan[]
+  methods: readonly OfferedMethod[]
+  choices: DepositChoices
+  choose: ChooseDeposit
+}
+
+/** Focuses the field that the address's fragment names, as the stepper's links do. */
+function useFocusFromAddress() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same step scrolls again
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus()
+  }, [hash, key])
+}
+
+/**
+ * Finds the member's open quote for the current choices, so that going back and forth does not
+ * create a second one. Null if there is none.
+ */
+async function findReusableQuote(
+  { quote, plan, method }: DepositChoices,
+  amount: string,
+): Promise<string | null> {
+  if (!quote) return null
+
+  const { data } = await depositCalls.get.call({ id: quote })
+  const same =
+    data.plan._id === plan &&
+    data.payment_method === method &&
+    tidyAmount(data.amount) === tidyAmount(amount)
+
+  return same && data.status === 'awaiting_payment' ? data._id : null
+}
+
+/** The form to choose a plan, an amount and a payment method; submitting it takes a quote. */
+export function ChoiceForm({ plans, methods, choices, choose }: ChoiceFormProps) {
+  useFocusFromAddress()
+
+  const navigate = useNavigate()
+  const plan = plans.find(({ _id }) => _id === choices.plan)
+  const method = methods.find(({ _id }) => _id === choices.method)
+  const form = useFormAction(async ({ selected_plan, amount = '', payment_method }) => {
+    const reusable = await findReusableQuote(choices, amount).catch(() => null)
+    const id =
+      reusable ??
+      (await depositCalls.quote.call({ selected_plan, amount, payment_method })).data._id
+    await navigate(`/dashboard/deposit-details?id=${id}`)
+  })
+
+  if (plans.length === 0)
+    return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
+
+  const amount = parsePlainAmount(choices.amount) ?? ''
+
+  return (
+    <Columns rail={<PlanChoiceRail plan={plan} method={method} />}>
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <PlanCards plans={plans} plan={plan} onChange={(chosen) => choose({ plan: chosen._id })} />
+        <MoneyField
+          label="Amount"
+          name="amount"
+          value={choices.amount}
+          onChange={(typed) => choose({ amount: typed })}
+          hint={plan ? <Limits plan={plan} /> : 'In US dollars.'}
+        />
+        <MethodCards
+          name="payment_method"
+          methods={methods}
+          value={method?._id ?? null}
+          onChange={(chosen) => {
+            choose({ method: chosen._id })
+            toast.success(`${chosen.name} selected`)
+          }}
+        />
+        {plan && <Illustration amount={amount} plan={plan} />}
+        {plan && <RiskCallout plan={plan} method={method} />}
+        <FormActions>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={form.pending}
+            pendingLabel="Locking the rate..."
+          >
+            Proceed to Payment
+          </Button>
+        </FormActions>
+      </Form>
+    </Columns>
+  )
+}
+
+const Limits = ({ plan }: { plan: OfferedPlan }) => (
+  <>
+    In US dollars, from <Money amount={plan.minAmount} /> to <Money amount={plan.maxAmount} />.
+  </>
+)

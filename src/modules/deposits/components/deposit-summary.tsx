@@ -1,0 +1,67 @@
+import { describeWithdrawalFee, METHOD_FACTS } from '#modules/settings/model.ts'
+import { Money } from '#ui/figures/money.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { DepositDetails } from './calls.tsx'
+import { DepositStatusTag } from './status.tsx'
+
+/** Displays the amounts and terms of a deposit. */
+export function DepositSummary({ deposit }: { deposit: DepositDetails }) {
+  const { plan, coin, fees, amount, credited, received, receivedIn, status } = deposit
+  const arrivalRows =
+    received && receivedIn
+      ? [
+          {
+            label: 'Arrived',
+            value: (
+              <Money
+                amount={received}
+                {...(receivedIn === 'USD' ? {} : { unit: receivedIn })}
+                scale={0}
+              />
+            ),
+          },
+        ]
+      : []
+
+  const method = METHOD_FACTS[deposit.payment_method].label
+
+  return (
+    <Panel title="Your deposit" aside={<DepositStatusTag status={status} />}>
+      <KeyValues
+        rows={[
+          { label: 'Plan', value: plan.name },
+          { label: 'Payment method', value: method },
+          {
+            label: status === 'awaiting_payment' ? 'You send' : 'Quoted',
+            value: <Money amount={deposit.coinAmount} unit={coin} scale={0} />,
+          },
+          {
+            label: 'Rate',
+            value: (
+              <>
+                1 {coin} = <Money amount={deposit.rate} />
+              </>
+            ),
+          },
+          { label: 'Our deposit fee', value: <Money amount={fees.deposit} /> },
+          { label: 'Network fee', value: 'Set by your wallet' },
+          {
+            label: `Withdrawing by ${method}`,
+            value: describeWithdrawalFee({ withdrawalFee: fees.withdrawal }),
+          },
+          { label: 'Minimum withdrawal', value: <Money amount={fees.minWithdrawal} /> },
+          ...arrivalRows,
+        ]}
+        total={
+          credited === null && status !== 'rejected'
+            ? {
+                label: status === 'expired' ? 'Quoted amount' : 'Credited when it arrives',
+                value: <Money amount={amount} />,
+              }
+            : { label: 'Credited to you', value: <Money amount={credited ?? '0'} /> }
+        }
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { FIGURE_NAMES, type FigureName } from '../model.ts'
+import type { OwnUser } from './calls.tsx'
+
+type ExpectedFigure = 'accrued' | 'due'
+
+/** The title of each figure and the sentence that explains it. */
+export const FIGURE_LABELS: Record<FigureName | ExpectedFigure, [title: string, lead: string]> = {
+  balance: [
+    'Account Balance',
+    'Every entry that changed your cash or what is invested, newest first. What only moved ' +
+      'between the two is left out.',
+  ],
+  deposits: ['Total Deposit', 'Every deposit that was credited to you, newest first.'],
+  withdrawals: [
+    'Total Withdrawals',
+    'Every payment to your addresses and every fee, newest first.',
+  ],
+  interest: [
+    'Accumulated Interest',
+    'Returns paid to you, less what you withdrew or invested again, newest first.',
+  ],
+  held: ['Set aside', 'What was set aside for withdrawals, given back, or paid, newest first.'],
+  accrued: [
+    'Accrued',
+    'What the running terms have come to by their targets so far. It is an estimate, has no ' +
+      'entry in the books and is part of no balance.',
+  ],
+  due: [
+    'Due',
+    'What ended terms came to and is not paid yet. It is paid only out of income recorded ' +
+      'for the plan, and is part of no balance until then.',
+  ],
+}
+
+/** Returns the amount of a figure. */
+export const getFigureAmount = (user: OwnUser, figure: FigureName | ExpectedFigure) =>
+  ({
+    balance: user.withdrawable_balance,
+    deposits: user.total_invest,
+    withdrawals: user.total_withdrawal,
+    interest: user.total_balance,
+    held: user.held,
+    accrued: user.accrued,
+    due: user.due,
+  })[figure]
+
+/** Returns whether journal entries are behind a figure; an estimate has none. */
+export const hasEntries = (figure: string): figure is FigureName =>
+  FIGURE_NAMES.some((name) => name === figure)

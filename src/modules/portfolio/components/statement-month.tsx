@@ -1,0 +1,77 @@
+import { joinClasses } from '#ui/classes.ts'
+import { JournalNumber } from '#ui/figures/journal-number.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { formatMonth } from '../model.ts'
+import type { OwnStatementLine } from './calls.tsx'
+import styles from './statement.module.css'
+import { buildSubjectLink } from './subject.tsx'
+
+/** Displays the lines of one month of a statement. */
+export function StatementMonth({
+  month,
+  lines,
+}: {
+  month: string
+  lines: readonly OwnStatementLine[]
+}) {
+  return (
+    <tbody>
+      <tr className={styles.month}>
+        <th scope="rowgroup" colSpan={5}>
+          {formatMonth(month)}
+        </th>
+      </tr>
+      {lines.map((line) => (
+        <StatementLine key={line.journalNumbers.join()} line={line} />
+      ))}
+    </tbody>
+  )
+}
+
+function StatementLine({ line }: { line: OwnStatementLine }) {
+  const { day, what, details, journalNumbers, reference, change, subAccounts } = line
+  const within = Number(change) === 0
+
+  return (
+    <tr>
+      <td className={styles.day}>
+        <DayOf day={day} />
+      </td>
+      <th scope="row" className={styles.what}>
+        {what}
+        {details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+        <p className={styles.sub}>
+          <DayOf day={day} /> ·{' '}
+          <JournalNumbers journalNumbers={journalNumbers} reference={reference} day={day} />
+        </p>
+      </th>
+      <td className={styles.ledger}>
+        <JournalNumbers journalNumbers={journalNumbers} reference={reference} day={day} />
+      </td>
+      <td className={joinClasses(styles.figure, styles.change)}>
+        {within ? (
+          <span className="muted">0.00</span>
+        ) : (
+          <Figure amount={change} sign="always" coloured />
+        )}
+      </td>
+      <td className={joinClasses(styles.figure, styles.after)}>
+        <Figure amount={subAccounts.total} />
+      </td>
+    </tr>
+  )
+}
+
+type JournalNumbersProps = { journalNumbers: string[]; reference: string; day: string }
+
+function JournalNumbers({ journalNumbers: [first, ...more], reference, day }: JournalNumbersProps) {
+  return (
+    <>
+      {first && <JournalNumber number={`L-${first}`} to={buildSubjectLink(reference, day)} />}
+      {more.length > 0 && <span className="muted"> +{more.length}</span>}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useButtonAction, useToastAction } from '#app-ui/use-toast-action.tsx'
+import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { TextAreaField } from '#ui/form/text-field.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { type BreakLine, treasuryCalls } from './calls.tsx'
+import { placeText } from './custody-labels.tsx'
+
+/** Displays the actions on an open break, or who may do them. */
+export function BreakActions({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
+  const may = usePermission('ledger.reconcile')
+  const { pending, press } = useButtonAction(() => treasuryCalls.takeBreak.call({ id: one._id }))
+
+  if (!may) return describeDeciders('ledger.reconcile')
+
+  return (
+    <FormActions>
+      {!one.owner && (
+        <Button
+          variant="primary"
+          pending={pending}
+          pendingLabel="Loading...."
+          onClick={() => void press()}
+        >
+          Take it
+        </Button>
+      )}
+      <Button onClick={onExplain}>Explain…</Button>
+    </FormActions>
+  )
+}
+
+/** The dialog that resolves a break with an explanation. */
+export function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }) {
+  const form = useToastAction(
+    ({ explanation = '' }) => treasuryCalls.resolveBreak.call({ id: one._id, explanation }),
+    onClose,
+  )
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Explain the break of ${placeText(one)}?`}
+      actionLabel="End it as explained"
+      acting="Loading...."
+      {...form}
+    >
+      <p>
+        It posts nothing. The next balance that differs opens a new break; one that agrees ends this
+        by itself.
+      </p>
+      <TextAreaField
+        label="Explanation"
+        name="explanation"
+        maxLength={1000}
+        hint="Why outside and books differ, and where the evidence is."
+      />
+    </FormDialog>
+  )
+}

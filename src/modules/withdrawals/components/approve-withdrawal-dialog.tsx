@@ -1,0 +1,58 @@
+import { useFormAction } from '#app-ui/use-form-action.tsx'
+import { Address } from '#ui/figures/address.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { withdrawalCalls } from './calls.tsx'
+import {
+  type DecisionDialogProps,
+  needsSecondAdmin,
+  useReviewAtOpening,
+} from './withdrawal-decision.tsx'
+
+/** The dialog that approves a withdrawal. */
+export function ApproveDialog(props: DecisionDialogProps) {
+  const review = useReviewAtOpening(props)
+  const { withdrawal, coinAmount } = review
+  const form = useFormAction(async () => {
+    const { body } = await withdrawalCalls.approve.call({ id: withdrawal._id })
+    toast.success(body.message)
+    props.onDone()
+  })
+
+  return (
+    <FormDialog
+      open
+      onClose={props.onClose}
+      title={
+        <>
+          Approve <Money amount={withdrawal.amount} /> for {withdrawal.member.name}?
+        </>
+      }
+      effects={[
+        { label: 'Fee', value: <Money amount={withdrawal.fee} /> },
+        { label: 'Arrives', value: <Money amount={withdrawal.arrives} /> },
+        {
+          label: 'In coin, at the current rate',
+          value: (
+            <>
+              about <Money amount={coinAmount} unit={withdrawal.coin} scale={0} />
+            </>
+          ),
+        },
+        { label: 'Mailed to', value: withdrawal.member.email },
+      ]}
+      actionLabel="Approve"
+      acting="Loading...."
+      {...form}
+    >
+      <div>
+        <p className="muted">To this address</p>
+        <Address value={withdrawal.wallet_address} />
+      </div>
+      {needsSecondAdmin(review) && !review.proposed && (
+        <p>Another admin has to approve it too before rate and fee are fixed.</p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { toCents } from '#lib/money.ts'
+import type { WithdrawalReview } from './calls.tsx'
+
+export type WithdrawalDecision = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
+
+/** Returns whether a second admin has to approve this withdrawal. */
+export const needsSecondAdmin = ({ withdrawal: { amount }, secondAdminFrom }: WithdrawalReview) =>
+  toCents(amount) >= toCents(secondAdminFrom)
+
+export type DecisionDialogProps = {
+  decision: WithdrawalDecision
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Returns the review as it was when the dialog opened, also after the list is read again. */
+export const useReviewAtOpening = ({ decision }: DecisionDialogProps) =>
+  useState(decision.review)[0]

@@ -1,0 +1,12 @@
+import { ApproveDialog } from './approve-withdrawal-dialog.tsx'
+import { PaidDialog } from './mark-paid-dialog.tsx'
+import { RejectDialog } from './reject-withdrawal-dialog.tsx'
+import type { DecisionDialogProps } from './withdrawal-decision.tsx'
+
+const DIALOGS = { approve: ApproveDialog, reject: RejectDialog, paid: PaidDialog }
+
+/** The dialog of one decision, with its effects. */
+export function WithdrawalDialog(props: DecisionDialogProps) {
+  const Dialog = DIALOGS[props.decision.kind]
+  return <Dialog {...props} />
+}
