@@ -4,7 +4,7 @@ import type { Db } from './db/db.ts'
 import type { Events } from './events/events.ts'
 import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { Mail } from './mail/mail.ts'
+import type { Mail } from './mail/mail-message.ts'
 import type { Logger } from './monitoring/log.ts'
 
 /**

@@ -1,20 +1,17 @@
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
-import { type AnyProcedure, type AnyRouter, createProcedureClient } from '@orpc/server'
+import type { AnyRouter } from '@orpc/server'
 import { DomainError } from '#lib/errors.ts'
-import { writeExactJson } from '#lib/exact-json.ts'
-import { invariant } from '#lib/invariant.ts'
 import type { App } from '../app.ts'
 import { readBody, readQuery } from './body.ts'
+import { type CallLogContext, createRefusalResponse, logRefusal } from './call-refusals.ts'
 import type { CallMeta } from './contract.ts'
-import { toRefusal } from './errors.ts'
 import { download } from './file.ts'
-import type { CallContext, ResolveSession, Session } from './http.ts'
-import { getIdempotencyKey, hashInput, type WrittenAnswer, withIdempotency } from './idempotency.ts'
+import type { ResolveSession, Session } from './http.ts'
 import { recordCaller } from './log.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { assertSameOrigin } from './request-sanity.ts'
+import { type CallRequest, createCallContext, runCall, runMoneyCall } from './run-call.ts'
 
-export type CallRequest = CallContext['request']
 export type CallsOptions = {
   app: App
   router: AnyRouter
@@ -96,33 +93,6 @@ export function openCalls({
   }
 }
 
-type CallLogContext = { call?: string; who?: string }
-
-/**
- * Logs a rejected call, so that probing is visible: the caller, the address, the call and the
- * reason.
- */
-const logRefusal = (
-  app: App,
-  { id, ip }: CallRequest,
-  why: CallLogContext & { status: number; code: string },
-) => app.log.info({ request: id, from: ip, ...why }, 'a call was refused')
-
-function createRefusalResponse(
-  app: App,
-  request: CallRequest,
-  logContext: CallLogContext,
-  error: unknown,
-  reply: Headers,
-): Response {
-  const { status, body, headers } = toRefusal(error)
-  if (status >= 500)
-    app.log.error({ err: error, request: request.id, ...logContext }, 'a call broke')
-  else logRefusal(app, request, { ...logContext, status, code: body.code })
-  for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)
-  return new Response(JSON.stringify(body), { status, headers: reply })
-}
-
 const getSessionKind = ({ who }: CallMeta) =>
   who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin'
 
@@ -147,74 +117,4 @@ function cleanParams(params: Record<string, string> | undefined): Record<string,
   for (const value of Object.values(params ?? {}))
     if (value.includes('\0')) throw new DomainError('not_found', 404, 'There is no such thing.')
   return params ?? {}
-}
-
-function createCallContext(
-  app: App,
-  session: Session | null,
-  request: CallRequest,
-  reply: Headers,
-): CallContext {
-  const who = session?.who
-  return {
-    app,
-    session,
-    request,
-    reply,
-    member: () => {
-      invariant(who?.kind === 'member', "only a call declared as a member's asks for the member")
-      return who
-    },
-    admin: () => {
-      invariant(who?.kind === 'admin', "only a call declared as the staff's asks for the admin")
-      return who
-    },
-  }
-}
-
-async function runCall(
-  procedure: AnyProcedure,
-  path: readonly string[],
-  context: CallContext,
-  input: unknown,
-): Promise<WrittenAnswer & { file?: File }> {
-  const output = await createProcedureClient(procedure, { context, path: [...path] })(input)
-  const { route } = procedure['~orpc']
-  const detailed = route.outputStructure === 'detailed'
-  const { status, body } = detailed
-    ? (output as { status?: number; body: unknown })
-    : { status: undefined, body: output }
-  if (body instanceof File) return { status: 200, text: '', file: body }
-
-  return { status: status ?? route.successStatus ?? 200, text: writeExactJson(body) }
-}
-
-/** The statuses that a retry with the same key may avoid; they are not stored. */
-const UNSTORED_STATUSES = new Set([400, 401, 403, 429])
-
-function toStoredRefusal(error: unknown): WrittenAnswer | null {
-  if (!(error instanceof DomainError)) return null
-  const { status, body } = toRefusal(error)
-  return status >= 500 || UNSTORED_STATUSES.has(status)
-    ? null
-    : { status, text: JSON.stringify(body) }
-}
-
-async function runMoneyCall(
-  procedure: AnyProcedure,
-  path: readonly string[],
-  context: CallContext,
-  input: unknown,
-): Promise<WrittenAnswer & { file?: File }> {
-  const who = context.session?.who
-  invariant(who, 'a call that moves money has an actor')
-
-  const key = getIdempotencyKey(context.request.headers)
-  const call = { actor: who.id, call: path.join('.'), key, inputHash: await hashInput(input) }
-  const run = (app: App) => runCall(procedure, path, { ...context, app }, input)
-  const { replayed, ...answer } = await withIdempotency(context.app, call, run, toStoredRefusal)
-
-  if (replayed) context.reply.set('idempotency-replayed', 'true')
-
-  return answer
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pdfPages } from '../../../tests/support/pdf-text.ts'
-import { type PdfReport, renderPdfReport } from './pdf-report.ts'
+import { renderPdfReport } from './pdf-report.ts'
+import type { PdfReport } from './pdf-row.ts'
 
 const buildReport = (rest: Partial<PdfReport> = {}): PdfReport => ({
   title: 'Statement of account',

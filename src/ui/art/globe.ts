@@ -1,51 +1,13 @@
 import { type Frame, roundFrame, traceCircle } from './frame.ts'
+import { drawGrid, drawLand } from './globe-map.ts'
+import { CITIES, LINKS } from './globe-places.ts'
 import {
   computeGreatCircle,
   type Place,
   type PlaceProjection,
   project,
 } from './globe-projection.ts'
-import {
-  drawRosette,
-  type Scene,
-  type SceneCanvas,
-  samplePath,
-  TAU,
-  trace,
-} from './scene-canvas.ts'
-import { LAND } from './world.ts'
-
-const RADIAN = Math.PI / 180
-
-const CITIES: readonly Place[] = [
-  [13.4, 52.5],
-  [3.4, 6.5],
-  [55.3, 25.2],
-  [103.8, 1.35],
-  [-46.6, -23.5],
-  [-79.4, 43.7],
-  [36.8, -1.3],
-  [151.2, -33.9],
-  [72.9, 19.1],
-  [139.7, 35.7],
-  [-99.1, 19.4],
-  [-0.1, 51.5],
-].map(([lon = 0, lat = 0]) => [lon * RADIAN, lat * RADIAN])
-
-const LINKS = [
-  [0, 1],
-  [0, 2],
-  [2, 3],
-  [11, 5],
-  [1, 4],
-  [6, 8],
-  [3, 7],
-  [8, 9],
-  [0, 6],
-  [11, 10],
-  [2, 8],
-  [1, 6],
-] as const
+import { drawRosette, type Scene, type SceneCanvas, samplePath, trace } from './scene-canvas.ts'
 
 /**
  * The earth in dots inside a guilloché band, with lines between cities. It rotates, so each frame
@@ -94,49 +56,6 @@ function drawBand(pen: SceneCanvas, { x, y, r }: Frame) {
   }
 
   ctx.restore()
-}
-
-function drawGrid({ ctx, inks }: SceneCanvas, turned: PlaceProjection) {
-  ctx.strokeStyle = inks.rule
-  ctx.lineWidth = 0.8
-
-  const drawGridLine = (at: (part: number) => Place, count: number) => {
-    ctx.beginPath()
-
-    let drawing = false
-    for (let i = 0; i <= count; i++) {
-      const { at: point, depth } = turned(at(i / count))
-      if (depth <= 0) drawing = false
-      else if (drawing) ctx.lineTo(...point)
-      else ctx.moveTo(...point)
-      if (depth > 0) drawing = true
-    }
-
-    ctx.stroke()
-  }
-
-  for (let lat = -60; lat <= 60; lat += 30) drawGridLine((part) => [part * TAU, lat * RADIAN], 120)
-  for (let lon = 0; lon < 360; lon += 30)
-    drawGridLine((part) => [lon * RADIAN, (part - 0.5) * Math.PI], 60)
-}
-
-function drawLand({ ctx, inks }: SceneCanvas, { r }: Frame, turned: PlaceProjection) {
-  ctx.strokeStyle = inks.ink
-  ctx.lineWidth = r * 0.0062
-
-  for (const place of LAND) {
-    const { at, depth } = turned(place)
-    if (depth <= 0.03) continue
-
-    const half = r * 0.0105 * depth
-    ctx.globalAlpha = 0.35 + 0.65 * depth
-    ctx.beginPath()
-    ctx.moveTo(at[0] - half, at[1])
-    ctx.lineTo(at[0] + half, at[1])
-    ctx.stroke()
-  }
-
-  ctx.globalAlpha = 1
 }
 
 function drawLinks(

@@ -1,31 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { joinClasses } from '../classes.ts'
-import { Icon } from '../icon.tsx'
-import { plus, x } from '../icons.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 import field from './field.module.css'
 import { FieldMessage } from './field.tsx'
 import { useFieldError } from './form-errors.ts'
 import styles from './pick-many.module.css'
-
-export type PickOption = { value: string; label: string }
-
-type Props = {
-  legend: string
-  /** Submits the selected values under this name, separated by spaces. */
-  name: string
-  options: readonly PickOption[]
-  defaultValue: readonly string[] | 'all'
-  /** Label of a checkbox that selects everything and submits `all`; without it there is none. */
-  everything?: string | undefined
-  /** Label of the search field, such as 'Find a country'. */
-  find: string
-  /** Shown while nothing is selected. */
-  none: string
-  hint?: ReactNode
-}
-
-const MOST_FOUND = 8
+import { Picker, type PickManyProps } from './pick-many-list.tsx'
 
 /**
  * Renders a multiple choice among many options: type to find one, press or Enter to add, press to
@@ -40,7 +20,7 @@ export function PickMany({
   find,
   none,
   hint,
-}: Props) {
+}: PickManyProps) {
   const [all, setAll] = useState(defaultValue === 'all')
   const [picked, setPicked] = useState<readonly string[]>(
     defaultValue === 'all' ? [] : defaultValue,
@@ -70,93 +50,4 @@ export function PickMany({
       )}
     </fieldset>
   )
-}
-
-type PickerProps = Pick<Props, 'name' | 'options' | 'find' | 'none'> & {
-  picked: readonly string[]
-  onPick: (picked: readonly string[]) => void
-  wrong: boolean
-}
-
-function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProps) {
-  const [typed, setTyped] = useState('')
-  const found = findOptions(options, picked, typed)
-  const getOptionLabel = (value: string) =>
-    options.find((one) => one.value === value)?.label ?? value
-  const updatePicked = (now: readonly string[]) => {
-    onPick(now)
-    setTyped('')
-    document.getElementById(name)?.focus()
-  }
-
-  const add = (value: string) => updatePicked([...picked, value])
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    if (found[0]) add(found[0].value)
-  }
-
-  return (
-    <>
-      <ul className={styles.chips} aria-label="Picked">
-        {picked.map((value) => (
-          <li key={value}>
-            <button
-              type="button"
-              aria-label={`Remove ${getOptionLabel(value)}`}
-              onClick={() => updatePicked(picked.filter((one) => one !== value))}
-            >
-              {getOptionLabel(value)} <Icon glyph={x} />
-            </button>
-          </li>
-        ))}
-        {picked.length === 0 && <li className="muted">{none}</li>}
-      </ul>
-      <label htmlFor={name} className={styles.find}>
-        {find}
-      </label>
-      <input
-        type="text"
-        id={name}
-        className={field.input}
-        autoComplete="off"
-        value={typed}
-        onChange={({ currentTarget: { value } }) => setTyped(value)}
-        onKeyDown={handleKeyDown}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${name}-error` : undefined}
-      />
-      {found.length > 0 && (
-        <ul className={styles.found}>
-          {found.map(({ value, label }) => (
-            <li key={value}>
-              <button type="button" aria-label={`Add ${label}`} onClick={() => add(value)}>
-                <Icon glyph={plus} /> {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p role="status" className={found.length > 0 || !typed ? 'visually-hidden' : 'muted small'}>
-        {typed && (found.length > 0 ? `${found.length} found` : 'Nothing found')}
-      </p>
-    </>
-  )
-}
-
-/**
- * Returns the unselected options whose label or value starts with the text, then those with a later
- * word that does.
- */
-function findOptions(options: readonly PickOption[], picked: readonly string[], typed: string) {
-  const words = typed.trim().toLowerCase()
-  if (words === '') return []
-
-  const left = options.filter(({ value }) => !picked.includes(value))
-  const isPrefixMatch = ({ label, value }: PickOption) =>
-    label.toLowerCase().startsWith(words) || value.toLowerCase() === words
-  const isLaterWordMatch = (one: PickOption) =>
-    !isPrefixMatch(one) && one.label.toLowerCase().includes(` ${words}`)
-
-  return [...left.filter(isPrefixMatch), ...left.filter(isLaterWordMatch)].slice(0, MOST_FOUND)
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '../actions/button.tsx'
-import type { SiteLink } from './site-bar.tsx'
 import styles from './site-footer.module.css'
+import type { SiteLink } from './site-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
 export type SiteFooterProps = {

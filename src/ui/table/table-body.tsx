@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../actions/button.tsx'
 import { joinClasses } from '../classes.ts'
-import { Skeleton } from '../status/skeleton.tsx'
 import { type Column, findLeadingColumn } from './column.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps, RowAction } from './data-table-props.ts'
 import { getCellClass } from './get-cell-class.ts'
+import { Failure, LoadingRows, Message } from './table-messages.tsx'
 
 type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: number }
 
@@ -100,47 +99,5 @@ function RowActor<Row>({ action, row, selected, children }: ActorProps<Row>) {
     >
       {children}
     </button>
-  )
-}
-
-function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
-  return (
-    <tbody>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars are all alike
-        <tr key={index}>
-          {columns.map((column) => (
-            <td key={column.id} className={getCellClass(column, columns)}>
-              <Skeleton width={column === columns[0] ? 'medium' : 'short'} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  )
-}
-
-function Message({ span, children }: { span: number; children: ReactNode }) {
-  return (
-    <tbody>
-      <tr>
-        <td colSpan={span} className={styles.message}>
-          {children}
-        </td>
-      </tr>
-    </tbody>
-  )
-}
-
-function Failure({ onRetry }: { onRetry: (() => void) | undefined }) {
-  return (
-    <div role="alert" className={styles.failure}>
-      <p>An error occurred while fetching the data.</p>
-      {onRetry && (
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </div>
   )
 }

@@ -15,7 +15,8 @@ import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { requireAdmin } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
-import { buildNav, type Waiting } from './nav.ts'
+import type { Waiting } from './main-nav.ts'
+import { buildNav } from './nav.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, role } = await requireAdmin(args)

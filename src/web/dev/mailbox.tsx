@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listMailbox } from '#platform/mail/mail.ts'
+import { listMailbox } from '#platform/mail/mailbox.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { envelopeSimple } from '#ui/icons.ts'
 import { PageHeading } from '#ui/layout/page.tsx'

@@ -4,7 +4,7 @@ import { advanceBusinessDate } from '#platform/business-clock.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { readBody } from '#platform/http/body.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
-import { findMailHtml, listMailbox } from '#platform/mail/mail.ts'
+import { findMailHtml, listMailbox } from '#platform/mail/mailbox.ts'
 
 /** The job that settles the days that have passed, at once where a worker runs. */
 const SETTLE_DAYS = 'plans-settle-days'

@@ -2,6 +2,7 @@ import { type SiteConfig, useSiteConfig } from '#modules/settings/components/sit
 import { FileField } from '#ui/form/file-field.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './career.module.css'
+import { SAMPLE_JOBS, STEPS } from './copy/career.ts'
 import { createEnquiryAction, loadEnquiryForm } from './enquiry-page.ts'
 import { buildSiteMeta } from './meta.ts'
 import { Articles } from './parts/articles.tsx'
@@ -10,7 +11,9 @@ import { SampleNote } from './parts/facts.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
 export const meta = buildSiteMeta
+
 export const loader = loadEnquiryForm
+
 export const action = createEnquiryAction('career')
 
 /** Renders the open positions and the application form. */
@@ -90,37 +93,3 @@ function Apply() {
     </details>
   )
 }
-
-const SAMPLE_JOBS = [
-  {
-    title: 'Sample: bookkeeper',
-    place: 'At the head office, or from home in the same time zone',
-    pay: '$52,000 a year',
-    text:
-      'You post incoming and outgoing payments, find the missing cent, and explain to ' +
-      'members what an entry means.',
-  },
-  {
-    title: 'Sample: member support',
-    place: 'From anywhere, early or late shift',
-    pay: '$41,000 a year',
-    text:
-      'You answer members in plain words, make sure that a rejected deposit has a reason, ' +
-      'and tell us what confuses members.',
-  },
-]
-
-const STEPS = [
-  {
-    title: 'Apply',
-    text:
-      'Tell us what you did and what you learned when it went wrong. We read every ' +
-      'application.',
-  },
-  {
-    title: 'Interview',
-    text: 'One conversation with your future colleagues about real cases, without brainteasers.',
-  },
-  { title: 'Trial day', text: 'A paid day of work on a real task, with the tools we use.' },
-  { title: 'Decision', text: 'We reply with a reason within two weeks, either way.' },
-]

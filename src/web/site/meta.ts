@@ -1,6 +1,7 @@
 import type { MetaDescriptor, MetaFunction } from 'react-router'
 import type { SiteConfig } from '#modules/settings/components/site-config.tsx'
 import { findAuthPage, findSitePage, getPictureName, type SitePage } from './pages.ts'
+import { buildBreadcrumbSchema, buildOrganizationSchema } from './structured-data.ts'
 
 /**
  * Builds title, description, canonical address, card and structured data of the public page at this
@@ -64,60 +65,3 @@ function buildCardMeta(page: SitePage, site: SiteConfig, title: string): MetaDes
     ...(site.indexable ? [] : [NOT_LISTED]),
   ]
 }
-
-const buildOrganizationSchema = ({
-  brand,
-  legalName,
-  url,
-  email,
-  address,
-  phone,
-  social,
-}: SiteConfig) => ({
-  '@context': 'https://schema.org',
-  '@graph': [
-    {
-      '@type': 'Organization',
-      '@id': `${url}/#firm`,
-      name: brand,
-      legalName,
-      url,
-      logo: `${url}/icon-512.png`,
-      email,
-      address,
-      sameAs: social.map((one) => one.url),
-      ...(phone && { telephone: phone }),
-    },
-    {
-      '@type': 'WebSite',
-      '@id': `${url}/#site`,
-      name: brand,
-      url,
-      publisher: { '@id': `${url}/#firm` },
-    },
-  ],
-})
-
-const buildBreadcrumbSchema = (
-  { path, title, description }: SitePage,
-  { brand, url }: SiteConfig,
-) => ({
-  '@context': 'https://schema.org',
-  '@graph': [
-    {
-      '@type': 'WebPage',
-      name: title,
-      description,
-      url: `${url}${path}`,
-      isPartOf: { '@id': `${url}/#site` },
-      publisher: { '@id': `${url}/#firm` },
-    },
-    {
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: brand, item: `${url}/` },
-        { '@type': 'ListItem', position: 2, name: title, item: `${url}${path}` },
-      ],
-    },
-  ],
-})

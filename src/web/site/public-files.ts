@@ -3,15 +3,15 @@ import sharp from 'sharp'
 import type { App } from '#platform/app.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { RISK_WARNING } from '../site-config.ts'
-import { SERVICES } from './copy/services.ts'
 import shippedIcon from './favicon.svg?raw'
 import { serveHeroes } from './hero-films.ts'
 import { getPictureName, PAGES, WAYS_IN } from './pages.ts'
-import { getSiteOffer, type SiteOffer } from './site-offer.ts'
+import { buildManifest, buildRobotsTxt, buildSitemap, ICONS } from './public-texts.ts'
+import { getSiteOffer } from './site-offer.ts'
 import { renderSocialPicture } from './social-picture.ts'
 
 const AN_HOUR = 'public, max-age=3600'
-const ICONS = { '/apple-touch-icon.png': 180, '/icon-192.png': 192, '/icon-512.png': 512 }
+
 /** An arbitrary hash: the rosette of a picture carries no information. */
 const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd264a'
 
@@ -42,48 +42,6 @@ export function mountPublicFiles(http: Hono<HttpEnv>, app: App) {
   mountIcons(http, brand.icon ?? shippedIcon)
   mountPictures(http, name)
 }
-
-const HIDDEN = ['/dashboard', '/admin-dashboard', '/admin-login', '/api', '/dev']
-
-/**
- * Builds robots.txt. A sandbox excludes itself by a meta tag on each page, which only a crawler
- * that may read the page can find.
- */
-const buildRobotsTxt = (url: string, listed: boolean) =>
-  [
-    'User-agent: *',
-    ...HIDDEN.map((path) => `Disallow: ${path}`),
-    ...(listed ? [`Sitemap: ${url}/sitemap.xml`] : []),
-    '',
-  ].join('\n')
-
-function buildSitemap(url: string, { services }: SiteOffer): string {
-  const hidden =
-    services && SERVICES.map(({ path }) => path).filter((path) => !services.includes(path))
-  const lines = PAGES.filter(({ path }) => !hidden?.includes(path)).map(
-    ({ path }) => `<url><loc>${url}${path}</loc></url>`,
-  )
-
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ` +
-    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
-  )
-}
-
-const buildManifest = (name: string) =>
-  JSON.stringify({
-    name,
-    short_name: name.slice(0, 12),
-    start_url: '/',
-    display: 'browser',
-    background_color: '#edf5ee',
-    theme_color: '#edf5ee',
-    icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-    ],
-  })
 
 function mountIcons(http: Hono<HttpEnv>, icon: string) {
   http.get('/favicon.svg', (c) => sendFile(c, 'image/svg+xml', icon))

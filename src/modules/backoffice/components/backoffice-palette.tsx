@@ -1,7 +1,8 @@
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fileText } from '#ui/icons.ts'
-import { Palette, PaletteButton, type PaletteItem } from '#ui/overlay/palette.tsx'
+import { Palette, PaletteButton } from '#ui/overlay/palette.tsx'
+import type { PaletteItem } from '#ui/overlay/palette-groups.tsx'
 import { type OpenerFactory, usePaletteSearch } from './use-palette-search.tsx'
 
 const LABEL = 'Find a member, deposit or page'

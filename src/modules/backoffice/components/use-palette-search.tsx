@@ -6,7 +6,7 @@ import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { withdrawalStatus } from '#modules/withdrawals/components/status.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { arrowLineDown, arrowLineUp, bookOpen, user } from '#ui/icons.ts'
-import type { PaletteGroup, PaletteItem } from '#ui/overlay/palette.tsx'
+import type { PaletteGroup, PaletteItem } from '#ui/overlay/palette-groups.tsx'
 import { backofficeCalls } from './calls.tsx'
 import { formatUserName, getUserPath } from './user-labels.tsx'
 

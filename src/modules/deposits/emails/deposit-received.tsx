@@ -1,5 +1,6 @@
 import { type Cents, type Coin, type CoinUnits, formatUsd } from '#lib/money.ts'
-import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
+import { MailLayout } from '#ui/mail/layout.tsx'
+import { MailButton, MailFacts, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import { formatCoinAmount } from '../model.ts'
 

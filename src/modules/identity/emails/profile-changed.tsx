@@ -1,4 +1,5 @@
-import { MailButton, MailLayout, MailText } from '#ui/mail/layout.tsx'
+import { MailLayout } from '#ui/mail/layout.tsx'
+import { MailButton, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
 export type ProfileChangedMail = {

@@ -1,5 +1,6 @@
 import type { Role } from '#lib/roles.ts'
-import { MailButton, MailLayout, MailText } from '#ui/mail/layout.tsx'
+import { MailLayout } from '#ui/mail/layout.tsx'
+import { MailButton, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
 export type StaffInvitedMail = {

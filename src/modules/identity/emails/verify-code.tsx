@@ -1,4 +1,5 @@
-import { MailButton, MailCode, MailLayout, MailText } from '#ui/mail/layout.tsx'
+import { MailLayout } from '#ui/mail/layout.tsx'
+import { MailButton, MailCode, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
 export type VerifyCodeMail = {

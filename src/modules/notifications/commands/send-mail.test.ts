@@ -9,9 +9,11 @@ import {
   runJobsNow,
   startJobs,
 } from '#platform/jobs/jobs.ts'
-import { createMailboxMail, createSmtpMail, listMailbox, openMail } from '#platform/mail/mail.ts'
+import { createSmtpMail, openMail } from '#platform/mail/mail.ts'
+import { createMailboxMail, listMailbox } from '#platform/mail/mailbox.ts'
 import { openLog } from '#platform/monitoring/log.ts'
-import { MailButton, MailCode, MailLayout, MailText } from '#ui/mail/layout.tsx'
+import { MailLayout } from '#ui/mail/layout.tsx'
+import { MailButton, MailCode, MailText } from '#ui/mail/mail-parts.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { readConfig } from '../../../config.ts'

@@ -3,7 +3,8 @@ import { formatUtcMinute } from '#lib/dates.ts'
 import { type Cents, formatAmount, formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
-import { type PdfReport, type PdfReportRow, renderPdfReport } from '#platform/pdf/pdf-report.ts'
+import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
+import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
 import {
   type DescribedLine,
   formatMonth,

@@ -1,17 +1,12 @@
 import { useState } from 'react'
 import { parseTypedDollars } from '#lib/typed-amount.ts'
-import { Button } from '#ui/actions/button.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { CheckboxField } from '#ui/form/checkbox-field.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { Menu } from '#ui/overlay/menu.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
+import { PanelActions, Review } from './review-panel.tsx'
 import { type SampleRow, sampleRows } from './sample.ts'
 
 const WORDS = { wait: 'Awaiting review', ok: 'Confirmed', bad: 'Rejected' }
@@ -85,58 +80,6 @@ export function Tables() {
         />
       </Panel>
       <Review row={open} onClose={() => setOpen(null)} />
-    </>
-  )
-}
-
-function PanelActions() {
-  return (
-    <Menu
-      label="Action"
-      size="sm"
-      items={[
-        { label: 'Say it worked', onSelect: () => toast.success('Saved successfully') },
-        { label: 'Say it failed', onSelect: () => toast.error('Something went wrong') },
-        { label: 'Delete', unavailable: 'Owners only', onSelect: () => undefined },
-      ]}
-    />
-  )
-}
-
-function Review({ row, onClose }: { row: SampleRow | null; onClose: () => void }) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Drawer
-        open={row !== null}
-        onClose={onClose}
-        title={row?.id}
-        foot={
-          <Button variant="primary" onClick={() => setAsking(true)}>
-            Confirm…
-          </Button>
-        }
-      >
-        <DrawerPart title="Checks">
-          <KeyValues rows={[{ label: 'Amount on chain is exact', value: '0.02740011' }]} />
-        </DrawerPart>
-      </Drawer>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Confirm $${row?.usd} for ${row?.who}?`}
-        effects={[{ label: 'Balance', value: '24,284.16 to 26,784.16' }]}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Go back</Button>
-            <Button variant="primary" onClick={() => setAsking(false)}>
-              Confirm and post
-            </Button>
-          </>
-        }
-      >
-        <CheckboxField name="seen" label="I have looked at the proof." />
-      </Dialog>
     </>
   )
 }

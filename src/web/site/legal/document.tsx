@@ -8,7 +8,8 @@ import { appContext } from '../../context.ts'
 import { buildSiteMeta } from '../meta.ts'
 import styles from './document.module.css'
 import { LEGAL_PAGES } from './pages.ts'
-import { type Block, type Piece, readDocument } from './plain-document.ts'
+import { readDocument } from './plain-document.ts'
+import type { Block, Piece } from './plain-pieces.ts'
 import { TEMPLATES } from './texts.ts'
 
 /** A legal page is text only and needs no script. */
