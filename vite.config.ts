@@ -5,7 +5,9 @@ import { bundleGuard } from './tools/bundle-guard.ts'
 import { callAddresses } from './tools/call-addresses.ts'
 import { precompress } from './tools/precompress.ts'
 
-type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequestListener>[0]> }
+type DevelopmentServer = {
+  createDevelopmentFetch(): Promise<Parameters<typeof getRequestListener>[0]>
+}
 
 /**
  * In development every request goes through the same Hono app as in production, loaded again
@@ -17,11 +19,11 @@ const serveApp = (): Plugin => ({
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {
       try {
-        const { developmentFetch } = (await server.ssrLoadModule(
+        const { createDevelopmentFetch } = (await server.ssrLoadModule(
           '/src/server.ts',
         )) as DevelopmentServer
         request.url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/'
-        await getRequestListener(await developmentFetch(), { overrideGlobalObjects: false })(
+        await getRequestListener(await createDevelopmentFetch(), { overrideGlobalObjects: false })(
           request,
           response,
         )

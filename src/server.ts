@@ -13,7 +13,7 @@ const globalCache = globalThis as { candorApp?: Promise<OpenApp> }
  * Returns the handler of the development server: the app is opened once, everything else is loaded
  * again after each edit.
  */
-export async function developmentFetch() {
+export async function createDevelopmentFetch() {
   globalCache.candorApp ??= openApp(readConfig())
   const { app } = await globalCache.candorApp
   return createHttpHandler(app, 'development').fetch

@@ -3,7 +3,7 @@ import { findAwaited, findSessionIdentity } from '#modules/identity/queries.ts'
 import { readCookie } from '#platform/http/cookies.ts'
 import type { ResolveSession } from '#platform/http/http.ts'
 
-/** Finds a session without extending it: an open page doesn't keep its reader signed in. */
+/** Finds a session without extending it: an open page doesn't prolong a session. */
 export const peekSession: ResolveSession = async (app, headers, sessionKind = 'member') => {
   const token = readCookie(headers, getCookieName(sessionKind, app.config.PUBLIC_URL))
   const found = token ? await findSessionIdentity(app.db, token, app.clock.now()) : null

@@ -1,11 +1,11 @@
 import { invariant } from '#lib/invariant.ts'
 import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as auditJobs } from '#modules/audit/jobs.ts'
-import { jobs as officeJobs } from '#modules/backoffice/jobs.ts'
+import { jobs as backofficeJobs } from '#modules/backoffice/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
-import { jobs as booksJobs } from '#modules/integrity/jobs.ts'
+import { jobs as integrityJobs } from '#modules/integrity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendQueuedMail } from '#modules/notifications/commands/send-mail.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
@@ -33,7 +33,7 @@ export const templates: MailRegistry = indexTemplates(mailFiles)
 export const jobs: readonly JobDefinition<App>[] = [
   sendMail(templates),
   ...ledgerJobs,
-  ...booksJobs,
+  ...integrityJobs,
   ...depositJobs,
   ...treasuryJobs,
   ...affiliateJobs,
@@ -42,14 +42,14 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...notificationJobs,
   ...portfolioJobs,
   ...auditJobs,
-  ...officeJobs,
+  ...backofficeJobs,
   ...enquiryJobs,
   ...operationJobs,
 ]
 
 /**
- * Who serves tells a person itself that no worker looks after the house: the mail can't wait for
- * one. Throws when it doesn't leave.
+ * Mails the staff from the web process that no worker is running; a queued mail would wait for a
+ * worker. Throws if a mail is not sent.
  */
 export async function notifySilence(app: App, since: Date): Promise<void> {
   const mails = await notifyWatchSilence(app, since)

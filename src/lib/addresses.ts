@@ -81,8 +81,8 @@ function checkSegwit(address: string): CheckedAddress {
   const network = BECH32_PREFIXES[parts.prefix]
   if (!network) return rejectAddress('This address is of a Bitcoin test installation (regtest).')
 
-  const [version, ...words] = parts.words
-  const program = tryDecode(() => bech32.fromWords(words))
+  const [version, ...payload] = parts.words
+  const program = tryDecode(() => bech32.fromWords(payload))
   const known =
     (version === 0 && plain && (program?.length === 20 || program?.length === 32)) ||
     (version === 1 && modified && program?.length === 32)

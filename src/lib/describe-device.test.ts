@@ -25,8 +25,8 @@ test.each([
   ],
   ['curl/8.9', 'A program'],
   ['', 'Unknown device'],
-])('%s is called what a person would call it', (userAgent, words) => {
-  expect(describeDevice(userAgent)).toBe(words)
+])('%s has a readable name', (userAgent, expected) => {
+  expect(describeDevice(userAgent)).toBe(expected)
 })
 
 test.each([

@@ -53,7 +53,7 @@ test.each([
   ['USDT', '0.000001', '-9223372036854.775807'],
 ] as const)(
   'an amount is written in whole %s with all its decimals, to the last unit that fits',
-  (currency, one, most) => {
+  (currency, one, largest) => {
     for (const name of names) {
       const { rows } = readCopy(name, FORMATS[name].movement(movement({ amount: 1n, currency })))
       expect(rows[0]?.postings.map((posting) => `${posting.amount} ${posting.currency}`)).toEqual([
@@ -61,7 +61,7 @@ test.each([
         `-${one} ${currency}`,
       ])
 
-      const standing = {
+      const total = {
         account: ['equity', 'operator'] as AccountPath,
         units: -(2n ** 63n - 1n),
         currency,
@@ -69,27 +69,27 @@ test.each([
 
       const [[, text] = []] = readCopy(
         name,
-        FORMATS[name].balanceAssertion(standing, '2026-03-02'),
+        FORMATS[name].balanceAssertion(total, '2026-03-02'),
       ).balances
-      expect(text).toBe(`${most} ${currency}`)
+      expect(text).toBe(`${largest} ${currency}`)
     }
   },
 )
 
 test('an account is held against its balance after the last day, and the last digit counts', () => {
-  const standing = {
+  const total = {
     account: ['income', 'fees'] as AccountPath,
     units: -600n,
     currency: 'USD',
   } as const
 
-  expect(hledger.balanceAssertion(standing, '2026-02-28')).toBe(`
+  expect(hledger.balanceAssertion(total, '2026-02-28')).toBe(`
 account income:fees
 2026-02-28 * balance
     income:fees  0.00 USD == -6.00 USD
 `)
 
-  expect(beancount.balanceAssertion(standing, '2026-02-28')).toBe(`
+  expect(beancount.balanceAssertion(total, '2026-02-28')).toBe(`
 1970-01-01 open Income:Fees USD
 2026-03-01 balance Income:Fees  -6.00 ~ 0 USD
 `)

@@ -32,7 +32,7 @@ export type BookFormat = {
   head(about: readonly string[]): string
   movement(movement: Movement): string
   /** Returns the assertion that the account has exactly this total after everything up to `day`. */
-  balanceAssertion(standing: AccountTotal, day: Day): string
+  balanceAssertion(total: AccountTotal, day: Day): string
 }
 
 /**

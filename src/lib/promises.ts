@@ -40,9 +40,9 @@ const normaliseText = (text: string) =>
  * guards against carelessness; the person who publishes a text stays responsible for it.
  */
 export function findPromise(text: string): string | null {
-  const words = normaliseText(text)
-  const found = CLAIMS.flatMap((claim) => [...words.matchAll(claim)])
-    .filter((match) => !DENIED.test(words.slice(0, match.index)))
+  const normalised = normaliseText(text)
+  const found = CLAIMS.flatMap((claim) => [...normalised.matchAll(claim)])
+    .filter((match) => !DENIED.test(normalised.slice(0, match.index)))
     .sort((one, other) => one.index - other.index)
   return found[0]?.[0] ?? null
 }

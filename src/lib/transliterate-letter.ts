@@ -6,9 +6,10 @@ const PAIRS =
   'τ t υ y φ f χ ch ψ ps ω o'
 const LATIN: ReadonlyMap<string, string> = buildPairs(PAIRS.split(' '))
 
-function buildPairs(words: readonly string[]): Map<string, string> {
+function buildPairs(letters: readonly string[]): Map<string, string> {
   const pairs = new Map<string, string>()
-  for (let at = 0; at < words.length; at += 2) pairs.set(words[at] ?? '', words[at + 1] ?? '')
+  for (let at = 0; at < letters.length; at += 2) pairs.set(letters[at] ?? '', letters[at + 1] ?? '')
+
   return pairs
 }
 

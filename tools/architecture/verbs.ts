@@ -26,7 +26,7 @@ export const VERBS = new Set(
   revert review revoke rewrite rotate round run sample sanitise save scale schedule scroll
   search seed select send serialise serve set settle share shorten show shrink shuffle sign
   simulate skip slice slide smooth snap sort spawn speak split spread start steer stop store
-  stream stretch strike strip stroke submit subscribe subtract suggest sum summarise suspend
+  step stream stretch strike strip stroke submit subscribe subtract suggest sum summarise suspend
   swap sweep switch take tear terminate test throttle throw tick tidy tighten time toggle touch
   trace track transfer transform translate transliterate truncate try turn unescape unfollow
   unfreeze uninstall unlink unlock unpack unsubscribe update upload upsert use validate verify
@@ -49,8 +49,19 @@ export const QUESTIONS = new Set(
 /** Beginnings of a conversion and of a wrapper: `toCents`, `withIdempotency`. */
 export const CONVERSIONS = new Set(['to', 'with'])
 
-/** Functions whose name is a term of the field or of a library. */
-export const TERMS = new Set(['invariant', 'mulDiv', 'mail'])
+/**
+ * Functions whose name is a term of the field or of a library. A contract names the callers of a
+ * call by a noun: `anyone`, `member`, and `admin` with its roles.
+ */
+export const TERMS = new Set([
+  'invariant',
+  'mulDiv',
+  'mail',
+  'admin',
+  'adminMoney',
+  'adminDecision',
+  'adminMoneyUpload',
+])
 
 /** Words that end no function name: what follows them belongs to the parameters. */
 export const PREPOSITIONS = new Set(

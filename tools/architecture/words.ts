@@ -12,6 +12,12 @@ export type ReplacedWord = {
   except?: RegExp
 }
 
+/** The names of the icon set. */
+const ICONS = /^src\/ui\/icons\.ts$/
+
+/** Texts about buildings: the operator's head office and what real estate plans own. */
+const OFFICE_BUILDINGS = /^src\/web\/site\/(contact|parts\/office-map|copy\/services)/
+
 /**
  * The words that the language guide replaces. A plural or a verb form is listed as its own word.
  */
@@ -20,8 +26,14 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     words: ['house', 'houses'],
     use: 'site, operator, administration or business date',
     in: ['names', 'prose', 'sql'],
+    except: ICONS,
   },
-  { words: ['office', 'offices'], use: 'back office', in: ['names', 'prose', 'sql'] },
+  {
+    words: ['office', 'offices'],
+    use: 'back office',
+    in: ['names', 'prose', 'sql'],
+    except: OFFICE_BUILDINGS,
+  },
   {
     words: ['told', 'tell', 'tells', 'telling', 'untold'],
     use: 'notify, show or quote',
@@ -41,6 +53,7 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     words: ['seal', 'seals', 'sealed', 'sealing', 'unsealed', 'unseal'],
     use: 'chain or finalise in the ledger, encrypt for secrets',
     in: ['names', 'prose', 'sql'],
+    except: ICONS,
   },
   { words: ['look', 'looks'], use: 'check', in: ['names'] },
   { words: ['words'], use: 'labels, messages or copy', in: ['names'], except: /^tools\// },
@@ -130,9 +143,13 @@ export const ALLOWED_PHRASES: RegExp[] = [
 
 /** Terms of the field that are part of a name. They are removed from a name before it is read. */
 export const ALLOWED_NAME_PARTS: RegExp[] = [
-  /redemption[-_]?notices?/gi,
+  /redemption[_-]?notices?/gi,
   /notice_?period/gi,
   /requiring_?notice/gi,
+  // the public books: /transparency
+  /open[_-]?books/gi,
+  // the words that a password must not consist of
+  /(common|context)_?words/gi,
 ]
 
 /** Names of the platform, of packages and of the contract that contain a replaced word. */
@@ -141,5 +158,6 @@ export const ALLOWED_NAMES = new Set([
   'keepAliveTimeout',
   'keepalive',
   'keepPreviousData',
-  'openBooks',
+  // the flag of a payment that arrives after its quote expired
+  'late',
 ])

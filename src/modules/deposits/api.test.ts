@@ -146,7 +146,7 @@ test('a completed deposit names its row in the books, and the times of checking 
   })
 
   server.clock.advance(5 * 60_000)
-  await server.send('POST', `/api/transactions/${id}/confirm`, { token, key: 'folio', body: {} })
+  await server.send('POST', `/api/transactions/${id}/confirm`, { token, key: 'number', body: {} })
 
   expect(await times()).toMatchObject({ days: 30, count: known + 1, slowestMinutes: 5 })
 

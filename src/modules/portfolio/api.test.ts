@@ -60,7 +60,7 @@ async function fundReturnAndLoss(planId: string) {
   await owner.query(
     `insert into plan_income (id, plan_id, cents, period_from, period_to, source, evidence_key,
       evidence_type, evidence_sha256, receipt_id, approval_id, recorded_on, recorded_at, used_cents)
-     values ('inc_one', $1, 50000, '2026-09-01', '2026-09-30', 'Rent of Harbour House', 'k',
+     values ('inc_one', $1, 50000, '2026-09-01', '2026-09-30', 'Rent of Harbour Court', 'k',
      'application/pdf', repeat('a', 64), 'rcp_x', 'prp_x', '2026-10-10', now(), 12550)`,
     [planId],
   )
@@ -77,7 +77,7 @@ async function fundReturnAndLoss(planId: string) {
   await owner.query(
     `insert into plan_loss (id, plan_id, cents, period_from, period_to, cause, evidence_key,
       evidence_type, evidence_sha256, approval_id, recorded_on, recorded_at)
-     values ('los_one', $1, 10000, '2026-10-01', '2026-10-31', 'Hail at Harbour House', 'k',
+     values ('los_one', $1, 10000, '2026-10-01', '2026-10-31', 'Hail at Harbour Court', 'k',
      'application/pdf', repeat('b', 64), 'prp_y', '2026-10-20', now())`,
     [planId],
   )
@@ -121,7 +121,7 @@ async function fundReturnAndLoss(planId: string) {
         {
           effective: '2026-10-20',
           reference: 'los_one',
-          reason: 'Hail at Harbour House',
+          reason: 'Hail at Harbour Court',
         },
       ),
       transfer('adjusted', 'adjusted', EQUITY, toMemberAccountCode(id, 'cash'), 77n, {
@@ -174,13 +174,13 @@ test('a statement says in words where each line came from, and what only moved c
     [
       '2026-10-12',
       'Return paid, BASIC',
-      ['Out of plan income: Rent of Harbour House, 2026-09-01 to 2026-09-30'],
+      ['Out of plan income: Rent of Harbour Court, 2026-09-01 to 2026-09-30'],
       '125.50',
     ],
     [
       '2026-10-20',
       'Loss of BASIC',
-      ['Hail at Harbour House, 2026-10-01 to 2026-10-31', 'Hail at Harbour House'],
+      ['Hail at Harbour Court, 2026-10-01 to 2026-10-31', 'Hail at Harbour Court'],
       '-100.00',
     ],
   ])

@@ -20,11 +20,11 @@ async function openStore(mode: IDBTransactionMode) {
  */
 async function runInStore<Result>(
   mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => Promise<Result>,
+  run: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result | null> {
   try {
     const { database, store } = await openStore(mode)
-    return await act(store).finally(() => database.close())
+    return await run(store).finally(() => database.close())
   } catch {
     return null
   }

@@ -11,8 +11,8 @@ export type Existing = {
 }
 
 /**
- * Replacing keeps grants, so they go back to what a new object has: a file's grants are all there
- * are.
+ * Resets the grants of a replaced object to those of a new one. A replacement does not change
+ * grants, and an object must have only the grants of its file.
  */
 export async function resetGrants(
   client: pg.Client,

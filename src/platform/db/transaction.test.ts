@@ -68,7 +68,7 @@ test('a connection that breaks between two queries fails its transaction, and no
   const broken = runInTransaction(database.db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    await pause(200) // the server's farewell arrives while nobody asks anything
+    await pause(200) // the server closes the connection while no query runs
     await sql`select 1`.execute(tx)
   })
 

@@ -1,11 +1,11 @@
 /**
- * Tells open screens of one member, or of the staff, to read again. Sent after commit, never
- * carrying the figures themselves.
+ * Notifies open screens of one member, or of the staff, that they must read again. Events are sent
+ * after commit and contain no figures.
  */
 export type Events = {
   /**
-   * For `member:mem_…`, or for the staff alone. What changes for a member shows in the back office
-   * too, so the staff hears all.
+   * Publishes to `member:mem_…`, or to the staff alone. The back office also displays members'
+   * data, so the staff receives every event.
    */
   publish(audience: string, topic: string): void
   subscribe(audience: string, listener: (topic: string) => void): () => void
@@ -21,8 +21,8 @@ export function createLocalEvents(): Events {
   const listeners = new Map<string, Set<(topic: string) => void>>()
   return {
     publish: (audience, topic) => {
-      for (const heard of new Set([audience, STAFF]))
-        for (const listener of listeners.get(heard) ?? []) listener(topic)
+      for (const receiver of new Set([audience, STAFF]))
+        for (const listener of listeners.get(receiver) ?? []) listener(topic)
     },
     subscribe: (audience, listener) => {
       const own = listeners.get(audience) ?? new Set()

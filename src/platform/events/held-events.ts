@@ -2,7 +2,7 @@ import type { Events } from './events.ts'
 
 type BufferedEvents = Events & { release(): void; discard(): void }
 
-/** Keeps what is published until the transaction around it has committed; a rollback forgets it. */
+/** Buffers events until their transaction has committed; a rollback discards them. */
 export function bufferEvents(events: Events): BufferedEvents {
   const held: [audience: string, topic: string][] = []
   return {

@@ -8,9 +8,9 @@ const AGAIN_MS = 1_000
 type SharedEvents = Events & { close(): Promise<void> }
 
 /**
- * Events of several processes on one database: what one publishes is heard in all. Nothing is kept
- * for a process that is cut off; its screens read again by themselves when people come back to
- * them.
+ * Shares events between the processes on one database: each process receives what another
+ * publishes. Nothing is stored for a disconnected process; its screens read again when their
+ * readers return to them.
  */
 export function createSharedEvents(url: string, pool: pg.Pool): SharedEvents {
   const own = createLocalEvents()
@@ -54,7 +54,7 @@ export function createSharedEvents(url: string, pool: pg.Pool): SharedEvents {
     publish: (audience, topic) => {
       own.publish(audience, topic)
       const message = JSON.stringify({ from: me, audience, topic })
-      // whoever missed it reads later
+      // a process that misses the event reads later
       pool.query('select pg_notify($1, $2)', [CHANNEL, message]).catch(() => {})
     },
     close: async () => {

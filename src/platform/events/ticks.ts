@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** What a stream carries: rows by their names, each as the text that a page is sent. */
+/** The rows of a stream by name, each as the text that a page is sent. */
 export type Rows = ReadonlyMap<string, string>
 
 type Ticks = {
   /**
-   * Sends every change from now on, and first what was missed since the tick `after`; all rows
-   * where that isn't known any more. Answers how to stop.
+   * Sends the changes missed since the tick `after`, or all rows when that tick is no longer
+   * stored, and then every change. Returns a function that stops it.
    */
   follow(after: string | undefined, send: (message: string) => void): Promise<() => void>
 }
@@ -14,15 +14,15 @@ type Ticks = {
 type TicksOptions = {
   clock: Pick<Clock, 'now'>
   read(): Promise<Rows>
-  /** Read again so often while somebody follows, and not at all while nobody does. */
+  /** The interval between reads while there are subscribers; without any, nothing is read. */
   everyMs: number
-  /** So many ticks are kept for those who come back. */
+  /** The number of ticks stored for returning subscribers. */
   maxRetained?: number
 }
 
 type Tick = { number: number; message: string }
 
-/** One reading for all who follow: what changed goes out as a tick with a number of its own. */
+/** Reads once for all subscribers and sends what changed as a tick with its own number. */
 export function openTicks({ clock, read, everyMs, maxRetained = 120 }: TicksOptions): Ticks {
   const run = clock.now().getTime().toString(36)
   const followers = new Set<(message: string) => void>()

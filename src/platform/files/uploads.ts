@@ -101,6 +101,6 @@ async function rotateUpright(
  */
 function assertDecodable({ format, width, height, isProgressive, orientation = 1 }: Metadata) {
   const byLines = !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))
-  const most = byLines ? LIMIT_PIXELS : LIMIT_PIXELS_AT_ONCE
-  if (width * height > most) throw new Error('more pixels than are decoded')
+  const limit = byLines ? LIMIT_PIXELS : LIMIT_PIXELS_AT_ONCE
+  if (width * height > limit) throw new Error('more pixels than are decoded')
 }

@@ -173,7 +173,7 @@ describe('headers', () => {
       "style-src-attr 'unsafe-inline'",
     ])
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy, 'nothing leaves for anybody else').not.toMatch(/https?:|\*|wss?:/)
+    expect(policy, 'nothing is sent to another origin').not.toMatch(/https?:|\*|wss?:/)
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
     expect(policy).not.toBe(second?.headers.get('content-security-policy'))
   })

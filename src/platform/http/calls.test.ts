@@ -1,5 +1,4 @@
-// Long because every way to be refused at the door of the calls is told here, and what the log says
-// of it.
+// Long because it covers every rejection that precedes a call's handler, and its line in the log.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

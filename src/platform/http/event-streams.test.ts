@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A stream of one row that is as long as told and different at each reading. */
+/** Starts a stream of one row of the given length that differs at each reading. */
 function stream(length = 10, stopping?: AbortSignal) {
   const outside = { reads: 0, session: 'ses_1' as string | null }
   const peekSession: ResolveSession = async () =>

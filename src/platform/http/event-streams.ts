@@ -16,7 +16,7 @@ const UNREAD_BYTES = 64 * 1_024
 
 export type StreamOptions = {
   app: App
-  /** Finds a session without counting as use of it: an open page keeps no session alive. */
+  /** Finds a session without extending it: an open page does not prolong a session. */
   peekSession: ResolveSession
   /** Ends all streams when the server stops. */
   stopping?: AbortSignal | undefined

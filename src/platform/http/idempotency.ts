@@ -153,5 +153,5 @@ async function storeAnswer(tx: Tx, app: App, call: Call, answer: WrittenAnswer) 
     ${answer.text},
       ${app.clock.now()})`.execute(tx)
 
-  invariant(written.numAffectedRows === 1n, 'a money call keeps exactly one answer')
+  invariant(written.numAffectedRows === 1n, 'a money call stores exactly one answer')
 }

@@ -42,7 +42,7 @@ async function listening(
   return (server.address() as AddressInfo).port
 }
 
-/** A mail server that keeps what it is given, under a certificate or, without one, in the clear. */
+/** Starts a mail server that stores its mails: encrypted with a certificate, in the clear without. */
 async function mailServer(shown: Certificate | null, secure: boolean) {
   const taken: string[] = []
   const server = new SMTPServer({

@@ -4,13 +4,13 @@ import type { Reader, Tx } from '../db/db.ts'
 
 export type QueueState = {
   name: string
-  /** When it runs by itself, in UTC; null for what is enqueued by an act. */
+  /** Its schedule in UTC; null for a queue whose jobs are enqueued by commands. */
   cron: string | null
   waiting: number
   active: number
-  /** Failed and to be tried again by itself. */
+  /** Failed jobs with an automatic retry. */
   retrying: number
-  /** Tried as often as it may be: somebody has to look. */
+  /** Failed jobs without a further automatic retry: the staff has to check them. */
   failed: number
   lastDoneAt: Date | null
 }
@@ -21,14 +21,14 @@ export type TroubledJob = {
   state: 'retry' | 'failed'
   tries: number
   createdAt: Date
-  /** When it is tried again by itself; null where it isn't. */
+  /** The time of the next automatic retry; null without one. */
   nextAt: Date | null
-  /** What the last try said. */
+  /** The error of the last try. */
   lastError: string
   payload: Record<string, unknown>
 }
 
-/** Every queue with what is in it; finished jobs are kept for a week. */
+/** Lists every queue with its counts; finished jobs are retained for a week. */
 export async function listQueues(reader: Reader): Promise<QueueState[]> {
   const { rows } = await sql<QueueState>`
     select q.name, s.cron,
@@ -44,7 +44,7 @@ export async function listQueues(reader: Reader): Promise<QueueState[]> {
   return rows
 }
 
-/** What failed and is tried again, or isn't any more; the newest first, at most 200. */
+/** Lists failed jobs, with or without a further retry, newest first, at most 200. */
 export async function listTroubledJobs(reader: Reader): Promise<TroubledJob[]> {
   const { rows } = await sql<TroubledJob>`
     select id, name as queue, state::text as state, retry_count as tries, created_on as "createdAt",

@@ -32,11 +32,11 @@ const noting = (name: string, rest: Partial<JobDefinition<typeof app>> = {}) => 
     ...rest,
   }
 
-  return { seen: observed, job }
+  return { observed, job }
 }
 
 test('A job enqueued before any worker ever ran waits for one', async () => {
-  const { seen: payloads, job } = noting('early')
+  const { observed: payloads, job } = noting('early')
   await enqueue('early', { id: 'dep_1', amount: 12_345_678_901_234_567n })
   await start(job)
   await vi.waitFor(
@@ -46,7 +46,7 @@ test('A job enqueued before any worker ever ran waits for one', async () => {
 })
 
 test('A rolled back transaction takes its job back', async () => {
-  const { seen: payloads, job } = noting('undone')
+  const { observed: payloads, job } = noting('undone')
   const undone = database.db.transaction().execute(async (tx) => {
     await jobs.enqueue(tx, 'undone', {})
     throw new Error('no')
@@ -57,7 +57,7 @@ test('A rolled back transaction takes its job back', async () => {
 })
 
 test('Two workers share the work: each job runs once', async () => {
-  const { seen: payloads, job } = noting('shared')
+  const { observed: payloads, job } = noting('shared')
 
   for (let id = 0; id < 12; id++) await enqueue('shared', { id })
   await start(job)
@@ -68,7 +68,7 @@ test('Two workers share the work: each job runs once', async () => {
 })
 
 test('The failure of one job repeats no other', async () => {
-  const { seen: payloads, job } = noting('mixed', {
+  const { observed: payloads, job } = noting('mixed', {
     run: async (_app, payload) => {
       payloads.push(payload)
       if (payload.id === 1) throw new Error('this one fails')
@@ -107,7 +107,7 @@ test('A job that failed is tried again', async () => {
 })
 
 test('Running jobs now runs what they enqueue, and throws what they threw', async () => {
-  const { seen: payloads, job: second } = noting('second')
+  const { observed: payloads, job: second } = noting('second')
   const first: JobDefinition<typeof app> = {
     name: 'first',
     run: () => enqueue('second', { from: 'first' }),
@@ -181,7 +181,7 @@ test('Jobs completed more than a week ago are deleted, recent ones are retained'
 })
 
 test('A worker that starts takes over at once what one had begun that was killed', async () => {
-  const { seen: payloads, job } = noting('taken-over')
+  const { observed: payloads, job } = noting('taken-over')
   await enqueue('taken-over', { id: 1 })
   await database.owner.query(
     `update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_delay

@@ -21,17 +21,17 @@ export type JobDefinition<A = unknown> = {
   /** Also once when the worker starts. */
   atStart?: true
   /**
-   * For what must happen within a second, such as sealing: repeated in this process, `pauseMs`
-   * after the last run.
+   * For work that must happen within a second, such as chaining: the job is repeated in this
+   * process, `pauseMs` after its last run.
    */
   pauseMs?: number
   /**
-   * Such a loop begins with its pause: what stood still while nobody worked has that long to catch
-   * up.
+   * Such a loop begins with its pause, so that other jobs can catch up after a time without a
+   * worker.
    */
   pauseFirst?: true
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
-  /** How long one run may take before another process takes it over; three minutes unless said. */
+  /** How long one run may take before another process takes it over; three minutes by default. */
   expireSeconds?: number
   run(app: A, payload: Record<string, unknown>): Promise<void>
 }
@@ -117,7 +117,7 @@ export async function startJobs<A extends Runner>(
     if (job.atStart) await boss.send(job.name, {})
   }
 
-  // at once: what a killed worker left behind; told by 'error' when it fails
+  // at once, for jobs of a killed worker; a failure is reported by 'error'
   void boss.supervise().catch(() => {})
 
   return { stop: () => stopJobs(boss, loops) }

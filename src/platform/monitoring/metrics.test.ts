@@ -4,7 +4,7 @@ import { type Measure, measure, openMetrics, serveMetrics } from './metrics.ts'
 
 const app = { log: openLog('silent'), apples: 3 }
 const apples = measure({
-  gauges: { apples_total_kilograms: 'What lies in the store.', pears_kilograms: 'Nobody knows.' },
+  gauges: { apples_total_kilograms: 'What lies in the store.', pears_kilograms: 'Never read.' },
   read: async ({ apples: count }: typeof app) => ({
     apples_total_kilograms: count,
     pears_kilograms: Number.NaN,

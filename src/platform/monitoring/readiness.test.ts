@@ -17,7 +17,7 @@ test('A process is ready with every migration and the queue there, and says what
   ).toEqual(['migrations'])
 
   await database.owner.query(
-    'create temp table kept as table pgboss.version; update pgboss.version set version = version',
+    'create temp table stored as table pgboss.version; update pgboss.version set version = version',
   )
   await database.owner.query('alter table pgboss.version rename to version_away')
 

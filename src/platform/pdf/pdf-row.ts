@@ -83,10 +83,10 @@ export function drawRow(
   cells.forEach((lines, at) => {
     let y = top + 2
     for (const { text, small } of lines) {
-      const look: TextStyle = small
+      const style: TextStyle = small
         ? { size: SMALL, colour: QUIET }
         : { weight: row.strong || row.total ? 600 : 400 }
-      pen.write(text, places[at] ?? 0, y, { ...look, end: columns[at]?.end ?? false })
+      pen.write(text, places[at] ?? 0, y, { ...style, end: columns[at]?.end ?? false })
       y += computeLineHeight(small ? SMALL : TEXT)
     }
   })

@@ -20,7 +20,7 @@ const getButtonClasses = (
 
 type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'disabled'> & {
-    /** While true the button shows `pendingLabel`, keeps its width and ignores presses. */
+    /** While true the button shows `pendingLabel` at its former width and ignores presses. */
     pending?: boolean | undefined
     pendingLabel?: string | undefined
     /** A finished action, as in 'Payment Confirmed': readable and focusable, but without effect. */

@@ -100,7 +100,7 @@ function strokePath(
 const random = createSeededRandom(20261120)
 /** Lengths of each row's text and amount; `first` puts the amount into the first money column. */
 const ROW_LENGTHS = Array.from({ length: ROWS * 2 }, () => ({
-  words: 0.18 + random() * 0.3,
+  text: 0.18 + random() * 0.3,
   figure: 0.1 + random() * 0.13,
   first: random() > 0.45,
 }))
@@ -153,6 +153,6 @@ function drawRow(
   const end = lengths.first === side < 0 ? 0.76 : 0.925
 
   row(0.085, 0.13, v, { color: inks['ink-3'], width: sheet.line * 0.8, alpha: 0.6 })
-  row(0.175, 0.175 + lengths.words, v, { color: inks.ink, width: sheet.line, alpha: 0.62 })
+  row(0.175, 0.175 + lengths.text, v, { color: inks.ink, width: sheet.line, alpha: 0.62 })
   row(end - lengths.figure, end, v, { color: inks.ink, width: sheet.line, alpha: 0.8 })
 }

@@ -5,7 +5,7 @@ const FRAME_MS = 1000 / 24
 const START_MS = 14_000
 /** Number of consecutive slow frames after which the motion stops and the picture remains. */
 const SLOW_FRAMES = 2
-const LATE_MS = FRAME_MS * 2.5
+const SLOW_MS = FRAME_MS * 2.5
 const COSTLY_MS = FRAME_MS / 3
 /** A device that needs longer than this for the picture alone gets no motion. */
 const PICTURE_MS = 40
@@ -74,7 +74,7 @@ function createMotion(show: (seconds: number | null) => void) {
       last = now
       const began = performance.now()
       show(elapsed / 1000)
-      slow = passed > LATE_MS || performance.now() - began > COSTLY_MS ? slow + 1 : 0
+      slow = passed > SLOW_MS || performance.now() - began > COSTLY_MS ? slow + 1 : 0
     }
 
     if (slow <= SLOW_FRAMES) frame = requestAnimationFrame(tick)

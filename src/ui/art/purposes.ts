@@ -25,8 +25,8 @@ function stroke(
 }
 
 /** Returns a scene without motion. */
-const createStillScene = (standing: Scene['drawStatic']): Scene => ({
-  drawStatic: standing,
+const createStillScene = (drawStatic: Scene['drawStatic']): Scene => ({
+  drawStatic,
   moving: () => {},
 })
 

@@ -96,7 +96,7 @@ const computeRoofline = (all: readonly Building[]): Point[] =>
         ],
   )
 
-/** A street of houses drawn as stacked lines: real estate. */
+/** A street of buildings drawn as stacked lines: real estate. */
 export const street: Scene = {
   drawStatic(pen) {
     const box = getBroadFrame(pen)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { joinClasses } from '../classes.ts'
 import { Money } from '../figures/money.tsx'
-import { DayOf } from '../figures/when.tsx'
+import { CalendarDay } from '../figures/when.tsx'
 import styles from './chart.module.css'
 import { DayReader } from './day-reader.tsx'
 import { type StepChartProps, StepDrawing } from './step-drawing.tsx'
@@ -18,7 +18,7 @@ export function StepChart({ label, names, points }: StepChartProps) {
     <>
       <p className={styles.legend}>
         <b>
-          <DayOf day={shown.day} />
+          <CalendarDay day={shown.day} />
         </b>
         {names.map((name, index) => (
           <span key={name}>

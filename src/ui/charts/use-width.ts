@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
  * Returns a ref and the width in pixels of its element, 0 until it is measured. Charts are drawn
- * for this width so that text keeps its size.
+ * for this width so that their text is not scaled.
  */
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
   const ref = useRef<Element>(null)

@@ -18,7 +18,7 @@ export function enhanceDrawings(root: ParentNode): () => void {
 }
 
 function enhanceDrawing(place: HTMLElement): () => void {
-  const [standing, moving] = place.querySelectorAll('canvas')
+  const [still, moving] = place.querySelectorAll('canvas')
   let stop = () => {}
   let turn = 0
   const begin = async () => {
@@ -27,9 +27,9 @@ function enhanceDrawing(place: HTMLElement): () => void {
     stop = () => {}
 
     const scene = await SCENES[place.dataset.engraving as SceneName]?.()
-    if (mine !== turn || !scene || !standing || !moving) return
+    if (mine !== turn || !scene || !still || !moving) return
 
-    stop = play(scene, { still: standing, moving }, place.hasAttribute('data-paused'))
+    stop = play(scene, { still, moving }, place.hasAttribute('data-paused'))
   }
 
   const changes = new MutationObserver(begin)

@@ -22,6 +22,6 @@ export function When({ at, timeZone }: { at: string; timeZone?: string | undefin
 }
 
 /** Renders a calendar day. */
-export const DayOf = ({ day }: { day: string }) => (
+export const CalendarDay = ({ day }: { day: string }) => (
   <time dateTime={day}>{formatCalendarDay(day)}</time>
 )

@@ -21,7 +21,7 @@ export type PickManyProps = {
   hint?: ReactNode
 }
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 type PickerProps = Pick<PickManyProps, 'name' | 'options' | 'find' | 'none'> & {
   picked: readonly string[]
@@ -101,14 +101,14 @@ export function Picker({ name, options, find, none, picked, onPick, wrong }: Pic
  * word that does.
  */
 function findOptions(options: readonly PickOption[], picked: readonly string[], typed: string) {
-  const words = typed.trim().toLowerCase()
-  if (words === '') return []
+  const typedText = typed.trim().toLowerCase()
+  if (typedText === '') return []
 
   const left = options.filter(({ value }) => !picked.includes(value))
   const isPrefixMatch = ({ label, value }: PickOption) =>
-    label.toLowerCase().startsWith(words) || value.toLowerCase() === words
+    label.toLowerCase().startsWith(typedText) || value.toLowerCase() === typedText
   const isLaterWordMatch = (one: PickOption) =>
-    !isPrefixMatch(one) && one.label.toLowerCase().includes(` ${words}`)
+    !isPrefixMatch(one) && one.label.toLowerCase().includes(` ${typedText}`)
 
-  return [...left.filter(isPrefixMatch), ...left.filter(isLaterWordMatch)].slice(0, MOST_FOUND)
+  return [...left.filter(isPrefixMatch), ...left.filter(isLaterWordMatch)].slice(0, MAX_FOUND)
 }

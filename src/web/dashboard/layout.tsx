@@ -16,7 +16,7 @@ import type { App } from '#platform/app.ts'
 import { claimDrafts } from '#platform/client/drafts.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { DayOf, When } from '#ui/figures/when.tsx'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Callout } from '#ui/status/callout.tsx'
@@ -109,7 +109,7 @@ const AccountCallouts = ({ member, frozenSince }: CalloutProps) => (
     {member.status === 'suspended' && (
       <Callout tone="caution" title="Your account is suspended.">
         {member.suspendedReason} It will be reviewed on{' '}
-        {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; pending
+        {member.reviewOn && <CalendarDay day={member.reviewOn} />}. You can read everything; pending
         withdrawals are still processed.
       </Callout>
     )}

@@ -44,7 +44,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     plans,
     results,
     walletCoolDownHours,
-    books: { owed, held, chainHead, frozen, readAt },
+    report: { owed, held, chainHead, frozen, readAt },
     campaign: await loadBanner(app),
     purposes: getSiteOffer(app.config).purposes,
     ...(await loadTestimonials(app)),
@@ -91,7 +91,7 @@ export default function Home() {
   const site = useSiteConfig()
   const services = listOfferedServices(site.services)
   const {
-    books,
+    report,
     plans,
     results,
     campaign,
@@ -102,7 +102,7 @@ export default function Home() {
     walletCoolDownHours,
   } = useLoaderData<typeof loader>()
 
-  const least = plans.reduce<bigint | null>(
+  const minimum = plans.reduce<bigint | null>(
     (low, { minAmount }) => (low === null || minAmount < low ? minAmount : low),
     null,
   )
@@ -110,14 +110,14 @@ export default function Home() {
   return (
     <>
       <HeroCarousel label={`What ${site.brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
-      <OpenBooksStrip report={books} sandbox={sandbox} />
+      <OpenBooksStrip report={report} sandbox={sandbox} />
       <Purpose offered={purposes} />
       <LetUsWork plans={results} sandbox={sandbox} />
       <GoodPlan plans={plans} results={results} campaign={campaign} />
       <Why
         coolDownHours={walletCoolDownHours}
         services={services.length}
-        from={least === null ? null : formatUsd(least)}
+        from={minimum === null ? null : formatUsd(minimum)}
       />
       <TestimonialCarousel testimonials={testimonials} samples={samples} />
       {services.length > 0 && (
@@ -137,7 +137,7 @@ export default function Home() {
   )
 }
 
-const WORDS = [
+const COUNT_LABELS = [
   'One kind',
   'Two kinds',
   'Three kinds',
@@ -147,7 +147,7 @@ const WORDS = [
   'Seven kinds',
   'Eight kinds',
 ]
-const countWord = (count: number) => WORDS[count - 1] ?? `${count} kinds`
+const countWord = (count: number) => COUNT_LABELS[count - 1] ?? `${count} kinds`
 
 const SLIDES = [
   {

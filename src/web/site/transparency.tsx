@@ -25,12 +25,12 @@ const FREEZE_NOTE =
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
   const { withdrawals: paused } = await getSetting(app.db, app.config, 'pauses')
-  return { books: await getTransparencyReport(app), paused }
+  return { report: await getTransparencyReport(app), paused }
 }
 
 /** Renders everything public about the money, each figure from the ledger. */
 export default function Transparency() {
-  const { books, paused } = useLoaderData<typeof loader>()
+  const { report, paused } = useLoaderData<typeof loader>()
   const { mode } = useSiteConfig()
 
   return (
@@ -38,19 +38,19 @@ export default function Transparency() {
       <Section id="books">
         <PageHead title="Open books">
           These figures come straight from the ledger behind members’ statements, as of{' '}
-          <When at={books.readAt.toISOString()} timeZone="UTC" /> UTC.
+          <When at={report.readAt.toISOString()} timeZone="UTC" /> UTC.
         </PageHead>
         {mode === 'sandbox' && (
           <p className={styles.sample}>The money in this sandbox is simulated.</p>
         )}
-        {books.frozen && (
+        {report.frozen && (
           <Callout tone="error" title="Transfers are frozen">
             <p>
-              {FREEZE_NOTE} {books.frozen}
+              {FREEZE_NOTE} {report.frozen}
             </p>
           </Callout>
         )}
-        <Balance report={books} />
+        <Balance report={report} />
       </Section>
       <Section
         id="liquidity"
@@ -58,7 +58,7 @@ export default function Transparency() {
         title="If deposits stopped today"
         lead="Who could be paid, and when"
       >
-        <Liquidity report={books} />
+        <Liquidity report={report} />
       </Section>
       <Section
         id="income"
@@ -66,16 +66,16 @@ export default function Transparency() {
         lead="What the plans earned and lost, and the returns paid from it."
       >
         <div className={styles.columns}>
-          <PlanResults plans={books.plans} />
-          <IncomeSheet plans={books.plans} sandbox={mode === 'sandbox'} />
+          <PlanResults plans={report.plans} />
+          <IncomeSheet plans={report.plans} sandbox={mode === 'sandbox'} />
         </div>
       </Section>
       <Section id="times" tone="surface" title="How long withdrawals take">
         {paused && <Paused what="Withdrawals" reason={paused.reason} />}
-        <Times {...books.withdrawals} />
+        <Times {...report.withdrawals} />
       </Section>
       <Section id="proof" title="How to verify this" lead="And what this page does not show.">
-        <Proof report={books} />
+        <Proof report={report} />
       </Section>
     </>
   )

@@ -4,7 +4,7 @@ import { getErrorMessage } from '#app-ui/use-form-action.tsx'
 import { integrityCalls } from '#modules/integrity/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { administrationCalls } from './calls.tsx'
@@ -92,7 +92,7 @@ function AuditAnchorNote() {
   return (
     <>
       The chain up to place {anchor.auditHead.place} was published outside the database, by file and
-      mail, on <DayOf day={anchor.day} />.
+      mail, on <CalendarDay day={anchor.day} />.
     </>
   )
 }

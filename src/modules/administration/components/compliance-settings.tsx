@@ -3,7 +3,7 @@ import {
   PickCountries,
   parseCountries,
 } from '#modules/settings/components/countries-field.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { formatDays, parseWholeNumber, type SettingLabels, toText } from './setting-form.tsx'
@@ -12,8 +12,8 @@ export const legal: SettingLabels = {
   title: 'Versions of the legal texts',
   lead: 'A new version asks each member for consent again at the next sign-in.',
   rows: (value) => [
-    { label: 'Terms of Use', value: <DayOf day={toText(value.terms)} /> },
-    { label: 'Risk Disclosure', value: <DayOf day={toText(value.riskDisclosure)} /> },
+    { label: 'Terms of Use', value: <CalendarDay day={toText(value.terms)} /> },
+    { label: 'Risk Disclosure', value: <CalendarDay day={toText(value.riskDisclosure)} /> },
   ],
   fields: (value) => (
     <FieldRow>

@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay, formatDateTime, When } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay, formatDateTime, When } from '#ui/figures/when.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { RewardState } from '../model.ts'
@@ -68,7 +68,7 @@ export const buildRewardColumns = (names: MemberNames): readonly Column<StaffRew
     id: 'paid',
     header: 'Paid',
     text: (row) => (row.paidOn ? formatCalendarDay(row.paidOn) : ''),
-    cell: (row) => row.paidOn && <DayOf day={row.paidOn} />,
+    cell: (row) => row.paidOn && <CalendarDay day={row.paidOn} />,
     sort: (row) => row.paidOn ?? '',
     priority: 3,
   },

@@ -18,8 +18,8 @@ const recordTestEvent = (subject: string) =>
     .execute((tx) => record(tx, noon, ruth, 'plan.published', subject, { n: 1n }))
 
 /**
- * What somebody who owns the database could do; a table's own triggers are what keeps everybody
- * else out.
+ * Changes a table as the owner of the database can, with the table's triggers disabled. Other roles
+ * cannot disable them.
  */
 const tamper = async (table: string, statement: string) => {
   await database.owner.query(`alter table ${table} disable trigger user`)

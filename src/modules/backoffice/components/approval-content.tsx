@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Currency, formatAmount } from '#lib/money.ts'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf, When } from '#ui/figures/when.tsx'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { readText } from './approval-labels.tsx'
 import type { ProposalLine } from './calls.tsx'
@@ -47,7 +47,7 @@ function renderValue(
   field: string,
   value: string,
 ): ReactNode {
-  if (DAYS.has(field)) return <DayOf day={value} />
+  if (DAYS.has(field)) return <CalendarDay day={value} />
 
   if (field === 'frozenAt')
     return (

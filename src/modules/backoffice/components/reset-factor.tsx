@@ -41,11 +41,7 @@ export function ResetFactor({ member, open, onOpen }: Props) {
               { label: 'Recovery codes left', value: String(factors.recoveryCodesLeft) },
               {
                 label: 'Withdrawals frozen until',
-                value: factors.frozenUntil ? (
-                  <FrozenUntil at={factors.frozenUntil} />
-                ) : (
-                  'Not frozen'
-                ),
+                value: factors.frozenUntil ? <FreezeEnd at={factors.frozenUntil} /> : 'Not frozen',
               },
             ]}
           />
@@ -57,7 +53,7 @@ export function ResetFactor({ member, open, onOpen }: Props) {
   )
 }
 
-const FrozenUntil = ({ at }: { at: string }) =>
+const FreezeEnd = ({ at }: { at: string }) =>
   at.startsWith('9999') ? 'The member sets a new password' : <When at={at} timeZone="UTC" />
 
 const NOT_SET_UP = 'Nothing is set up, so there is nothing to reset.'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -14,7 +14,7 @@ const columns: readonly Column<MemberEntry>[] = [
     id: 'entry-day',
     header: 'Counts for',
     text: (row) => formatCalendarDay(row.effective),
-    cell: (row) => <DayOf day={row.effective} />,
+    cell: (row) => <CalendarDay day={row.effective} />,
     sort: (row) => row.effective,
     priority: 2,
   },
@@ -28,7 +28,7 @@ const columns: readonly Column<MemberEntry>[] = [
         {row.reason && <span className="muted"> · {row.reason}</span>}
       </>
     ),
-    sub: (row) => <DayOf day={row.effective} />,
+    sub: (row) => <CalendarDay day={row.effective} />,
   },
   {
     id: 'entry-number',

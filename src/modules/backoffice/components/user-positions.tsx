@@ -1,7 +1,7 @@
 import { toCents } from '#lib/money.ts'
 import { useSiteConfig } from '#modules/settings/components/site-config.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -14,20 +14,20 @@ const columns: readonly Column<PositionRow>[] = [
     id: 'plan',
     header: 'Plan',
     text: (row) => `${row.plan}, ${row.family === 'crypto' ? 'crypto' : 'real estate'}`,
-    sub: (row) => <DayOf day={row.maturesOn} />,
+    sub: (row) => <CalendarDay day={row.maturesOn} />,
   },
   {
     id: 'opened',
     header: 'Opened',
     text: (row) => row.openedOn,
-    cell: (row) => <DayOf day={row.openedOn} />,
+    cell: (row) => <CalendarDay day={row.openedOn} />,
     priority: 3,
   },
   {
     id: 'matures',
     header: 'Matures',
     text: (row) => row.maturesOn,
-    cell: (row) => <DayOf day={row.maturesOn} />,
+    cell: (row) => <CalendarDay day={row.maturesOn} />,
     priority: 2,
   },
   {

@@ -3,7 +3,7 @@ import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
@@ -50,7 +50,7 @@ function Publish({ campaign, close }: Props) {
       effects={[
         { label: 'Amount each', value: <Money amount={campaign.amount} /> },
         { label: 'Budget', value: <Money amount={campaign.budget} /> },
-        { label: 'Last day', value: <DayOf day={campaign.endsOn} /> },
+        { label: 'Last day', value: <CalendarDay day={campaign.endsOn} /> },
       ]}
       actionLabel="Publish"
       acting="Publishing…"

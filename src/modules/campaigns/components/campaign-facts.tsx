@@ -1,6 +1,6 @@
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
-import { DayOf, When } from '#ui/figures/when.tsx'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
@@ -29,8 +29,8 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
           rows={[
             { label: 'Link', value: <span className="mono">/signup?campaign={code}</span> },
             { label: 'Amount each', value: <Money amount={amount} /> },
-            { label: 'First day', value: <DayOf day={startsOn} /> },
-            { label: 'Last day', value: <DayOf day={endsOn} /> },
+            { label: 'First day', value: <CalendarDay day={startsOn} /> },
+            { label: 'Last day', value: <CalendarDay day={endsOn} /> },
           ]}
         />
       </DrawerPart>

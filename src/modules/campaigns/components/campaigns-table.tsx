@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -25,7 +25,7 @@ const columns: readonly Column<StaffCampaign>[] = [
     ),
     sub: (row) => (
       <>
-        Until <DayOf day={row.endsOn} />
+        Until <CalendarDay day={row.endsOn} />
       </>
     ),
     sort: (row) => row.name,

@@ -4,7 +4,7 @@ import { buildAuthenticationOptions } from '#platform/auth/webauthn.ts'
 import { limit, toCallSource } from '#platform/http/limit.ts'
 import { LIMITS, type Visitor } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
-import { type Bound, boundToVisit, makeChallenge } from '../steps/challenge.ts'
+import { type Bound, bindToVisit, makeChallenge } from '../steps/challenge.ts'
 import { buildMfaBinding, getMfaPersonId } from '../steps/consume-mfa-challenge.ts'
 
 /**
@@ -45,5 +45,5 @@ const getPersonId = (request: ChallengePasskey) => ('personId' in request ? requ
 
 function buildBinding(request: ChallengePasskey, challengeToken: string): Bound {
   if ('sessionId' in request) return { purpose: 'step-up', boundTo: request.sessionId }
-  return 'visit' in request ? boundToVisit(challengeToken) : buildMfaBinding(challengeToken)
+  return 'visit' in request ? bindToVisit(challengeToken) : buildMfaBinding(challengeToken)
 }

@@ -5,7 +5,7 @@ import { refusals } from '../model/factors.ts'
 import type { Person, Visitor } from '../model.ts'
 import { findPasskey } from '../queries/factors.ts'
 import { getPerson } from '../queries.ts'
-import { boundToVisit } from '../steps/challenge.ts'
+import { bindToVisit } from '../steps/challenge.ts'
 import { completeSignIn } from '../steps/complete-sign-in.ts'
 import { takePasskey } from '../steps/consume-passkey.ts'
 import { countSource, countTry, resetTries } from '../steps/count-try.ts'
@@ -37,7 +37,7 @@ export async function logInByPasskey(
     ? await countTry(app, from, 'second-factor', { key: owner, personId: owner })
     : null
   const opened = await app.db.transaction().execute(async (tx) => {
-    const personId = await takePasskey(tx, app, input.passkey, boundToVisit(input.mfaChallenge))
+    const personId = await takePasskey(tx, app, input.passkey, bindToVisit(input.mfaChallenge))
     const person = personId && (await mayEnter(tx, personId, input.kind))
 
     if (person) {

@@ -1,5 +1,5 @@
 import { EditablePanel } from '#app-ui/editable-panel.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { identityCalls } from './calls.tsx'
@@ -15,7 +15,7 @@ export function NameSection({ profile, reread }: ProfileSectionProps) {
       rows={[
         { label: 'First name', value: profile.first_name },
         { label: 'Last name', value: profile.last_name },
-        { label: 'Member since', value: <DayOf day={profile.createdAt.slice(0, 10)} /> },
+        { label: 'Member since', value: <CalendarDay day={profile.createdAt.slice(0, 10)} /> },
       ]}
       fields={
         <FieldRow>

@@ -12,7 +12,7 @@ export type Bound = { purpose: ChallengePurpose; boundTo: string }
  * Returns the binding of a passkey sign-in without a password: the token that came with the
  * challenge.
  */
-export const boundToVisit = (challengeToken: string): Bound => ({
+export const bindToVisit = (challengeToken: string): Bound => ({
   purpose: 'log-in',
   boundTo: hashToken(challengeToken).toString('hex'),
 })

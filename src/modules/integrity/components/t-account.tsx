@@ -1,5 +1,5 @@
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -13,7 +13,7 @@ const columns: readonly Column<AccountLine>[] = [
     id: 'day',
     header: 'Effective date',
     text: (row) => row.effective,
-    cell: (row) => <DayOf day={row.effective} />,
+    cell: (row) => <CalendarDay day={row.effective} />,
     sub: (row) => row.kind.replaceAll('_', ' '),
     sort: false,
   },

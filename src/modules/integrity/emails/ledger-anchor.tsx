@@ -32,11 +32,12 @@ export const mail: MailTemplate<'ledger-anchor'> = (data, context) => ({
   element: (
     <MailLayout
       context={context}
-      preview="Keep this mail: it contains the head of the journal’s hash chain."
+      preview="Store this mail: it contains the head of the journal’s hash chain."
     >
       <MailText>
-        Keep this mail. It is a copy of the ledger’s hash outside the database, so a later change of
-        the ledger can be proved: “npm run verify” reports whether the chain still has this block.
+        Store this mail. It is a copy of the ledger’s hash outside the database, so a later change
+        of the ledger can be proved: “npm run verify” reports whether the chain still has this
+        block.
       </MailText>
       <MailFacts
         facts={[

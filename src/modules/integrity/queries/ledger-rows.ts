@@ -18,7 +18,7 @@ import {
  * Memory holds one page at a time.
  */
 export async function* exportLedgerRows(tx: Reader): AsyncGenerator<string> {
-  // A slow client keeps the transaction idle for longer than the default limit.
+  // With a slow client the transaction is idle for longer than the default limit.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   // Without statistics, the planner would join a new table as a whole for each page.
   for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])

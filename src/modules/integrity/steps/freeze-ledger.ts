@@ -14,7 +14,7 @@ const MAX_REPORTED_PROBLEMS = 20
 
 /**
  * Stops all posting until two admins unfreeze the ledger, and notifies the admins who may propose
- * that. A frozen ledger keeps its first freeze.
+ * that. While the ledger is frozen, no second freeze is recorded.
  */
 export async function freezeLedger(app: App, tx: Tx, problems: readonly Problem[]): Promise<void> {
   if (await findFreeze(tx)) return

@@ -11,19 +11,19 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase()
-  await runInTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_sealed'))
+  await runInTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_chained'))
 })
 afterAll(() => database.close())
 
 const deposit = (event: string) =>
   runInTransaction(database.db, async (tx) => {
     const receipt = await createReceipt(tx, 'BTC', 100n)
-    await post(tx, buildDepositTransfers(event, 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
+    await post(tx, buildDepositTransfers(event, 'mem_chained', 'BTC', 100n, 5_000n, receipt))
   })
 
 test('Chaining numbers every committed row once and without gaps.', async () => {
-  await deposit('seal/1')
-  await deposit('seal/2')
+  await deposit('chain/1')
+  await deposit('chain/2')
 
   expect(await chainJournal(database)).toBe(4n)
   expect(await chainJournal(database)).toBe(0n)
@@ -32,7 +32,7 @@ test('Chaining numbers every committed row once and without gaps.', async () => 
 })
 
 test('Two concurrent chaining runs number every row once.', async () => {
-  for (let i = 0; i < 10; i++) await deposit(`seal/both/${i}`)
+  for (let i = 0; i < 10; i++) await deposit(`chain/both/${i}`)
   const counts = await Promise.all([chainJournal(database), chainJournal(database)])
   expect(counts[0] + counts[1]).toBe(20n)
   expect(await verifyLedger(database.db)).toEqual([])
@@ -41,25 +41,25 @@ test('Two concurrent chaining runs number every row once.', async () => {
 test('Chaining does not wait for an open transaction and includes it after its commit.', async () => {
   await database.db.transaction().execute(async (tx) => {
     const receipt = await createReceipt(tx, 'BTC', 100n)
-    await post(tx, buildDepositTransfers('seal/open', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
+    await post(tx, buildDepositTransfers('chain/open', 'mem_chained', 'BTC', 100n, 5_000n, receipt))
     expect(await chainJournal(database)).toBe(0n)
   })
 
   expect(await chainJournal(database)).toBe(2n)
-  expect((await listEntries(database.db, { reference: 'seal/open' })).length).toBe(2)
+  expect((await listEntries(database.db, { reference: 'chain/open' })).length).toBe(2)
   expect(await verifyLedger(database.db)).toEqual([])
 })
 
 test('The gap of a rolled-back transaction is removed.', async () => {
   const gone = database.db.transaction().execute(async (tx) => {
     const receipt = await createReceipt(tx, 'BTC', 100n)
-    await post(tx, buildDepositTransfers('seal/gone', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
+    await post(tx, buildDepositTransfers('chain/gone', 'mem_chained', 'BTC', 100n, 5_000n, receipt))
     throw new Error('changed my mind')
   })
 
   await expect(gone).rejects.toThrow('changed my mind')
 
-  await deposit('seal/after')
+  await deposit('chain/after')
   expect(await chainJournal(database)).toBe(2n)
 
   const gaps = async () => {

@@ -1,7 +1,7 @@
 import { toHundredths } from '#lib/percentages.ts'
 import { Change } from '#ui/figures/change.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { formatChange, parseRate } from '../model.ts'
 import type { marketCalls } from './calls.tsx'
@@ -28,7 +28,12 @@ const buildFigureColumn = (
 
 /** The columns of the table of daily prices. */
 export const CANDLE_COLUMNS: readonly Column<Candle>[] = [
-  { id: 'day', header: 'Day', text: ({ day }) => day, cell: ({ day }) => <DayOf day={day} /> },
+  {
+    id: 'day',
+    header: 'Day',
+    text: ({ day }) => day,
+    cell: ({ day }) => <CalendarDay day={day} />,
+  },
   buildFigureColumn('open', 'Open', 2),
   buildFigureColumn('high', 'High', 2),
   buildFigureColumn('low', 'Low', 2),

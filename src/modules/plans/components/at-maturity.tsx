@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -47,8 +47,8 @@ export function AtMaturityChoice({ position }: { position: PositionTimeline }) {
           choices={AT_MATURITY.map((value) => ({ value, ...CHOICES[value] }))}
         />
         <p className="small muted">
-          You can change this until the day before <DayOf day={position.maturesOn} />. Where the
-          plan takes no more money then, the principal becomes cash.
+          You can change this until the day before <CalendarDay day={position.maturesOn} />. Where
+          the plan takes no more money then, the principal becomes cash.
         </p>
         <FormActions>
           <Button

@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -14,7 +14,7 @@ const sharedColumns: readonly Column<PlanDistribution>[] = [
     id: 'day',
     header: 'Day',
     text: (row) => formatCalendarDay(row.day),
-    cell: (row) => <DayOf day={row.day} />,
+    cell: (row) => <CalendarDay day={row.day} />,
     sort: (row) => row.day,
   },
   {

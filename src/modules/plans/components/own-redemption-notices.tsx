@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormAction } from '#app-ui/use-form-action.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type OwnRedemptionNotice, planCalls } from './calls.tsx'
@@ -39,9 +39,9 @@ function RedemptionNoticeItem({ redemptionNotice }: { redemptionNotice: OwnRedem
         <b>
           <Money amount={redemptionNotice.amount} />
         </b>{' '}
-        is cash on <DayOf day={redemptionNotice.endsOn} />
+        is cash on <CalendarDay day={redemptionNotice.endsOn} />
         <p className="meta muted">
-          Given <DayOf day={redemptionNotice.requestedOn} />
+          Given <CalendarDay day={redemptionNotice.requestedOn} />
           {redemptionNotice.place && `, number ${redemptionNotice.place} in the queue of the plan`}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { toCents, type Usd } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { EvidenceLink } from './evidence.tsx'
 
@@ -26,7 +26,7 @@ export const resultColumns: readonly Column<PlanResult>[] = [
     id: 'recorded',
     header: 'Recorded',
     text: (row) => formatCalendarDay(row.recordedOn),
-    cell: (row) => <DayOf day={row.recordedOn} />,
+    cell: (row) => <CalendarDay day={row.recordedOn} />,
     sort: (row) => row.recordedOn,
     priority: 2,
   },
@@ -43,7 +43,7 @@ export const resultColumns: readonly Column<PlanResult>[] = [
         <span className="meta muted">{row.note}</span>
       </>
     ),
-    sub: (row) => <DayOf day={row.recordedOn} />,
+    sub: (row) => <CalendarDay day={row.recordedOn} />,
   },
   {
     id: 'period',

@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { PlanReturns } from './calls.tsx'
@@ -14,13 +14,13 @@ export const owedColumns: readonly Column<OwedReturn>[] = [
     header: 'Member',
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
-    sub: (row) => <DayOf day={row.maturedOn} />,
+    sub: (row) => <CalendarDay day={row.maturedOn} />,
   },
   {
     id: 'matured',
     header: 'Matured',
     text: (row) => formatCalendarDay(row.maturedOn),
-    cell: (row) => <DayOf day={row.maturedOn} />,
+    cell: (row) => <CalendarDay day={row.maturedOn} />,
     sort: (row) => row.maturedOn,
     priority: 2,
   },
@@ -55,7 +55,7 @@ export const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[]
     id: 'day',
     header: 'Terms that end',
     text: (row) => formatCalendarDay(row.day),
-    cell: (row) => <DayOf day={row.day} />,
+    cell: (row) => <CalendarDay day={row.day} />,
     sort: false,
   },
   {

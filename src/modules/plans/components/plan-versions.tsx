@@ -1,6 +1,6 @@
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -16,7 +16,7 @@ const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
     header: 'Version',
     text: (row) => `Version ${row.number}`,
     cell: (row) => <span className="strong">Version {row.number}</span>,
-    sub: (row) => <DayOf day={row.effectiveFrom} />,
+    sub: (row) => <CalendarDay day={row.effectiveFrom} />,
     sort: (row) => row.number,
   },
   {
@@ -29,7 +29,7 @@ const buildColumns = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
     id: 'from',
     header: 'From',
     text: (row) => formatCalendarDay(row.effectiveFrom),
-    cell: (row) => <DayOf day={row.effectiveFrom} />,
+    cell: (row) => <CalendarDay day={row.effectiveFrom} />,
     sort: (row) => row.effectiveFrom,
     priority: 2,
   },

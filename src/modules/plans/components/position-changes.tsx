@@ -1,5 +1,5 @@
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -13,7 +13,7 @@ const lossColumns: readonly Column<Loss>[] = [
     id: 'day',
     header: 'Day',
     text: (row) => formatCalendarDay(row.lostOn),
-    cell: (row) => <DayOf day={row.lostOn} />,
+    cell: (row) => <CalendarDay day={row.lostOn} />,
     sort: false,
     priority: 2,
   },
@@ -26,12 +26,13 @@ const lossColumns: readonly Column<Loss>[] = [
         {row.cause}
         <br />
         <span className="meta muted">
-          <DayOf day={row.periodFrom} /> to <DayOf day={row.periodTo} />. The whole plan lost $
+          <CalendarDay day={row.periodFrom} /> to <CalendarDay day={row.periodTo} />. The whole plan
+          lost $
           <Figure amount={row.ofPlan} />; your position bears its share.
         </span>
       </>
     ),
-    sub: (row) => <DayOf day={row.lostOn} />,
+    sub: (row) => <CalendarDay day={row.lostOn} />,
     sort: false,
   },
   {
@@ -65,7 +66,7 @@ const partColumns: readonly Column<Part>[] = [
     id: 'day',
     header: 'Day',
     text: (row) => formatCalendarDay(row.on),
-    cell: (row) => <DayOf day={row.on} />,
+    cell: (row) => <CalendarDay day={row.on} />,
     sort: false,
   },
   {
@@ -77,7 +78,7 @@ const partColumns: readonly Column<Part>[] = [
         {BY[row.by]}
         {row.restoredOn && (
           <span className="muted">
-            , given back <DayOf day={row.restoredOn} />
+            , given back <CalendarDay day={row.restoredOn} />
           </span>
         )}
       </>

@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Figure, Money } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
@@ -17,7 +17,7 @@ const columns: readonly Column<PaidReturn>[] = [
     id: 'day',
     header: 'Paid on',
     text: (row) => formatCalendarDay(row.paidOn),
-    cell: (row) => <DayOf day={row.paidOn} />,
+    cell: (row) => <CalendarDay day={row.paidOn} />,
     sort: false,
   },
   {
@@ -89,8 +89,8 @@ function Owed({ position: { owed, returnDue } }: { position: PositionTimeline })
 const Funding = ({ paid }: { paid: PaidReturn }) => (
   <>
     <p>
-      <Money amount={paid.amount} /> was paid on <DayOf day={paid.paidOn} />, out of income that two
-      admins recorded with its evidence:
+      <Money amount={paid.amount} /> was paid on <CalendarDay day={paid.paidOn} />, out of income
+      that two admins recorded with its evidence:
     </p>
     {paid.incomes.map((income) => (
       <DrawerPart
@@ -104,7 +104,7 @@ const Funding = ({ paid }: { paid: PaidReturn }) => (
               label: 'Earned',
               value: (
                 <>
-                  <DayOf day={income.periodFrom} /> to <DayOf day={income.periodTo} />
+                  <CalendarDay day={income.periodFrom} /> to <CalendarDay day={income.periodTo} />
                 </>
               ),
             },

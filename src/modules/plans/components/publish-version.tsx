@@ -1,7 +1,7 @@
 import { useToastAction } from '#app-ui/use-toast-action.tsx'
 import { describeDeciders, usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { formatDayCount } from '../model.ts'
@@ -62,7 +62,7 @@ export function PublishVersion({ plan, version, onClose, onDone }: PublishProps)
       effects={[
         { label: 'Target over the term', value: `${version.percentage}, no promise` },
         { label: 'Term', value: formatDayCount(version.termDays) },
-        { label: 'Offered from', value: <DayOf day={version.effectiveFrom} /> },
+        { label: 'Offered from', value: <CalendarDay day={version.effectiveFrom} /> },
       ]}
       actionLabel="Publish"
       acting="VersionActions…"

@@ -6,7 +6,7 @@ import { parsePlainAmount, parseTypedDollars } from '#lib/typed-amount.ts'
 import { getErrorMessage } from '#platform/client/call-error.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -104,7 +104,7 @@ function Effect({ positionId, amount }: { positionId: string; amount: string }) 
     <KeyValues
       rows={[
         { label: 'Stays invested', value: <Money amount={stays} /> },
-        { label: 'The part accrues until', value: <DayOf day={accruesUntil} /> },
+        { label: 'The part accrues until', value: <CalendarDay day={accruesUntil} /> },
         { label: 'Accrued so far, an estimate', value: <Money amount={accrued} /> },
         { label: 'Falls due at maturity, at the target', value: <Money amount={target} /> },
         {

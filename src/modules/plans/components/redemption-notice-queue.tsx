@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -12,7 +12,7 @@ const columns: readonly Column<StaffRedemptionNotice>[] = [
     id: 'ends',
     header: 'Cash on',
     text: (row) => formatCalendarDay(row.endsOn),
-    cell: (row) => <DayOf day={row.endsOn} />,
+    cell: (row) => <CalendarDay day={row.endsOn} />,
     sort: (row) => row.endsOn,
     priority: 2,
   },
@@ -23,7 +23,7 @@ const columns: readonly Column<StaffRedemptionNotice>[] = [
     cell: (row) => <span className="strong">{row.member.name}</span>,
     sub: (row) => (
       <>
-        Cash on <DayOf day={row.endsOn} />
+        Cash on <CalendarDay day={row.endsOn} />
       </>
     ),
   },
@@ -44,7 +44,7 @@ const columns: readonly Column<StaffRedemptionNotice>[] = [
     id: 'given',
     header: 'Given',
     text: (row) => formatCalendarDay(row.requestedOn),
-    cell: (row) => <DayOf day={row.requestedOn} />,
+    cell: (row) => <CalendarDay day={row.requestedOn} />,
     sort: (row) => row.requestedOn,
     priority: 3,
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf, When } from '#ui/figures/when.tsx'
+import { CalendarDay, When } from '#ui/figures/when.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { formatDayCount } from '../model.ts'
@@ -58,7 +58,7 @@ function VersionFacts({ version }: { version: StaffVersion }) {
             { label: 'From', value: <Money amount={version.minAmount} /> },
             { label: 'Up to', value: <Money amount={version.maxAmount} /> },
             ...buildDaysTermRows(version, 'none'),
-            { label: 'From the day', value: <DayOf day={version.effectiveFrom} /> },
+            { label: 'From the day', value: <CalendarDay day={version.effectiveFrom} /> },
           ]}
         />
         <Details rows={buildTextTermRows(version)} />

@@ -113,7 +113,7 @@ async function close(
 
   const details = {
     positionId: redemptionNotice.positionId,
-    asked: redemptionNotice.amount,
+    requested: redemptionNotice.amount,
     amount,
   }
   await record(tx, now, systemActor, 'redemption-notice.ended', redemptionNotice.id, details)

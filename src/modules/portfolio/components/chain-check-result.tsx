@@ -40,7 +40,7 @@ export function ChainCheckResult({ check }: { check: ChainCheck }) {
             </Callout>
           )}
           {good && check.head && (
-            <div className={styles.seal}>
+            <div className={styles.chain}>
               <HashRosette hash={check.head.hash} density={0.7} stroke={0.8} />
               <p role="status">
                 {check.beyond > 0

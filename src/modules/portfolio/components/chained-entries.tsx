@@ -1,7 +1,7 @@
 import { toCents } from '#lib/money.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -20,18 +20,18 @@ const columns: readonly Column<CheckedRow>[] = [
     id: 'what',
     header: 'Entry',
     text: (row) => row.what,
-    sub: (row) => <DayOf day={row.day} />,
+    sub: (row) => <CalendarDay day={row.day} />,
   },
   {
     id: 'day',
     header: 'Day',
     text: (row) => formatCalendarDay(row.day),
-    cell: (row) => <DayOf day={row.day} />,
+    cell: (row) => <CalendarDay day={row.day} />,
     sort: (row) => row.day,
     priority: 2,
   },
   {
-    id: 'folio',
+    id: 'number',
     header: 'Ledger',
     text: (row) => `L-${row.seq}`,
     cell: (row) => (
@@ -43,7 +43,7 @@ const columns: readonly Column<CheckedRow>[] = [
     sort: (row) => BigInt(row.seq),
   },
   {
-    id: 'seal',
+    id: 'chain',
     header: 'Seal',
     text: (row) => row.leaf,
     cell: (row) => <span className="mono small">{row.leaf.slice(0, 12)}…</span>,

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#ui/actions/button.tsx'
 import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { FigureName } from '../model.ts'
@@ -43,7 +43,7 @@ function EntryText({
         <p key={detail}>{detail}</p>
       ))}
       <p>
-        <DayOf day={day} /> ·{' '}
+        <CalendarDay day={day} /> ·{' '}
         {journalNumber ? (
           <JournalNumber number={`L-${journalNumber}`} to={buildSubjectLink(reference, day)} />
         ) : (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { CHAIN_POLL_MS, JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -27,19 +27,19 @@ const columns: readonly Column<OwnEntry>[] = [
         {row.reason && <span className="muted"> · {row.reason}</span>}
       </>
     ),
-    sub: (row) => <DayOf day={row.effective} />,
+    sub: (row) => <CalendarDay day={row.effective} />,
     sort: false,
   },
   {
     id: 'when',
     header: 'When',
     text: (row) => formatCalendarDay(row.effective),
-    cell: (row) => <DayOf day={row.effective} />,
+    cell: (row) => <CalendarDay day={row.effective} />,
     priority: 2,
     sort: false,
   },
   {
-    id: 'folio',
+    id: 'number',
     header: 'Ledger',
     text: (row) => (row.journalNumber ? `L-${row.journalNumber}` : 'Not chained yet'),
     cell: (row) =>

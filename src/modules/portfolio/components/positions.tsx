@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -89,12 +89,12 @@ function PositionItem({ position }: { position: OwnPosition }) {
         max={termDays}
         start={
           <>
-            Opened <DayOf day={openedOn} />
+            Opened <CalendarDay day={openedOn} />
           </>
         }
         end={
           <>
-            Matures <DayOf day={maturesOn} />
+            Matures <CalendarDay day={maturesOn} />
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { joinClasses } from '#ui/classes.ts'
 import { JournalNumber } from '#ui/figures/journal-number.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { formatMonth } from '../model.ts'
 import type { OwnStatementLine } from './calls.tsx'
 import styles from './statement.module.css'
@@ -36,7 +36,7 @@ function StatementLine({ line }: { line: OwnStatementLine }) {
   return (
     <tr>
       <td className={styles.day}>
-        <DayOf day={day} />
+        <CalendarDay day={day} />
       </td>
       <th scope="row" className={styles.what}>
         {what}
@@ -44,7 +44,7 @@ function StatementLine({ line }: { line: OwnStatementLine }) {
           <p key={detail}>{detail}</p>
         ))}
         <p className={styles.sub}>
-          <DayOf day={day} /> ·{' '}
+          <CalendarDay day={day} /> ·{' '}
           <JournalNumbers journalNumbers={journalNumbers} reference={reference} day={day} />
         </p>
       </th>

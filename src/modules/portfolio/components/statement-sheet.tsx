@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { joinClasses } from '#ui/classes.ts'
 import { HashRosette } from '#ui/figures/hash-rosette.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import type { OwnStatement } from './calls.tsx'
@@ -86,12 +86,12 @@ function Edge({ what, day, total }: { what: string; day: string; total: string }
   return (
     <tr className={styles.edge}>
       <td className={styles.day}>
-        <DayOf day={day} />
+        <CalendarDay day={day} />
       </td>
       <th scope="row" className={styles.what}>
         {what}
         <p className={styles.sub}>
-          <DayOf day={day} />
+          <CalendarDay day={day} />
         </p>
       </th>
       <td className={styles.ledger} />
@@ -106,7 +106,7 @@ function Edge({ what, day, total }: { what: string; day: string; total: string }
 function ChainStatus({ head }: { head: OwnStatement['head'] }) {
   if (!head) return <p>The hash chain has no block yet: entries are added within seconds.</p>
   return (
-    <div className={styles.sealed}>
+    <div className={styles.chained}>
       <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
       <p>
         Made from the hash chain up to entry L-{head.seq}. Block {head.block},{' '}

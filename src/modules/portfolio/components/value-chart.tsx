@@ -5,7 +5,7 @@ import { Segmented } from '#ui/actions/segmented.tsx'
 import { ChartPanel } from '#ui/charts/chart-panel.tsx'
 import { StepChart } from '#ui/charts/step-chart.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { OwnCourse } from './calls.tsx'
@@ -63,7 +63,12 @@ function describeValueChange(points: readonly Point[]): string {
 }
 
 const columns: readonly Column<Point>[] = [
-  { id: 'day', header: 'End of', text: ({ day }) => day, cell: ({ day }) => <DayOf day={day} /> },
+  {
+    id: 'day',
+    header: 'End of',
+    text: ({ day }) => day,
+    cell: ({ day }) => <CalendarDay day={day} />,
+  },
   {
     id: 'owed',
     header: 'Owed to you, USD',

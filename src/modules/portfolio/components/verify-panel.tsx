@@ -9,7 +9,7 @@ export function VerifyPanel({ head }: { head: OwnCourse['head'] | undefined }) {
   if (!head) return null
   return (
     <Panel>
-      <div className={styles.seal}>
+      <div className={styles.chain}>
         <HashRosette hash={head.hash} density={0.7} stroke={0.8} />
         <div>
           <h2>Verify my balance</h2>

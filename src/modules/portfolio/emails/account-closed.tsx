@@ -30,7 +30,7 @@ export const mail: MailTemplate<'account-closed'> = (data, context) => ({
       <MailText>
         Ledger postings stay under a number without your name. The audit log, which cannot be
         changed, retains the events and the names in them. Proofs of payment and mails are erased at
-        the end of the retention period that the law requires.
+        the end of the legally required retention period.
       </MailText>
       <MailText>
         You can sign up again with this address at any time. Thank you for your trust.

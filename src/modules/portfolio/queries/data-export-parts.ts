@@ -138,9 +138,9 @@ async function readLedger({ db }: App, id: string) {
     ({ entry, journalNumber, amount, change, ...row }) => ({
       ...row,
       entry: String(entry),
-      folio: journalNumber === null ? null : String(journalNumber),
+      journalNumber: journalNumber === null ? null : String(journalNumber),
       amount: formatUsdAmount(amount),
-      computeBalanceChange: formatUsdAmount(change),
+      balanceChange: formatUsdAmount(change),
     }),
   )
 }
@@ -161,7 +161,7 @@ async function readNotifications({ db }: App, id: string) {
   const notificationRows = await listNotifications(db, id, { limit: EVERYTHING })
   return {
     choices: await listChoices(db, id),
-    told: notificationRows.map(({ kind, title, text, createdAt, readAt }) => ({
+    received: notificationRows.map(({ kind, title, text, createdAt, readAt }) => ({
       kind,
       title,
       text,

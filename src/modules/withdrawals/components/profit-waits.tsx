@@ -1,7 +1,7 @@
 import { toCents } from '#lib/money.ts'
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -30,7 +30,7 @@ export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }
               label: (
                 <>
                   {position.plan.name}: accrued so far, investment date complete on{' '}
-                  <DayOf day={position.maturesOn} />
+                  <CalendarDay day={position.maturesOn} />
                 </>
               ),
               value: <Money amount={position.accrued} />,

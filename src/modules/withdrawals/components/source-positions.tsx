@@ -1,6 +1,6 @@
 import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import styles from './source-positions.module.css'
 
@@ -34,7 +34,8 @@ export function SourcePositions({ positions, picked, onPick }: Props) {
           }
           hint={
             <>
-              Opened <DayOf day={position.openedOn} />, matures <DayOf day={position.maturesOn} />
+              Opened <CalendarDay day={position.openedOn} />, matures{' '}
+              <CalendarDay day={position.maturesOn} />
             </>
           }
         />

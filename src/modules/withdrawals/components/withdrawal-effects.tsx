@@ -1,6 +1,6 @@
 import { toCents } from '#lib/money.ts'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Grid } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -23,7 +23,7 @@ export const WithdrawalEffects = ({ parts }: { parts: readonly PreviewPart[] }) 
       {parts.map((part) => (
         <div key={part.position}>
           <h3 className="small strong">
-            {part.plan}, opened <DayOf day={part.openedOn} />
+            {part.plan}, opened <CalendarDay day={part.openedOn} />
           </h3>
           <KeyValues
             rows={[
@@ -33,7 +33,7 @@ export const WithdrawalEffects = ({ parts }: { parts: readonly PreviewPart[] }) 
               {
                 label: (
                   <>
-                    Target on <DayOf day={part.maturesOn} />, not promised
+                    Target on <CalendarDay day={part.maturesOn} />, not promised
                   </>
                 ),
                 value: <Money amount={part.target} />,

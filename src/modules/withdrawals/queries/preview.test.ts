@@ -40,11 +40,17 @@ async function investor() {
     server.send('POST', path, { token, key: `p${++keys}`, body: { ...requestBody, ...body } })
   const read = async (path: string) => (await server.send('GET', path, { token })).json.data
 
-  return { older, newer, read, send, look: (body: object) => send('/api/withdraw/preview', body) }
+  return {
+    older,
+    newer,
+    read,
+    send,
+    sendPreview: (body: object) => send('/api/withdraw/preview', body),
+  }
 }
 
 test('a request has the previewed effects: sums, positions, accrual and target', async () => {
-  const { newer, older, look: sendPreview, send, read } = await investor()
+  const { newer, older, sendPreview, send, read } = await investor()
   const { json, status } = await sendPreview({ amount: 4500 })
   expect(status).toBe(200)
   expect(json.data).toMatchObject({
@@ -84,7 +90,7 @@ test('a request has the previewed effects: sums, positions, accrual and target',
 })
 
 test('looking holds nothing, saves no address and leaves no request, however often it is done', async () => {
-  const { look: sendPreview, read } = await investor()
+  const { sendPreview, read } = await investor()
   const before = await read('/api/withdraw/available')
 
   for (let times = 0; times < 3; times += 1)
@@ -95,7 +101,7 @@ test('looking holds nothing, saves no address and leaves no request, however oft
 })
 
 test('looking is refused for what asking is refused for, in the same words', async () => {
-  const { look: sendPreview, send, older } = await investor()
+  const { sendPreview, send, older } = await investor()
   const wrong = [
     { amount: 'abc' },
     { amount: '1.005' },
@@ -123,7 +129,7 @@ test('looking is refused for what asking is refused for, in the same words', asy
 })
 
 test('a picked position gives first, the place is behind those that wait, and a known address is not new', async () => {
-  const { older, look: sendPreview, send, read } = await investor()
+  const { older, sendPreview, send, read } = await investor()
   const { json } = await sendPreview({ amount: 1600, positions: [older] })
   expect(json.data.parts).toMatchObject([{ position: older, amount: '600.00' }])
 

@@ -9,7 +9,7 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import { PanelActions, Review } from './review-panel.tsx'
 import { type SampleRow, sampleRows } from './sample.ts'
 
-const WORDS = { wait: 'Awaiting review', ok: 'Confirmed', bad: 'Rejected' }
+const LABELS = { wait: 'Awaiting review', ok: 'Confirmed', bad: 'Rejected' }
 
 const columns: readonly Column<SampleRow>[] = [
   { id: 'ref', header: 'Ref.', text: (row) => row.id, sub: (row) => row.when },
@@ -18,8 +18,8 @@ const columns: readonly Column<SampleRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    text: (row) => WORDS[row.tone],
-    cell: (row) => <Tag tone={row.tone}>{WORDS[row.tone]}</Tag>,
+    text: (row) => LABELS[row.tone],
+    cell: (row) => <Tag tone={row.tone}>{LABELS[row.tone]}</Tag>,
     priority: 2,
   },
   {

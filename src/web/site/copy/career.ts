@@ -14,7 +14,7 @@ export const SAMPLE_JOBS = [
     pay: '$41,000 a year',
     text:
       'You answer members in plain words, make sure that a rejected deposit has a reason, ' +
-      'and tell us what confuses members.',
+      'and report what confuses members.',
   },
 ]
 
@@ -23,7 +23,7 @@ export const STEPS = [
   {
     title: 'Apply',
     text:
-      'Tell us what you did and what you learned when it went wrong. We read every ' +
+      'Describe what you did, and what you learned when something went wrong. We read every ' +
       'application.',
   },
   {

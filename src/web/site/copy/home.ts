@@ -64,7 +64,7 @@ export const SAMPLE_TESTIMONIALS: readonly Testimonial[] = [
   {
     name: 'Sample: Mei L.',
     feedback:
-      'My first deposit was rejected because the payment hadn’t arrived. They told me what ' +
+      'My first deposit was rejected because the payment hadn’t arrived. They explained what ' +
       'was missing and fixed it.',
     job: 'Teacher',
     img: 'f19a4c7e02b85d6193ce70a8e4d21b5f6c07938de5af41b2706c9d83e14a57bc',

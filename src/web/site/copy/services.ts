@@ -57,7 +57,7 @@ export const SERVICES: readonly Service[] = [
       'Gains or losses on sale',
     ],
     wrong: [
-      'A flat stands empty, or its tenant doesn’t pay: a month without income is a month ' +
+      'A flat is empty, or its tenant doesn’t pay: a month without income is a month ' +
         'without a return.',
       'Prices fall. A building sold then brings less than it cost, and all members of the ' +
         'plan share the loss.',
@@ -121,7 +121,7 @@ export const SERVICES: readonly Service[] = [
     about: [
       'Allocated means that particular bars are yours in part, and no bank’s promise to ' +
         'deliver some.',
-      'Gold earns no rent and no interest. It is held because it often kept its value when ' +
+      'Gold earns no rent and no interest. It is held because it has often held its value when ' +
         'other assets didn’t. Often is not always.',
     ],
     earns: ['Gains or losses on sale', 'Nothing in between'],
@@ -159,7 +159,7 @@ export const SERVICES: readonly Service[] = [
     wrong: [
       'The price falls by half, or by all of it.',
       'Keys are lost or stolen. There is no bank behind them and no scheme that repays you.',
-      'A law changes, and what was easy to sell no longer is.',
+      'Regulation changes, and what was easy to sell no longer is.',
     ],
     costs: ['Network fees at cost, shown before you send', 'Trading costs come off the result'],
     leaving: 'On the plan’s terms, in crypto, at the rate when your withdrawal is approved.',

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { HashRosette } from '#ui/figures/hash-rosette.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { timeLeft } from '#ui/figures/time-left.ts'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import styles from './campaign-banner.module.css'
 
 export type Banner = {
@@ -32,7 +32,7 @@ export function CampaignBanner({ code, name, text, amount, endsOn, leftMs }: Ban
         <p>{text}</p>
         <p>
           <Money amount={amount} /> after your first completed deposit, first come, first served
-          while the budget lasts. Until <DayOf day={endsOn} />.
+          while the budget lasts. Until <CalendarDay day={endsOn} />.
         </p>
         {leftMs !== null && (
           <p className={styles.soon}>

@@ -3,7 +3,7 @@ import styles from './month-range.module.css'
 const HALF = 80
 const HEIGHT = 12
 /** The minimum width of a bar, so that small values stay visible. */
-const LEAST = 1.5
+const MIN_WIDTH = 1.5
 
 type Props = {
   worst: bigint
@@ -20,7 +20,7 @@ export function MonthRange({ worst, best, widest }: Props) {
       <rect
         x={from}
         y={3}
-        width={Math.max(to - from, LEAST)}
+        width={Math.max(to - from, MIN_WIDTH)}
         height={HEIGHT - 6}
         className={className}
       />

@@ -5,7 +5,7 @@ import { campaignCalls } from '#modules/campaigns/components/calls.tsx'
 import type { SignUpInvitation } from '#modules/identity/components/sign-up-fields.tsx'
 import { SignUpPage } from '#modules/identity/components/sign-up-page.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { affiliateCalls } from '../../components/calls.tsx'
 
@@ -55,7 +55,7 @@ function Claim({ campaign: code, country }: SignUpInvitation) {
         <Callout tone="info" title={`You claim ${found.name}.`}>
           {found.text} It gives <Money amount={found.amount} /> with your first deposit, while its
           budget lasts. The operator pays it out of its own promotion money. Its last day is{' '}
-          <DayOf day={found.endsOn} />.
+          <CalendarDay day={found.endsOn} />.
         </Callout>
       )}
       {data && !found && country !== '' && (

@@ -5,7 +5,7 @@ import { PageTitle } from '#app-ui/page-title.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Callout } from '#ui/status/callout.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -89,7 +89,7 @@ const Suspended = ({
     {day && (
       <>
         {' '}
-        To be reviewed on <DayOf day={day} />.
+        To be reviewed on <CalendarDay day={day} />.
       </>
     )}
   </Callout>

@@ -6,7 +6,7 @@ import { usePermission } from '#modules/approvals/components/use-permission.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { Callout } from '#ui/status/callout.tsx'
@@ -108,7 +108,7 @@ const Closed = ({ plan }: { plan: StaffPlan }) => (
     {plan.closedAt && (
       <>
         {' '}
-        on <DayOf day={plan.closedAt.slice(0, 10)} />
+        on <CalendarDay day={plan.closedAt.slice(0, 10)} />
       </>
     )}
     : {plan.closedBecause} Its positions run on as agreed.

@@ -5,7 +5,7 @@ import { CallError } from '#platform/client/call-error.ts'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { CalendarDay } from '#ui/figures/when.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -38,8 +38,8 @@ export default function Position() {
         lead={
           position && (
             <>
-              {familyText(position.plan.family)}, <DayOf day={position.openedOn} /> to{' '}
-              <DayOf day={position.maturesOn} /> <PositionTag position={position} />
+              {familyText(position.plan.family)}, <CalendarDay day={position.openedOn} /> to{' '}
+              <CalendarDay day={position.maturesOn} /> <PositionTag position={position} />
             </>
           )
         }
@@ -89,12 +89,12 @@ function PositionTerm({ position }: { position: PositionTimeline }) {
         max={termDays}
         start={
           <>
-            Opened <DayOf day={openedOn} />
+            Opened <CalendarDay day={openedOn} />
           </>
         }
         end={
           <>
-            Matures <DayOf day={maturesOn} />
+            Matures <CalendarDay day={maturesOn} />
           </>
         }
       />

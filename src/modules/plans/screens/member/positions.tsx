@@ -4,7 +4,7 @@ import { toCents } from '#lib/money.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { DayOf, formatCalendarDay } from '#ui/figures/when.tsx'
+import { CalendarDay, formatCalendarDay } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
@@ -38,7 +38,7 @@ const columns: readonly Column<OwnPosition>[] = [
     id: 'opened',
     header: 'Opened',
     text: (row) => formatCalendarDay(row.openedOn),
-    cell: (row) => <DayOf day={row.openedOn} />,
+    cell: (row) => <CalendarDay day={row.openedOn} />,
     sort: (row) => row.openedOn,
     priority: 3,
   },
@@ -46,7 +46,7 @@ const columns: readonly Column<OwnPosition>[] = [
     id: 'matures',
     header: 'Matures',
     text: (row) => formatCalendarDay(row.maturesOn),
-    cell: (row) => <DayOf day={row.maturesOn} />,
+    cell: (row) => <CalendarDay day={row.maturesOn} />,
     sort: (row) => row.maturesOn,
     priority: 2,
   },
