@@ -25,6 +25,13 @@ import { fieldsOfCalls } from '../support/fields.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const document = read('docs/security/authentication.md')
+
+/** The API of identity: all files that bind its calls. */
+const readIdentityApi = () =>
+  readdirSync(join(ROOT, 'src/modules/identity/api'))
+    .map((name) => read(`src/modules/identity/api/${name}`))
+    .join('\n')
+
 const prose = document.replace(/\s+/g, ' ')
 
 /** The rows of the table whose first column is called so. */
@@ -80,9 +87,7 @@ test('Words that make no password are listed as they are', () => {
 test('Every way in is written down with what it shows, and there is no other', () => {
   const rows = readTable('call')
   const opening = [
-    ...read('src/modules/identity/api.ts').matchAll(
-      /^ {2}(\w+): calls\.\1\.handler\((?:(?!^ {2}\w).*\n)*/gm,
-    ),
+    ...readIdentityApi().matchAll(/^ {2}(\w+): calls\.\1\.handler\((?:(?!^ {2}\w).*\n)*/gm),
   ]
     .filter(([body]) => /complete(?:Log[iI]n|SignIn)\(/.test(body))
     .map(([, name]) => `identity.${name}`)

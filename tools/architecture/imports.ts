@@ -225,8 +225,8 @@ const ROLES: Mendable[] = [
   {
     name: 'presenters are entered by api.ts',
     severity: 'error',
-    fix: 'shape an answer in presenters/ and call it from api.ts; what others need is a query',
-    from: { path: '^src/', pathNot: `^src/modules/[^/]+/(?:api\\.ts$|presenters/)|${TEST}` },
+    fix: 'shape an answer in presenters/ and call it from the API; what others need is a query',
+    from: { path: '^src/', pathNot: `^src/modules/[^/]+/(?:api(?:\\.ts$|/)|presenters/)|${TEST}` },
     to: { path: '^src/modules/[^/]+/presenters/' },
   },
   {

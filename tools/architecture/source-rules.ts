@@ -165,7 +165,7 @@ const listsRoles = (node: ts.Node) =>
 const declaresRoles = (node: ts.Node) =>
   ts.isCallExpression(node) &&
   /^admin(Money)?$/.test(node.expression.getText()) &&
-  node.getSourceFile().fileName.endsWith('/contract.ts') &&
+  /\/contract(\/[^/]+)?\.ts$/.test(node.getSourceFile().fileName) &&
   node.arguments.some(
     (argument) => !/^\.\.\.get(Permitted|Deciding)Roles\('[^']+'\)$/.test(argument.getText()),
   )

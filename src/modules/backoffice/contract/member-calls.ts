@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
+import { admin, adminMoney } from '#platform/http/contract.ts'
+import {
+  buildApprovalResponse,
+  buildEnvelope,
+  instant,
+  messageOnly,
+} from '#platform/http/schemas.ts'
+import { id, tags } from './fields.ts'
+import { editedUser, entry, event, user } from './members.ts'
+
+/** Text as sent. The command validates it and reports the field. */
+const rawText = z
+  .union([z.string().max(1_000), z.number()])
+  .transform(String)
+  .optional()
+
+const derivedFigure = rawText.meta({
+  description: 'calculated from the books: send it unchanged or not at all',
+})
+
+/** One member: record, timeline and status. */
+export const memberCalls = {
+  user: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}',
+      summary: 'Get a member with all figures',
+      tags,
+    })
+    .input(z.object({ id: z.string().max(60) }))
+    .output(buildEnvelope(user)),
+  timeline: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}/timeline',
+      tags,
+      summary: 'List the timeline of a member, newest first',
+    })
+    .input(z.object({ id, before: z.iso.datetime().optional(), kind: event.shape.kind.optional() }))
+    .output(
+      buildEnvelope(
+        z.object({
+          events: z.array(event),
+          before: instant
+            .nullable()
+            .meta({ description: 'send it to read the next page; null at the end' }),
+        }),
+      ),
+    ),
+  entries: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}/entries',
+      summary: 'List the newest journal rows of a member',
+      tags,
+    })
+    .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
+    .output(buildEnvelope(z.array(entry))),
+  suspend: admin(...getPermittedRoles('member.edit'))
+    .route({ method: 'POST', path: '/admin/users/{id}/suspend', summary: 'Suspend a member', tags })
+    .input(
+      z.object({
+        id,
+        reason: z.string().max(1_000).default('').meta({ description: 'the member reads it' }),
+        review_on: z.string().max(20).default('').meta({ description: 'the review date' }),
+      }),
+    )
+    .output(messageOnly),
+  reactivate: admin(...getPermittedRoles('member.edit'))
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/reactivate',
+      summary: 'End a suspension',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
+}
+
+/** Changing and deleting a member. */
+export const editCalls = {
+  remove: adminMoney(...getPermittedRoles('member.delete'))
+    .route({
+      method: 'DELETE',
+      path: '/user/{id}',
+      summary: "Close a member's account for good",
+      tags,
+    })
+    .input(z.object({ id, reason: rawText.meta({ description: 'the member reads it' }) }))
+    .output(messageOnly),
+  edit: adminMoney(...getPermittedRoles('member.edit'))
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: "Change a member's names, or adjust the balance with a reason",
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(
+      z.object({
+        id,
+        first_name: rawText,
+        last_name: rawText,
+        total_balance: derivedFigure,
+        total_invest: derivedFigure,
+        withdrawable_balance: rawText.meta({
+          description: 'the new account balance in dollars',
+        }),
+        expected_balance: rawText.meta({
+          description: 'the account balance that the form was loaded with',
+        }),
+        reason: rawText.meta({
+          description: 'required when the balance changes; the member reads it',
+        }),
+      }),
+    )
+    .output(buildApprovalResponse(buildEnvelope(editedUser))),
+}

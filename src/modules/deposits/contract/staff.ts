@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
+import { buildListQuery } from '#modules/transactions/contract.ts'
+import { pageFacts } from '#platform/db/pages.ts'
+import { admin, adminMoney } from '#platform/http/contract.ts'
+import { buildEnvelope, messageOnly, usd } from '#platform/http/schemas.ts'
+import { formText, id, status, tags } from './fields.ts'
+import { review, staffLine } from './review.ts'
+
+const counts = z.object({
+  all: z.int(),
+  awaiting_payment: z.int(),
+  pending: z.int(),
+  completed: z.int(),
+  rejected: z.int(),
+  expired: z.int(),
+})
+
+const listQuery = buildListQuery(status)
+
+/** Review, confirmation and rejection by staff. */
+export const staffDepositCalls = {
+  list: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions',
+      summary: 'Deposits of all members, newest first',
+      tags,
+    })
+    .input(listQuery)
+    .output(buildEnvelope(z.array(staffLine)).extend(pageFacts)),
+  file: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions.csv',
+      summary: 'What the list finds, as a file',
+      tags,
+    })
+    .input(listQuery.omit({ page: true, size: true }))
+    .output(z.file()),
+  counts: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions/counts',
+      summary: 'How many deposits, by status',
+      tags,
+    })
+    .output(buildEnvelope(counts)),
+  review: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}/review',
+      summary: 'The checks of a deposit and the entries that confirming posts',
+      tags,
+    })
+    .input(
+      z.object({ id, received: formText.meta({ description: 'in the coin, when not as quoted' }) }),
+    )
+    .output(buildEnvelope(review)),
+  proof: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}/proof',
+      summary: 'The proof, as a download',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(z.file()),
+  notePayment: admin(...getPermittedRoles('deposit.confirm'))
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/observed-payment',
+      summary: 'Note that a payment came without a proof; the deposit is pending then',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(buildEnvelope(staffLine)),
+  confirm: adminMoney(...getPermittedRoles('deposit.confirm'))
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/confirm',
+      summary: 'Credit what arrived, once',
+      tags,
+    })
+    .input(
+      z.object({
+        id,
+        received: formText.meta({ description: 'in the coin, or in dollars beside bankReference' }),
+        txid: z.string().max(200).optional(),
+        outputIndex: z.int().min(0).max(1_000_000).optional(),
+        bankReference: z.string().trim().min(1).max(200).optional(),
+      }),
+    )
+    .output(buildEnvelope(staffLine)),
+  reject: admin(...getPermittedRoles('deposit.reject'))
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/reject',
+      summary: 'Refuse with a reason',
+      tags,
+    })
+    .input(z.object({ id, reason: z.string().max(2_000).optional() }))
+    .output(messageOnly),
+}
+
+/** Sums of deposits. */
+export const depositSumCalls = {
+  funds: admin()
+    .route({ method: 'GET', path: '/admin/funds', summary: 'Dollars of completed deposits', tags })
+    .output(buildEnvelope(usd)),
+  pending: admin()
+    .route({ method: 'GET', path: '/admin/pending', summary: 'How many deposits wait', tags })
+    .output(buildEnvelope(z.int())),
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { EMAIL_MAX, NAME_MAX } from '../model.ts'
+
+export const tags = ['Sign-up and sessions']
+export const PRINTABLE = /^\P{Cc}*$/u
+
+/** Builds the schema of a part of a person's name. */
+export const buildNameField = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter your ${what}.`)
+    .max(NAME_MAX, `A ${what} has at most ${NAME_MAX} characters.`)
+    .regex(PRINTABLE, `A ${what} is one line of text.`)
+
+export const email = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX, 'Please enter a valid e-mail address.')
+  .pipe(z.email('Please enter a valid e-mail address.'))
+
+/**
+ * The command checks the length and returns the message; the contract only rejects absurd sizes.
+ */
+export const password = z
+  .string()
+  .min(1, 'Please enter your password.')
+  .max(1024, 'A password has at most 128 characters.')
+export const token = z.string().max(200)
+export const sessionMode = z.enum(['cookie', 'token']).optional()
+export const id = z.string().max(60)
+
+/** The answer of a browser to a passkey challenge; the command verifies it. */
+export const passkey = z.object({
+  id: z.string().max(1_400),
+  rawId: z.string().max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(
+    z.string().max(40),
+    z.union([z.string().max(20_000), z.array(z.string().max(40)).max(20), z.number()]),
+  ),
+  clientExtensionResults: z.record(z.string().max(40), z.unknown()).default({}),
+})
+
+export const factorProof = {
+  code: z.string().trim().max(20).optional(),
+  recovery_code: z.string().trim().max(40).optional(),
+  passkey: passkey.optional(),
+}
+
+export const forBrowser = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'as navigator.credentials takes it' })
+
+export const statement = z.object({
+  document: z.string(),
+  version: z.string(),
+  path: z.string(),
+  statement: z.string(),
+})

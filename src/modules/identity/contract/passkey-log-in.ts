@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { anyone } from '#platform/http/contract.ts'
+import { buildEnvelope } from '#platform/http/schemas.ts'
+import { forBrowser, passkey, sessionMode, tags, token } from './fields.ts'
+import { adminLoggedIn, memberLoggedIn } from './log-in.ts'
+
+/** Logging in by a passkey alone. */
+export const passkeyLogInCalls = {
+  logInByPasskey: anyone
+    .route({
+      method: 'POST',
+      path: '/user/login/passkey',
+      summary: 'Log in by a passkey alone',
+      tags,
+    })
+    .input(
+      z.object({
+        mfaChallenge: token,
+        passkey,
+        rememberMe: z.boolean().optional(),
+        session: sessionMode,
+      }),
+    )
+    .output(memberLoggedIn),
+  adminLogInByPasskey: anyone
+    .route({
+      method: 'POST',
+      path: '/admin/login/passkey',
+      summary: 'Log in by a passkey alone',
+      tags,
+    })
+    .input(z.object({ mfaChallenge: token, passkey, session: sessionMode }))
+    .output(adminLoggedIn),
+  challengePasskey: anyone
+    .route({
+      method: 'POST',
+      path: '/passkey-options',
+      summary: 'The options for using a passkey',
+      tags,
+      description:
+        'With the challenge of a started sign-in, or without one to log in by the ' +
+        'passkey alone.',
+    })
+    .input(z.object({ mfaChallenge: token.optional() }))
+    .output(buildEnvelope(z.object({ mfaChallenge: z.string(), options: forBrowser }))),
+}

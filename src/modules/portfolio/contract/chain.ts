@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { member } from '#platform/http/contract.ts'
+import { buildEnvelope, day, usd } from '#platform/http/schemas.ts'
+import { tags } from './fields.ts'
+
+const blockNumber = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .default('0')
+
+const link = {
+  block: z.string(),
+  first_seq: z.string(),
+  last_seq: z.string(),
+  chained_at: z.string().meta({ description: 'in microseconds' }),
+  digest: z.string(),
+  previous_hash: z.string(),
+  hash: z.string(),
+}
+
+const journalBlock = z.object({
+  ...link,
+  leaves: z.string().meta({ description: "the hashes of all its rows, other people's too" }),
+  rows: z.array(
+    z.object({
+      seq: z.string(),
+      kind: z.string(),
+      what: z.string(),
+      day,
+      debit: z.string(),
+      credit: z.string(),
+      amount: usd,
+      text: z
+        .string()
+        .nullable()
+        .meta({ description: 'what its hash is taken of, where it is all the member’s' }),
+    }),
+  ),
+})
+
+/** Proofs from the hash chain. */
+export const chainCalls = {
+  chainProofs: member
+    .route({
+      method: 'GET',
+      path: '/user/chain-blocks',
+      summary: 'The blocks with my entries',
+      tags,
+    })
+    .input(z.object({ after: blockNumber }))
+    .output(
+      buildEnvelope(z.object({ blocks: z.array(journalBlock), next: z.string().nullable() })),
+    ),
+  chain: member
+    .route({
+      method: 'GET',
+      path: '/user/chain',
+      summary: 'The hash chain after a block',
+      tags,
+    })
+    .input(z.object({ after: blockNumber }))
+    .output(
+      buildEnvelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() })),
+    ),
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { day, instant, usd } from '#platform/http/schemas.ts'
+
+export const tags = ['Portfolio']
+
+export const entry = z.object({
+  _id: z.string(),
+  journalNumber: z.string().nullable().meta({ description: 'its journal number' }),
+  what: z.string(),
+  kind: z.string(),
+  effective: day,
+  postedAt: instant,
+  amount: usd,
+  change: usd.meta({ description: 'of the account balance; nothing when it only moves within' }),
+  reference: z.string(),
+  reason: z.string().nullable(),
+})
+
+export const subAccountBalances = z.object({
+  cash: usd,
+  principal: usd.meta({ description: 'in plans' }),
+  profit: usd.meta({ description: 'returns paid and not withdrawn' }),
+  held: usd.meta({ description: 'set aside for withdrawals that are not paid yet' }),
+  total: usd.meta({ description: 'all that is owed: the sum of the four' }),
+})
+
+export const head = z
+  .object({ block: z.string(), seq: z.string(), hash: z.string() })
+  .nullable()
+  .meta({ description: 'the last block of the hash chain that it was made from' })
+
+export const statementLine = z.object({
+  journalNumbers: z.array(z.string()).meta({ description: 'the journal numbers of its rows' }),
+  day,
+  kind: z.string(),
+  what: z.string(),
+  details: z.array(z.string()),
+  reference: z.string(),
+  change: usd.meta({ description: 'of the total; nothing when it only moved within' }),
+  moved: usd.meta({ description: 'how much moved within the sub-accounts' }),
+  subAccounts: subAccountBalances,
+})
+
+/** A month as far as `to`, or from its first day to today, where a side is left open. */
+export const period = z.object({ from: day.optional(), to: day.optional() })

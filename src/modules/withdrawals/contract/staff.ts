@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { CURRENCIES } from '#lib/money.ts'
+import { getPermittedRoles } from '#modules/approvals/model.ts'
+import { buildEntry, checks, memberOfRow } from '#modules/transactions/contract.ts'
+import { pageFacts } from '#platform/db/pages.ts'
+import { admin, adminMoney } from '#platform/http/contract.ts'
+import { buildApprovalResponse, buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
+import { id, listQuery, tags, withdrawal } from './fields.ts'
+
+const staffWithdrawal = withdrawal.extend({
+  member: memberOfRow,
+  approvedBy: z.string().nullable(),
+  closedBy: z.string().nullable(),
+})
+
+const entry = buildEntry(z.enum(CURRENCIES), z.string())
+
+const review = z.object({
+  withdrawal: staffWithdrawal,
+  network: z.string(),
+  checks,
+  coinAmount: z
+    .string()
+    .meta({ description: 'fixed when approved; until then at the current rate' }),
+  rate: z.string(),
+  fixed: z.boolean(),
+  entries: z
+    .array(entry)
+    .meta({ description: 'what paying will post; once paid, what it has posted' }),
+  balance: usd.meta({ description: 'what the member has without what is held' }),
+  held: usd,
+  secondAdminFrom: usd,
+  proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }).nullable(),
+})
+
+const counts = z.object({
+  all: z.int(),
+  pending: z.int(),
+  approved: z.int(),
+  completed: z.int(),
+  rejected: z.int(),
+  cancelled: z.int(),
+})
+
+/** Approval, payment and rejection by staff. */
+export const staffWithdrawalCalls = {
+  list: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals',
+      summary: 'Withdrawals of all members',
+      tags,
+    })
+    .input(listQuery)
+    .output(buildEnvelope(z.array(staffWithdrawal)).extend(pageFacts)),
+  file: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals.csv',
+      summary: 'What the list finds, as a file',
+      tags,
+    })
+    .input(listQuery.omit({ page: true, size: true }))
+    .output(z.file()),
+  payouts: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/payouts.csv',
+      summary: 'What is approved and not paid yet, as a batch for a wallet',
+      tags,
+    })
+    .output(z.file()),
+  counts: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals/counts',
+      summary: 'How many, by status',
+      tags,
+    })
+    .output(buildEnvelope(counts)),
+  review: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals/{id}/review',
+      summary: 'The checks of a withdrawal and the entries that paying posts',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(buildEnvelope(review)),
+  approve: adminMoney(...getPermittedRoles('withdrawal.approve'))
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/approve',
+      summary: 'Fix rate, coin amount and fee; 202 while another admin has to approve too',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(buildApprovalResponse(buildEnvelope(staffWithdrawal))),
+  reject: adminMoney(...getPermittedRoles('withdrawal.reject'))
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/reject',
+      summary: 'Refuse with a reason; the money is back at once',
+      tags,
+    })
+    .input(z.object({ id, reason: z.string().max(2_000).optional() }))
+    .output(buildEnvelope(staffWithdrawal)),
+  paid: adminMoney(...getPermittedRoles('withdrawal.pay'))
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/paid',
+      summary: 'Write down the transaction that paid it',
+      tags,
+    })
+    .input(z.object({ id, txid: z.string().max(200).optional() }))
+    .output(buildEnvelope(staffWithdrawal)),
+}
