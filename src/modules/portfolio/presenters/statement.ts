@@ -18,7 +18,7 @@ export const toEntryResponse = ({ entry, journalNumber, description, ...row }: O
   what: description,
 })
 
-/** Returns the balances of the sub-accounts in dollars. */
+/** Returns the balances of the sub-accounts with their total. */
 export const toSubAccountsResponse = (balances: SubAccountBalances) => ({
   ...balances,
   total: sumSubAccounts(balances),
