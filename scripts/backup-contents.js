@@ -85,7 +85,7 @@ export function copySynced(from, to) {
 }
 
 /**
- * What lies in a backup, hashed anew.
+ * Lists the files of a backup with freshly computed hashes.
  * @param {string} folder
  * @returns {Promise<Content[]>}
  */

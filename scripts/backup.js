@@ -12,14 +12,14 @@ import { Refusal, say } from './print.js'
 import { whenStopping } from './shutdown.js'
 
 const USAGE = `Say where it goes:
-  npm run backup -- --to FOLDER            makes FOLDER/candor-TIME with the database, uploads, witnesses and secret
+  npm run backup -- --to FOLDER            makes FOLDER/candor-TIME with the database, uploads, anchors and secret
   npm run backup -- --to FOLDER --cluster  of a database of your own: the whole server's files, for point-in-time restore
   npm run backup -- --check FOLDER         reads one backup from its first to its last byte
-It holds everything and what opens it: keep it where only you can read it, on another machine.`
+It contains all data and the secret that decrypts it: store it where only you can read it, on another machine.`
 
 /**
- * Copies everything that the house can't do without, beside a running server or without one, and
- * reads the copy once more.
+ * Copies everything that an installation needs, with or without a running server, and reads the
+ * copy once more.
  */
 await command(import.meta.url, async () => {
   const wish = readWish()
@@ -161,7 +161,7 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
 
 /** @param {import('./backup-contents.js').Manifest['head']} head */
 function headText(head) {
-  return head ? `head of the journal: row ${head.seq}, ${head.hash}` : 'nothing was sealed yet'
+  return head ? `head of the journal: row ${head.seq}, ${head.hash}` : 'no row is chained yet'
 }
 
 function version() {

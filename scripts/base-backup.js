@@ -15,16 +15,16 @@ const COMMAND =
  */
 export async function baseBackup(url, to) {
   const { default: pg } = await import('pg')
-  const keeper = new pg.Client({ connectionString: url, application_name: 'candor backup' })
+  const slotClient = new pg.Client({ connectionString: url, application_name: 'candor backup' })
   const sender = new pg.Client({ ...buildSenderOptions(url), application_name: 'candor backup' })
 
-  for (const client of [keeper, sender]) client.on('error', () => {})
+  for (const client of [slotClient, sender]) client.on('error', () => {})
 
   try {
-    await keeper.connect()
+    await slotClient.connect()
     await sender.connect()
     // until this session ends the server forgets nothing of its log that the copy will need
-    await keeper.query('select pg_create_physical_replication_slot($1, true, true)', [
+    await slotClient.query('select pg_create_physical_replication_slot($1, true, true)', [
       `candor_${process.pid}`,
     ])
     await receive(pg, sender, to)
@@ -38,7 +38,7 @@ export async function baseBackup(url, to) {
     throw error
   } finally {
     await sender.end().catch(() => {})
-    await keeper.end().catch(() => {})
+    await slotClient.end().catch(() => {})
   }
 }
 

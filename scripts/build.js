@@ -78,7 +78,7 @@ function take(name) {
   })
 }
 
-/** Content, not times: a fresh clone and a changed branch both tell the truth. */
+/** Hashes contents, not times, so that it is right in a new clone and after a branch change. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const path of SOURCES.flatMap(filesBelow).sort()) {

@@ -11,8 +11,8 @@ import { stopEverything, stopOnSignals, whenParentDies } from './shutdown.js'
 export const project = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Runs one of npm's commands: installs first when needed, goes on under the pinned Node, stops
- * everything it started however it ends, and shows a refusal as a sentence.
+ * Runs one of npm's commands: installs first if needed, continues under the pinned Node, stops
+ * everything it started however it ends, and prints a refusal as a sentence.
  * @param {string} script the address of the file that was called
  * @param {() => Promise<number>} work resolves with the exit code
  */

@@ -35,9 +35,9 @@ export async function prepareDatabase() {
 }
 
 /**
- * What `npm run web` and `npm run worker` begin with: a database of the operator's own, which other
- * processes use at the same time. Whoever may migrate does; everybody else waits for nothing and is
- * refused until it is done.
+ * Joins the operator's own database, which other processes use at the same time: the first step of
+ * `npm run web` and `npm run worker`. A process that may migrate does so; any other process is
+ * refused at once until the migration is done.
  * @param {string} name the command
  * @returns {Promise<Prepared>}
  */

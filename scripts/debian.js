@@ -6,8 +6,8 @@ import { Refusal, say } from './print.js'
 const CHROMIUM = '/usr/bin/chromium'
 
 /**
- * The browser of the browser tests. Missing, it is installed by root and refused for anybody else:
- * never skipped.
+ * Finds the browser of the browser tests. If it is missing, root installs it and any other user is
+ * refused: the tests are never skipped.
  */
 export function ensureChromium() {
   if (fs.existsSync(CHROMIUM)) return

@@ -24,7 +24,7 @@ const report = (state, name, text) => {
 }
 
 const SKEW_MS = 2_000
-const LEAST_FREE = 0.1
+const MIN_FREE = 0.1
 
 /**
  * Looks at everything that this installation needs and says in plain words what is wrong; changes
@@ -71,7 +71,7 @@ function checkFolder({ DATA_DIR: folder }) {
 
   const { blocks, bavail } = fs.statfsSync(folder)
   const free = Math.floor((bavail / blocks) * 100)
-  report(free < LEAST_FREE * 100 ? 'WRONG' : 'good', 'disk', `${free} % free below DATA_DIR`)
+  report(free < MIN_FREE * 100 ? 'WRONG' : 'good', 'disk', `${free} % free below DATA_DIR`)
 
   const uploads = join(folder, 'files')
   const open = fs.existsSync(uploads) && (fs.statSync(uploads).mode & 0o077) !== 0
@@ -106,7 +106,7 @@ function checkBrand({ BRAND_DIR, brand, OPERATOR_NAME }) {
 /** @param {Config} config */
 async function checkMail({ SMTP_URL, MODE, ALERT_MAIL }) {
   if (!SMTP_URL)
-    return report('note', 'mail', 'no SMTP_URL: mail stays in /dev/mailbox, alarms too')
+    return report('note', 'mail', 'no SMTP_URL: mail stays in /dev/mailbox, alerts too')
 
   const { verifyMailServer: greetMailServer } = await import('../src/platform/mail/mail.ts')
   const { hostname } = new URL(SMTP_URL)
@@ -122,7 +122,7 @@ async function checkMail({ SMTP_URL, MODE, ALERT_MAIL }) {
   const who = ALERT_MAIL.length > 0 ? `${ALERT_MAIL.length} addresses` : 'every owner'
   report(
     MODE === 'live' && ALERT_MAIL.length === 0 ? 'WRONG' : 'good',
-    'alarms',
+    'alerts',
     `are mailed to ${who}`,
   )
 }
@@ -250,7 +250,7 @@ async function checkMigrations(pool) {
 
 /** @param {import('../src/platform/app.ts').App} app */
 async function checkInstallation(app) {
-  const { healthChecks: looks } = await import('../src/modules/operations/queries/health-checks.ts')
+  const { healthChecks } = await import('../src/modules/operations/queries/health-checks.ts')
   const { SOURCES } = await import('../src/modules/operations/model.ts')
   const { findLastBackup, findLastCheckTime } = await import('../src/modules/operations/queries.ts')
   const { getChainHealth } = await import('../src/modules/ledger/queries.ts')
@@ -258,7 +258,7 @@ async function checkInstallation(app) {
   const { listUnpricedCoins } = await import('../src/modules/market/queries.ts')
   let wrong = 0
 
-  for (const [source, check] of Object.entries(looks)) {
+  for (const [source, check] of Object.entries(healthChecks)) {
     if (source === 'disk-full') continue
 
     const problem = await check(app)
@@ -287,18 +287,18 @@ async function checkInstallation(app) {
     then ? `${Math.round((Date.now() - then.getTime()) / 60_000)} minutes ago` : 'never'
   const { lagSeconds } = await getChainHealth(app.db)
 
-  if (wrong === 0) report('good', 'house', 'books, jobs, mail and backups are as they should be')
+  if (wrong === 0) report('good', 'health', 'ledger, jobs, mail and backups are in order')
 
   report(
     'note',
-    'books',
-    `last good look ${ago((await findGoodCheck(app.db))?.startedAt)}; seal ` +
+    'ledger',
+    `last good check ${ago((await findGoodCheck(app.db))?.startedAt)}; hash chain ` +
       `${Math.round(lagSeconds)} s behind`,
   )
 
   const lastCheckAt = await findLastCheckTime(app.db)
   const silent = lastCheckAt !== null && Date.now() - lastCheckAt.getTime() > 5 * 60_000
-  report(silent ? 'WRONG' : 'note', 'worker', `looked after the house ${ago(lastCheckAt)}`)
+  report(silent ? 'WRONG' : 'note', 'worker', `last ran the health checks ${ago(lastCheckAt)}`)
   report('note', 'backup', `last one made ${ago(await findLastBackup(app.db))}`)
   if (app.config.MODE === 'live') await checkAddresses(app)
 }
@@ -315,6 +315,6 @@ async function checkAddresses({ db, config, clock }) {
       report(
         none ? 'WRONG' : 'note',
         'payments',
-        `${label} has no receiving address: nobody can deposit with it`,
+        `${label} has no receiving address: no member can deposit with it`,
       )
 }

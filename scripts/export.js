@@ -8,11 +8,11 @@ import { Refusal, say, sayAside } from './print.js'
 import { reading } from './read-access.js'
 import { whenStopping } from './shutdown.js'
 
-const USAGE = `Say which program shall read the copy, and where it goes:
+const USAGE = `Name the program that reads the copy, and the file to write:
   npm run export -- --format hledger --to books.journal
   npm run --silent export -- --format beancount > books.beancount
   npm run export -- --format rows --to books.rows, for scripts/check-rows.mjs
-Formats: hledger, beancount, rows. --upto SEQ ends with that sealed row; rows are always all.`
+Formats: hledger, beancount, rows. --upto SEQ ends with that chained row; rows are always all.`
 
 sayAside()
 
@@ -29,14 +29,14 @@ await command(import.meta.url, async () => {
 
     if (to) await writeWhole(text, to)
     else await pipeline(text, process.stdout)
-    say(`${head.rows} sealed rows${to ? ` in ${to}` : ''}`)
+    say(`${head.rows} chained rows${to ? ` in ${to}` : ''}`)
   })
 
   return 0
 })
 
 /**
- * Everything as plain data, of one moment; whoever reads it slowly isn't cut off.
+ * Writes everything as plain data of one moment. A slow reader is not disconnected.
  * @param {import('../src/platform/db/db.ts').Db} db
  * @param {string | undefined} to
  */

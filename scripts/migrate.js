@@ -3,8 +3,8 @@ import { migrateDatabase, readSettings } from './database.js'
 import { Refusal, say } from './print.js'
 
 /**
- * Brings the database to the newest migration and ends: for houses whose web and worker don't hold
- * the owner's login.
+ * Migrates the database to the newest version and ends: for installations whose web and worker
+ * processes don't hold the owner's login.
  */
 await command(import.meta.url, async () => {
   const { DATABASE_MIGRATION_URL: url } = await readSettings()

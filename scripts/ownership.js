@@ -81,7 +81,7 @@ async function describeHolder(client, key) {
 }
 
 /**
- * The lock's number comes from an identity kept in the folder, so that two machines on one database
+ * The lock's number comes from an identity stored in the folder, so that two machines on one database
  * clash only when they share the folder too.
  * @param {string} dataDir
  */

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { Refusal } from './print.js'
 
 /**
- * Refuses with a sentence when somebody listens there already.
+ * Refuses with a sentence if another process listens there already.
  * @param {string} host
  * @param {number} port
  * @param {string} setting

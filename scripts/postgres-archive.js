@@ -6,8 +6,8 @@ const ARCHIVE_SECONDS = 60
 
 /**
  * The settings under which PostgreSQL copies its log away, whole and synced, before it forgets it.
- * A file that is there already with the same content is one that a crash let it copy twice; with
- * another it is somebody else's, and stays.
+ * A file that exists with the same content was copied before a crash. A file with other content
+ * belongs to another cluster and is not overwritten.
  * @param {string} folder absolute
  * @param {Pick<import('./postgres-cluster.js').Cluster, 'account'>} cluster
  */

@@ -53,8 +53,8 @@ export function openCluster(options) {
 }
 
 /**
- * Where the cluster below DATA_DIR rests and how its logins get in, without touching it; undefined
- * when none was made.
+ * Returns the place of the cluster below DATA_DIR and its logins, without touching it; undefined if
+ * there is none.
  * @param {string} dataDir
  * @returns {Pick<Cluster, 'path' | 'passwords'> | undefined}
  */
@@ -149,7 +149,7 @@ export async function adoptCluster({ dataDir, userNamespaces }, passwords, fill)
   fs.renameSync(making, homeBelow(dataDir))
 }
 
-/** Where the cluster rests when the account can't walk to DATA_DIR. */
+/** Returns a place for the cluster if the account cannot reach DATA_DIR. */
 function outsidePlace() {
   const place = join('/var/lib', `candor-${randomBytes(4).toString('hex')}`)
   fs.mkdirSync(place, { mode: 0o711 })

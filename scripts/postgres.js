@@ -14,7 +14,7 @@ import { Refusal, seconds } from './print.js'
  * @property {boolean} [userNamespaces] false stands for a machine that forbids them
  * @property {boolean} [fsync] off only for throw-away clusters whose tests pull no plug
  * @property {number} [maxConnections]
- * @property {string} [archive] the folder that its log is kept in for point-in-time restore
+ * @property {string} [archive] the folder that its log is archived in for point-in-time restore
  * @property {(text: string) => void} [say]
  *
  * @typedef {object} Postgres
@@ -66,9 +66,9 @@ export async function stopOrphan({ dataDir, project }) {
 }
 
 /**
- * The address of the database that runs below DATA_DIR, whoever started it, as the login that owns
- * nothing unless told otherwise; undefined when none runs. It takes possession of nothing: whoever
- * owns the folder may stop the database at any time.
+ * Returns the address of the database that runs below DATA_DIR, for the login that owns nothing by
+ * default; undefined if none runs. The process that started it does not matter. This claims no
+ * ownership: the owner of the folder may stop the database at any time.
  * @param {string} dataDir
  * @param {'server' | 'owner'} [login]
  * @returns {Promise<string | undefined>}
@@ -113,8 +113,7 @@ async function clearTheWay(cluster, dataDir, say, deadline) {
       await ownership.release()
       await stopProcess(left.pid, cluster)
     } else if (state === 'absent' && !hasRunningProcess(cluster)) {
-      // the number in these files belongs to nobody, to one that died unburied, or to another
-      // program by now
+      // the process id in these files belongs to no process, to a zombie, or to another program
       for (const name of ['', '.lock'])
         fs.rmSync(join(left.socket, `.s.PGSQL.5432${name}`), { force: true })
       removeSocketFolder(left.socket, cluster)
@@ -355,8 +354,9 @@ function signal(pid, name) {
 }
 
 /**
- * Whether this process is the cluster's server: a number alone may belong to another program by
- * now. A server stands in its data directory; where that can't be read, its command line tells.
+ * Returns whether this process is the cluster's server, since its id may belong to another program
+ * by now. The working directory of a server is its data directory; if that can't be read, the
+ * command line is compared.
  * @param {number} pid
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
@@ -378,8 +378,8 @@ function isPostmaster(pid, cluster) {
 }
 
 /**
- * Whether any process of PostgreSQL's stands in the cluster, the orphans of a killed one too: they
- * may still write.
+ * Returns whether any PostgreSQL process runs in the cluster, including orphans of a killed server,
+ * which may still write.
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
 const hasRunningProcess = (cluster) =>
@@ -403,7 +403,7 @@ const lastLines = (cluster) =>
   fs.readFileSync(getLogPath(cluster), 'utf8').trim().split('\n').slice(-12).join('\n')
 
 /**
- * The log file, with the one before put aside when it has grown: two are kept.
+ * Opens the log file. A large one is renamed first; two are retained.
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
 function rotateLog(cluster) {

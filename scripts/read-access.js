@@ -4,8 +4,8 @@ import { findCluster } from './postgres-cluster.js'
 import { Refusal } from './print.js'
 
 /**
- * Runs work that only reads: on the running server's database when one runs, which goes on
- * undisturbed, else on one that is started for the time of the command.
+ * Runs work that only reads: on the database of the running server, which is not disturbed, or else
+ * on one that is started for the time of the command.
  * @template T
  * @param {(app: import('../src/platform/app.ts').App) => Promise<T>} work
  * @returns {Promise<T>}
@@ -32,12 +32,12 @@ function toRefusal(error) {
   if (error.name === 'DomainError') return new Refusal(error.message)
   if (code.startsWith('57P'))
     return new Refusal('The database was stopped meanwhile: run this again.')
-  if (code === 'EPIPE') return new Refusal('Whoever read this stopped before its end.')
+  if (code === 'EPIPE') return new Refusal('The reader closed the output before its end.')
 
   return undefined
 }
 
-/** A database of the operator's own needs no starting, and its folder stays with whoever serves. */
+/** Returns settings with a running database. An operator's own database is not started or locked. */
 async function readableDatabase() {
   const settings = await readSettings()
   if (settings.DATABASE_URL) return settings

@@ -3,13 +3,12 @@ import { Refusal, say } from './print.js'
 import { ask } from './prompt.js'
 import { writing } from './write-access.js'
 
-const USAGE = `Say whose access begins anew, by their e-mail address:
+const USAGE = `Name the admin whose access to reset, by e-mail address:
   npm run reset-admin -- ruth@example.com
-It is asked once more, or read from standard input.`
+You type the address again to confirm, or pass it on standard input.`
 
 /**
- * Lets one of the staff begin anew who lost password and every factor, where nobody else of the
- * staff can help.
+ * Resets the access of an admin who lost the password and every factor, if no other admin can help.
  */
 await command(import.meta.url, async () => {
   const email = String(process.argv[2] ?? '').trim()
@@ -18,16 +17,16 @@ await command(import.meta.url, async () => {
   return await writing(async (app) => {
     const { resetAdmin } = await import('../src/modules/identity/commands/reset-admin.ts')
     const again = await ask(
-      `This ends every session of ${email}, takes password and second factors away, and ` +
-        `tells all of the staff.\nType the address again to go on: `,
+      `This ends every session of ${email}, removes password and second factors, and notifies ` +
+        `all staff.\nType the address again to continue: `,
       { shown: true },
     )
     if (again.trim() !== email) throw new Refusal('That is another address. Nothing was changed.')
 
     const { admin, link, notifiedCount } = await resetAdmin(app, { email })
     say(
-      `${admin.label} (${admin.role}) begins anew. ${notifiedCount} others of the staff are told ` +
-        `by mail.`,
+      `The access of ${admin.label} (${admin.role}) was reset. ${notifiedCount} other admins are ` +
+        `notified by mail.`,
     )
 
     if (app.config.SMTP_URL)

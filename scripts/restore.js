@@ -106,7 +106,7 @@ async function restoreEmbedded(dataDir, wish) {
 }
 
 /**
- * What the server is told about the way back: how far, and where from.
+ * Writes the recovery settings of the server: how far to recover, and from where.
  * @param {string} path
  * @param {Wish} wish
  */
@@ -263,7 +263,7 @@ function verifyIt() {
 }
 
 /**
- * Where the restored journal ends, and that it goes on from where the backup was.
+ * Reports where the restored journal ends, and checks that it continues the backup's journal.
  * @param {Manifest} manifest
  */
 async function describeRestoredHead({ head, madeAt }) {
@@ -280,6 +280,6 @@ async function describeRestoredHead({ head, madeAt }) {
 
     return now
       ? `Restored up to row ${now.seq}, block ${now.block}, head ${now.hash}`
-      : 'Restored: nothing is sealed yet'
+      : 'Restored: no row is chained yet'
   })
 }

@@ -27,7 +27,7 @@ export async function seedSandbox(config) {
   }
 }
 
-// any number that nobody else takes: two servers starting at once fill it one after the other
+// a number that no other lock uses: two servers starting at once fill it one after the other
 const TURN = 4_072_027
 
 /** @param {string | undefined} url */

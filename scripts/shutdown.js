@@ -40,7 +40,7 @@ export function stopEverything(code) {
   return stopping
 }
 
-/** True once something asked for the end: what ends now does so because it was told to. */
+/** Returns whether the process is stopping: whatever ends now ends on request. */
 export const isStopping = () => stopping !== undefined
 
 /**

@@ -9,8 +9,8 @@ import { whenStopping } from './shutdown.js'
 const SERVER = join(project, 'build/server/server.js')
 
 /**
- * Runs jobs and serves nobody. Several share the work; one that is killed in the middle of a job
- * leaves it to the others.
+ * Runs jobs and serves no requests. Several workers share the work; the job of a killed worker goes
+ * to the others.
  */
 await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'

@@ -3,7 +3,7 @@ import { Refusal } from './print.js'
 
 /**
  * Runs work that writes, on the migrated database of the settings; the embedded one is started for
- * the time of it. What a command refuses is told as a sentence.
+ * the time of the command. A refusal is printed as a sentence.
  * @template T
  * @param {(app: import('../src/platform/app.ts').App) => Promise<T>} work
  * @returns {Promise<T>}

@@ -63,7 +63,7 @@ test(
       .toContain('deposit_confirmed')
 
     const beside = await runExport(['--format', 'hledger'], { DATA_DIR })
-    expect(beside).toMatchObject({ code: 0, stderr: expect.stringMatching(/\d+ sealed rows/) })
+    expect(beside).toMatchObject({ code: 0, stderr: expect.stringMatching(/\d+ chained rows/) })
 
     expectWhole(beside.stdout)
     expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).ok).toBe(true)
@@ -124,7 +124,7 @@ test('What is asked wrongly is answered with a sentence', async () => {
     expect({ code, stdout, stderr }).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('Say which'),
+      stderr: expect.stringContaining('Name the program'),
     })
   }
 

@@ -125,7 +125,7 @@ test('the operator resets the only owner after naming the address twice', async 
 
   const { code, output } = await reset(email)
   expect(code).toBe(0)
-  expect(output).toContain(`${label} (owner) begins anew. 0 others`)
+  expect(output).toContain(`The access of ${label} (owner) was reset. 0 other`)
   expect(output).toMatch(/^http:\/\/localhost:3000\/reset-password\/[\w-]{43}$/m)
 })
 

@@ -73,7 +73,7 @@ export const REPLACED_WORDS: ReplacedWord[] = [
     words: ['witness', 'witnesses', 'witnessed'],
     use: 'anchor',
     in: ['names', 'prose', 'sql'],
-    except: /transparency/,
+    except: /transparency|^docs\/glossary/,
   },
   {
     words: ['law', 'laws'],

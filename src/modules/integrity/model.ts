@@ -113,8 +113,11 @@ export const formatAnchor = ({
       seq: String(seq),
       hash,
       owedToMembersInCents: String(owed),
-      ...(auditHead && { acts: String(auditHead.place), actsHash: auditHead.hash }),
-      toldAt: publishedAt.toISOString(),
+      ...(auditHead && {
+        auditEvents: String(auditHead.place),
+        auditHash: auditHead.hash,
+      }),
+      publishedAt: publishedAt.toISOString(),
     },
     null,
     2,
@@ -131,12 +134,12 @@ export function parseAnchor(text: string): LedgerAnchor | null {
       seq,
       hash,
       owedToMembersInCents: owed,
-      toldAt: publishedAt,
-      acts,
-      actsHash,
+      publishedAt,
+      auditEvents,
+      auditHash,
     } = JSON.parse(text)
     if (!HASH.test(hash) || !/^\d{4}-\d\d-\d\d$/.test(day)) return null
-    if ((acts !== undefined || actsHash !== undefined) && !HASH.test(actsHash)) return null
+    if ((auditEvents !== undefined || auditHash !== undefined) && !HASH.test(auditHash)) return null
 
     return {
       day,
@@ -145,7 +148,7 @@ export function parseAnchor(text: string): LedgerAnchor | null {
       hash,
       owed: BigInt(owed),
       publishedAt: new Date(publishedAt),
-      auditHead: actsHash === undefined ? null : { place: BigInt(acts), hash: actsHash },
+      auditHead: auditHash === undefined ? null : { place: BigInt(auditEvents), hash: auditHash },
     }
   } catch {
     return null
