@@ -1,7 +1,11 @@
 /** A calendar day in UTC, as `YYYY-MM-DD`. */
 export type Day = string
 
-const DAY_MS = 86_400_000
+/** Durations in milliseconds. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 /** The years 1900 to 2999: a sum with such a day stays a day that the database can store. */
 const DAY_FORM = /^(19|2\d)\d{2}-\d{2}-\d{2}$/
 

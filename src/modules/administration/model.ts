@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
 
 export { describeSettingChange } from './model/setting-changes.ts'
@@ -21,7 +22,7 @@ export type AddressChange = { method: PaymentMethodCode; address: string }
  * The delay before an approved receiving address takes effect in live, so that the staff can react
  * to the mail.
  */
-export const ADDRESS_WAIT_MS = 24 * 3_600_000
+export const ADDRESS_WAIT_MS = 24 * HOUR_MS
 
 /** Parses the stored content of a proposal. */
 export const parseAddressChange = (content: Readonly<Record<string, unknown>>): AddressChange => ({

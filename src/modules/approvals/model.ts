@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Role } from '#lib/roles.ts'
@@ -88,7 +89,7 @@ export function assertPermitted(admin: { role: Role }, permission: Permission): 
 }
 
 /** The time after which an undecided proposal expires. */
-export const PROPOSAL_LIFE_MS = 72 * 3_600_000
+export const PROPOSAL_LIFE_MS = 72 * HOUR_MS
 
 export type Decision = {
   approved: boolean

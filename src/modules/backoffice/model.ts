@@ -1,9 +1,9 @@
-import type { Day } from '#lib/dates.ts'
+import { DAY_MS, type Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
 import { EQUITY, type Transfer, toMemberAccountCode } from '#modules/ledger/model.ts'
 
-const ACTIVE_MS = 30 * 86_400_000
+const ACTIVE_MS = 30 * DAY_MS
 
 /**
  * Returns the instant 30 days before `now`. A member is active who signed in since then or holds a

@@ -21,12 +21,10 @@ export {
 } from './model/quote.ts'
 export {
   computeDepositStatus,
-  DAY_MS,
   DEPOSIT_STATUSES,
   type DepositStatus,
   isOverdue,
   isUnpaid,
-  MINUTE_MS,
 } from './model/status.ts'
 export { buildDepositTimeline, type DepositLifecycle } from './model/timeline.ts'
 

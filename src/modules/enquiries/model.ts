@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 
 export const ENQUIRY_KINDS = ['contact', 'career'] as const
@@ -31,19 +32,16 @@ export type Enquiry = {
 
 export const LENGTHS = { name: 120, email: 254, phone: 40, subject: 160, message: 5_000 } as const
 
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-
 /** The minimum and maximum age of a form, from display to submission. */
-export const FORM_AGE_MS = { min: 3 * SECOND, max: 24 * HOUR } as const
+export const FORM_AGE_MS = { min: 3_000, max: 24 * HOUR_MS } as const
 
 /**
  * A person writes a few times; the last one bounds what all of them together can fill a disk with.
  */
 export const LIMITS = {
-  from: { max: 20, windowMs: HOUR },
-  email: { max: 6, windowMs: 24 * HOUR },
-  all: { max: 400, windowMs: 24 * HOUR },
+  from: { max: 20, windowMs: HOUR_MS },
+  email: { max: 6, windowMs: 24 * HOUR_MS },
+  all: { max: 400, windowMs: 24 * HOUR_MS },
 } as const
 
 /**

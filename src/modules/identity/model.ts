@@ -1,4 +1,4 @@
-import { type Day, formatLongDay, formatUtcMinute } from '#lib/dates.ts'
+import { DAY_MS, type Day, formatLongDay, formatUtcMinute, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -77,15 +77,11 @@ export type SessionIdentity =
   | { kind: 'member'; member: Member; session: Session }
   | { kind: 'admin'; admin: Admin; session: Session }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 /** The idle timeout and the maximum duration of a session. */
 export const SESSION_SPANS = {
-  member: { idleMs: 30 * MINUTE, longestMs: 30 * DAY },
-  remembered: { idleMs: 7 * DAY, longestMs: 30 * DAY },
-  admin: { idleMs: 15 * MINUTE, longestMs: 8 * HOUR },
+  member: { idleMs: 30 * MINUTE_MS, longestMs: 30 * DAY_MS },
+  remembered: { idleMs: 7 * DAY_MS, longestMs: 30 * DAY_MS },
+  admin: { idleMs: 15 * MINUTE_MS, longestMs: 8 * HOUR_MS },
 } as const
 
 /** How long the previous token is still accepted after a renewal, for calls already under way. */
@@ -101,23 +97,23 @@ export const MAX_SESSIONS = 20
  * The shortest interval between updates of a session in use. It can end this much before its idle
  * timeout, never after it.
  */
-export const SESSION_WRITE_MS = MINUTE
+export const SESSION_WRITE_MS = MINUTE_MS
 
-export const CODE_LIFE_MS = 10 * MINUTE
-export const LINK_LIFE_MS = DAY
+export const CODE_LIFE_MS = 10 * MINUTE_MS
+export const LINK_LIFE_MS = DAY_MS
 export const CODE_TRIES = 5
 export const CODE_RESEND_MS = 30_000
-export const RESET_LIFE_MS = 30 * MINUTE
+export const RESET_LIFE_MS = 30 * MINUTE_MS
 /** How long the link of a staff invitation is valid. */
-export const INVITATION_LIFE_MS = 3 * DAY
-export const RESET_FREEZE_MS = DAY
+export const INVITATION_LIFE_MS = 3 * DAY_MS
+export const RESET_FREEZE_MS = DAY_MS
 /** Marks a freeze until the member resets the password. */
 export const UNTIL_RESET = new Date('9999-01-01T00:00:00Z')
-export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE
+export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE_MS
 /** How long the link of a compromise report is valid after its mail. */
-export const COMPROMISE_LINK_LIFE_MS = 3 * DAY
+export const COMPROMISE_LINK_LIFE_MS = 3 * DAY_MS
 /** Changes made this long before a mail was written count as part of the same compromise. */
-export const COMPROMISE_WINDOW_MS = MINUTE
+export const COMPROMISE_WINDOW_MS = MINUTE_MS
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
@@ -153,24 +149,24 @@ export const buildConsentStatements = ({ terms, riskDisclosure }: LegalVersions)
  * its window.
  */
 export const LIMITS = {
-  logIn: { max: 5, windowMs: 15 * MINUTE },
-  logInFrom: { max: 100, windowMs: 15 * MINUTE },
-  signUp: { max: 5, windowMs: HOUR },
-  signUpFrom: { max: 60, windowMs: HOUR },
+  logIn: { max: 5, windowMs: 15 * MINUTE_MS },
+  logInFrom: { max: 100, windowMs: 15 * MINUTE_MS },
+  signUp: { max: 5, windowMs: HOUR_MS },
+  signUpFrom: { max: 60, windowMs: HOUR_MS },
   newCode: { max: 1, windowMs: CODE_RESEND_MS },
-  newCodeFrom: { max: 60, windowMs: HOUR },
-  verify: { max: 15, windowMs: HOUR },
-  verifyFrom: { max: 100, windowMs: HOUR },
-  reset: { max: 3, windowMs: 15 * MINUTE },
-  resetFrom: { max: 60, windowMs: HOUR },
-  useReset: { max: 30, windowMs: HOUR },
-  changePassword: { max: 5, windowMs: 15 * MINUTE },
-  secondFactor: { max: 5, windowMs: 15 * MINUTE },
-  passkeyFrom: { max: 100, windowMs: 15 * MINUTE },
-  ownPassword: { max: 5, windowMs: 15 * MINUTE },
-  emailChange: { max: 5, windowMs: HOUR },
-  passwordCheck: { max: 120, windowMs: 10 * MINUTE },
-  compromiseReport: { max: 30, windowMs: HOUR },
+  newCodeFrom: { max: 60, windowMs: HOUR_MS },
+  verify: { max: 15, windowMs: HOUR_MS },
+  verifyFrom: { max: 100, windowMs: HOUR_MS },
+  reset: { max: 3, windowMs: 15 * MINUTE_MS },
+  resetFrom: { max: 60, windowMs: HOUR_MS },
+  useReset: { max: 30, windowMs: HOUR_MS },
+  changePassword: { max: 5, windowMs: 15 * MINUTE_MS },
+  secondFactor: { max: 5, windowMs: 15 * MINUTE_MS },
+  passkeyFrom: { max: 100, windowMs: 15 * MINUTE_MS },
+  ownPassword: { max: 5, windowMs: 15 * MINUTE_MS },
+  emailChange: { max: 5, windowMs: HOUR_MS },
+  passwordCheck: { max: 120, windowMs: 10 * MINUTE_MS },
+  compromiseReport: { max: 30, windowMs: HOUR_MS },
 } as const
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8}$/

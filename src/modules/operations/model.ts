@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 /** The health checks of each minute, with the title of the alert that each one raises. */
 export const SOURCES = {
   'ledger-frozen': 'The books are frozen',
@@ -16,9 +17,6 @@ export const SOURCES = {
   'watch-silent': 'No worker runs the health checks',
 } as const
 export type Source = keyof typeof SOURCES
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** The thresholds from which a check raises an alert. */
 export const LIMITS = {
@@ -47,8 +45,6 @@ export const RECOVERY_MS = 5 * MINUTE_MS
 
 /** The timeout of one health check. A check that exceeds it raises an alert. */
 export const CHECK_TIMEOUT_MS = 20_000
-
-export const DAY_MS = 24 * HOUR_MS
 
 /**
  * The retention periods of records outside the ledger. The database enforces a minimum of 30 days

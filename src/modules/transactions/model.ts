@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { formatAmount } from '#lib/money.ts'
 import type { DurationSummary } from '#lib/summarise-durations.ts'
@@ -20,8 +21,6 @@ export const REASON_LIMIT = 1_000
 
 /** Review and payout times are measured over this many days. */
 export const MEASURED_DAYS = 30
-
-const MINUTE_MS = 60_000
 
 /**
  * Returns the reason of a rejection without surrounding spaces. Throws `reason_needed` (400) for an

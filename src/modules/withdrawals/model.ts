@@ -40,9 +40,7 @@ export {
 export {
   buildWithdrawalTimeline,
   computePayoutDeadline,
-  DAY_MS,
   FAILED_STEP,
-  HOUR_MS,
 } from './model/timeline.ts'
 
 /** Most saved addresses of a member for one coin. */

@@ -1,5 +1,6 @@
 import { type Compilable, CompiledQuery } from 'kysely'
 import { z } from 'zod'
+import { DAY_MS } from '#lib/dates.ts'
 import { day, instant } from '../http/schemas.ts'
 import type { Reader } from './db.ts'
 
@@ -54,8 +55,6 @@ export type PageResult<Row> = BoundedCount & { rows: Row[] }
 export const MAX_COUNT = 10_000
 
 export const getMaxCount = ({ maxCount = MAX_COUNT }: PageQuery) => maxCount
-
-const DAY_MS = 86_400_000
 
 /**
  * Returns the filter of a list's input: from the beginning of the first day to the end of the last.

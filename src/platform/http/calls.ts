@@ -1,5 +1,6 @@
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import type { AnyRouter } from '@orpc/server'
+import { MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { App } from '../app.ts'
 import { readBody, readQuery } from './body.ts'
@@ -24,7 +25,6 @@ export type CallsOptions = {
   enforceStepUp(app: App, session: Session): Promise<void>
 }
 
-const MINUTE_MS = 60_000
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /**

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/dates.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { toCallSource } from './limit.ts'
 import { type RequestVariables, requestLog } from './log.ts'
@@ -13,13 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const MINUTE = 60_000
 const buildForwardedHeaders = (address: string) => ({ 'x-forwarded-for': address })
 const countAccepted = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status !== 429).length
 
 test('Two processes share the limit of a source', async () => {
-  const rule = { max: 100, windowMs: MINUTE }
+  const rule = { max: 100, windowMs: MINUTE_MS }
   const [one, other] = [openRateLimiter(server.app, rule), openRateLimiter(server.app, rule)]
   let through = 0
 
@@ -52,7 +52,7 @@ test('A limited source waits for a minute, and other sources are not affected', 
   ).toBe(200)
   expect((await ask('203.0.113.2')).status).toBe(200)
 
-  server.clock.advance(MINUTE)
+  server.clock.advance(MINUTE_MS)
   expect((await ask('203.0.113.1')).status).toBe(200)
 })
 

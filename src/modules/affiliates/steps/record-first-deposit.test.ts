@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { endCampaign } from '#modules/campaigns/commands/end-campaign.ts'
 import { buildCampaignInput, createPublishedCampaign } from '#modules/campaigns/testing.ts'
@@ -19,8 +20,6 @@ vi.mock('#platform/auth/passwords.ts', async (original) => ({
   ...(await original<typeof import('#platform/auth/passwords.ts')>()),
   hashPassword: async (password: string) => `quick ${password}`,
 }))
-
-const DAY_MS = 86_400_000
 
 let testApp: TestApp
 let ines: Admin

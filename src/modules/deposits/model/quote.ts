@@ -1,6 +1,6 @@
 import { COIN_TABLE } from '#lib/currencies.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 import { type Coin, type CoinUnits, formatAmount } from '#lib/money.ts'
-import { DAY_MS, MINUTE_MS } from './status.ts'
 
 /** Most open quotes of a member. */
 export const OPEN_QUOTES_LIMIT = 5
@@ -9,7 +9,7 @@ export const OPEN_QUOTES_LIMIT = 5
  * A replaced quote is no longer open but reserves its amount, so `OPEN_QUOTES_LIMIT` alone does not
  * bound how many amounts a member reserves.
  */
-export const LIMITS = { quoteAgain: { max: 30, windowMs: 60 * MINUTE_MS } } as const
+export const LIMITS = { quoteAgain: { max: 30, windowMs: HOUR_MS } } as const
 
 /** The amount of an expired quote stays reserved for this time, so a late payment still matches. */
 export const AMOUNT_RESERVED_MS = 7 * DAY_MS

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/dates.ts'
 /**
  * The states of a deposit. awaiting_payment → pending (a proof was uploaded, or staff observed the
  * payment) → completed (confirmed by an admin) or rejected. awaiting_payment → expired when the
@@ -11,9 +12,6 @@ export const DEPOSIT_STATUSES = [
   'expired',
 ] as const
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
-
-export const MINUTE_MS = 60_000
-export const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** A pending deposit is overdue after this time. */
 const OVERDUE_AFTER_MS = DAY_MS

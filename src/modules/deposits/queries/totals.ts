@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#lib/dates.ts'
 import type { Cents, Coin } from '#lib/money.ts'
 import { summariseDurations } from '#lib/summarise-durations.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
@@ -9,7 +10,7 @@ import {
 } from '#modules/transactions/model.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { readStatusCounts } from '#platform/db/status-counts.ts'
-import { DAY_MS, type DepositStatus } from '../model.ts'
+import type { DepositStatus } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 const selectDeposits = (reader: Reader) => reader.withTables<DepositTables>().selectFrom('deposit')

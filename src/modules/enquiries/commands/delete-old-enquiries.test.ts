@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { listEnquiries } from '../queries.ts'
 import { buildCvDocument, createTestEnquiry } from '../testing.ts'
 import { deleteOldEnquiries } from './delete-old-enquiries.ts'
-
-const DAY_MS = 86_400_000
 
 let testApp: TestApp
 beforeAll(async () => {

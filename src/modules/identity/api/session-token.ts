@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/dates.ts'
 import { formatSessionCookie } from '#platform/http/cookies.ts'
 import type { CallContext } from '#platform/http/http.ts'
 import { logOut } from '../commands/log-out.ts'
@@ -6,7 +7,7 @@ import type { OpenedSession } from '../steps/open-session.ts'
 import type { RenewedToken } from '../steps/renew-token.ts'
 import { type Kind, nameAndSecure, readSessionCookie, readVisitor } from './request-sessions.ts'
 
-const DEVICE_KNOWN_MS = 365 * 86_400_000
+const DEVICE_KNOWN_MS = 365 * DAY_MS
 
 /**
  * Returns the session token to the caller: to a browser in an HttpOnly cookie, to a program in the

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { MAX_SESSIONS } from '../model.ts'
 import {
@@ -17,19 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 test("A member's session ends after 30 idle minutes, and use extends it.", async () => {
   const { app } = testApp
   const { token } = await createTestMember(app)
 
   for (let use = 0; use < 4; use++) {
-    app.clock.advance(29 * MINUTE)
+    app.clock.advance(29 * MINUTE_MS)
     expect(await resumeSession(app, { token })).not.toBeNull()
   }
 
-  app.clock.advance(30 * MINUTE)
+  app.clock.advance(30 * MINUTE_MS)
   expect(await resumeSession(app, { token })).toBeNull()
 })
 
@@ -40,11 +38,11 @@ test('A remembered session ends after seven idle days, or thirty days in total.'
   const { token } = await logInMember(app, createTestVisitor(), input)
 
   for (let use = 0; use < 4; use++) {
-    app.clock.advance(7 * 24 * HOUR - 1)
+    app.clock.advance(7 * 24 * HOUR_MS - 1)
     expect(await resumeSession(app, { token })).not.toBeNull()
   }
 
-  app.clock.advance(2 * 24 * HOUR + 4)
+  app.clock.advance(2 * 24 * HOUR_MS + 4)
   expect(await resumeSession(app, { token })).toBeNull()
 })
 
@@ -53,15 +51,15 @@ test('A staff session ends after 15 idle minutes, or 8 hours in total.', async (
   const idle = await createTestAdmin(app)
   const busy = await createTestAdmin(app)
 
-  app.clock.advance(14 * MINUTE)
+  app.clock.advance(14 * MINUTE_MS)
   expect(await resumeSession(app, busy)).toMatchObject({ kind: 'admin', admin: { role: 'owner' } })
 
-  app.clock.advance(MINUTE)
+  app.clock.advance(MINUTE_MS)
   expect(await resumeSession(app, idle)).toBeNull()
 
   for (let used = 15; used < 8 * 60; used += 13) {
     expect(await resumeSession(app, busy)).not.toBeNull()
-    app.clock.advance(13 * MINUTE)
+    app.clock.advance(13 * MINUTE_MS)
   }
 
   expect(await resumeSession(app, busy)).toBeNull()
@@ -75,7 +73,7 @@ test('A session in use is written at most once a minute.', async () => {
       .rows[0].last_used_at
   const opened = app.clock.now()
 
-  app.clock.advance(MINUTE - 1)
+  app.clock.advance(MINUTE_MS - 1)
   await resumeSession(app, { token })
 
   expect(await readLastUsed()).toEqual(opened)
@@ -122,7 +120,7 @@ test('Beyond twenty sessions of one person, only the one unused for longest ends
     tokens.push((await openTestSession(app, member)).token)
   }
 
-  app.clock.advance(MINUTE)
+  app.clock.advance(MINUTE_MS)
   expect(await resumeSession(app, { token: first })).not.toBeNull()
 
   await openTestSession(app, member)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/dates.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addTestAuthenticator, createTestMember, generateAppCode } from '../testing.ts'
 import { rotateSecret } from './rotate-secret.ts'
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const MINUTE = 60_000
 const under = (SECRET: string, SECRET_BEFORE: string[]) => ({
   ...testApp.app,
   config: { ...testApp.app.config, SECRET, SECRET_BEFORE },
@@ -23,7 +23,7 @@ test('After a change of SECRET existing factors work and are re-encrypted withou
   const { member, sessionId } = await createTestMember(app)
   const { secret, codes } = await addTestAuthenticator(app, member, sessionId)
   const show = (on: typeof app) => {
-    app.clock.advance(MINUTE)
+    app.clock.advance(MINUTE_MS)
     return stepUpSession(on, member, sessionId, { code: generateAppCode(app, secret) })
   }
   const changed = under(NEXT, [SECRET])

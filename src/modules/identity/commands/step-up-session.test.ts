@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/dates.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { assertRecentAuth } from '../queries.ts'
 import {
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const needed = { code: 'step_up_needed', status: 403 }
-const MINUTES = 60_000
 
 test('A sign-in is recent for five minutes; the password renews it without a second factor.', async () => {
   const { app } = testApp
@@ -28,7 +28,7 @@ test('A sign-in is recent for five minutes; the password renews it without a sec
   const session = { id: sessionId }
 
   await assertRecentAuth(app, session)
-  app.clock.advance(5 * MINUTES)
+  app.clock.advance(5 * MINUTE_MS)
 
   await expect(assertRecentAuth(app, session)).rejects.toMatchObject(needed)
   expect(await stepUpSession(app, member, sessionId, { password: SAMPLE_PASSWORD })).toMatchObject({

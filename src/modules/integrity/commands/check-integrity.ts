@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS } from '#lib/dates.ts'
 import { findJournalHead } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
@@ -20,7 +21,7 @@ import { freezeLedger } from '../steps/freeze-ledger.ts'
 const MANY_ROWS = 1_000_000n
 /** Overlap with the previous check, which may not have seen decisions made shortly before it. */
 const OVERLAP_MS = 10 * 60_000
-const REMIND_MS = 3_600_000
+const REMIND_MS = HOUR_MS
 
 /**
  * Checks the invariants in one snapshot: for everything since the last good check or, with

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#lib/dates.ts'
 import type { Clock } from '#platform/clock.ts'
 import { fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
@@ -19,7 +20,7 @@ const ticker = z.object({
 })
 /** Newest first: time, low, high, open, close, volume. */
 const rows = z.array(z.tuple([seconds, rate, rate, rate, rate], z.unknown()))
-const EIGHT_DAYS_MS = 8 * 86_400_000
+const EIGHT_DAYS_MS = 8 * DAY_MS
 
 type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR_MS } from '#lib/dates.ts'
 import { ExternalServiceError, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
 import { rate, type Upstream } from './upstream.ts'
@@ -13,7 +14,6 @@ const rows = z.array(
     sparkline_in_7d: z.object({ price: z.array(rate).max(400) }),
   }),
 )
-const HOUR_MS = 3_600_000
 
 type Options = { key?: string | undefined; base?: string; timeoutMs?: number }
 

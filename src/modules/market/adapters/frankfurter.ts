@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, toUtcDay } from '#lib/dates.ts'
+import { addDays, DAY_MS, HOUR_MS, toUtcDay } from '#lib/dates.ts'
 import type { Clock } from '#platform/clock.ts'
 import { ExternalServiceError, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import type { InstrumentSymbol } from '../model/prices.ts'
@@ -42,8 +42,8 @@ export function createFrankfurterFeed({
   return {
     name: 'Frankfurter (ECB)',
     symbols: SYMBOLS,
-    everyMs: 60 * 60_000,
-    staleMs: 5 * 86_400_000,
+    everyMs: HOUR_MS,
+    staleMs: 5 * DAY_MS,
     fetchQuotes: () => Promise.all(SYMBOLS.map(fetchQuote)),
   }
 }

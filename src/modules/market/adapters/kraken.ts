@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#lib/dates.ts'
 import type { Clock } from '#platform/clock.ts'
 import { ExternalServiceError, fetchExternalJson } from '#platform/http/fetch-external-json.ts'
 import { type InstrumentSymbol, mapInstruments } from '../model/prices.ts'
@@ -9,7 +10,7 @@ const PAIRS = mapInstruments(({ kraken }) => kraken)
 const ticker = z.record(z.string(), z.object({ c: z.tuple([rate], z.unknown()) }))
 const row = z.tuple([seconds, rate, rate, rate, rate], z.unknown())
 const answer = z.object({ error: z.array(z.string()), result: z.unknown() })
-const EIGHT_DAYS_MS = 8 * 86_400_000
+const EIGHT_DAYS_MS = 8 * DAY_MS
 
 type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '#lib/dates.ts'
 import type { quote } from '../contract.ts'
 import {
   type Candle,
@@ -9,8 +10,6 @@ import {
   type Quote,
 } from '../model.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A seven-day line has a point each four hours. */
 const STEP_MS = 4 * HOUR_MS
 /** History is hourly: a price of a moment is at most this far from it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
 import { setSetting } from '#modules/settings/steps/set-setting.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -11,8 +12,6 @@ beforeAll(async () => {
   testApp = await createTestApp()
 })
 afterAll(() => testApp.close())
-
-const DAY_MS = 86_400_000
 
 test('Notifications are deleted after the set retention period.', async () => {
   const { app } = testApp

@@ -1,9 +1,8 @@
+import { DAY_MS } from '#lib/dates.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { NotificationTables } from '../tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** Deletes notifications older than the retention period, read or not; returns how many. */
 export async function deleteOldNotifications(app: App): Promise<number> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { createTestMember, openTestSession } from '#modules/identity/testing.ts'
 import { beginAttempt } from '#modules/notifications/steps/begin-attempt.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { deleteExpiredRecords } from './delete-expired-records.ts'
 
-const DAY_MS = 86_400_000
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ at: '2026-09-01T12:00:00Z' })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#lib/dates.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { DAY_MS, RETENTION_MS } from '../model.ts'
+import { RETENTION_MS } from '../model.ts'
 import type { OperationTables } from '../tables.ts'
 
 /** The number of rows deleted per transaction, so that locks stay short. */

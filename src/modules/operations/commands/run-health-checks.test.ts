@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '#lib/dates.ts'
 import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
@@ -12,7 +13,6 @@ import { countAlerts, findLastCheckTime, listAlerts } from '../queries.ts'
 import { acknowledgeAlert } from './acknowledge-alert.ts'
 import { runHealthChecks } from './run-health-checks.ts'
 
-const MINUTE_MS = 60_000
 let testApp: TestApp
 let to: string
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { createPendingDeposit } from '#modules/deposits/testing.ts'
 import { buildCvDocument, createTestEnquiry } from '#modules/enquiries/testing.ts'
 import { createTestMember } from '#modules/identity/testing.ts'
@@ -8,7 +9,6 @@ import { createPublishedPlan } from '#modules/plans/testing.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const DAY_MS = 86_400_000
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import { findGoodCheck, findLastAnchorTime } from '#modules/integrity/queries.ts'
 import { findFreeze, getChainHealth } from '#modules/ledger/queries.ts'
@@ -13,9 +14,6 @@ import { findLastBackup } from '../queries.ts'
 
 /** Returns a sentence that describes the problem, or null when the check passes. */
 export type HealthCheck = (app: App) => Promise<string | null>
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Formats milliseconds in the largest fitting unit: minutes, hours or days. */
 function formatDuration(ms: number): string {
@@ -72,7 +70,7 @@ export const healthChecks: Record<Exclude<Source, 'watch-silent'>, HealthCheck> 
   },
   'backup-old': async (app) => {
     const last = await findLastBackup(app.db)
-    const maxAgeMs = app.config.BACKUP_MAX_HOURS * 3_600_000
+    const maxAgeMs = app.config.BACKUP_MAX_HOURS * HOUR_MS
 
     if (!last)
       return app.config.MODE === 'live' ? 'There has never been a backup: npm run backup.' : null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import { rejectDeposit } from '#modules/deposits/commands/reject-deposit.ts'
 import { findProof } from '#modules/deposits/queries.ts'
 import { createPendingDeposit } from '#modules/deposits/testing.ts'
@@ -15,8 +16,6 @@ beforeAll(async () => {
   testApp = await createTestApp()
 })
 afterAll(() => testApp.close())
-
-const DAY_MS = 86_400_000
 
 test('Proofs and mails of closed accounts are erased after their retention period', async () => {
   const { app } = testApp

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/dates.ts'
 import { eraseProofs } from '#modules/deposits/steps/erase-proofs.ts'
 import { eraseMails } from '#modules/notifications/steps/erase-notifications.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -5,8 +6,6 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
 import type { PortfolioTables } from '../tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** Erases the proofs and mails of closed accounts when their statutory retention ends. */
 export async function eraseClosed(app: App): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -11,8 +12,6 @@ import { MAX_DATA_EXPORTS_PER_DAY } from '../model.ts'
 import { PARTS } from '../queries/data-export-parts.ts'
 import { type DataExport, getDataExport } from '../queries/data-exports.ts'
 import type { PortfolioTables } from '../tables.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Requests a member's data export; a job builds the file and a mail says when it is ready. Throws

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#lib/dates.ts'
 
 /** The lifetime of a data export, and the maximum number of requests within 24 hours. */
 export const DATA_EXPORT_LIFETIME_MS = 7 * DAY_MS

@@ -1,13 +1,11 @@
-import { addDays, type Day, formatLongDay } from '#lib/dates.ts'
+import { addDays, type Day, formatLongDay, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-
-const MINUTE = 60_000
 
 /** The limits of reads. A PDF takes up to a second of work; the others read a whole history. */
 export const LIMITS = {
-  pdfReports: { max: 30, windowMs: 60 * MINUTE },
-  reads: { max: 120, windowMs: 10 * MINUTE },
-  chainProofReads: { max: 600, windowMs: 10 * MINUTE },
+  pdfReports: { max: 30, windowMs: HOUR_MS },
+  reads: { max: 120, windowMs: 10 * MINUTE_MS },
+  chainProofReads: { max: 600, windowMs: 10 * MINUTE_MS },
 } as const
 
 /** The maximum number of entries on one statement; a longer history comes in parts. */

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '#lib/dates.ts'
 import { computeCoverage } from '../model.ts'
 import type { TransparencyReport } from '../queries.ts'
-
-const MINUTE_MS = 60_000
 
 /** Returns the report of the open books as the contract answers it. */
 export function toReportResponse(report: TransparencyReport) {

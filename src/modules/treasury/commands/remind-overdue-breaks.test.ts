@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
@@ -11,8 +12,6 @@ import { BANK } from '../testing.ts'
 import { recordOutsideBalance } from './record-outside-balance.ts'
 import { remindOverdueBreaks } from './remind-overdue-breaks.ts'
 import { takeBreak } from './take-break.ts'
-
-const DAY_MS = 86_400_000
 
 let testApp: TestApp
 let ines: Admin

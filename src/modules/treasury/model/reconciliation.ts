@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Currency, parseAmount, SCALE } from '#lib/money.ts'
 import { type AccountCode, getAccountCurrency } from '#modules/ledger/model.ts'
@@ -14,7 +15,6 @@ export type BreakResolutionKind = 'agreed' | 'explained'
  */
 export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
 
-const HOUR_MS = 3_600_000
 /**
  * The time after which the owner of a break, or every admin with the owner role, is reminded daily.
  */

@@ -1,4 +1,4 @@
-import { formatUtcMinute } from '#lib/dates.ts'
+import { DAY_MS, formatUtcMinute, HOUR_MS } from '#lib/dates.ts'
 import {
   type Cents,
   type Coin,
@@ -7,7 +7,6 @@ import {
   formatUsd,
 } from '#lib/money.ts'
 import type { Check } from '#modules/transactions/model.ts'
-import { DAY_MS, HOUR_MS } from './timeline.ts'
 
 type WithdrawalFacts = {
   now: Date

@@ -1,8 +1,6 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import type { TimelineStep } from '#modules/transactions/model.ts'
 import type { WithdrawalStatus } from './status.ts'
-
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 
 type WithdrawalLifecycle = {
   createdAt: Date

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import { createNotFoundError, DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -16,7 +17,6 @@ import {
   computePayoutDeadline,
   computeShortfall,
   createShortfallError,
-  HOUR_MS,
   parseWithdrawalRequest,
   type WithdrawalInput,
   type WithdrawalRequest,

@@ -1,9 +1,10 @@
+import { DAY_MS } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { type DurationSummary, summariseDurations } from '#lib/summarise-durations.ts'
 import { MEASURED_DAYS } from '#modules/transactions/model.ts'
 import type { Reader } from '#platform/db/db.ts'
 import { readStatusCounts } from '#platform/db/status-counts.ts'
-import { DAY_MS, type WithdrawalStatus } from '../model.ts'
+import type { WithdrawalStatus } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 import type { Withdrawal } from './withdrawal.ts'
 

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
 import type { Coin } from '#lib/money.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { HOUR_MS, SAVED_WALLETS_LIMIT } from '../model.ts'
+import { SAVED_WALLETS_LIMIT } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type SaveWallet = { memberId: string; coin: Coin; address: string; network: string }

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '#lib/dates.ts'
 import type { TransparencyReport } from '#modules/transparency/queries.ts'
 import { formatDuration } from '#ui/figures/span.ts'
 import styles from '../transparency.module.css'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 
 /** Displays how long deposits and withdrawals took. */
