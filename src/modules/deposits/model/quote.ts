@@ -1,5 +1,5 @@
 import { COIN_TABLE } from '#lib/currencies.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/dates.ts'
+import { DAY_MS, HOUR_MS } from '#lib/dates.ts'
 import { type Coin, type CoinUnits, formatAmount } from '#lib/money.ts'
 
 /** Most open quotes of a member. */
