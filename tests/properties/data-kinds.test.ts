@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
-const KINDS = ['open', 'house', 'money', 'personal', 'secret'] as const
+const KINDS = ['open', 'operator', 'money', 'personal', 'secret'] as const
 type Kind = (typeof KINDS)[number]
 
 const document = readFileSync(

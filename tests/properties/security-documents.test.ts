@@ -154,7 +154,7 @@ test('docs/security/logging.md lists every line that a log may hold and every au
       ),
   )
 
-  const [, listed = ''] = /## Acts\n\n(.*)\n/.exec(read('docs/security/logging.md')) ?? []
+  const [, listed = ''] = /## Audit events\n\n(.*)\n/.exec(read('docs/security/logging.md')) ?? []
   expect(listed.split(', ').map(bare).sort()).toEqual([...new Set(eventNames)].sort())
 })
 
