@@ -61,7 +61,7 @@ select count(ledger.open_account('member:mem_' || i || ':' || sub_account,
   from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'hold_cash']) sub_account;
 create table held as select (substr(o.owner, 5))::int as n, o.id as cash, h.id as hold from
 ledger.account o
-  join ledger.account h on h.owner = o.owner and h.class = 'member_hold_cash' where o.class =
+  join ledger.account h on h.owner = o.owner and h.account_type = 'member_hold_cash' where o.account_type =
   'member_cash';
 alter table held add primary key (n);
 ${APPROVED}
@@ -82,8 +82,8 @@ end loop; end $$;`
  * and release them again.
  */
 const LOAD = `
-insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance,
-effective, posted_at, reference, actor)
+insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount, debit_balance,
+credit_balance, effective_date, posted_at, reference, actor)
 select gen_random_uuid(), case when moves then 'network_fee_paid' when held then
 'withdrawal_held' else 'withdrawal_released' end,
   case when moves then $3::bigint when held then cash else hold end, case when moves then
@@ -101,7 +101,7 @@ const SETTLE = `
 update ledger.account a set balance = last.balance from held,
   lateral (select case when debit = held.cash then debit_balance else credit_balance end as cash,
   case when debit = held.hold then debit_balance else credit_balance end as hold
-    from ledger.journal where debit in (held.cash, held.hold) order by entry desc limit 1) j,
+    from ledger.journal where debit in (held.cash, held.hold) order by id desc limit 1) j,
   lateral (values (held.cash, j.cash), (held.hold, j.hold)) as last (id, balance)
 where a.id = last.id`
 
@@ -174,25 +174,25 @@ async function reads(client: pg.Client, size: number, label: string) {
     'primary-key read': () =>
       client.query({
         name: 'key',
-        text: 'select * from ledger.journal where entry = $1',
+        text: 'select * from ledger.journal where id = $1',
         values: [1 + Math.floor(Math.random() * size)],
       }),
     'balance of a member at a date': () =>
       client.query({
         name: 'on',
-        text: 'select ledger.balance_on($1, $2)',
+        text: 'select ledger.balance_on_day($1, $2)',
         values: [ids[0].id, pickInstant()],
       }),
     'balance of custody at a date': () =>
       client.query({
         name: 'on',
-        text: 'select ledger.balance_on($1, $2)',
+        text: 'select ledger.balance_on_day($1, $2)',
         values: [ids[1].id, pickInstant()],
       }),
     'balance of a member at a number': () =>
       client.query({
         name: 'at',
-        text: 'select ledger.balance_at($1, $2)',
+        text: 'select ledger.balance_at_seq($1, $2)',
         values: [ids[0].id, Math.floor(Math.random() * size)],
       }),
   }
@@ -209,7 +209,7 @@ async function reads(client: pg.Client, size: number, label: string) {
   print(
     `trial balance at a date, ${label}`,
     await measureMs(() =>
-      client.query('select * from ledger.trial_balance_on($1)', [pickInstant()]),
+      client.query('select * from ledger.trial_balance_on_day($1)', [pickInstant()]),
     ),
     'ms',
     key,
@@ -231,7 +231,7 @@ async function full(url: string, label: string, size: number) {
     for (const step of [
       'ledger.verify_chain()',
       'ledger.verify_balances()',
-      'ledger.verify_marks()',
+      'ledger.verify_snapshots()',
       'ledger.check_sums()',
       'check_positions(null)',
     ]) {

@@ -1,40 +1,32 @@
-// A second opinion on the books, for somebody who trusts neither us nor our database. It reads one
-// file of plain data, made by
-// `npm run export -- --format rows --to books.rows`, and needs nothing but Node 20 or later: no
-// database, no package.
+// Checks an exported ledger independently of the server and its database. It reads one file of plain
+// data, made by `npm run export -- --format rows --to ledger.rows`, and needs only Node 20 or later:
+// no database and no package.
 //
-// node check-rows.mjs books.rows [--witness FILE]... ends with 0 good, 1 wrong, 2 compared with
-// nothing outside
+// node check-rows.mjs ledger.rows [--anchor FILE]...
+// Exit codes: 0 correct, 1 wrong, 2 consistent but not compared with an anchor.
 //
-// It works out by itself and in its own words: the hash of every row, the digest and hash of every
-// block, the chain from
-// sha256('ledger') on, numbers without a gap; each balance of an account that may not go below
-// zero, row by row; that each
-// row is a movement that may exist (the list below is its own), with its receipt, its reason, its
-// custody or dollar leg and an
-// approval by somebody else of exactly these rows; that no event, receipt or approval is used
-// twice; that plans paid no more
-// than they earned; and that block, number, hash and the sum owed to members are those that a
-// witness was told.
+// It recomputes with code of its own: the hash of every row, the digest and hash of every block, the
+// chain from sha256('ledger') on, and the numbers, which have no gap; each balance of a non-negative
+// account, row by row. It checks that each row is allowed by a posting rule (the list below is its
+// own), with its receipt, its reason, its custody or dollar leg and an approval of exactly these rows
+// by another admin; that no idempotency key, receipt or approval is used twice; that plans paid no
+// more than they earned; and that block, number, hash and the sum owed to members are those of an
+// anchor.
 //
-// What it can't know: who is behind an id, whether what a receipt says came in did come in, whether
-// money called a plan's
-// income was one, and anything before the first witness: somebody who owns the database can write
-// other books that agree
-// with themselves. That is why it doesn't end with 0 unless you give it a witness that you kept
-// yourself. A row doesn't say
-// with which others it was posted: a leg beside it is looked for by kind and reference, and an
-// approval that is needed only for
-// several legs together, or by a rule made stricter later, isn't asked for here.
-// @ts-nocheck: plain JavaScript for whoever reads it, with no types in between.
+// It can't know who is behind an id, whether the money of a receipt really arrived, whether money
+// recorded as a plan's income was income, and anything before the first anchor: the owner of the
+// database can write a different ledger that is consistent. That is why it ends with 0 only if you
+// give it an anchor that you stored yourself. A row doesn't state with which others it was posted: its
+// companion leg is found by transfer type and reference. An approval that is needed only for several
+// legs together, or by a rule made stricter later, isn't required here.
+// @ts-nocheck: plain JavaScript, so that it can be read without knowledge of TypeScript.
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 
-// The only movements that exist: kind, class of the debit, class of the credit, and what each
-// needs. A test holds this
-// list equal to the database's. 'from': from this amount on (in the smallest unit) another admin
-// has approved it.
-export const ROUTES = `
+// The posting rules: transfer type, account type of the debit, account type of the credit, and what
+// each needs. A test compares this list with the database's. 'from': from this amount on (in minor
+// units) another admin has approved it.
+export const POSTING_RULES = `
 adjusted equity member_cash reason from=100000
 adjusted member_cash equity reason from=100000
 assets_lost equity plan_assets reason from=0
@@ -101,8 +93,8 @@ withdrawal_released member_hold_cash member_cash
 withdrawal_released member_hold_profit member_profit
 `
 
-// What the code of an account of each class looks like.
-const FORMS = {
+// The pattern of the codes of each account type.
+const CODE_PATTERNS = {
   custody: /^custody:[a-z0-9_-]+:[A-Z0-9]+$/,
   exchange: /^exchange:[A-Z0-9]+$/,
   plan_assets: /^plan:[^:]+:assets$/,
@@ -117,8 +109,8 @@ const FORMS = {
   equity: /^equity$/,
   fees: /^fees$/,
 }
-// Classes whose accounts may go below zero and keep no running balance; all others may not.
-const UNLIMITED = ['custody', 'exchange', 'plan_assets']
+// Account types that may be negative and store no running balance; all others may not.
+const MAY_BE_NEGATIVE = ['custody', 'exchange', 'plan_assets']
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
 const sha256 = (...parts) =>
@@ -156,15 +148,15 @@ const approvalParts = (p) => [
 // The parts that the hash of a row covers.
 export const leafText = (j, { receipt, approval, debit, credit }) =>
   array([
-    j.entry,
     j.id,
-    j.kind,
+    j.idempotency_key,
+    j.transfer_type,
     j.debit,
     j.credit,
     j.amount,
     j.debit_balance,
     j.credit_balance,
-    j.effective,
+    j.effective_date,
     j.posted_at,
     j.reference,
     j.actor,
@@ -182,59 +174,61 @@ export const blockHash = (b) =>
   ).toString('hex')
 
 // What an approval is bound to: a text for each row that names it, in the order of their bytes.
-// Where a loss is spread over
-// members, one text for their shares together: its total was approved.
+// Where a loss is spread over members, one text for all their shares: its total was approved.
 const postingHash = (lines) => {
   const sorted = lines.map((line) => Buffer.from(line)).sort(Buffer.compare)
   return sha256(`[${sorted.join(', ')}]`).toString('hex')
 }
 
-// Each movement that may exist, by its kind and classes.
-function readRoutes() {
+// The posting rules by transfer type and account types.
+function readPostingRules() {
   return new Map(
-    ROUTES.trim()
+    POSTING_RULES.trim()
       .split('\n')
       .map((text) => {
-        const [kind, debit, credit, ...needs] = text.trim().split(' ')
+        const [transferType, debit, credit, ...needs] = text.trim().split(' ')
         const from = needs.find((need) => need.startsWith('from='))
-        return [`${kind} ${debit} ${credit}`, { needs, from: from ? BigInt(from.slice(5)) : null }]
+        return [
+          `${transferType} ${debit} ${credit}`,
+          { needs, from: from ? BigInt(from.slice(5)) : null },
+        ]
       }),
   )
 }
 
-// Remembers texts, also more of them than fit into one Set.
+// A set of texts that may be larger than one Set can be.
 class LargeTextSet {
   sets = Array.from({ length: 64 }, () => new Set())
-  setOf = (text) => this.sets[text.charCodeAt(text.length - 1) & 63]
-  has = (text) => this.setOf(text).has(text)
-  // Whether it is new.
+  pickSet = (text) => this.sets[text.charCodeAt(text.length - 1) & 63]
+  has = (text) => this.pickSet(text).has(text)
+  // Returns whether the text is new.
   add(text) {
-    const set = this.setOf(text)
-    const before = set.size
-    return set.add(text).size > before
+    const set = this.pickSet(text)
+    const previousSize = set.size
+    return set.add(text).size > previousSize
   }
 }
 
-// Reads the file's lines in their order; `end()` says what can only be said of all of them.
+// Reads the file's lines in their order; `end()` reports what depends on all of them.
 export class LedgerVerifier {
-  routes = readRoutes()
+  rules = readPostingRules()
   accounts = new Map()
   receipts = new Map()
   proposals = new Map()
-  approvals = new Map() // what was posted by each
+  approvals = new Map() // what each one posted
   codes = new LargeTextSet()
-  arrivals = new LargeTextSet() // payments from outside that a receipt is of
-  events = new LargeTextSet()
-  moved = new LargeTextSet() // kind and reference of custody legs
-  dollars = new LargeTextSet() // and of dollar legs
-  waiting = new Map() // rows whose custody or dollar leg has not come yet
+  arrivals = new LargeTextSet() // payments from outside that have a receipt
+  idempotencyKeys = new LargeTextSet()
+  custody = new LargeTextSet() // transfer type and reference of custody legs
+  dollars = new LargeTextSet() // transfer type and reference of dollar legs
+  waiting = new Map() // rows whose custody or dollar leg was not read yet
   runs = []
   run
   block
   digest
   head = { block: 0n, seq: 0n, hash: sha256('ledger').toString('hex') }
-  witnessed = new Map() // blocks that a witness knows
-  next = 1n // the number that the next row has to have
+  anchored = new Map() // blocks that an anchor names
+  next = 1n // the number that the next row must have
   rows = 0
   unchainedRows = 0
   owed = 0n // to all members, in cents
@@ -242,8 +236,8 @@ export class LedgerVerifier {
   ended = false
 
   constructor(report, blocks = []) {
-    this.tell = report
-    this.wanted = new Set(blocks)
+    this.report = report
+    this.anchoredBlocks = new Set(blocks)
   }
 
   read(text) {
@@ -252,73 +246,73 @@ export class LedgerVerifier {
     try {
       const line = JSON.parse(text)
       const handler = READ.get(line.what)
-      if (this.ended) this.tell(`line ${this.lines} stands behind the end`)
+      if (this.ended) this.report(`line ${this.lines} comes after the end`)
       if (handler) handler(this, line)
-      else this.tell(`line ${this.lines} is of no kind that books have: ${line.what}`)
+      else this.report(`line ${this.lines} is of an unknown type: ${line.what}`)
     } catch (error) {
-      this.tell(
+      this.report(
         `line ${this.lines} can't be read: ${error instanceof Error ? error.message : error}`,
       )
     }
   }
 
   currency({ code, scale }) {
-    if (SCALES[code] !== scale) this.tell(`currency ${code} has ${scale} decimals`)
+    if (SCALES[code] !== scale) this.report(`currency ${code} has ${scale} decimals`)
   }
 
-  class({ name, limited }) {
-    if (!(name in FORMS) || limited === UNLIMITED.includes(name))
-      this.tell(`class ${name} is none that exists, or has another limit`)
+  accountType({ name, non_negative }) {
+    if (!(name in CODE_PATTERNS) || non_negative === MAY_BE_NEGATIVE.includes(name))
+      this.report(`account type ${name} is unknown, or differs in whether it may be negative`)
   }
 
-  route({ kind, debit_type, credit_type, approval_from, ...line }) {
-    const name = `${kind} ${debit_type} ${credit_type}`
-    const known = this.routes.get(name)
-    if (!known) return this.tell(`route ${name} is none that may exist`)
+  postingRule({ transfer_type, debit_type, credit_type, approval_from, ...line }) {
+    const name = `${transfer_type} ${debit_type} ${credit_type}`
+    const rule = this.rules.get(name)
+    if (!rule) return this.report(`posting rule ${name} is not allowed`)
 
     for (const need of ['receipt', 'reason', 'custody', 'dollars', 'spread']) {
       const declared = line[`needs_${need}`] ?? line[`with_${need}`] ?? line[need]
-      if (declared !== known.needs.includes(need))
-        this.tell(`route ${name} differs in what it says of ${need}`)
+      if (declared !== rule.needs.includes(need))
+        this.report(`posting rule ${name} differs in ${need}`)
     }
 
-    // An operator may ask for approvals from less on, and never from more.
-    if (known.from !== null && (approval_from === null || BigInt(approval_from) > known.from))
-      this.tell(
-        `route ${name} needs an approval from ${known.from} on, and the file says otherwise`,
+    // An operator may require approvals from a lower amount on, and never from a higher one.
+    if (rule.from !== null && (approval_from === null || BigInt(approval_from) > rule.from))
+      this.report(
+        `posting rule ${name} needs an approval from ${rule.from} on, and the file differs`,
       )
   }
 
   account(line) {
-    const { id, code, class: of, currency, owner } = line
+    const { id, code, account_type: accountType, currency, owner } = line
     const end = code.split(':').at(-1)
 
-    if (!FORMS[of]?.test(code) || currency !== (end in SCALES ? end : 'USD'))
-      this.tell(`account ${code} is not what its code says`)
-    if (of.startsWith('member_') && owner !== code.split(':')[1])
-      this.tell(`account ${code} is said to be ${owner}'s`)
+    if (!CODE_PATTERNS[accountType]?.test(code) || currency !== (end in SCALES ? end : 'USD'))
+      this.report(`account ${code} does not match its code`)
+    if (accountType.startsWith('member_') && owner !== code.split(':')[1])
+      this.report(`account ${code} belongs to ${owner}`)
     if (this.accounts.has(id) || !this.codes.add(code))
-      this.tell(`account ${code} (${id}) is there twice`)
+      this.report(`account ${code} (${id}) is listed twice`)
 
     this.accounts.set(id, {
       ...line,
-      limited: !UNLIMITED.includes(of),
+      non_negative: !MAY_BE_NEGATIVE.includes(accountType),
       balance: 0n,
-      came: 0n,
-      went: 0n,
+      received: 0n,
+      paid: 0n,
     })
   }
 
   receipt(line) {
     const { id, source, reference, output_index } = line
-    if (this.receipts.has(id)) this.tell(`receipt ${id} is there twice`)
+    if (this.receipts.has(id)) this.report(`receipt ${id} is listed twice`)
     if (!this.arrivals.add(`${source} ${reference} ${output_index}`))
-      this.tell(`receipt ${id} is of what another one is of`)
+      this.report(`receipt ${id} is of the same payment as another receipt`)
     this.receipts.set(id, line)
   }
 
   proposal(line) {
-    if (this.proposals.has(line.id)) this.tell(`proposal ${line.id} is there twice`)
+    if (this.proposals.has(line.id)) this.report(`proposal ${line.id} is listed twice`)
     this.proposals.set(line.id, line)
   }
 
@@ -327,11 +321,11 @@ export class LedgerVerifier {
 
     const name = `block ${line.block}`
     if (BigInt(line.block) !== this.head.block + 1n)
-      this.tell(`${name} follows block ${this.head.block}`)
-    if (line.previous_hash !== this.head.hash) this.tell(`${name} doesn't continue the chain`)
+      this.report(`${name} follows block ${this.head.block}`)
+    if (line.previous_hash !== this.head.hash) this.report(`${name} doesn't continue the chain`)
     if (BigInt(line.first_seq) !== this.head.seq + 1n)
-      this.tell(`${name} begins with ${line.first_seq}, and ${this.head.seq + 1n} is next`)
-    if (blockHash(line) !== line.hash) this.tell(`${name} doesn't have the hash that it says`)
+      this.report(`${name} begins with ${line.first_seq}, and ${this.head.seq + 1n} is next`)
+    if (blockHash(line) !== line.hash) this.report(`${name} doesn't match its hash`)
     this.block = line
     this.digest = createHash('sha256')
   }
@@ -341,12 +335,13 @@ export class LedgerVerifier {
 
     const { block, first_seq, last_seq, digest, hash } = this.block
     if (this.next !== BigInt(last_seq) + 1n)
-      this.tell(`block ${block} ends with number ${last_seq}, its rows with ${this.next - 1n}`)
+      this.report(`block ${block} ends with number ${last_seq}, its rows with ${this.next - 1n}`)
     if (this.digest.digest('hex') !== digest)
-      this.tell(`block ${block}, numbers ${first_seq} to ${last_seq}, is not what was sealed`)
+      this.report(`block ${block}, numbers ${first_seq} to ${last_seq}, differs from its digest`)
     this.head = { block: BigInt(block), seq: BigInt(last_seq), hash }
     this.next = BigInt(last_seq) + 1n
-    if (this.wanted.has(block)) this.witnessed.set(block, { seq: last_seq, hash, owed: this.owed })
+    if (this.anchoredBlocks.has(block))
+      this.anchored.set(block, { seq: last_seq, hash, owed: this.owed })
     this.digest = undefined
   }
 
@@ -357,7 +352,7 @@ export class LedgerVerifier {
       last: BigInt(line.last_id),
     }
 
-    if (line.block !== this.block?.block) this.tell(`run ${line.first_seq} is in another block`)
+    if (line.block !== this.block?.block) this.report(`run ${line.first_seq} is in another block`)
     this.runs.push([run.first, run.last])
     this.run = run
   }
@@ -367,14 +362,15 @@ export class LedgerVerifier {
     const credit = this.accounts.get(row.credit)
     const receipt = this.receipts.get(row.receipt)
     const approval = this.proposals.get(row.approval)
-    const report = (wrong) => this.tell(`row ${row.entry}: ${wrong}`)
-    const at = { row, debit, credit, receipt, approval, tell: report }
+    const report = (problem) => this.report(`row ${row.id}: ${problem}`)
+    const at = { row, debit, credit, receipt, approval, report }
 
     this.rows++
     if (row.seq === null) this.countUnchained()
     else this.checkChainPosition(at)
-    if (!this.events.add(row.id)) report(`its event ${row.id} was posted before`)
-    if (!row.actor || !row.kind) report('it has no actor or no kind')
+    if (!this.idempotencyKeys.add(row.idempotency_key))
+      report(`its idempotency key ${row.idempotency_key} was posted before`)
+    if (!row.actor || !row.transfer_type) report('it has no actor or no transfer type')
 
     if (!debit || !credit) return report('one of its accounts is unknown')
 
@@ -390,79 +386,82 @@ export class LedgerVerifier {
     this.unchainedRows++
   }
 
-  // Its place in the chain.
-  checkChainPosition({ row, tell, ...beside }) {
-    const [seq, entry] = [BigInt(row.seq), BigInt(row.entry)]
-    const leaf = sha256(leafText(row, beside))
+  // Checks its place in the chain.
+  checkChainPosition({ row, report, ...related }) {
+    const [seq, id] = [BigInt(row.seq), BigInt(row.id)]
+    const leaf = sha256(leafText(row, related))
 
-    if (!this.digest) return tell('it is in no block')
+    if (!this.digest) return report('it is in no block')
 
-    if (seq !== this.next) tell(`it has number ${seq}, and ${this.next} is next`)
-    if (!this.run || entry !== this.run.first + seq - this.run.seq || entry > this.run.last)
-      tell('its number and its entry belong to no run of the seal')
+    if (seq !== this.next) report(`it has number ${seq}, and ${this.next} is next`)
+    if (!this.run || id !== this.run.first + seq - this.run.seq || id > this.run.last)
+      report('its number and its id belong to no run of the chain')
 
     const place = 8 * Number(seq - BigInt(this.block.first_seq))
     if (leaf.toString('hex', 0, 4) !== this.block.fingerprints.slice(place, place + 8))
-      tell('it was changed after it was sealed')
+      report('it was changed after it was chained')
     this.digest.update(leaf)
     this.next = seq + 1n
   }
 
-  // Whether it may exist.
-  movement({ row, debit, credit, tell }) {
-    const path = `${row.kind} from ${debit.class} to ${credit.class}`
-    const route = this.routes.get(`${row.kind} ${debit.class} ${credit.class}`)
-    if (!route) return tell(`there is no ${path}`)
+  // Checks that a posting rule allows it.
+  movement({ row, debit, credit, report }) {
+    const path = `${row.transfer_type} from ${debit.account_type} to ${credit.account_type}`
+    const rule = this.rules.get(`${row.transfer_type} ${debit.account_type} ${credit.account_type}`)
+    if (!rule) return report(`no posting rule allows ${path}`)
 
-    const { needs, from } = route
+    const { needs, from } = rule
 
-    if (debit.currency !== credit.currency) tell(`${path} between two currencies`)
+    if (debit.currency !== credit.currency) report(`${path} between two currencies`)
     if (BigInt(row.amount) <= 0n || row.debit === row.credit)
-      tell(`${path} of ${row.amount} on ${debit.code}`)
+      report(`${path} of ${row.amount} on ${debit.code}`)
     if (needs.includes('receipt') !== (row.receipt !== null))
-      tell(`${path} ${row.receipt ? 'takes no' : 'needs a'} receipt`)
-    if (needs.includes('reason') && !/[^ ]/.test(row.reason ?? '')) tell(`${path} needs a reason`)
+      report(`${path} ${row.receipt ? 'takes no' : 'needs a'} receipt`)
+    if (needs.includes('reason') && !/[^ ]/.test(row.reason ?? '')) report(`${path} needs a reason`)
     if (from !== null && row.approval === null && BigInt(row.amount) >= from)
-      tell(`${path} of ${row.amount} needs an approval`)
+      report(`${path} of ${row.amount} needs an approval`)
     this.checkCompanionLegs(row, debit, credit, needs)
   }
 
-  // What has to stand beside it, before it or after it.
+  // Finds its companion leg, before it or after it.
   checkCompanionLegs(row, debit, credit, needs) {
-    const key = `${row.kind} ${row.reference}`
-    if ([debit.class, credit.class].includes('custody') || debit.class === 'suspense')
-      this.moved.add(key)
+    const key = `${row.transfer_type} ${row.reference}`
+    if (
+      [debit.account_type, credit.account_type].includes('custody') ||
+      debit.account_type === 'suspense'
+    )
+      this.custody.add(key)
     if ([debit.code, credit.code].includes('exchange:USD')) this.dollars.add(key)
-    if (needs.includes('custody') && !this.moved.has(key))
-      this.waiting.set(`custody ${key}`, row.entry)
+    if (needs.includes('custody') && !this.custody.has(key))
+      this.waiting.set(`custody ${key}`, row.id)
     if (needs.includes('dollars') && debit.currency !== 'USD' && !this.dollars.has(key))
-      this.waiting.set(`dollar ${key}`, row.entry)
-    if (this.waiting.size > 0 && this.moved.has(key)) this.waiting.delete(`custody ${key}`)
+      this.waiting.set(`dollar ${key}`, row.id)
+    if (this.waiting.size > 0 && this.custody.has(key)) this.waiting.delete(`custody ${key}`)
     if (this.waiting.size > 0 && this.dollars.has(key)) this.waiting.delete(`dollar ${key}`)
   }
 
-  checkReceipt({ row, receipt, debit, tell }) {
-    if (!receipt) return tell(`its receipt ${row.receipt} is unknown`)
-    if (receipt.used) tell(`its receipt ${row.receipt} was used before, by row ${receipt.used}`)
+  checkReceipt({ row, receipt, debit, report }) {
+    if (!receipt) return report(`its receipt ${row.receipt} is unknown`)
+    if (receipt.used) report(`its receipt ${row.receipt} was used before, by row ${receipt.used}`)
     if (receipt.currency !== debit.currency || receipt.amount !== row.amount)
-      tell(`its receipt ${row.receipt} is of ${receipt.amount} ${receipt.currency}`)
-    receipt.used = row.entry
+      report(`its receipt ${row.receipt} is of ${receipt.amount} ${receipt.currency}`)
+    receipt.used = row.id
   }
 
-  checkApproval({ row, approval, debit, credit, tell }) {
-    if (!approval) return tell(`its approval ${row.approval} is unknown`)
+  checkApproval({ row, approval, debit, credit, report }) {
+    if (!approval) return report(`its approval ${row.approval} is unknown`)
 
-    if (approval.approved !== 'true') tell(`its approval ${row.approval} was not granted`)
+    if (approval.approved !== 'true') report(`its approval ${row.approval} was not granted`)
     if (!approval.decided_by || approval.decided_by === approval.proposed_by)
-      tell(`its approval ${row.approval} is by nobody other than proposed it`)
+      report(`its approval ${row.approval} was decided by its proposer`)
 
-    const spread = this.routes
-      .get(`${row.kind} ${debit.class} ${credit.class}`)
+    const spread = this.rules
+      .get(`${row.transfer_type} ${debit.account_type} ${credit.account_type}`)
       ?.needs.includes('spread')
-    const from = spread ? debit.class : debit.code
-    const about = [row.reference, row.reason, row.receipt, spread ? null : row.id]
-    const parts = [row.kind, from, credit.code, ...about]
-    const all = this.approvals.get(row.approval) ?? { row: row.entry, groups: new Map() }
+    const from = spread ? debit.account_type : debit.code
+    const details = [row.reference, row.reason, row.receipt, spread ? null : row.idempotency_key]
+    const parts = [row.transfer_type, from, credit.code, ...details]
+    const all = this.approvals.get(row.approval) ?? { row: row.id, groups: new Map() }
     const group = all.groups.get(array(parts)) ?? { parts, sum: 0n }
 
     group.sum += BigInt(row.amount)
@@ -472,15 +471,15 @@ export class LedgerVerifier {
 
   side(account, change, recordedBalance, report) {
     account.balance += change
-    if (change > 0n) account.came += change
-    else account.went -= change
-    if (account.class.startsWith('member_')) this.owed += change
-    if (recordedBalance !== (account.limited ? String(account.balance) : null))
-      report(`${account.code} holds ${account.balance} after it, and it says ${recordedBalance}`)
+    if (change > 0n) account.received += change
+    else account.paid -= change
+    if (account.account_type.startsWith('member_')) this.owed += change
+    if (recordedBalance !== (account.non_negative ? String(account.balance) : null))
+      report(`${account.code} holds ${account.balance} after it, and it states ${recordedBalance}`)
 
-    if (!account.limited || recordedBalance === null) return
+    if (!account.non_negative || recordedBalance === null) return
 
-    // so that one wrong row isn't told with all that follow
+    // Continues with the recorded balance, so that one wrong row isn't reported for all that follow.
     account.balance = BigInt(recordedBalance)
     if (account.balance < 0n) report(`${account.code} is below zero`)
   }
@@ -488,49 +487,56 @@ export class LedgerVerifier {
   theEnd({ lines }) {
     this.ended = true
     if (Number(lines) !== this.lines)
-      this.tell(`the file has ${this.lines} lines, and had ${lines}`)
+      this.report(`the file has ${this.lines} lines, and had ${lines}`)
   }
 
   end() {
     this.blockEnds()
-    if (!this.ended) this.tell('the file has no end: it was cut off')
+    if (!this.ended) this.report('the file has no end: it was cut off')
     for (const [key, row] of this.waiting)
-      this.tell(`row ${row}: there is no ${key.split(' ')[0]} leg beside it`)
+      this.report(`row ${row}: its ${key.split(' ')[0]} leg is missing`)
 
     for (const [id, { row, groups }] of this.approvals) {
       const lines = [...groups.values()].map(({ parts, sum }) =>
         array(parts.toSpliced(3, 0, String(sum))),
       )
       if (postingHash(lines) !== this.proposals.get(id)?.posting_hash)
-        this.tell(`row ${row}: what was posted by approval ${id} is not what was approved`)
+        this.report(`row ${row}: what approval ${id} posted differs from what was approved`)
     }
 
     this.runs.sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [index, [first, last]] of this.runs.entries())
       if (last < first || first <= (this.runs[index - 1]?.[1] ?? 0n))
-        this.tell(`row ${first}: two runs of the seal share it`)
+        this.report(`row ${first}: two runs of the chain share it`)
 
     this.sums()
   }
 
   sums() {
     const sums = new Map()
-    for (const { code, class: of, currency, balance, came, went } of this.accounts.values()) {
+    for (const {
+      code,
+      account_type,
+      currency,
+      balance,
+      received,
+      paid,
+    } of this.accounts.values()) {
       sums.set(currency, (sums.get(currency) ?? 0n) + balance)
-      if ((of === 'plan_income' || of === 'promotion') && went > came)
-        this.tell(`${code} paid ${went}, and ${came} came in`)
+      if ((account_type === 'plan_income' || account_type === 'promotion') && paid > received)
+        this.report(`${code} paid ${paid}, and ${received} came in`)
     }
 
     for (const [currency, sum] of sums)
-      if (sum !== 0n) this.tell(`all accounts in ${currency} together hold ${sum}`)
+      if (sum !== 0n) this.report(`all accounts in ${currency} together hold ${sum}`)
   }
 }
 
-// What is done with each kind of line.
+// The handler of each type of line.
 const READ = new Map([
   ['currency', (verifier, line) => verifier.currency(line)],
-  ['class', (verifier, line) => verifier.class(line)],
-  ['route', (verifier, line) => verifier.route(line)],
+  ['account_type', (verifier, line) => verifier.accountType(line)],
+  ['posting_rule', (verifier, line) => verifier.postingRule(line)],
   ['account', (verifier, line) => verifier.account(line)],
   ['receipt', (verifier, line) => verifier.receipt(line)],
   ['proposal', (verifier, line) => verifier.proposal(line)],
@@ -540,7 +546,7 @@ const READ = new Map([
   ['end', (verifier, line) => verifier.theEnd(line)],
 ])
 
-// The lines of a file of any length, a piece at a time.
+// Yields the lines of a file of any length, a piece at a time.
 function* readLines(path) {
   const file = fs.openSync(path, 'r')
   const piece = Buffer.alloc(1 << 20)
@@ -565,46 +571,47 @@ function readAnchor(path) {
     hash,
     owedToMembersInCents: owed,
   } = JSON.parse(fs.readFileSync(path, 'utf8'))
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`${path} is no witness`)
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`${path} is not an anchor`)
 
   return { day, block: String(block), seq: String(seq), hash, owed: BigInt(owed) }
 }
 
-// Holds the books against what was told outside.
+// Compares the ledger with an anchor.
 function compare(verifier, { day, block, seq, hash, owed }) {
-  const found = verifier.witnessed.get(block)
-  const name = `witness of ${day}`
+  const found = verifier.anchored.get(block)
+  const name = `anchor of ${day}`
 
   if (!found)
-    return verifier.tell(
-      `${name}: the chain ends with block ${verifier.head.block}, and block ${block} was witnessed`,
+    return verifier.report(
+      `${name}: the chain ends with block ${verifier.head.block}, and block ${block} was published`,
     )
 
   if (found.hash !== hash || found.seq !== seq)
-    return verifier.tell(`${name}: block ${block} is not the one that was witnessed`)
+    return verifier.report(`${name}: block ${block} differs from the published one`)
   if (found.owed !== owed)
-    return verifier.tell(`${name}: members were owed ${owed} cents, and the rows say ${found.owed}`)
+    return verifier.report(
+      `${name}: members were owed ${owed} cents, and by the rows ${found.owed}`,
+    )
 
   print(`The same as on ${day}: block ${block}, number ${seq}, ${owed} cents owed to members.`)
 }
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
-// What stands in the file may be meant for a terminal: it is shown without signs that can't be
-// seen.
+// The file may contain control characters for the terminal: they are replaced.
 const print = (text) => console.log(text.replace(/\p{C}/gu, '?'))
 
 function main([path, ...options]) {
   const anchors = []
   for (const [index, option] of options.entries())
-    if (index % 2 === 1 && options[index - 1] === '--witness') anchors.push(readAnchor(option))
+    if (index % 2 === 1 && options[index - 1] === '--anchor') anchors.push(readAnchor(option))
 
   if (!path || 2 * anchors.length !== options.length)
-    throw new Error('node check-rows.mjs books.rows [--witness FILE]...')
+    throw new Error('node check-rows.mjs ledger.rows [--anchor FILE]...')
 
-  let wrong = 0
+  let problems = 0
   const report = (text) => {
-    if (++wrong <= MOST_SHOWN) print(`WRONG  ${text}`)
+    if (++problems <= MAX_SHOWN) print(`WRONG  ${text}`)
   }
   const blocks = anchors.map(({ block }) => block)
   const verifier = new LedgerVerifier(report, blocks)
@@ -613,35 +620,35 @@ function main([path, ...options]) {
   verifier.end()
   for (const anchor of anchors) compare(verifier, anchor)
 
-  const { rows, unchainedRows: unsealed, accounts, receipts, approvals, head } = verifier
+  const { rows, unchainedRows, accounts, receipts, approvals, head } = verifier
   print(
     `Read ${rows} rows, ${accounts.size} accounts, ${receipts.size} receipts, ` +
       `${approvals.size} approvals.`,
   )
   print(`The chain ends with block ${head.block}, number ${head.seq}, hash ${head.hash}`)
-  if (unsealed > 0) print(`${unsealed} rows are not sealed yet: no hash covers them.`)
+  if (unchainedRows > 0) print(`${unchainedRows} rows are not chained yet: no hash covers them.`)
 
-  return verdict(wrong, anchors, head)
+  return printVerdict(problems, anchors, head)
 }
 
-function verdict(wrong, anchors, head) {
-  if (wrong > MOST_SHOWN) print(`and ${wrong - MOST_SHOWN} more`)
-  if (wrong > 0) print(`The books are wrong in ${wrong} places.`)
-
-  if (wrong > 0) return 1
+function printVerdict(problems, anchors, head) {
+  if (problems > MAX_SHOWN) print(`and ${problems - MAX_SHOWN} more`)
+  if (problems > 0) {
+    print(`The ledger is wrong in ${problems} places.`)
+    return 1
+  }
 
   if (anchors.length === 0) {
     print(
-      'The books agree with themselves. Not compared with anything told outside: whoever owns the',
+      'The ledger is consistent, but was not compared with an anchor: the owner of the database',
     )
-    print('database could have written other ones that do too. Give a witness that you kept.')
+    print('could have written a different consistent one. Give an anchor that you stored yourself.')
     return 2
   }
 
   const last = anchors.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a > b ? a : b))
-  print(`The books agree with themselves, and up to number ${last} with what was told outside.`)
-  if (head.seq > last)
-    print(`The ${head.seq - last} numbers behind it have been told to nobody yet.`)
+  print(`The ledger is consistent, and up to number ${last} it agrees with the anchors.`)
+  if (head.seq > last) print(`The ${head.seq - last} numbers after it are not anchored yet.`)
 
   return 0
 }

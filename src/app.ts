@@ -88,7 +88,7 @@ export async function openApp(
  */
 async function tightenForLive(db: Db): Promise<void> {
   const from = getSecondAdminThreshold('balance.adjust', 'live')
-  if (from !== null) await tightenApproval({ db }, { kind: 'adjusted', from })
+  if (from !== null) await tightenApproval({ db }, { transferType: 'adjusted', from })
 }
 
 /**

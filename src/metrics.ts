@@ -26,9 +26,9 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
       const health = await getChainHealth(db)
       return {
         candor_chain_lag_seconds: health.lagSeconds,
-        candor_chain_gap_entries: Number(health.gapEntries),
+        candor_chain_gap_entries: Number(health.missingIds),
         candor_oldest_transaction_seconds: health.oldestTransactionSeconds ?? Number.NaN,
-        candor_journal_entries: Number(health.highestEntry),
+        candor_journal_entries: Number(health.highestId),
       }
     },
   }),

@@ -79,14 +79,14 @@ async function bareInserts(
 ) {
   const { rows: found } = await owner.query(
     `select (select id from ledger.account where code = 'plan:' || $1 || ':income') as plan,
-      (select min(id) from ledger.account where class = 'member_profit') as first`,
+      (select min(id) from ledger.account where account_type = 'member_profit') as first`,
     [plan.planId],
   )
 
   for (let done = 0; done < rows; done += PAID_AT_ONCE)
     await owner.query(
-      `insert into bench_row (id, kind, debit, credit, amount, debit_balance, credit_balance,
-        effective, reference, actor)
+      `insert into bench_row (idempotency_key, transfer_type, debit, credit, amount, debit_balance, credit_balance,
+        effective_date, reference, actor)
       select gen_random_uuid(), 'return_paid', $1::bigint, $2::bigint + 5 * (i * 7919::bigint %
       $3::integer), 100, 100, 100, current_date, ${formatIdSql('pos', 'i')}, 'system'
       from generate_series($4::integer + 1, $5::integer) i`,

@@ -132,7 +132,7 @@ export async function someMembers(owner: pg.Client, count: number): Promise<void
     lpad(i::text, 8, '0'), 'active', now(), now(), current_date
     from generate_series(1, ${count}) i`)
 
-  await owner.query(`insert into ledger.account (code, class, currency, owner, balance)
+  await owner.query(`insert into ledger.account (code, account_type, currency, owner, balance)
     select 'member:' || id || ':' || sub_account, 'member_' || sub_account, 'USD', id, 0
     from (select i, ${member} as id from generate_series(1, ${count}) i) m cross join
     unnest(${SUB_ACCOUNTS}) with ordinality p (sub_account, n) order by i, n`)

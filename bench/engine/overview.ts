@@ -18,13 +18,13 @@ const SHOWN = 6
  * follow each other for each member.
  */
 const ROWS = `
-insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance,
-effective, posted_at, reference, actor)
-select gen_random_uuid(), kind, debit, credit, amount, debit_balance, credit_balance,
+insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount, debit_balance,
+credit_balance, effective_date, posted_at, reference, actor)
+select gen_random_uuid(), transfer_type, debit, credit, amount, debit_balance, credit_balance,
 current_date - 400 + (k * 400 / $4::bigint)::integer, clock_timestamp(), reference, 'system'
 from (select k, (k - 1) / $3::bigint as turn, $5::bigint + 5 * ((k - 1) % $3::bigint) as cash,
 'dep_' || k as reference from generate_series($1::bigint, $2::bigint) k) row
-cross join lateral (select 'deposit_confirmed' as kind, $6::bigint as debit, cash as credit,
+cross join lateral (select 'deposit_confirmed' as transfer_type, $6::bigint as debit, cash as credit,
 10005 as amount, null::bigint as debit_balance, 10005 + 5 * (turn / 2) as credit_balance where
 turn < 20 and turn % 2 = 0
   union all select 'position_opened', cash, cash + 1, 10000, 5 * (turn / 2 + 1), 10000 * (turn /
@@ -69,8 +69,8 @@ fingerprints, previous_hash, hash)
   select n, 100 * (n - 1) + 1, 100 * n, now(), '', '', '', '' from generate_series(1, $1::bigint
   / 100) n returning block, first_seq, last_seq)
 insert into ledger.chain_run (first_seq, first_id, last_id, highest_id, block)
-select b.first_seq, f.entry + b.first_seq - 1, f.entry + b.last_seq - 1, f.entry + b.last_seq -
-1, b.block from block b, (select min(entry) as entry from ledger.journal) f`
+select b.first_seq, f.id + b.first_seq - 1, f.id + b.last_seq - 1, f.id + b.last_seq -
+1, b.block from block b, (select min(id) as id from ledger.journal) f`
 
 /** So many rows of so many members; indexes are made after it, as a copy is restored. */
 export async function growJournal(
@@ -79,11 +79,11 @@ export async function growJournal(
   rows: number,
 ): Promise<void> {
   const { rows: found } = await owner.query(
-    "select (select min(id) from ledger.account where class = 'member_cash') as first, " +
+    "select (select min(id) from ledger.account where account_type = 'member_cash') as first, " +
       "(select id from ledger.account where code = 'exchange:USD') as exchange",
   )
   await owner.query('set session_replication_role = replica')
-  await owner.query('alter table ledger.journal drop constraint journal_id_key')
+  await owner.query('alter table ledger.journal drop constraint journal_idempotency_key_key')
   await owner.query('drop index ledger.journal_debit, ledger.journal_credit')
 
   for (let from = 1; from <= rows; from += BATCH)
@@ -96,15 +96,17 @@ export async function growJournal(
       found[0].exchange,
     ])
 
-  await owner.query('alter table ledger.journal add constraint journal_id_key unique (id)')
-  await owner.query('create index journal_debit on ledger.journal (debit, entry)')
-  await owner.query('create index journal_credit on ledger.journal (credit, entry)')
+  await owner.query(
+    'alter table ledger.journal add constraint journal_idempotency_key_key unique (idempotency_key)',
+  )
+  await owner.query('create index journal_debit on ledger.journal (debit, id)')
+  await owner.query('create index journal_credit on ledger.journal (credit, id)')
   await owner.query(INSERT_BLOCKS, [rows])
   await owner.query(DEPOSITS)
   await owner.query(WITHDRAWALS, [members])
   await owner.query(
-    `update ledger.account set balance = case class when 'member_cash' then 50 else 100000 end
-      where class in ('member_cash', 'member_principal')`,
+    `update ledger.account set balance = case account_type when 'member_cash' then 50 else 100000 end
+      where account_type in ('member_cash', 'member_principal')`,
   )
   await owner.query('set session_replication_role = origin')
   await owner.query('vacuum analyze')
@@ -120,7 +122,7 @@ export async function overviewFigures(
   rows: number,
 ): Promise<void> {
   const { rows: ids } = await owner.query('select id from member order by random() limit 2000')
-  const { rows: reach } = await owner.query('select min(entry) as first from ledger.journal')
+  const { rows: reach } = await owner.query('select min(id) as first from ledger.journal')
   const anyone = (): string => ids[Math.floor(Math.random() * ids.length)].id
   const today = app.clock.today()
   const own = await listOwnEntries(app.db, anyone(), SHOWN)
@@ -138,7 +140,7 @@ export async function overviewFigures(
         .withTables<LedgerTables>()
         .selectFrom('ledger.entries')
         .selectAll()
-        .where('entry', '=', BigInt(reach[0].first) + BigInt(Math.floor(Math.random() * rows)))
+        .where('id', '=', BigInt(reach[0].first) + BigInt(Math.floor(Math.random() * rows)))
         .executeTakeFirstOrThrow(),
     user,
     entries,

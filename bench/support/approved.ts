@@ -10,7 +10,8 @@ begin
   perform approvals.propose(name, 'bench.ground', 'bench', '{}', ledger.posting_hash(list),
   'adm_1', 'One', now(), now() + interval '1 day');
   perform approvals.decide(name, true, sha256('{}'), 'adm_2', 'Two', now(), null);
-  return array(select row(l.id, l.kind, l.debit, l.credit, l.amount, l.effective, l.reference,
+  return array(select row(l.idempotency_key, l.transfer_type, l.debit, l.credit, l.amount,
+  l.effective_date, l.reference,
   l.actor, l.reason, l.receipt, name)::ledger.transfer
     from unnest(list) l);
 end $$;`

@@ -3,8 +3,8 @@
 -- candor_app is what the application runs as. It owns nothing and is granted what it needs, table by table. Logins are
 -- made by each installation: the server's login role is a member of candor_app.
 --
--- candor_read reads the books and what they rest on, and nothing about people: for verify, export and an operator's own
--- reports.
+-- candor_read reads the ledger and what it relies on, and nothing about people: for verify, export and an operator's
+-- own reports.
 --
 -- ledger_owner owns the ledger and the approvals and can't log in: the application reads their views and calls their
 -- functions.

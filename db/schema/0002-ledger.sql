@@ -2,9 +2,9 @@
 --
 -- Three ideas carry it:
 --   1. One journal row is one debit and one credit of one amount, so an unbalanced entry can't be written.
---   2. Accounts with a limit keep a balance and are locked while posting. Accounts without one (custody, exchange) keep
---      none: their balance is derived from the journal, so the accounts that every posting uses block none.
---   3. Rows are numbered when written (entry, may have holes) and again when chained (seq, never has holes).
+--   2. Non-negative accounts store a balance and are locked while posting. The others (custody, exchange, plan assets)
+--      store none: their balance is derived from the journal, so the accounts that every posting uses block none.
+--   3. Rows are numbered when written (id, may have gaps) and again when chained (seq, has no gaps).
 -- A balance is credits minus debits. A custody account is a debit account and therefore shows a negative number.
 --
 -- functions: ledger.append_only
@@ -19,22 +19,22 @@ create table currency (
   scale  smallint not null check (scale between 0 and 9)
 );
 
-create table class (
-  name     text primary key,
-  -- true: an account of this class never goes below zero.
-  limited  boolean not null,
+create table account_type (
+  name          text primary key,
+  -- true: an account of this type never goes below zero.
+  non_negative  boolean not null,
   -- The pattern of its accounts' codes.
-  form     text not null,
-  meaning  text not null
+  code_pattern  text not null,
+  meaning       text not null
 );
 
-create table kind (name text primary key);
+create table transfer_type (name text primary key);
 
 -- The only movements that exist.
-create table route (
-  kind           text references kind,
-  debit_type     text references class,
-  credit_type    text references class,
+create table posting_rule (
+  transfer_type  text references transfer_type,
+  debit_type     text references account_type,
+  credit_type    text references account_type,
   -- Only together with a custody leg, see ledger.post().
   with_custody   boolean not null default false,
   -- Only with a receipt of what came in from outside.
@@ -46,31 +46,31 @@ create table route (
   spread         boolean not null default false,
   -- Only together with a dollar leg: coin leaves custody for dollars.
   with_dollars   boolean not null default false,
-  primary key (kind, debit_type, credit_type)
+  primary key (transfer_type, debit_type, credit_type)
 );
 
--- The amount from which a kind needed an approval, by the first entry it applied to. verify() checks each row against
--- the rule of its time, so that ledger.tighten() does not put earlier rows in the wrong.
+-- The amount from which a transfer type needed an approval, by the first row it applied to. verify() checks each row
+-- against the rule of its time, so that ledger.tighten_approval() does not make earlier rows wrong.
 create table approval_rule (
-  kind         text,
-  debit_type   text,
-  credit_type  text,
-  since_id     bigint,
-  from_amount  bigint not null,
-  primary key (kind, debit_type, credit_type, since_id, from_amount),
-  foreign key (kind, debit_type, credit_type) references route
+  transfer_type  text,
+  debit_type     text,
+  credit_type    text,
+  since_id       bigint,
+  from_amount    bigint not null,
+  primary key (transfer_type, debit_type, credit_type, since_id, from_amount),
+  foreign key (transfer_type, debit_type, credit_type) references posting_rule
 );
 
 create table account (
-  id         bigint generated always as identity primary key,
-  code       text collate "C" not null unique,
-  class      text not null references class,
-  currency   text not null references currency,
-  owner      text,
-  -- null: the account has no limit and its balance is derived from the journal.
-  balance    bigint constraint never_overdrawn check (balance >= 0),
-  opened_at  timestamptz not null default now(),
-  closed_at  timestamptz
+  id            bigint generated always as identity primary key,
+  code          text collate "C" not null unique,
+  account_type  text not null references account_type,
+  currency      text not null references currency,
+  owner         text,
+  -- null: the account may be negative and its balance is derived from the journal.
+  balance       bigint constraint never_overdrawn check (balance >= 0),
+  opened_at     timestamptz not null default now(),
+  closed_at     timestamptz
 ) with (fillfactor = 70);  -- room for balance updates within the page
 create index account_owner on account (owner);
 
@@ -95,30 +95,30 @@ create table receipt (
 
 create table journal (
   -- cache 1: numbers must grow with time.
-  entry           bigint generated always as identity (cache 1) primary key,
-  -- Hash of the business event: the same event posts once.
-  id              uuid not null unique,
-  kind            text not null,
+  id               bigint generated always as identity (cache 1) primary key,
+  -- Hash of the name of the business event: the same event posts once.
+  idempotency_key  uuid not null unique,
+  transfer_type    text not null,
   -- Accounts without a foreign key: it would lock the row of an account that every posting uses.
-  debit           bigint not null,
-  credit          bigint not null,
-  amount          bigint not null check (amount > 0),
-  -- Balances after this row; null on accounts without a limit.
-  debit_balance   bigint check (debit_balance >= 0),
-  credit_balance  bigint check (credit_balance >= 0),
-  effective       date not null,
-  posted_at       timestamptz not null default clock_timestamp(),
-  reference       text not null,
-  actor           text not null check (actor <> ''),
-  reason          text,
-  receipt         text,
-  approval        text,
+  debit            bigint not null,
+  credit           bigint not null,
+  amount           bigint not null check (amount > 0),
+  -- Balances after this row; null for accounts that may be negative.
+  debit_balance    bigint check (debit_balance >= 0),
+  credit_balance   bigint check (credit_balance >= 0),
+  effective_date   date not null,
+  posted_at        timestamptz not null default clock_timestamp(),
+  reference        text not null,
+  actor            text not null check (actor <> ''),
+  reason           text,
+  receipt          text,
+  approval         text,
   check (debit <> credit),
-  constraint effective_is_a_day check (effective between '2000-01-01' and '2199-12-31')
+  constraint effective_date_is_plausible check (effective_date between '2000-01-01' and '2199-12-31')
 );
 create unique index journal_receipt on journal (receipt) where receipt is not null;  -- a receipt is consumed once
-create index journal_debit on journal (debit, entry);
-create index journal_credit on journal (credit, entry);
+create index journal_debit on journal (debit, id);
+create index journal_credit on journal (credit, id);
 create index journal_approval on journal (approval) where approval is not null;
 create index journal_reference on journal (reference);
 
@@ -127,8 +127,8 @@ create table approval_use (approval text primary key);
 
 -- What ledger.post() takes.
 create type transfer as (
-  id uuid, kind text, debit text, credit text, amount bigint, effective date, reference text, actor text, reason text,
-  receipt text, approval text
+  idempotency_key uuid, transfer_type text, debit text, credit text, amount bigint, effective_date date, reference text,
+  actor text, reason text, receipt text, approval text
 );
 
 -- Hash chain
@@ -146,34 +146,34 @@ create table chain_block (
   hash           bytea not null
 );
 
--- Entries first_id to last_id are all chained, with seq first_seq, first_seq + 1, …
+-- The rows first_id to last_id are all chained, with seq first_seq, first_seq + 1, …
 create table chain_run (
   first_seq   bigint primary key,
   first_id    bigint not null unique,
   last_id     bigint not null check (last_id >= first_id),
-  -- The highest entry chained up to here.
+  -- The highest id chained up to here.
   highest_id  bigint not null,
   block       bigint not null references chain_block
 );
 create index chain_run_block on chain_run (block);
 
--- Entries below the highest that were not visible when it was chained: rolled back, or still in an open transaction.
+-- Ids below the highest that were not visible when it was chained: rolled back, or still in an open transaction.
 -- Working memory, not evidence.
 create table chain_gap (
   noted_by  xid8 not null,
-  entries   int8multirange not null
+  ids       int8multirange not null
 );
 
 -- Reading by number and day
 --
--- A sequence number is fast to read at: a block's rows are known. A date counts rows by their effective day, which
--- nearly always grows with the number. So it is enough to know where each day begins (day_mark) and which rows came
--- late for their day (backdated):
+-- A sequence number is fast to read at: a block's rows are known. A date counts rows by their effective date, which
+-- nearly always grows with the number. So it is enough to know where each day begins (day_mark) and which rows were
+-- posted after their day (backdated):
 --   Let end(D) be the last number before the first row of a later day than D. A row up to end(D) counts for D or
---   earlier. A row behind it counts for D only if it is backdated, and those are listed. Rows that are not marked yet
+--   earlier. A row after it counts for D only if it is backdated, and those are listed. Rows that are not marked yet
 --   are read one by one.
 
--- Balances of accounts without a limit after a chained seq.
+-- Balances of the accounts that may be negative, after a chained seq.
 create table balance_snapshot (
   account  bigint,
   seq      bigint,
@@ -181,13 +181,13 @@ create table balance_snapshot (
   primary key (account, seq)
 );
 
--- Sums by class after a chained seq, which is a block's last.
+-- Sums by account type after a chained seq, which is a block's last.
 create table account_type_snapshot (
-  seq       bigint,
-  currency  text,
-  class     text,
-  balance   bigint not null,
-  primary key (seq, currency, class)
+  seq           bigint,
+  currency      text,
+  account_type  text,
+  balance       bigint not null,
+  primary key (seq, currency, account_type)
 );
 
 -- Everything up to these numbers is in balance_snapshot, account_type_snapshot, day_mark and backdated.
@@ -201,18 +201,18 @@ create table day_mark (
 
 -- Rows of an earlier day than a row before them.
 create table backdated (
-  seq        bigint primary key,
-  entry      bigint not null,
-  effective  date not null,
-  debit      bigint not null,
-  credit     bigint not null,
-  amount     bigint not null
+  seq             bigint primary key,
+  journal_id      bigint not null,
+  effective_date  date not null,
+  debit           bigint not null,
+  credit          bigint not null,
+  amount          bigint not null
 );
-create index backdated_effective on backdated (effective);
+create index backdated_effective_date on backdated (effective_date);
 
--- Frozen books
+-- Freezes
 
--- Every freeze of the books.
+-- Every freeze of the ledger.
 create table ledger_freeze (
   id         bigint generated always as identity primary key,
   because    text not null check (because <> ''),
@@ -250,9 +250,9 @@ begin
 end $$;
 
 -- Of an account only the balance and closed_at change.
-create trigger append_only before delete or update of id, code, class, currency, owner on account
+create trigger append_only before delete or update of id, code, account_type, currency, owner on account
   for each row execute function append_only();
 create trigger never_truncated before truncate on account execute function append_only();
 
 -- Everything else is read through the views and called through the functions in db/functions/ledger.
-grant select on chain_block, chain_run, currency, class to candor_app, candor_read;
+grant select on chain_block, chain_run, currency, account_type to candor_app, candor_read;

@@ -1,14 +1,14 @@
--- The chart's content. The routes are the product's promise: what is not listed can't happen.
+-- The chart's content. The posting rules are the product's promise: what is not listed can't happen.
 set role ledger_owner;
 set search_path = ledger;
 
 insert into currency values
   ('USD', 2), ('BTC', 8), ('USDT', 6),
   -- ETH in gwei. In wei a bigint ends at 9.2 ETH; in gwei at 9.2 billion ETH, more than exist. Amounts below one gwei
-  -- are not booked: receipts round down, costs round up, so the chain never holds less than the books.
+  -- are not booked: receipts round down, costs round up, so the chain never holds less than the ledger.
   ('ETH', 9);
 
-insert into class values
+insert into account_type values
   -- Coin or bank money and what mirrors it; these may show a balance below zero.
   ('custody', false, '^custody:[a-z0-9_-]+:[A-Z0-9]+$',
     'coin or bank money we hold, one for each place and currency; mirrors something outside'),
@@ -23,12 +23,12 @@ insert into class values
   ('member_hold_profit', true, '^member:[^:]+:hold_profit$', 'owed to a member, on its way out, came from profit'),
   -- Plans, what is not matched yet, and the operator.
   ('plan_income', true, '^plan:[^:]+:income$', 'what a plan has earned and not yet paid out'),
-  ('suspense', true, '^suspense:[A-Z0-9]+$', 'arrived, and not matched to anybody yet'),
+  ('suspense', true, '^suspense:[A-Z0-9]+$', 'arrived, and not matched to a member yet'),
   ('promotion', true, '^promotion$', 'operator''s money set aside for rewards'),
   ('equity', true, '^equity$', 'operator''s own money'),
   ('fees', true, '^fees$', 'fees earned');
 
-insert into kind values
+insert into transfer_type values
   ('deposit_confirmed'), ('deposit_reversed'), ('position_opened'), ('principal_redeemed'), ('capital_paid_in'),
   ('capital_paid_out'), ('income_recorded'), ('income_reversed'), ('loss_recorded'), ('return_paid'),
   ('withdrawal_held'), ('withdrawal_paid'), ('withdrawal_released'), ('suspense_received'), ('suspense_matched'),
@@ -36,16 +36,17 @@ insert into kind values
   ('promotion_returned'), ('reward_paid'), ('fee_charged'), ('fees_taken'), ('network_fee_paid'), ('custody_moved'),
   ('converted'), ('adjusted');
 
--- with_custody: exchange accounts have no limit, so a bare 'exchange to member_cash' or 'exchange to plan_income' would
---   be money out of nothing. Such a row is accepted only if the same list moves custody (or spends suspense) in the
---   same kind and reference.
+-- with_custody: exchange accounts may be negative, so a bare 'exchange to member_cash' or 'exchange to plan_income'
+--   would be money out of nothing. Such a row is accepted only if the same list moves custody (or spends suspense) with
+--   the same transfer type and reference.
 -- with_dollars: coin that leaves custody leaves for dollars in the same list. Converted, it may leave for other coin.
 -- needs_receipt: the leg by which something comes in from outside names its receipt, and no other leg names one.
 -- needs_reason: what takes back, writes off or corrects has a reason.
 -- approval_from: minor units from which a second admin approves; 0: always; null: never.
 -- spread: the approval covers the total of a loss, not each member's share.
-insert into route
-  (kind, debit_type, credit_type, with_custody, with_dollars, needs_receipt, needs_reason, approval_from, spread)
+insert into posting_rule
+  (transfer_type, debit_type, credit_type, with_custody, with_dollars, needs_receipt, needs_reason, approval_from,
+  spread)
 values
   -- Coin comes in.
   ('deposit_confirmed',   'custody',            'exchange',           false, false, true,  false, null,   false),
@@ -110,7 +111,7 @@ values
   ('fee_charged',         'member_hold_cash',   'fees',               false, false, false, false, null,   false),
   ('fee_charged',         'member_hold_profit', 'fees',               false, false, false, false, null,   false),
   ('fees_taken',          'fees',               'equity',             false, false, false, false, null,   false),
-  -- The fee leaves custody too, or books and chain drift apart.
+  -- The fee leaves custody too, or ledger and chain drift apart.
   ('network_fee_paid',    'equity',             'exchange',           true,  false, false, false, 10000,  false),
   ('network_fee_paid',    'fees',               'exchange',           true,  false, false, false, 10000,  false),
   ('network_fee_paid',    'exchange',           'custody',            false, true,  false, false, null,   false),
@@ -122,16 +123,16 @@ values
   ('adjusted',            'equity',             'member_cash',        false, false, false, true,  100000, false),
   ('adjusted',            'member_cash',        'equity',             false, false, false, true,  100000, false);
 
-insert into approval_rule (kind, debit_type, credit_type, since_id, from_amount)
-  select kind, debit_type, credit_type, 1, approval_from from route where approval_from is not null;
+insert into approval_rule (transfer_type, debit_type, credit_type, since_id, from_amount)
+  select transfer_type, debit_type, credit_type, 1, approval_from from posting_rule where approval_from is not null;
 
--- The accounts that every installation has. One without a limit has no balance of its own.
-insert into account (code, class, currency, balance)
+-- The accounts that every installation has. One that may be negative stores no balance.
+insert into account (code, account_type, currency, balance)
   values ('equity', 'equity', 'USD', 0), ('promotion', 'promotion', 'USD', 0), ('fees', 'fees', 'USD', 0);
-insert into account (code, class, currency, balance)
-  select side.class || ':' || currency.code, side.class, currency.code, side.balance
-  from currency cross join (values ('exchange', null), ('suspense', 0)) as side (class, balance)
-  order by currency.code, side.class;
-insert into account (code, class, currency) values ('custody:bank:USD', 'custody', 'USD');
-insert into account (code, class, currency)
+insert into account (code, account_type, currency, balance)
+  select side.account_type || ':' || currency.code, side.account_type, currency.code, side.balance
+  from currency cross join (values ('exchange', null), ('suspense', 0)) as side (account_type, balance)
+  order by currency.code, side.account_type;
+insert into account (code, account_type, currency) values ('custody:bank:USD', 'custody', 'USD');
+insert into account (code, account_type, currency)
   select 'custody:hot:' || code, 'custody', code from currency where code <> 'USD' order by code;

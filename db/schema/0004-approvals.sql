@@ -1,7 +1,7 @@
 -- What one member of staff proposes and another decides. Both tables are append-only: a decision is a row of its own,
 -- bound to the hash of the content that was shown. The rules are triggers, so that no code above can bypass them.
 --
--- functions: approvals.append_only, approvals.decided_by_another
+-- functions: approvals.append_only, approvals.check_decision
 set role ledger_owner;
 set search_path = approvals;
 
@@ -37,4 +37,4 @@ create trigger append_only before update or delete on proposal for each row exec
 create trigger append_only before update or delete on decision for each row execute function append_only();
 create trigger never_truncated before truncate on proposal execute function append_only();
 create trigger never_truncated before truncate on decision execute function append_only();
-create trigger decided_by_another before insert on decision for each row execute function decided_by_another();
+create trigger check_decision before insert on decision for each row execute function check_decision();

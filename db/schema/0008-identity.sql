@@ -46,7 +46,8 @@ create table member (
   check (status = 'closed' or (status = 'unverified') = (verified_at is null)),
   check ((status = 'suspended') = (suspended_reason is not null)),
   check ((status = 'suspended') = (review_on is not null)),
-  -- A closed account is a row without a person: the books keep the id, and no name, address, phone or country stays.
+  -- A closed account is a row without a person: the ledger retains the id. No name, address, phone or
+  -- country stays.
   check ((status = 'closed') = (closed_at is not null)),
   check (status <> 'closed' or (email = id || '@closed.invalid' and country = 'ZZ' and phone_number = ''))
 );

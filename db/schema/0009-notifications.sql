@@ -1,6 +1,6 @@
 -- Mails and notifications in the app.
 
--- Mails to send. A row keeps a template's name and its data; the job that sends it renders the text.
+-- Mails to send. A row stores a template's name and its data; the job that sends it renders the text.
 create table outbox (
   id              text primary key check (id ~ '^mail_[0-9a-z]{20}$'),
   sequence        bigint generated always as identity unique,

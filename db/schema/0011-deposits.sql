@@ -18,7 +18,7 @@ create table deposit (
   created_at       timestamptz not null,
   expires_at       timestamptz not null check (expires_at > created_at),
   status           text not null check (status in ('awaiting_payment', 'pending', 'completed', 'rejected', 'expired')),
-  -- While true, no other deposit has this coin amount, so that payments can be told apart.
+  -- While true, no other deposit has this coin amount, so that payments can be distinguished.
   amount_reserved  boolean not null check (amount_reserved or status <> 'awaiting_payment'),
   submitted_at     timestamptz,
   proof_key        text unique,

@@ -1,8 +1,8 @@
--- What custody accounts hold outside, and where that differs from the books.
+-- What custody accounts hold outside, and where that differs from the ledger.
 --
 -- functions: public.refuse_rewriting, public.protect_reconciliation_break
 
--- What a person or a service stated that a custody account holds, beside what the books said of the same moment.
+-- What a person or a service stated that a custody account holds, and what the ledger held at the same moment.
 create table outside_balance (
   id           text primary key check (id ~ '^osb_[0-9a-z]{20}$'),
   sequence     bigint generated always as identity unique,
@@ -14,7 +14,7 @@ create table outside_balance (
   evidence     text not null check (btrim(evidence) <> ''),
   recorded_by  text not null check (recorded_by = 'system' or recorded_by ~ '^adm_[0-9a-z]{20}$'),
   recorded_at  timestamptz not null check (recorded_at >= as_of),
-  -- What the books held at as_of; stored, so that a later reader sees what was compared with what.
+  -- What the ledger held at as_of; stored, so that a later reader sees what was compared with what.
   book_units   bigint not null,
   difference   bigint not null generated always as (units - book_units) stored,
   -- The break that was open when it was recorded, or that it opened.
@@ -31,8 +31,8 @@ create trigger outside_balance_append_only before update or delete on outside_ba
 create trigger outside_balance_never_emptied before truncate on outside_balance
   for each statement execute function refuse_rewriting();
 
--- Outside and books differ. A break has an owner and a due time and stays open until the two agree again or the
--- difference is explained.
+-- The outside balance differs from the ledger. A break has an owner and a due time and stays open until the two agree
+-- again or the difference is explained.
 create table reconciliation_break (
   id                   text primary key check (id ~ '^brk_[0-9a-z]{20}$'),
   account              text not null,

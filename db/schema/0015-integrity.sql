@@ -1,4 +1,4 @@
--- The integrity checks of the books and what they found. The checks are in db/functions, see check_since().
+-- The integrity checks of the ledger and what they found. The checks are in db/functions, see check_since().
 --
 -- functions: public.refuse_rewriting
 
@@ -24,7 +24,7 @@ create table integrity_check (
 create index integrity_check_good on integrity_check (id desc) where problems = '[]';
 create index integrity_check_bad on integrity_check (id desc) where problems <> '[]';
 
--- Problems that two admins accepted when they unfroze the books: they are still found and shown, and freeze no more.
+-- Problems that two admins accepted when they unfroze the ledger: they are still found and shown, and freeze no more.
 create table accepted_exception (
   -- Invariant, text and subject in one.
   problem      text primary key,
@@ -61,7 +61,7 @@ end $$;
 
 grant select on integrity_check, anchor, accepted_exception to candor_app, candor_read;
 
--- Verifications of the whole books that staff requested: their progress, and what was wrong.
+-- Verifications of the whole ledger that staff requested: their progress, and what was wrong.
 create table verification (
   id                  text primary key check (id ~ '^vfy_[0-9a-z]{20}$'),
   requested_by        text not null,

@@ -1,5 +1,5 @@
--- What makes the back office's lists fast over any number of members and transactions: counts and balances that are
--- kept up to date.
+-- What makes the back office's lists fast over any number of members and transactions: counts and balances that
+-- triggers and jobs update.
 --
 -- functions: public.count_member, public.count_deposit, public.count_withdrawal, public.create_member_balance
 

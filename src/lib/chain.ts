@@ -1,6 +1,6 @@
 /**
  * Verifies the ledger's hash chain from plain data, in a browser as well as on the server. The
- * rules are those of `ledger.leaf` and `ledger.block_hash`: a block's digest is the hash of its
+ * rules are those of `ledger.row_leaf` and `ledger.block_hash`: a block's digest is the hash of its
  * rows' hashes in order; its hash covers the digest, the numbers, the time and the hash of the
  * previous block.
  */

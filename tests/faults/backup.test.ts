@@ -48,7 +48,7 @@ async function listCompletedDeposits(dataDir: string): Promise<Map<string, strin
   const postgres = await startPostgres({ dataDir, project: PROJECT })
   const rows = await queryRows<{ id: string; legs: number; key: string }>(
     readOwnerUrl(dataDir),
-    `select d.id, d.proof_key as key, (select count(*)::int from ledger.entries e where e.kind =
+    `select d.id, d.proof_key as key, (select count(*)::int from ledger.entries e where e.transfer_type =
       'deposit_confirmed' and e.reference = d.id) as legs
      from deposit d where d.status = 'completed'`,
   )

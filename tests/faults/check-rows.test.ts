@@ -11,7 +11,7 @@ import { findJournalHead } from '#modules/ledger/queries.ts'
 import { post } from '#modules/ledger/steps/post.ts'
 import { transfer } from '#modules/ledger/testing.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { leafText, ROUTES } from '../../scripts/check-rows.mjs'
+import { leafText, POSTING_RULES } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from '../support/database.ts'
 import { HOSTILE } from '../support/integrity.ts'
 import { PROJECT, scratchFolder } from '../support/launcher.ts'
@@ -19,10 +19,10 @@ import { member } from '../support/ledger-load.ts'
 import {
   createLedgerFixture,
   formatLines,
+  formatPostingRules,
   type Line,
   readExportLines,
-  reseal,
-  routesText,
+  rechain,
 } from '../support/rows.ts'
 
 let database: TestDatabase
@@ -83,20 +83,20 @@ async function runChecker(
   text: string,
   anchor: LedgerAnchor | null = publishedAnchor,
 ): Promise<ScriptResult> {
-  const [rows, anchorPath] = [join(folder, 'books.rows'), join(folder, 'anchor')]
+  const [rows, anchorPath] = [join(folder, 'ledger.rows'), join(folder, 'anchor')]
   writeFileSync(rows, text)
   if (anchor) writeFileSync(anchorPath, formatAnchor(anchor))
-  return await run('scripts/check-rows.mjs', [rows, ...(anchor ? ['--witness', anchorPath] : [])])
+  return await run('scripts/check-rows.mjs', [rows, ...(anchor ? ['--anchor', anchorPath] : [])])
 }
 
-/** The same after a change to the lines; `resealed` as by an owner of the database. */
+/** The same after a change to the lines; `rechained` as by an owner of the database. */
 async function checkTampered(
   change: (lines: Line[]) => void,
-  how: { resealed?: boolean; anchor?: LedgerAnchor | null } = {},
+  how: { rechained?: boolean; anchor?: LedgerAnchor | null } = {},
 ) {
   const lines = structuredClone(good)
   change(lines)
-  if (how.resealed) reseal(lines)
+  if (how.rechained) rechain(lines)
 
   return await runChecker(
     formatLines(lines),
@@ -112,7 +112,8 @@ const find = (lines: Line[], which: Line): Line => {
   return found
 }
 const account = (lines: Line[], code: string) => find(lines, { what: 'account', code })
-const findRow = (lines: Line[], event: string) => find(lines, { what: 'row', id: uuid(event) })
+const findRow = (lines: Line[], event: string) =>
+  find(lines, { what: 'row', idempotency_key: uuid(event) })
 const uuid = (event: string) =>
   createHash('sha256')
     .update(event)
@@ -128,20 +129,20 @@ const swap = (one: Line, other: Line) => {
 }
 
 test('the checker’s own list of movements is the database’s', async () => {
-  expect(ROUTES.trim()).toBe(await routesText(database))
+  expect(POSTING_RULES.trim()).toBe(await formatPostingRules(database))
 })
 
 test('an unchanged chained and anchored ledger ends with 0 and says what was read', async () => {
   const { code, output } = await runChecker(formatLines(good))
   expect({ code, output }).toMatchObject({
     code: 0,
-    output: expect.stringContaining('with what was told outside'),
+    output: expect.stringContaining('it agrees with the anchors'),
   })
 
   expect(output).toContain(
     `The same as on 2026-11-20: block ${publishedAnchor.block}, number ${publishedAnchor.seq}`,
   )
-  expect(output).toContain('1 rows are not sealed yet')
+  expect(output).toContain('1 rows are not chained yet')
   expect(output).not.toContain('WRONG')
 })
 
@@ -149,19 +150,19 @@ test('without an anchor the checker never ends with 0, and says why', async () =
   const { code, output } = await runChecker(formatLines(good), null)
   expect({ code, output }).toMatchObject({
     code: 2,
-    output: expect.stringContaining('Not compared with anything told outside'),
+    output: expect.stringContaining('was not compared with an anchor'),
   })
 })
 
 test('the command writes what the checker reads', async () => {
-  const [rows, anchorPath] = [join(folder, 'exported.rows'), join(folder, 'kept')]
+  const [rows, anchorPath] = [join(folder, 'exported.rows'), join(folder, 'stored')]
   const env = { DATABASE_URL: database.ownerUrl, DATA_DIR: folder }
   expect(await run('scripts/export.js', ['--format', 'rows', '--to', rows], env)).toMatchObject({
     code: 0,
   })
 
   writeFileSync(anchorPath, formatAnchor(publishedAnchor))
-  expect(await run('scripts/check-rows.mjs', [rows, '--witness', anchorPath])).toMatchObject({
+  expect(await run('scripts/check-rows.mjs', [rows, '--anchor', anchorPath])).toMatchObject({
     code: 0,
   })
   expect(await run('scripts/export.js', ['--format', 'rows', '--upto', '3'], env)).toMatchObject({
@@ -171,10 +172,10 @@ test('the command writes what the checker reads', async () => {
 
 test('each hash it takes is the database’s, whatever people wrote', async () => {
   const { rows } = await database.owner.query(
-    'select j.entry, encode(ledger.leaf(j), $1) as leaf from ledger.journal j',
+    'select j.id, encode(ledger.row_leaf(j), $1) as leaf from ledger.journal j',
     ['hex'],
   )
-  const leaves = new Map(rows.map(({ entry, leaf }) => [entry, leaf]))
+  const leaves = new Map(rows.map(({ id, leaf }) => [id, leaf]))
   const indexById = (what: string) =>
     new Map(good.filter((line) => line.what === what).map((line) => [line.id, line]))
   const [accounts, receipts, proposals] = [
@@ -199,7 +200,7 @@ test('each hash it takes is the database’s, whatever people wrote', async () =
       .update(leafText(row, { ...beside, ...codes }))
       .digest('hex')
 
-    expect(leaf, JSON.stringify(row)).toBe(leaves.get(row.entry))
+    expect(leaf, JSON.stringify(row)).toBe(leaves.get(row.id))
   }
 })
 
@@ -210,32 +211,32 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
     (lines) => {
       findRow(lines, 'read/paid').amount = '334'
     },
-    'it was changed after it was sealed',
+    'it was changed after it was chained',
   ],
   [
     'a reason',
     (lines) => {
       findRow(lines, 'read/lost/2').reason = 'mislaid'
     },
-    'it was changed after it was sealed',
+    'it was changed after it was chained',
   ],
   [
     'an actor',
     (lines) => {
       findRow(lines, 'read/capital').actor = 'adm_nobody'
     },
-    'it was changed after it was sealed',
+    'it was changed after it was chained',
   ],
   [
     'a day',
     (lines) => {
-      findRow(lines, 'read/paid').effective = '2026-01-02'
+      findRow(lines, 'read/paid').effective_date = '2026-01-02'
     },
-    'it was changed after it was sealed',
+    'it was changed after it was chained',
   ],
   [
     'a row that is gone',
-    (lines) => without(lines, ({ id }) => id === uuid('read/funded')),
+    (lines) => without(lines, ({ idempotency_key }) => idempotency_key === uuid('read/funded')),
     /row \d+: it has number \d+, and \d+ is next/,
   ],
   [
@@ -248,7 +249,7 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
     (lines) => {
       Object.assign(account(lines, cash(1)), { code: 'member:mem_new:cash', owner: 'mem_new' })
     },
-    'it was changed after it was sealed',
+    'it was changed after it was chained',
   ],
   [
     'two accounts that changed names',
@@ -257,60 +258,60 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
       swap(one, other)
       ;[one.id, other.id] = [other.id, one.id]
     },
-    'it was changed after it was sealed',
+    'it was changed after it was chained',
   ],
   [
     'an account that belongs to another member',
     (lines) => {
       account(lines, cash(1)).owner = member(2)
     },
-    `account ${cash(1)} is said to be`,
+    `account ${cash(1)} belongs to`,
   ],
   [
-    'an account of another class',
+    'an account of another type',
     (lines) => {
-      account(lines, cash(1)).class = 'equity'
+      account(lines, cash(1)).account_type = 'equity'
     },
-    'is not what its code says',
+    'does not match its code',
   ],
   [
     'an account listed twice',
     (lines) => {
       lines.splice(-1, 0, { ...account(lines, cash(1)) })
     },
-    'is there twice',
+    'is listed twice',
   ],
   [
-    'a route that was forged',
+    'a posting rule that was forged',
     (lines) => {
       lines.unshift({
-        ...find(lines, { what: 'route', kind: 'reward_paid' }),
+        ...find(lines, { what: 'posting_rule', transfer_type: 'reward_paid' }),
         debit_type: 'member_cash',
         credit_type: 'plan_income',
       })
     },
-    'route reward_paid member_cash plan_income is none that may exist',
+    'posting rule reward_paid member_cash plan_income is not allowed',
   ],
   [
-    'a route that needs less',
+    'a posting rule that needs less',
     (lines) => {
-      find(lines, { what: 'route', kind: 'adjusted' }).needs_reason = false
+      find(lines, { what: 'posting_rule', transfer_type: 'adjusted' }).needs_reason = false
     },
-    'differs in what it says of reason',
+    'posting rule adjusted equity member_cash differs in reason',
   ],
   [
-    'a route that needs no approval',
+    'a posting rule that needs no approval',
     (lines) => {
-      find(lines, { what: 'route', kind: 'adjusted' }).approval_from = null
+      find(lines, { what: 'posting_rule', transfer_type: 'adjusted' }).approval_from = null
     },
     'needs an approval from 100000 on',
   ],
   [
-    'a class without its limit',
+    'an account type that may be negative by mistake',
     (lines) => {
-      find(lines, { what: 'class', name: 'member_cash' }).limited = false
+      find(lines, { what: 'account_type', name: 'member_cash' }).non_negative = false
     },
-    'class member_cash',
+    'account type member_cash',
   ],
   [
     'a receipt',
@@ -325,21 +326,21 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
       find(lines, { what: 'proposal', id: findRow(lines, 'read/income').approval }).decided_by =
         'adm_one'
     },
-    'by nobody other than proposed it',
+    'was decided by its proposer',
   ],
   [
     'the digest of a block',
     (lines) => {
       find(lines, { what: 'block' }).digest = '0'.repeat(64)
     },
-    'is not what was sealed',
+    'differs from its digest',
   ],
   [
     'the hash of a block',
     (lines) => {
       find(lines, { what: 'block', block: '2' }).hash = '0'.repeat(64)
     },
-    "block 2 doesn't have the hash that it says",
+    "block 2 doesn't match its hash",
   ],
   [
     'the tail that was cut off',
@@ -347,14 +348,14 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
       const last = lines.findLastIndex(({ what }) => what === 'block')
       lines.splice(last, lines.length - 1 - last)
     },
-    /the chain ends with block \d+, and block \d+ was witnessed/,
+    /the chain ends with block \d+, and block \d+ was published/,
   ],
   [
-    'a line of no kind',
+    'a line of an unknown type',
     (lines) => {
       lines.unshift({ what: 'toString' })
     },
-    'is of no kind that books have',
+    'is of an unknown type',
   ],
 ]
 test.each(MEANT)('%s is found and named', async (_, change, says) => {
@@ -376,14 +377,14 @@ describe('chained again by an owner of the database, without an anchor', () => {
       (lines) => {
         findRow(lines, 'read/reward').approval = findRow(lines, 'read/funded').approval
       },
-      /what was posted by approval \w+ is not what was approved/,
+      /what approval \w+ posted differs from what was approved/,
     ],
     [
       'an approval that says something else',
       (lines) => {
         findRow(lines, 'read/lost/1').reference = 'loss_2'
       },
-      'is not what was approved',
+      'differs from what was approved',
     ],
     [
       'an approval left out',
@@ -406,7 +407,7 @@ describe('chained again by an owner of the database, without an anchor', () => {
         find(lines, { what: 'proposal', id: findRow(lines, 'read/income').approval }).decided_by =
           'adm_one'
       },
-      'by nobody other than proposed it',
+      'was decided by its proposer',
     ],
     [
       'a reason left out',
@@ -425,16 +426,16 @@ describe('chained again by an owner of the database, without an anchor', () => {
     [
       'a movement that doesn’t exist',
       (lines) => {
-        findRow(lines, 'read/paid').kind = 'reward_paid'
+        findRow(lines, 'read/paid').transfer_type = 'reward_paid'
       },
-      'there is no reward_paid from plan_income to member_profit',
+      'no posting rule allows reward_paid from plan_income to member_profit',
     ],
     [
       'an amount',
       (lines) => {
         findRow(lines, 'read/paid').amount = '334'
       },
-      /plan:pln_read:income holds \d+ after it, and it says/,
+      /plan:pln_read:income holds \d+ after it, and it states/,
     ],
     [
       'a negative amount',
@@ -470,7 +471,7 @@ describe('chained again by an owner of the database, without an anchor', () => {
       (lines) => {
         findRow(lines, 'read/placed').credit_balance = '5'
       },
-      'and it says 5',
+      'and it states 5',
     ],
     [
       'a receipt of something else',
@@ -488,7 +489,7 @@ describe('chained again by an owner of the database, without an anchor', () => {
             id: findRow(lines, 'read/capital').receipt,
           }).reference
       },
-      'is of what another one is of',
+      'is of the same payment as another receipt',
     ],
     [
       'a receipt left out',
@@ -498,9 +499,9 @@ describe('chained again by an owner of the database, without an anchor', () => {
       'needs a receipt',
     ],
     [
-      'an event posted twice',
+      'an idempotency key posted twice',
       (lines) => {
-        findRow(lines, 'read/paid').id = uuid('read/reward')
+        findRow(lines, 'read/paid').idempotency_key = uuid('read/reward')
       },
       'was posted before',
     ],
@@ -509,7 +510,7 @@ describe('chained again by an owner of the database, without an anchor', () => {
       (lines) => {
         findRow(lines, 'read/fund/1/coin').reference = 'elsewhere'
       },
-      'there is no custody leg beside it',
+      'its custody leg is missing',
     ],
     [
       'currencies that were mixed',
@@ -519,17 +520,17 @@ describe('chained again by an owner of the database, without an anchor', () => {
       'between two currencies',
     ],
     [
-      'an entry that two rows share',
+      'an id that two runs share',
       (lines) => {
         const runs = lines.filter(({ what }) => what === 'run')
         Object.assign(runs[1] ?? {}, { first_id: runs[0]?.first_id })
       },
-      'two runs of the seal share it',
+      'two runs of the chain share it',
     ],
   ]
 
   test.each(AGAIN)('%s is found and named', async (_, change, says) => {
-    const { code, output } = await checkTampered(change, { resealed: true, anchor: null })
+    const { code, output } = await checkTampered(change, { rechained: true, anchor: null })
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(says) })
   })
 
@@ -537,18 +538,18 @@ describe('chained again by an owner of the database, without an anchor', () => {
     findRow(lines, 'read/paid').reason = 'as if it had always been here'
   }
   test('a consistent forgery isn’t found without an anchor, so nothing ends with 0', async () => {
-    expect(await checkTampered(() => {}, { resealed: true })).toMatchObject({ code: 0 })
-    expect(await checkTampered(consistent, { resealed: true, anchor: null })).toMatchObject({
+    expect(await checkTampered(() => {}, { rechained: true })).toMatchObject({ code: 0 })
+    expect(await checkTampered(consistent, { rechained: true, anchor: null })).toMatchObject({
       code: 2,
     })
   })
 
   test('an anchor exposes a consistent forgery', async () => {
-    const { code, output } = await checkTampered(consistent, { resealed: true })
+    const { code, output } = await checkTampered(consistent, { rechained: true })
     expect({ code, output }).toMatchObject({
       code: 1,
       output: expect.stringContaining(
-        `block ${publishedAnchor.block} is not the one that was witnessed`,
+        `block ${publishedAnchor.block} differs from the published one`,
       ),
     })
   })
@@ -562,7 +563,7 @@ test('an anchor with another sum owed, or another number, is reported', async ()
 
   expect({ code, output }).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`and the rows say ${publishedAnchor.owed}`),
+    output: expect.stringContaining(`and by the rows ${publishedAnchor.owed}`),
   })
 
   expect(
@@ -592,9 +593,9 @@ test('a wrong argument gets a sentence; no control character reaches the termina
   for (const args of [
     [],
     ['nowhere'],
-    ['x', '--witness'],
+    ['x', '--anchor'],
     ['x', 'y'],
-    ['x', '--witness', 'nowhere'],
+    ['x', '--anchor', 'nowhere'],
   ]) {
     const { code, output } = await run('scripts/check-rows.mjs', args)
     expect({ code, output }).toMatchObject({ code: 1 })
@@ -602,5 +603,5 @@ test('a wrong argument gets a sentence; no control character reaches the termina
   }
 
   const { output } = await runChecker('{"what":"x\\u001b[2J\\nThe books agree"}\n')
-  expect(output).toContain('of no kind that books have: x?[2J?The books agree')
+  expect(output).toContain('of an unknown type: x?[2J?The books agree')
 })

@@ -89,7 +89,7 @@ test(
   async () => {
     const [DATA_DIR, place] = [folder(), folder()]
     const database = await ledgerUnderLoad((owner) =>
-      rewrite(owner, 'ledger.balance_at', [[/select case when/, 'select 1 / 0 + case when']]),
+      rewrite(owner, 'ledger.balance_at_seq', [[/select case when/, 'select 1 / 0 + case when']]),
     )
     cleaning.push(() => database.close())
     await database.db.transaction().execute((tx) => postDeposit(tx, 'copied', member(1), 5n))

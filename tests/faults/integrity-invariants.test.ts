@@ -113,7 +113,7 @@ beforeAll(async () => {
   expect(await checkIntegrity(testApp.app)).toMatchObject({ whole: true, problems: [] })
 
   await testApp.database.owner.query(`insert into anchor select '2026-11-20', block,
-    last_seq, encode(hash, 'hex'), ledger.owed_at(last_seq), now()
+    last_seq, encode(hash, 'hex'), ledger.owed_at_seq(last_seq), now()
     from ledger.chain_block order by block desc limit 1`)
   await live()
 
@@ -156,12 +156,12 @@ async function findBrokenInvariants(tampering: string) {
   }
 }
 
-const last = (where: string) => `entry = (select max(entry) from ledger.journal where ${where})`
+const last = (where: string) => `id = (select max(id) from ledger.journal where ${where})`
 const formatAccountSql = (where: string, side: 'debit' | 'credit') =>
   `id = (select ${side} from ledger.journal where ${last(where)})`
 const again = (where: string, columns: string) =>
-  `insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance,
-    effective, reference, actor, reason)
+  `insert into ledger.journal (idempotency_key, transfer_type, debit, credit, amount,
+    debit_balance, credit_balance, effective_date, reference, actor, reason)
    select ${columns} from ledger.journal where ${last(where)}`
 const unfenced = `alter table ledger.journal drop constraint journal_debit_balance_check;
   alter table ledger.journal drop constraint journal_credit_balance_check;
@@ -172,32 +172,32 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     1,
     'an account becomes another currency',
     `update ledger.account set currency = 'BTC' where
-      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
+      ${formatAccountSql("transfer_type = 'withdrawal_held'", 'credit')}`,
   ],
   [
     2,
     'a stored balance grows',
     `update ledger.account set balance = balance + 1 where
-      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
+      ${formatAccountSql("transfer_type = 'withdrawal_held'", 'credit')}`,
   ],
   [
     2,
     'a running balance jumps',
     `update ledger.journal set credit_balance = credit_balance + 1 where
-      ${last("kind = 'deposit_confirmed' and credit_balance is not null")}`,
+      ${last("transfer_type = 'deposit_confirmed' and credit_balance is not null")}`,
   ],
   [
     3,
-    'a limited account goes below zero',
+    'a non-negative account goes below zero',
     `${unfenced} update ledger.account set balance = -1 where
-      ${formatAccountSql("kind = 'withdrawal_held'", 'credit')}`,
+      ${formatAccountSql("transfer_type = 'withdrawal_held'", 'credit')}`,
   ],
   [
     4,
     'more returns are paid than income was recorded',
     `${unfenced}
-    ${again("kind = 'return_paid'", 'gen_random_uuid(), kind, debit, credit, amount, -amount, credit_balance + amount, ' + 'effective, reference, actor, reason')};
-    update ledger.account set balance = -400 where ${formatAccountSql("kind = 'return_paid'", 'debit')}`,
+    ${again("transfer_type = 'return_paid'", 'gen_random_uuid(), transfer_type, debit, credit, amount, -amount, credit_balance + amount, ' + 'effective_date, reference, actor, reason')};
+    update ledger.account set balance = -400 where ${formatAccountSql("transfer_type = 'return_paid'", 'debit')}`,
   ],
   [4, 'a payout grows', 'update payout set cents = cents + 1'],
   [4, 'a payout is gone', 'delete from payout'],
@@ -217,15 +217,15 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     4,
     'a return is paid that no distribution knows',
     again(
-      "kind = 'return_paid'",
-      'gen_random_uuid(), kind, debit, credit, amount, debit_balance, credit_balance, ' +
-        "effective, 'pos_nobody', actor, reason",
+      "transfer_type = 'return_paid'",
+      'gen_random_uuid(), transfer_type, debit, credit, amount, debit_balance, credit_balance, ' +
+        "effective_date, 'pos_nobody', actor, reason",
     ),
   ],
   [
     4,
     'a payout has another amount in the journal',
-    `update ledger.journal set amount = amount - 1 where ${last("kind = 'return_paid'")}`,
+    `update ledger.journal set amount = amount - 1 where ${last("transfer_type = 'return_paid'")}`,
   ],
   [
     4,
@@ -243,7 +243,7 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     5,
     'the reason of a chained row is rewritten',
-    `update ledger.journal set reason = 'x' where ${last("kind = 'adjusted'")}`,
+    `update ledger.journal set reason = 'x' where ${last("transfer_type = 'adjusted'")}`,
   ],
   [
     5,
@@ -260,7 +260,7 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     6,
     'a deposit is completed without its event',
-    `delete from ledger.journal where ${last("kind = 'deposit_confirmed' and credit_balance is not null")}`,
+    `delete from ledger.journal where ${last("transfer_type = 'deposit_confirmed' and credit_balance is not null")}`,
   ],
   [
     6,
@@ -290,14 +290,14 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     6,
     'the journal has a deposit that the deposits don’t have',
     `update deposit set id = 'dep_00000000000000000000' where id = (select reference from
-      ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
+      ledger.journal where ${last("transfer_type = 'deposit_confirmed'")})`,
   ],
   [7, 'an anchor published another sum', 'update anchor set owed = owed - 1'],
   [
     8,
     'an event is posted twice',
-    `alter table ledger.journal drop constraint journal_id_key;
-      ${again("kind = 'adjusted'", 'id, kind, debit, credit, amount, debit_balance, credit_balance, effective, ' + 'reference, ' + 'actor, reason')}`,
+    `alter table ledger.journal drop constraint journal_idempotency_key_key;
+      ${again("transfer_type = 'adjusted'", 'idempotency_key, transfer_type, debit, credit, amount, debit_balance, credit_balance, effective_date, ' + 'reference, ' + 'actor, reason')}`,
   ],
   [
     9,
@@ -309,29 +309,29 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     10,
     'more is spent on promotion than was funded',
     `${unfenced}
-    ${again("kind = 'promotion_funded'", "gen_random_uuid(), 'promotion_returned', credit, debit, 100000, -99000, 100000, " + 'effective, reference, actor, reason')};
+    ${again("transfer_type = 'promotion_funded'", "gen_random_uuid(), 'promotion_returned', credit, debit, 100000, -99000, 100000, " + 'effective_date, reference, actor, reason')};
     update ledger.account set balance = -99000 where code = 'promotion'`,
   ],
   [
     11,
     'a row has no actor',
     `alter table ledger.journal drop constraint journal_actor_check; update ledger.journal set
-      actor = '' where ${last("kind = 'withdrawal_held'")}`,
+      actor = '' where ${last("transfer_type = 'withdrawal_held'")}`,
   ],
   [
     11,
     'an adjustment has no reason',
-    `update ledger.journal set reason = null where ${last("kind = 'adjusted'")}`,
+    `update ledger.journal set reason = null where ${last("transfer_type = 'adjusted'")}`,
   ],
   [
     11,
     'a movement is of a kind that never moves so',
-    `update ledger.journal set kind = 'reward_paid' where ${last("kind = 'withdrawal_held'")}`,
+    `update ledger.journal set transfer_type = 'reward_paid' where ${last("transfer_type = 'withdrawal_held'")}`,
   ],
   [
     11,
     'a row lost the approval that it needs',
-    `update ledger.journal set approval = null where ${last("kind = 'income_recorded'")}`,
+    `update ledger.journal set approval = null where ${last("transfer_type = 'income_recorded'")}`,
   ],
 ]
 
@@ -452,7 +452,7 @@ test('a broken invariant freezes the ledger, notifies owners once, and stays fou
 
   const check = await checkIntegrity(app)
   expect(check?.problems).toEqual([
-    { invariant: 2, problem: expect.stringContaining('its rows say'), subject: 'equity' },
+    { invariant: 2, problem: expect.stringContaining('the sum of its rows'), subject: 'equity' },
   ])
   expect(await findFreeze(app.db)).toMatchObject({ because: `Broken: ${INVARIANTS[2]} (2).` })
   expect((await checkIntegrity(app))?.problems).toHaveLength(1)

@@ -170,7 +170,7 @@ const deposits = () =>
   asOwner(async (db) => {
     const { rows } = await sql<DepositState>`
       select d.id, m.email, d.status, d.credited,
-        (select count(*) from ledger.entries e where e.kind = 'deposit_confirmed' and e.reference
+        (select count(*) from ledger.entries e where e.transfer_type = 'deposit_confirmed' and e.reference
         = d.id) as legs,
         (select count(*) from position p where p.id = d.position_id) as positions
       from deposit d join member m on m.id = d.member_id`.execute(db)
@@ -185,8 +185,8 @@ const deposits = () =>
 const sumOwed = () =>
   asOwner(async (db) => {
     const { rows } = await sql<{ sum: bigint }>`
-      select (select coalesce(sum(balance), 0) from ledger.accounts where class like 'member%')
-        - (select coalesce(sum(amount), 0) from ledger.entries where kind = 'reward_paid') as
+      select (select coalesce(sum(balance), 0) from ledger.accounts where account_type like 'member%')
+        - (select coalesce(sum(amount), 0) from ledger.entries where transfer_type = 'reward_paid') as
         sum`.execute(db)
     return BigInt(rows[0]?.sum ?? 0)
   })

@@ -60,12 +60,12 @@ describe("the application's role", () => {
     'update ledger.account set balance = 1',
     'update ledger.accounts set balance = 1',
     'delete from ledger.entries',
-    "insert into ledger.routes values ('adjusted', 'custody', 'equity')",
-    "insert into ledger.route values ('adjusted', 'custody', 'equity')",
+    "insert into ledger.posting_rules values ('adjusted', 'custody', 'equity')",
+    "insert into ledger.posting_rule values ('adjusted', 'custody', 'equity')",
     'update ledger.journal set amount = 1',
     'delete from ledger.journal',
     'truncate ledger.journal',
-    'update ledger.route set approval_from = null',
+    'update ledger.posting_rule set approval_from = null',
     'update ledger.state set frozen = false',
     'insert into ledger.ledger_unfreeze values (1, 1, now())',
     'insert into approvals.decision default values',
@@ -75,7 +75,7 @@ describe("the application's role", () => {
     'set session_replication_role = replica',
     'create table ledger.t ()',
     'create schema mine',
-    'select ledger.movement(1, 0, 1)',
+    'select ledger.sum_movement(1, 0, 1)',
     'create function ledger.x() returns int language sql return 1',
   ])('may not: %s', async (command) => {
     expect(await getErrorCode(database.pool.query(command))).toBe('42501')
@@ -94,7 +94,7 @@ describe("the application's role", () => {
       'accounts',
       'entries',
       'receipts',
-      'routes',
+      'posting_rules',
       'trial_balance',
       'chain_block',
     ])
@@ -114,7 +114,7 @@ describe('even the owner of the tables', () => {
     'delete from ledger.receipt',
     'delete from ledger.account',
     'truncate ledger.account cascade',
-    "update ledger.account set class = 'custody'",
+    "update ledger.account set account_type = 'custody'",
     "update ledger.account set code = 'custody:x:BTC'",
     'delete from ledger.chain_block',
     'update ledger.chain_run set block = 1',
@@ -124,7 +124,7 @@ describe('even the owner of the tables', () => {
     expect(await getErrorCode(database.owner.query(command))).toBe('LG000')
   })
 
-  test('can make no balance of a limited account negative', async () => {
+  test('can make no balance of a non-negative account negative', async () => {
     expect(await getErrorCode(database.owner.query('update ledger.account set balance = -1'))).toBe(
       '23514',
     )
@@ -188,7 +188,7 @@ test('a frozen ledger only chains, and only an approval of its freeze unfreezes 
   expect(await findFreeze(database.db)).toBeNull()
 })
 
-test('an account exists once, with one class, currency and owner', async () => {
+test('an account exists once, with one account type, currency and owner', async () => {
   const open = (...values: unknown[]) =>
     database.pool
       .query('select ledger.open_account($1, $2, $3, $4) as id', values)
@@ -221,7 +221,9 @@ test('an account with money in it is not closed; a closed one takes nothing', as
         buildDepositTransfers(event, 'mem_gone', coin, 1n, 1n, await createReceipt(tx, coin, 1n)),
       ),
     )
-  expect(await getErrorCode(postDepositAfterClosing('BTC', 'late/limited'))).toBe('account_closed')
+  expect(await getErrorCode(postDepositAfterClosing('BTC', 'closing/non-negative'))).toBe(
+    'account_closed',
+  )
   expect(await getErrorCode(postDepositAfterClosing('ETH', 'late/unlimited'))).toBe(
     'account_closed',
   )
@@ -239,9 +241,14 @@ test('a refused list does not hold up the others of a call; a second call replay
     const json = JSON.stringify(
       lists.map((list) =>
         list.map((leg) => ({
-          ...leg,
-          id: `00000000-0000-0000-0000-00000000000${leg.event.slice(1)}`,
+          idempotency_key: `00000000-0000-0000-0000-00000000000${leg.idempotencyKey.slice(1)}`,
+          transfer_type: leg.transferType,
+          debit: leg.debit,
+          credit: leg.credit,
           amount: String(leg.amount),
+          effective_date: leg.effectiveDate,
+          reference: leg.reference,
+          actor: leg.actor,
         })),
       ),
     )

@@ -97,7 +97,7 @@ test(
       const { lag, gap, oldest, entries } = await figures()
       expect({ lag, gap }, 'nothing that is committed waits').toEqual({ lag: 0, gap: 2 })
       expect(oldest).toBeGreaterThanOrEqual(OPEN_SECONDS)
-      expect(entries).toBeGreaterThan(Number(own?.entry) + 2)
+      expect(entries).toBeGreaterThan(Number(own?.journalId) + 2)
     })
 
     expect(slowest, 'no transaction waited for it').toBeLessThan(OPEN_SECONDS * 1000)

@@ -28,17 +28,17 @@ const controls: Control[] = [
   {
     idea: 'numbers drawn before the locks',
     change: async (owner) => {
-      await owner.query('alter sequence ledger.journal_entry_seq increment 8')
+      await owner.query('alter sequence ledger.journal_id_seq increment 8')
       await rewrite(owner, 'ledger.post', [
-        [
-          '  own_id    xid8',
-          "  drawn     bigint := nextval('journal_entry_seq');\n  own_id    xid8",
-        ],
+        ['  own_id    xid8', "  drawn     bigint := nextval('journal_id_seq');\n  own_id    xid8"],
         ["  list := coalesce(list, '{}');", `  list := coalesce(list, '{}'); ${SLOWLY}`],
-        ['insert into journal as j (id,', 'insert into journal as j (entry, id,'],
         [
-          'approval)\n      select l.id,',
-          'approval) overriding system value\n      select drawn + l.position - 1, l.id,',
+          'insert into journal as j (idempotency_key,',
+          'insert into journal as j (id, idempotency_key,',
+        ],
+        [
+          'approval)\n      select l.idempotency_key,',
+          'approval) overriding system value\n      select drawn + l.position - 1, l.idempotency_key,',
         ],
       ])
     },
@@ -56,11 +56,11 @@ const controls: Control[] = [
     caught: (_database, result) => (result.codes['40P01'] ?? 0) > 0,
   },
   {
-    idea: 'a sealer that forgets gaps',
+    idea: 'a chaining job that ignores gaps',
     change: async (owner) => {
       await owner.query(`create or replace view ledger.unchained_journal as select j.* from
         ledger.journal j
-        where j.entry > coalesce((select highest_id from ledger.chain_run order by first_seq
+        where j.id > coalesce((select highest_id from ledger.chain_run order by first_seq
         desc limit 1), 0)`)
     },
     caught: async (database) =>

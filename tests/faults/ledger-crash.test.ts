@@ -61,7 +61,9 @@ async function restart() {
 
 async function countStored(ids: string[]): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from ledger.entries where id = any(${ids}::uuid[])`.execute(db)
+    select count(*) as count from ledger.entries where idempotency_key = any(${ids}::uuid[])`.execute(
+    db,
+  )
   return Number(rows[0]?.count)
 }
 
@@ -103,7 +105,7 @@ test('a client that acknowledges before the commit would be noticed (control)', 
     for (let i = 0; !killed; i++) {
       const work = db.transaction().execute(async (tx) => {
         const rows = await postDeposit(tx, `early/${client}/${i}`, member(client + 1), 5n)
-        acknowledged.push(...rows.map((row) => row.id))
+        acknowledged.push(...rows.map((row) => row.idempotencyHash))
         await pause(100)
       })
       await work.catch(() => {})

@@ -63,8 +63,8 @@ test(
     const { rows } = await database.owner.query(
       `with point as materialized (select a.id, (random() * (select max(last_seq) from
         ledger.chain_block))::bigint as seq
-       from ledger.account a where class <> 'member_profit' order by random() + $1 limit $2)
-     select count(*) from point where ledger.balance_at(id, seq) <> (
+       from ledger.account a where account_type <> 'member_profit' order by random() + $1 limit $2)
+     select count(*) from point where ledger.balance_at_seq(id, seq) <> (
        select coalesce(sum(case when credit = point.id then amount else -amount end), 0)
        from ledger.chained_journal j where j.seq <= point.seq and point.id in (debit, credit))`,
       [randomInt(1000), points],

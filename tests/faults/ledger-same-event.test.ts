@@ -29,13 +29,13 @@ const WAITING =
   'current_database()'
 
 /**
- * Moving custody takes two admins; here it stands for a movement that touches no limited account at
+ * Moving custody takes two admins; here it stands for a movement that touches no non-negative account at
  * all.
  */
 const withoutApproval = async (owner: pg.Pool) => {
   await owner.query(`alter table ledger.approval_rule disable trigger append_only;
-    delete from ledger.approval_rule where kind = 'custody_moved';
-    update ledger.route set approval_from = null where kind = 'custody_moved'`)
+    delete from ledger.approval_rule where transfer_type = 'custody_moved';
+    update ledger.posting_rule set approval_from = null where transfer_type = 'custody_moved'`)
 }
 
 let database: TestDatabase
@@ -194,9 +194,9 @@ test('an account is not closed over a post that is still open', async () => {
 test('these tests would notice a ledger without unique ids', async () => {
   const variant = await ledgerUnderLoad(async (owner) => {
     await withoutApproval(owner)
-    await owner.query('alter table ledger.journal drop constraint journal_id_key')
+    await owner.query('alter table ledger.journal drop constraint journal_idempotency_key_key')
     await rewrite(owner, 'ledger.post', [
-      [' on conflict (id) do nothing', ''],
+      [' on conflict (idempotency_key) do nothing', ''],
       [
         "  list := coalesce(list, '{}');",
         "  list := coalesce(list, '{}'); perform pg_sleep(0.005);",

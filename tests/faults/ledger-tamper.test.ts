@@ -16,7 +16,7 @@ import {
 
 let database: TestDatabase
 /** A chained row in the middle, and a number that a rollback left free. */
-let entry: number
+let journalId: number
 let hole: number
 
 beforeAll(async () => {
@@ -58,14 +58,14 @@ beforeAll(async () => {
   await writeBalanceSnapshots(database)
 
   const rows = await database.owner.query(
-    'select entry from ledger.chained_journal where credit_balance is not null and receipt ' +
+    'select id from ledger.chained_journal where credit_balance is not null and receipt ' +
       'is null order by seq offset 15 limit 1',
   )
-  entry = Number(rows.rows[0].entry)
+  journalId = Number(rows.rows[0].id)
 
   const free = await database.owner.query(
     'select n from generate_series(1, 500) n where not exists (select from ledger.journal ' +
-      'where entry = n) limit 1',
+      'where id = n) limit 1',
   )
   hole = Number(free.rows[0].n)
 }, 60_000)
@@ -84,14 +84,14 @@ async function afterTampering(tampering: string) {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     await client.query(
-      tampering.replaceAll('$entry', String(entry)).replaceAll('$hole', String(hole)),
+      tampering.replaceAll('$id', String(journalId)).replaceAll('$hole', String(hole)),
     )
 
-    const { rows } = await client.query('select problem, entry from ledger.verify()')
+    const { rows } = await client.query('select problem, journal_id from ledger.verify()')
 
     return rows.map((row) => ({
       problem: row.problem as string,
-      entry: row.entry && Number(row.entry),
+      journalId: row.journal_id && Number(row.journal_id),
     }))
   } finally {
     await client.query('rollback')
@@ -99,16 +99,16 @@ async function afterTampering(tampering: string) {
   }
 }
 
-const ONE = 'where entry = $entry'
+const ONE = 'where id = $id'
 const REMADE = `update ledger.journal set reason = 'x' ${ONE};
-  update ledger.chain_block b set digest = (select sha256(string_agg(ledger.leaf(j), '' order by
-  j.entry))
-    from ledger.chain_run r join ledger.journal j on j.entry between r.first_id and
+  update ledger.chain_block b set digest = (select sha256(string_agg(ledger.row_leaf(j), '' order by
+  j.id))
+    from ledger.chain_run r join ledger.journal j on j.id between r.first_id and
     r.last_id where r.block = b.block)`
 
 /** Two deposits of one member, each chained alone, change places: every digest still fits. */
 const formatRunSql = (reference: string) =>
-  `(select r.first_seq from ledger.chain_run r where r.first_id = (select min(entry) from
+  `(select r.first_seq from ledger.chain_run r where r.first_id = (select min(id) from
     ledger.journal where reference = '${reference}'))`
 const SWAPPED = `create temp table place on commit drop as select ${formatRunSql('twice/0')} as a,
   ${formatRunSql('twice/1')} as b;
@@ -120,23 +120,24 @@ test.each([
   ['a reason', `update ledger.journal set reason = 'x' ${ONE}`],
   ['an actor', `update ledger.journal set actor = 'someone' ${ONE}`],
   ['an amount', `update ledger.journal set amount = amount + 1 ${ONE}`],
-  ['a date', `update ledger.journal set effective = effective - 1 ${ONE}`],
+  ['a date', `update ledger.journal set effective_date = effective_date - 1 ${ONE}`],
   ['an account', `update ledger.journal set credit = credit + 5 ${ONE}`],
   ['a deleted row', `delete from ledger.journal ${ONE}`],
 ])('a change of a chained row is found, and the row named: %s', async (_what, tampering) => {
-  expect((await afterTampering(tampering))[0]?.entry).toBe(entry)
+  expect((await afterTampering(tampering))[0]?.journalId).toBe(journalId)
 })
 
 test('a row inserted behind the chain is found', async () => {
   const found = await afterTampering(
-    `insert into ledger.journal (entry, id, kind, debit, credit, amount, effective, reference,
+    `insert into ledger.journal (id, idempotency_key, transfer_type, debit, credit, amount,
+      effective_date, reference,
       actor) overriding system value
      select $hole, gen_random_uuid(), 'custody_moved', a.id, b.id, 1, now(), 'x', 'x' from
      ledger.account a, ledger.account b
      where a.code = 'custody:hot:BTC' and b.code = 'custody:hot:ETH'`,
   )
 
-  expect(found[0]?.entry).toBe(hole)
+  expect(found[0]?.journalId).toBe(hole)
 })
 
 test.each([
@@ -177,8 +178,8 @@ test.each([
     "update approvals.proposal set posting_hash = sha256('other')",
   ],
   [
-    "an account's class",
-    "update ledger.account set class = 'custody' where code = 'member:mem_3:cash'",
+    "an account's type",
+    "update ledger.account set account_type = 'custody' where code = 'member:mem_3:cash'",
   ],
 ])('a change beside the rows is found: %s', async (_what, tampering) => {
   expect((await afterTampering(tampering)).length).toBeGreaterThan(0)

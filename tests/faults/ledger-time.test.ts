@@ -50,7 +50,7 @@ beforeAll(
 
     for (let n = 0; n < ROWS; n++) {
       const today = Math.floor((n * DAYS) / ROWS)
-      const effective = addDays(TEST_DAY, randomInt(6) ? today : randomInt(today + 1))
+      const effectiveDate = addDays(TEST_DAY, randomInt(6) ? today : randomInt(today + 1))
       await runInTransaction(db, async (tx) => {
         const id = `mem_${randomInt(MEMBERS)}`
         const list = buildDepositTransfers(
@@ -71,7 +71,7 @@ beforeAll(
 
         await post(
           tx,
-          [...list, opened].map((leg) => ({ ...leg, effective })),
+          [...list, opened].map((leg) => ({ ...leg, effectiveDate })),
         )
       })
 
@@ -88,7 +88,7 @@ afterAll(() => database.close())
 const sumRows = async (account: string, where: string, values: unknown[]) => {
   const { rows } = await database.owner.query(
     `select coalesce(sum(case when j.credit = a.id then amount else -amount end), 0) as balance,
-      count(j.entry) as many
+      count(j.id) as many
      from ledger.account a left join ledger.chained_journal j on a.id in (debit, credit) and
      ${where} where a.code = $1`,
     [account, ...values],
@@ -103,7 +103,7 @@ const holds = () => {
     for (const account of ACCOUNTS)
       for (const day of days)
         expect(await getEndOfDayBalance(database.db, account, day), `${account} on ${day}`).toBe(
-          (await sumRows(account, 'effective <= $2', [day])).balance,
+          (await sumRows(account, 'effective_date <= $2', [day])).balance,
         )
   })
 
@@ -114,7 +114,7 @@ const holds = () => {
       const lines = await listPeriodStatementLines(database.db, account, first, last)
 
       expect(lines).toHaveLength(
-        (await sumRows(account, 'effective between $2 and $3', [first, last])).many,
+        (await sumRows(account, 'effective_date between $2 and $3', [first, last])).many,
       )
 
       let balance = await getEndOfDayBalance(database.db, account, addDays(first, -1))
@@ -143,7 +143,7 @@ const holds = () => {
           `${currency} at ${at}`,
         ).toBe(0n)
 
-      const cash = lines.find((line) => line.class === 'member_cash')?.balance ?? 0n
+      const cash = lines.find((line) => line.accountType === 'member_cash')?.balance ?? 0n
       let expected = 0n
 
       for (const account of ACCOUNTS.slice(0, MEMBERS))
@@ -173,12 +173,12 @@ test('the history was worth it: rows came late for their day', async () => {
 
 test.each([
   [
-    'a sum of a class',
-    "update ledger.account_type_snapshot set balance = balance + 1 where class = 'member_cash'",
+    'a sum of an account type',
+    "update ledger.account_type_snapshot set balance = balance + 1 where account_type = 'member_cash'",
   ],
   [
-    'a sum of a class taken away',
-    "delete from ledger.account_type_snapshot where class = 'member_cash'",
+    'a missing sum of an account type',
+    "delete from ledger.account_type_snapshot where account_type = 'member_cash'",
   ],
   [
     'where a day begins',
@@ -188,7 +188,10 @@ test.each([
     'a late row forgotten',
     'delete from ledger.backdated where seq = (select min(seq) from ledger.backdated)',
   ],
-  ['a late row of another day', 'update ledger.backdated set effective = effective + 1'],
+  [
+    'a backdated row of another day',
+    'update ledger.backdated set effective_date = effective_date + 1',
+  ],
 ])('verify finds a change of what reading by day relies on: %s', async (_what, tampering) => {
   const client = await database.owner.connect()
   try {

@@ -194,7 +194,9 @@ describe('a command that is not whole is found out by the same sample', () => {
 
   test('a step that happens again when it is repeated', async () => {
     const twice = holding('twice/hold', async (app, hold) => {
-      await app.db.transaction().execute((tx) => post(tx, [{ ...hold, event: createId('tx') }]))
+      await app.db
+        .transaction()
+        .execute((tx) => post(tx, [{ ...hold, idempotencyKey: createId('tx') }]))
     })
     expect(await findProblems(twice)).toContain('repeated, it moves money again')
   })

@@ -175,7 +175,7 @@ test('a correction proposed and approved by several admins at once is made once'
 
   const rows = await listEntries(testApp.app.db, {
     account: `member:${member.id}:cash`,
-    kind: 'adjusted',
+    transferType: 'adjusted',
   })
   expect(rows).toHaveLength(1)
 })

@@ -103,8 +103,8 @@ test('Books that are as they were written end with 0, and say how much was read'
 
 test('a row that a superuser changed with triggers off is named, and it ends with 1', async () => {
   const { code, output } = await verifyTampered(
-    'update ledger.journal set amount = amount + 1 where entry = 6',
-    'update ledger.journal set amount = amount - 1 where entry = 6',
+    'update ledger.journal set amount = amount + 1 where id = 6',
+    'update ledger.journal set amount = amount - 1 where id = 6',
   )
 
   expect({ code, output }).toMatchObject({

@@ -66,9 +66,9 @@ export function openBook(reader: Reader, head = HEAD) {
 
   const newEntries = async () => {
     const entries = (await listEntries(reader, { limit: 200 })).filter(
-      (entry) => entry.entry > last,
+      (entry) => entry.journalId > last,
     )
-    last = entries.reduce((max, { entry }) => (entry > max ? entry : max), last)
+    last = entries.reduce((max, { journalId }) => (journalId > max ? journalId : max), last)
     return entries.reverse()
   }
 

@@ -40,11 +40,13 @@ describe.each(formats)('a copy for %s', (format) => {
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => BigInt(index + 1)))
     expect(rows).toHaveLength(Number(upTo))
 
-    const known = await testApp.database.owner.query<{ entry: string; seq: string; id: string }>(
-      'select entry, seq, id from ledger.chained_journal order by seq',
-    )
-    expect(rows.map(({ notes }) => [notes.entry, notes.event])).toEqual(
-      known.rows.map(({ entry, id }) => [entry, id]),
+    const known = await testApp.database.owner.query<{
+      id: string
+      seq: string
+      idempotency_key: string
+    }>('select id, seq, idempotency_key from ledger.chained_journal order by seq')
+    expect(rows.map(({ notes }) => [notes.journal_id, notes.idempotency_key])).toEqual(
+      known.rows.map(({ id, idempotency_key }) => [id, idempotency_key]),
     )
 
     const { rows: scales } = await testApp.database.owner.query(

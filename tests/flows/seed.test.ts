@@ -129,7 +129,7 @@ test('both referral rewards are paid, an adjustment says why, and a notice waits
     ['referral', '2026-03-04'],
   ])
 
-  const [adjusted] = await listEntries(db, { kind: 'adjusted' })
+  const [adjusted] = await listEntries(db, { transferType: 'adjusted' })
   expect(adjusted).toMatchObject({ amount: 3_500n, effective: '2026-07-15' })
   expect(adjusted?.reason).toContain('charged twice')
   expect(await listMemberRedemptionNotices(db, maya.id)).toMatchObject([

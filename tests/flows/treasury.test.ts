@@ -373,7 +373,7 @@ test('in the end the outside holds what the ledger says, and no invariant is bro
 
 test('docs/money-flows-operator.md is the journal; each currency adds up to zero', async () => {
   expect(await verifyLedger(server.app.db)).toEqual([])
-  const totals = (await getTrialBalance(server.app.db)).filter((line) => line.class === null)
+  const totals = (await getTrialBalance(server.app.db)).filter((line) => line.accountType === null)
   expect(totals.map(({ balance }) => balance)).toEqual([0n, 0n, 0n, 0n])
   const file = join(import.meta.dirname, '../../docs/money-flows-operator.md')
   await expect(book.text()).toMatchFileSnapshot(file)

@@ -47,7 +47,7 @@ const smaller = fc.bigInt(1n, 90n)
  * replaced by the step.
  */
 type Draft = {
-  kind: Transfer['kind']
+  kind: Transfer['transferType']
   debit: string
   credit: string
   amount: bigint
@@ -142,7 +142,13 @@ const anything = fc
     fc.option(receipts, { nil: undefined }),
   )
   .map(([kind, debit, credit, amount, receipt]): Draft[] => [
-    { kind: kind as Transfer['kind'], debit, credit, amount, ...(receipt ? { receipt } : {}) },
+    {
+      kind: kind as Transfer['transferType'],
+      debit,
+      credit,
+      amount,
+      ...(receipt ? { receipt } : {}),
+    },
   ])
 
 /** Dollars out of the exchange with nothing beside them. */
@@ -236,7 +242,7 @@ class ModelRun {
   }
 
   async approve(list: Transfer[], how: 'fits' | 'none' | 'content' | 'spent'): Promise<Transfer[]> {
-    if (how === 'none' || !list.some((leg) => NEEDING.has(leg.kind))) return list
+    if (how === 'none' || !list.some((leg) => NEEDING.has(leg.transferType))) return list
     if (how === 'spent' && this.used)
       return list.map((leg) => ({ ...leg, approval: this.used as string }))
 
@@ -265,7 +271,7 @@ class ModelRun {
 
     expect(
       expected,
-      `${got} for ${list.map((leg) => `${leg.kind} ${leg.debit} ${leg.credit} ${leg.amount}`)}`,
+      `${got} for ${list.map((leg) => `${leg.transferType} ${leg.debit} ${leg.credit} ${leg.amount}`)}`,
     ).toContain(got)
 
     answers[got] = (answers[got] ?? 0) + 1
@@ -283,7 +289,7 @@ class ModelRun {
     if (list.length === 0 || how === 'same') return list
     if (how === 'cent') return list.map((leg) => ({ ...leg, amount: leg.amount + 1n }))
     if (how === 'newEvents')
-      return list.map((leg, index) => ({ ...leg, event: `${this.id}/${at}/${index}` }))
+      return list.map((leg, index) => ({ ...leg, idempotencyKey: `${this.id}/${at}/${index}` }))
 
     const [from, to] = [qualifyAccount('m0:cash', this.id), qualifyAccount('m0:principal', this.id)]
     return [...list, transfer(`${this.id}/${at}/beside`, 'position_opened', from, to, 1n)]
@@ -304,7 +310,7 @@ const playing = (list: Step[]) => async (runs: ModelRun) => {
 }
 
 const leg = (
-  kind: Transfer['kind'],
+  kind: Transfer['transferType'],
   debit: string,
   credit: string,
   rest: Partial<Draft> = {},

@@ -52,10 +52,16 @@ test('each chained row of a member, and no other, is returned once with its text
 })
 
 test('a row that names what the operator’s own accounts hold is returned without its text', () => {
-  const blockRows = blocks.flatMap(({ rows }) => rows) as { kind?: string; text: string | null }[]
+  const blockRows = blocks.flatMap(({ rows }) => rows) as {
+    transfer_type?: string
+    text: string | null
+  }[]
   const operators = ['reward_paid', 'adjusted', 'fee_charged']
-  for (const { kind = '', text } of blockRows)
-    expect({ kind, hasText: text !== null }).toEqual({ kind, hasText: !operators.includes(kind) })
+  for (const { transfer_type = '', text } of blockRows)
+    expect({ transfer_type, hasText: text !== null }).toEqual({
+      transfer_type,
+      hasText: !operators.includes(transfer_type),
+    })
 })
 
 test('the chain to the head is whole, and another text, hash or order is noticed', async () => {

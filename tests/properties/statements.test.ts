@@ -91,7 +91,7 @@ test('every movement that can change what a member is owed counts under a headin
   const changing = (await listPostingRules(testApp.app.db)).filter(
     (route) => ofMember(route.debit) !== ofMember(route.credit),
   )
-  expect(changing.filter(({ kind }) => !HEADING_BY_TYPE[kind])).toEqual([])
+  expect(changing.filter(({ transferType }) => !HEADING_BY_TYPE[transferType])).toEqual([])
 })
 
 test('a period is at most ten years long, has come, and doesn’t end before it begins', () => {

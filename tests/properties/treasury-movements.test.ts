@@ -202,8 +202,8 @@ async function listPostings(movement: Movement, id: string) {
 
   return rows
     .filter(({ approval }) => approval === id)
-    .map(({ kind, debit, credit, amount, reference, reason, receipt }) => ({
-      kind,
+    .map(({ transferType, debit, credit, amount, reference, reason, receipt }) => ({
+      kind: transferType,
       debit,
       credit,
       amount,
@@ -215,8 +215,8 @@ async function listPostings(movement: Movement, id: string) {
 
 const buildExpectedPostings = (movement: Movement, id: string) =>
   buildMovementTransfers(movement, { id, on: '2026-11-20', actor: 'x' }).map((leg) => {
-    const { kind, debit, credit, amount, reference, reason = null, receipt = null } = leg
-    return { kind, debit, credit, amount, reference, reason, receipt }
+    const { transferType, debit, credit, amount, reference, reason = null, receipt = null } = leg
+    return { kind: transferType, debit, credit, amount, reference, reason, receipt }
   })
 
 const runs = {

@@ -134,8 +134,9 @@ test('every movement that can change the account balance has a term in its sum',
     (route) => isMemberBalance(route.debit) !== isMemberBalance(route.credit),
   )
   const unlistedRules = routes.filter(
-    ({ kind }) =>
-      !within.includes(kind) && !SUM_TERMS.some((term) => term === HEADING_BY_TYPE[kind]),
+    ({ transferType }) =>
+      !within.includes(transferType) &&
+      !SUM_TERMS.some((term) => term === HEADING_BY_TYPE[transferType]),
   )
 
   expect(unlistedRules).toEqual([])

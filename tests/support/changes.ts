@@ -31,7 +31,7 @@ const TABLES = `select string_agg(format(
 const NOW =
   'select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint % 4294967296)::text as xid'
 
-const POSTED = `select format('posted %s %s → %s %s', j.kind, d.class, c.class,
+const POSTED = `select format('posted %s %s → %s %s', j.transfer_type, d.account_type, c.account_type,
     case when d.currency = 'USD' then j.amount::text else d.currency end) as line
   from ledger.journal j join ledger.account d on d.id = j.debit join ledger.account c on c.id =
   j.credit

@@ -262,7 +262,7 @@ function same(what: string, got: readonly string[], expected: readonly string[])
 
 const BALANCES_AND_POSITIONS = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line
   from ledger.accounts
-  where class <> 'exchange' and coalesce(balance, ledger.balance(id)) <> 0
+  where account_type <> 'exchange' and coalesce(balance, ledger.balance(id)) <> 0
   union all select concat_ws(' ', id, member_id, plan_version_id, coalesce(reinvested_from, '-'),
   principal_cents, remaining_cents,
   status, at_maturity, opened_on, matures_on, coalesce(matured_on::text, '-'), return_due,

@@ -27,7 +27,7 @@ const SHAPES: Record<CopyFormat, Shape> = {
       String.raw`^$|^; .*$|^decimal-mark \.$|^commodity 1000\.0+ [A-Z]+$|^account \S+$|^${DAY} \* balance$`,
     ),
     row: new RegExp(String.raw`^${DAY} \* \((\d+)\) ([^;|]*)$`),
-    note: /^ {4}; ([a-z]+): ([^,]*)$/,
+    note: /^ {4}; ([a-z_]+): ([^,]*)$/,
     posting: new RegExp(String.raw`^ {4}([^\s;]+) {2}${AMOUNT}$`),
     balance: new RegExp(String.raw`^ {4}([^\s;]+) {2}0\.0+ [A-Z0-9]+ == ${AMOUNT}$`),
   },
@@ -36,7 +36,7 @@ const SHAPES: Record<CopyFormat, Shape> = {
       String.raw`^$|^; .*$|^${DAY} (?:commodity [A-Z]+|open \S+ [A-Z]+)$|^ {2}seq: \d+$`,
     ),
     row: new RegExp(String.raw`^${DAY} \*( )"([^"\\]*" "[^"\\]*)"$`),
-    note: /^ {2}([a-z]+): "([^"\\]*)"$/,
+    note: /^ {2}([a-z_]+): "([^"\\]*)"$/,
     posting: new RegExp(
       `^ {2}((?:Assets|Liabilities|Equity|Income)(?::[A-Z0-9][A-Za-z0-9-]*)+) {2}${AMOUNT}$`,
     ),

@@ -89,7 +89,7 @@ async function everyClass(tx: Tx) {
       333n,
     ),
     transfer('copy/placed', 'assets_placed', toPlanAssetsAccountCode(pln), bank, 12_345n, {
-      effective: '2028-02-29',
+      effectiveDate: '2028-02-29',
     }),
     transfer('copy/converted', 'converted', toExchangeAccountCode('USD'), bank, 1n, {
       reason: 'a cent',
@@ -154,7 +154,7 @@ export async function computeCopyBalances(
   upTo: bigint,
 ): Promise<Map<string, string>> {
   const { rows } = await testApp.database.owner.query<{ code: string; text: string }>(
-    `select a.code, round(-ledger.balance_at(a.id, $1) * 10::numeric ^ -scale, scale) || ' ' ||
+    `select a.code, round(-ledger.balance_at_seq(a.id, $1) * 10::numeric ^ -scale, scale) || ' ' ||
       currency as text
      from ledger.account a join ledger.currency c on c.code = a.currency`,
     [upTo],

@@ -123,7 +123,7 @@ async function runTransaction(
       return posted
     })
 
-    result.acknowledged.push(...rows.map((row) => row.id))
+    result.acknowledged.push(...rows.map((row) => row.idempotencyHash))
   } catch (error) {
     const { code = 'lost', message } = error as { code?: string; message: string }
     // the server is ending, or no server answers
@@ -144,7 +144,7 @@ async function lingering(db: Db, n: number, stop: number, result: LoadResult) {
     })
 
     await work.then(
-      (rows) => result.acknowledged.push(...rows.map((row) => row.id)),
+      (rows) => result.acknowledged.push(...rows.map((row) => row.idempotencyHash)),
       () => {},
     )
   }

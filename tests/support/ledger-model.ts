@@ -9,11 +9,11 @@ const getAccountCurrency = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] 
 const same = (a: Transfer, b: Transfer) => formatContent(a) === formatContent(b)
 const formatContent = (t: Transfer) =>
   [
-    t.kind,
+    t.transferType,
     t.debit,
     t.credit,
     t.amount,
-    t.effective,
+    t.effectiveDate,
     t.reference,
     t.receipt ?? '',
     t.approval ?? '',
@@ -22,9 +22,16 @@ const formatContent = (t: Transfer) =>
 const formatApprovedContent = (list: Transfer[]) =>
   list
     .map((t) =>
-      [t.event, t.kind, t.debit, t.credit, t.amount, t.reference, t.reason, t.receipt ?? ''].join(
-        '\n',
-      ),
+      [
+        t.idempotencyKey,
+        t.transferType,
+        t.debit,
+        t.credit,
+        t.amount,
+        t.reference,
+        t.reason,
+        t.receipt ?? '',
+      ].join('\n'),
     )
     .sort()
     .join('\n\n')
@@ -43,7 +50,7 @@ export class LedgerModel {
 
   constructor(routes: PostingRule[]) {
     this.#routes = new Map(
-      routes.map((route) => [`${route.kind} ${route.debit} ${route.credit}`, route]),
+      routes.map((route) => [`${route.transferType} ${route.debit} ${route.credit}`, route]),
     )
   }
 
@@ -68,9 +75,9 @@ export class LedgerModel {
    * the list.
    */
   post(list: Transfer[]): string[] {
-    const known = list.filter((leg) => this.#posted.has(leg.event))
+    const known = list.filter((leg) => this.#posted.has(leg.idempotencyKey))
     if (known.length === list.length)
-      return list.every((leg) => same(leg, this.#posted.get(leg.event) ?? leg))
+      return list.every((leg) => same(leg, this.#posted.get(leg.idempotencyKey) ?? leg))
         ? ['replay']
         : ['event_conflict']
 
@@ -89,7 +96,7 @@ export class LedgerModel {
   }
 
   #keep(leg: Transfer) {
-    this.#posted.set(leg.event, leg)
+    this.#posted.set(leg.idempotencyKey, leg)
     const receipt = this.#receipts.get(leg.receipt ?? '')
     if (receipt) receipt.used = true
     const approval = this.#approvals.get(leg.approval ?? '')
@@ -117,20 +124,20 @@ export class LedgerModel {
     add('LG006', getAccountCurrency(leg.debit) !== getAccountCurrency(leg.credit))
 
     const route = this.#routes.get(
-      `${leg.kind} ${getAccountType(leg.debit)} ${getAccountType(leg.credit)}`,
+      `${leg.transferType} ${getAccountType(leg.debit)} ${getAccountType(leg.credit)}`,
     )
     if (!route) return [...faults, 'LG007']
 
     const beside = list.some(
       (other) =>
-        other.kind === leg.kind &&
+        other.transferType === leg.transferType &&
         other.reference === leg.reference &&
         [getAccountType(other.debit), getAccountType(other.credit)].includes('custody'),
     )
 
     const dollars = list.some(
       (other) =>
-        other.kind === leg.kind &&
+        other.transferType === leg.transferType &&
         other.reference === leg.reference &&
         [other.debit, other.credit].includes('exchange:USD'),
     )

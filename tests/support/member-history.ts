@@ -153,7 +153,7 @@ async function playStep(
     const receipt =
       event.step === 'deposit' ? { receipt: await createReceipt(tx, 'USD', amount) } : {}
     const leg = transfer(`${member}/${index}`, kind, account(from), account(to), amount, {
-      effective: day,
+      effectiveDate: day,
       reason: `reason ${index}`,
       ...receipt,
       reference: `${kind.startsWith('withdrawal') || event.step === 'redeem' ? 'wdr' : 'ref'}_${event.subject}`,

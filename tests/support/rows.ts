@@ -160,7 +160,7 @@ const sha256 = (...parts: (string | Buffer)[]) =>
 /**
  * Does what an owner of the database could do: chains everything again, so that it is consistent.
  */
-export function reseal(lines: readonly Line[]): void {
+export function rechain(lines: readonly Line[]): void {
   const indexById = (what: string) =>
     new Map(lines.filter((line) => line.what === what).map((line) => [line.id, line]))
   const [accounts, receipts, proposals] = [
@@ -199,14 +199,14 @@ export function reseal(lines: readonly Line[]): void {
   }
 }
 
-/** The chart as the checker writes it down. */
-export async function routesText(database: TestDatabase): Promise<string> {
+/** Formats the posting rules as the checker lists them. */
+export async function formatPostingRules(database: TestDatabase): Promise<string> {
   const { rows } = await database.owner.query<{ line: string }>(`
-    select concat_ws(' ', kind, debit_type, credit_type, case when needs_receipt then 'receipt'
+    select concat_ws(' ', transfer_type, debit_type, credit_type, case when needs_receipt then 'receipt'
     end, case when with_custody then 'custody' end,
       case when with_dollars then 'dollars' end, case when needs_reason then 'reason' end, case
       when spread then 'spread' end, 'from=' || approval_from) as line
-    from ledger.route order by kind collate "C", debit_type collate "C", credit_type collate "C"`)
+    from ledger.posting_rule order by transfer_type collate "C", debit_type collate "C", credit_type collate "C"`)
 
   return rows.map(({ line }) => line).join('\n')
 }

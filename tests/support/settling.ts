@@ -34,7 +34,7 @@ export async function summariseOutcome(database: TestDatabase): Promise<string> 
         from outbox o where o.template = 'return-paid' and o.data ->> 'distributionId' = d.id
         group by o.template) m order by 1, 2`),
     rows: await queryRows(
-      'select kind, count(*), sum(amount) from ledger.journal group by 1 order by 1',
+      'select transfer_type, count(*), sum(amount) from ledger.journal group by 1 order by 1',
     ),
   })
 }

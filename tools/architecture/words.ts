@@ -160,4 +160,5 @@ export const ALLOWED_NAMES = new Set([
   'keepPreviousData',
   // the flag of a payment that arrives after its quote expired
   'late',
+  'keep_until',
 ])

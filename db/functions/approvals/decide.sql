@@ -1,6 +1,6 @@
 set role ledger_owner;
 
--- Records the decision on a proposal. AP001: no such proposal. AP002: decided before. See decided_by_another().
+-- Records the decision on a proposal. AP001: no such proposal. AP002: decided before. See check_decision().
 create or replace function approvals.decide(
   proposal text, approved boolean, content_hash bytea, decided_by text, decider_label text, decided_at timestamptz,
   reason text)

@@ -8,7 +8,7 @@ language plpgsql
 as $$
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'LG017 the books are written in read committed transactions only' using errcode = 'LG017';
+    raise exception 'LG017 the ledger is written in read committed transactions only' using errcode = 'LG017';
   end if;
 end $$;
 

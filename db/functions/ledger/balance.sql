@@ -7,7 +7,7 @@ language sql stable security definer
 set search_path = ledger, pg_temp
 as $$
   select coalesce(a.balance,
-    balance_at(a.id, (select coalesce(max(last_seq), 0) from chain_block)) + (
+    balance_at_seq(a.id, (select coalesce(max(last_seq), 0) from chain_block)) + (
       select coalesce(sum(change), 0)::bigint from (
         select -amount from unchained_journal where debit = a.id
         union all

@@ -16,14 +16,14 @@ as $$
     from chain_block b
     where b.first_seq > after_seq window w as (order by b.block)),
   content as (
-    select run.block, count(j.entry) as rows,
-      sha256(string_agg(leaf_of(
-        j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
-        j.effective, j.posted_at, j.reference, j.actor, j.reason,
-        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.entry)) as digest
+    select run.block, count(j.id) as rows,
+      sha256(string_agg(leaf_hash(
+        j.id, j.idempotency_key, j.transfer_type, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+        j.effective_date, j.posted_at, j.reference, j.actor, j.reason,
+        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.id)) as digest
     from chain_run run
     left join lateral (
-      select * from journal where entry between run.first_id and run.last_id offset 0) j on true
+      select * from journal where id between run.first_id and run.last_id offset 0) j on true
     left join receipt r on r.id = j.receipt
     left join approvals.proposal p on p.id = j.approval
     left join approvals.decision d on d.proposal = j.approval

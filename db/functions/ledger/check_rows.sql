@@ -8,73 +8,74 @@ set search_path = ledger, pg_temp
 set jit = off
 set work_mem = '64MB'
 as $$
-  with fresh as materialized (select * from rows_after(after_seq)),
+  with added as materialized (select * from rows_after_seq(after_seq)),
   leg as materialized (
-    select fresh.entry, account, change, balance_after
-    from fresh
+    select added.id as journal_id, account, change, balance_after
+    from added
     cross join lateral (values (debit, -amount, debit_balance), (credit, amount, credit_balance))
       as leg (account, change, balance_after)),
-  -- What a limited account held before each of its rows: read from its previous row, on either side.
+  -- What a non-negative account held before each of its rows: read from its previous row, on either side.
   followed as (
-    select leg.entry, a.code, leg.balance_after, leg.change, coalesce((select balance from (
-        (select entry, debit_balance as balance from journal
-          where debit = leg.account and entry < leg.entry order by entry desc limit 1)
+    select leg.journal_id, a.code, leg.balance_after, leg.change, coalesce((select balance from (
+        (select id, debit_balance as balance from journal
+          where debit = leg.account and id < leg.journal_id order by id desc limit 1)
         union all
-        (select entry, credit_balance from journal
-          where credit = leg.account and entry < leg.entry order by entry desc limit 1)) b
-      order by entry desc limit 1), 0) as before
+        (select id, credit_balance from journal
+          where credit = leg.account and id < leg.journal_id order by id desc limit 1)) b
+      order by id desc limit 1), 0) as previous
     from leg join account a on a.id = leg.account
     where a.balance is not null),
   touched as (
-    select a.id, a.code, a.class, a.balance, coalesce((select balance from (
-        (select entry, debit_balance as balance from journal where debit = a.id order by entry desc limit 1)
+    select a.id, a.code, a.account_type, a.balance, coalesce((select balance from (
+        (select id, debit_balance as balance from journal where debit = a.id order by id desc limit 1)
         union all
-        (select entry, credit_balance from journal where credit = a.id order by entry desc limit 1)) b
-      order by entry desc limit 1), 0) as last
+        (select id, credit_balance from journal where credit = a.id order by id desc limit 1)) b
+      order by id desc limit 1), 0) as last
     from account a
     where a.balance is not null and a.id in (select account from leg))
-  select 1, 'debit and credit differ in currency', f.entry::text
-  from fresh f
+  select 1, 'debit and credit differ in currency', f.id::text
+  from added f
   join account d on d.id = f.debit
   join account c on c.id = f.credit
   where d.currency <> c.currency
   union all
-  select 2, format('%s: running balance %s does not follow from %s', code, balance_after, before), entry::text
+  select 2, format('%s: running balance %s does not follow from %s', code, balance_after, previous), journal_id::text
   from followed
-  where balance_after is distinct from before + change
+  where balance_after is distinct from previous + change
   union all
-  select 2, format('balance %s, its rows say %s', balance, last), code
+  select 2, format('balance %s, the sum of its rows is %s', balance, last), code
   from touched where balance <> last
   union all
   select 3, 'balance is below zero', code
   from touched where balance < 0 or last < 0
   union all
-  select case class when 'plan_income' then 4 else 10 end, 'more went out than came in', code
-  from touched where class in ('plan_income', 'promotion') and last < 0
+  select case account_type when 'plan_income' then 4 else 10 end, 'more went out than came in', code
+  from touched where account_type in ('plan_income', 'promotion') and last < 0
   union all
-  select 8, 'event was posted more than once', f.id::text
-  from (select distinct id from fresh) f
-  where (select count(*) from journal j where j.id = f.id) > 1
+  select 8, 'idempotency key was posted more than once', f.idempotency_key::text
+  from (select distinct idempotency_key from added) f
+  where (select count(*) from journal j where j.idempotency_key = f.idempotency_key) > 1
   union all
   select 8, 'receipt was used more than once', f.receipt
-  from (select distinct receipt from fresh where receipt is not null) f
+  from (select distinct receipt from added where receipt is not null) f
   where (select count(*) from journal j where j.receipt = f.receipt) > 1
   union all
-  select 11, 'row has no actor or kind', entry::text
-  from fresh where coalesce(actor, '') = '' or coalesce(kind, '') = ''
+  select 11, 'row has no actor or transfer type', id::text
+  from added where coalesce(actor, '') = '' or coalesce(transfer_type, '') = ''
   union all
-  select 11, format('%s from %s to %s is against the chart', f.kind, d.code, c.code), f.entry::text
-  from fresh f
+  select 11, format('no posting rule allows %s from %s to %s', f.transfer_type, d.code, c.code), f.id::text
+  from added f
   left join account d on d.id = f.debit
   left join account c on c.id = f.credit
-  left join route r on (r.kind, r.debit_type, r.credit_type) = (f.kind, d.class, c.class)
-  where r.kind is null
+  left join posting_rule r
+    on (r.transfer_type, r.debit_type, r.credit_type) = (f.transfer_type, d.account_type, c.account_type)
+  where r.transfer_type is null
     or (r.needs_reason and coalesce(f.reason, '') = '')
     or r.needs_receipt <> (f.receipt is not null)
     or (f.approval is null and exists (
       select from approval_rule u
-      where (u.kind, u.debit_type, u.credit_type) = (f.kind, d.class, c.class)
-        and u.since_id <= f.entry and u.from_amount <= f.amount))
+      where (u.transfer_type, u.debit_type, u.credit_type) = (f.transfer_type, d.account_type, c.account_type)
+        and u.since_id <= f.id and u.from_amount <= f.amount))
 $$;
 
 revoke all on function ledger.check_rows from public;

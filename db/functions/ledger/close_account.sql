@@ -10,7 +10,7 @@ declare
   found_account account;
 begin
   select * into found_account from account a where a.id = close_account.account for no key update;
-  -- Posting does not lock an account without a limit. So wait for open postings; later ones wait for this lock and
+  -- Posting does not lock an account that may be negative. So wait for open postings; later ones wait for this lock and
   -- read closed_at afterwards.
   if found_account.balance is null then
     lock table journal in share row exclusive mode;

@@ -1,6 +1,7 @@
 set role ledger_owner;
 
--- Returns the last number up to which every row is effective on this day or earlier, among the rows up to snapshot_end.
+-- Returns the last number up to which every row's effective date is this day or earlier, among the rows up to
+-- snapshot_end.
 create or replace function ledger.day_end(day date)
 returns bigint
 language sql stable security definer

@@ -1,6 +1,6 @@
 set role ledger_owner;
 
--- Stops all posting at once and returns the number of the freeze. Frozen books keep their first freeze.
+-- Stops all posting at once and returns the number of the freeze. A frozen ledger retains its first freeze.
 create or replace function ledger.freeze_ledger(because text, at timestamptz)
 returns bigint
 language plpgsql security definer

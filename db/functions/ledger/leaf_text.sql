@@ -1,15 +1,15 @@
 set role ledger_owner;
 
--- Returns the text that a row's hash is computed from, see leaf(). With it a reader can compute the hash.
+-- Returns the text that a row's hash is computed from, see row_leaf(). With it a reader can compute the hash.
 create or replace function ledger.leaf_text(j ledger.journal)
 returns text
 language sql stable
 set search_path = ledger, pg_temp
 as $$
   select json_build_array(
-    j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text, j.debit_balance::text,
-    j.credit_balance::text, j.effective, (extract(epoch from j.posted_at) * 1000000)::bigint::text,
-    j.reference, j.actor, j.reason,
+    j.id::text, j.idempotency_key, j.transfer_type, j.debit::text, j.credit::text, j.amount::text,
+    j.debit_balance::text, j.credit_balance::text, j.effective_date,
+    (extract(epoch from j.posted_at) * 1000000)::bigint::text, j.reference, j.actor, j.reason,
     (select receipt_line(r) from receipt r where r.id = j.receipt),
     (select approval_line(p, d) from approvals.proposal p join approvals.decision d on d.proposal = p.id
       where p.id = j.approval),

@@ -16,33 +16,33 @@ set enable_mergejoin = off
 set jit = off
 as $$
   with own as materialized (select id, code from account where account.owner = owner_blocks.owner),
-  entry as materialized (
-    select j.entry from own cross join lateral (
-      select journal.entry from journal where credit = own.id offset 0) j
+  own_row as materialized (
+    select j.id from own cross join lateral (
+      select journal.id from journal where credit = own.id offset 0) j
     union
-    select j.entry from own cross join lateral (
-      select journal.entry from journal where debit = own.id offset 0) j),
+    select j.id from own cross join lateral (
+      select journal.id from journal where debit = own.id offset 0) j),
   found as materialized (
-    select entry.entry, run.first_seq + entry.entry - run.first_id as seq, run.block
-    from entry cross join lateral (
-      select * from chain_run where first_id <= entry.entry order by first_id desc limit 1) run
-    where run.last_id >= entry.entry and run.block > after_block),
+    select own_row.id, run.first_seq + own_row.id - run.first_id as seq, run.block
+    from own_row cross join lateral (
+      select * from chain_run where first_id <= own_row.id order by first_id desc limit 1) run
+    where run.last_id >= own_row.id and run.block > after_block),
   chosen as materialized (select distinct found.block from found order by found.block limit at_most)
   select b.block, b.first_seq, b.last_seq, (extract(epoch from b.chained_at) * 1000000)::bigint::text,
     b.digest, b.previous_hash, b.hash,
-    (select string_agg(leaf(row(j.*)::journal), '' order by j.entry)
+    (select string_agg(row_leaf(row(j.*)::journal), '' order by j.id)
       from chain_run run
       cross join lateral (
-        select * from journal where journal.entry between run.first_id and run.last_id offset 0) j
+        select * from journal where journal.id between run.first_id and run.last_id offset 0) j
       where run.block = b.block),
     (select json_agg(json_build_object(
-        'seq', found.seq::text, 'kind', j.kind, 'day', j.effective, 'debit', d.code, 'credit', c.code,
-        'amount', j.amount::text,
-        'text', case when (d.balance is null or d.class = 'plan_income' or d.id in (select id from own))
-          and (c.balance is null or c.class = 'plan_income' or c.id in (select id from own))
+        'seq', found.seq::text, 'transfer_type', j.transfer_type, 'day', j.effective_date,
+        'debit', d.code, 'credit', c.code, 'amount', j.amount::text,
+        'text', case when (d.balance is null or d.account_type = 'plan_income' or d.id in (select id from own))
+          and (c.balance is null or c.account_type = 'plan_income' or c.id in (select id from own))
           then leaf_text(row(j.*)::journal) end) order by found.seq)
       from found
-      cross join lateral (select * from journal where journal.entry = found.entry offset 0) j
+      cross join lateral (select * from journal where journal.id = found.id offset 0) j
       cross join lateral (select * from account where id = j.debit offset 0) d
       cross join lateral (select * from account where id = j.credit offset 0) c
       where found.block = b.block)

@@ -1,16 +1,16 @@
 set role ledger_owner;
 
 -- Posts a linked list of transfers: all of them or, with an exception, none. Runs inside the caller's transaction. A
--- list that is already posted returns its rows with replay = true. The same id with other content is refused.
--- Refusals are LG002 to LG017. 40001 and 40P01 mean: run the whole transaction again.
+-- list that is already posted returns its rows with replay = true. The same idempotency key with other content is
+-- rejected. Rejections are LG002 to LG017. 40001 and 40P01 mean: run the whole transaction again.
 --
--- Without a refusal it runs three statements: lock the accounts, insert what the chart allows, update the balances.
--- If a row was not inserted, known() and refuse() find out why.
+-- Without a rejection it runs three statements: lock the accounts, insert what the chart allows, update the balances.
+-- If a row was not inserted, find_replay() and raise_rejection() determine why.
 create or replace function ledger.post(list ledger.transfer[])
-returns table (id uuid, entry bigint, replay boolean, debit_balance bigint, credit_balance bigint)
+returns table (idempotency_key uuid, journal_id bigint, replay boolean, debit_balance bigint, credit_balance bigint)
 language plpgsql security definer
 set search_path = ledger, pg_temp
--- A session keeps its plans, and a plan made while the tables were empty is a full scan. These settings and
+-- A session caches its plans, and a plan made while the tables were empty is a full scan. These settings and
 -- "lateral ... offset 0" below pin the plan to index lookups.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -24,21 +24,21 @@ declare
   leg       transfer;
   size      integer := 0;
   named     text[] := '{}';    -- codes of all accounts in the list
-  moved     text[] := '{}';    -- kind and reference of the custody legs
-  dollars   text[] := '{}';    -- kind and reference of the dollar legs
-  codes     text[];            -- the locked accounts that keep a balance
+  custody   text[] := '{}';    -- posting keys of the custody legs
+  dollars   text[] := '{}';    -- posting keys of the dollar legs
+  codes     text[];            -- the locked accounts that store a balance
   places    jsonb;             -- account code to its index in codes and balances
-  balances  bigint[];          -- their balances, carried forward leg by leg
+  balances  bigint[];          -- their balances, updated leg by leg
   debit_balances   bigint[] := array_fill(null::bigint, array[coalesce(cardinality(list), 0)]);
   credit_balances  bigint[] := debit_balances;
   covered   boolean := true;
-  asked     boolean := false;  -- whether a leg names an approval
+  approving boolean := false;  -- whether a leg names an approval
   granted   boolean := false;  -- whether that approval allows this list
-  shut      boolean;
+  is_frozen boolean;
   posted    integer := 0;
   place     integer;
-  -- Takes a transaction id before the first entry number: append_block() relies on it to tell a hole from an open
-  -- transaction.
+  -- Takes a transaction id before the first journal id: append_block() relies on it to distinguish a gap from an
+  -- open transaction.
   own_id    xid8 := pg_current_xact_id();
 begin
   perform assert_latest();
@@ -48,29 +48,29 @@ begin
     named[2 * size + 1] := leg.debit;
     named[2 * size + 2] := leg.credit;
     size := size + 1;
-    asked := asked or leg.approval is not null;
+    approving := approving or leg.approval is not null;
     if (leg.debit like 'custody:%' or leg.credit like 'custody:%' or leg.debit like 'suspense:%') then
-      moved := moved || beside(leg.kind, leg.reference);
+      custody := custody || posting_key(leg.transfer_type, leg.reference);
     end if;
     if leg.debit = 'exchange:USD' or leg.credit = 'exchange:USD' then
-      dollars := dollars || beside(leg.kind, leg.reference);
+      dollars := dollars || posting_key(leg.transfer_type, leg.reference);
     end if;
   end loop;
 
   -- Locks the accounts in the order of their codes, so that two callers never wait for each other. This must be a
-  -- statement before the one that takes entry numbers: per account, entries then grow in the order of the locks.
+  -- statement before the one that takes journal ids: per account, ids then grow in the order of the locks.
   select array_agg(l.code), array_agg(l.balance), jsonb_object_agg(l.code, l.place), (select frozen from state)
-    into codes, balances, places, shut
+    into codes, balances, places, is_frozen
   from (
     select a.code, a.balance, row_number() over () as place from (
       select a.code, a.balance from account a where a.code = any (named) and a.balance is not null
       order by a.code for no key update) a) l;
-  if shut then
-    raise exception 'LG015 the books are frozen' using errcode = 'LG015';
+  if is_frozen then
+    raise exception 'LG015 the ledger is frozen' using errcode = 'LG015';
   end if;
 
-  if asked then
-    granted := allowed(list);
+  if approving then
+    granted := is_approved(list);
   end if;
 
   size := 0;
@@ -91,34 +91,36 @@ begin
 
   if covered then
     return query
-      insert into journal as j (id, kind, debit, credit, amount, debit_balance, credit_balance,
-        effective, reference, actor, reason, receipt, approval)
-      select l.id, l.kind, d.id, c.id, l.amount, l.debit_balance, l.credit_balance,
-        l.effective, l.reference, l.actor, l.reason, l.receipt, l.approval
+      insert into journal as j (idempotency_key, transfer_type, debit, credit, amount, debit_balance, credit_balance,
+        effective_date, reference, actor, reason, receipt, approval)
+      select l.idempotency_key, l.transfer_type, d.id, c.id, l.amount, l.debit_balance, l.credit_balance,
+        l.effective_date, l.reference, l.actor, l.reason, l.receipt, l.approval
       from unnest(list, debit_balances, credit_balances) with ordinality
-        as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval,
-          debit_balance, credit_balance, position)
+        as l (idempotency_key, transfer_type, debit, credit, amount, effective_date, reference, actor, reason,
+          receipt, approval, debit_balance, credit_balance, position)
       cross join lateral (select * from account where code = l.debit offset 0) d
       cross join lateral (select * from account where code = l.credit offset 0) c
       cross join lateral (
-        select * from route where kind = l.kind and debit_type = d.class and credit_type = c.class offset 0) r
+        select * from posting_rule
+        where transfer_type = l.transfer_type and debit_type = d.account_type and credit_type = c.account_type
+        offset 0) r
       where l.amount > 0 and l.debit <> l.credit and d.currency = c.currency
         -- This statement locks the journal before it reads closed_at, see close_account().
         and d.closed_at is null and c.closed_at is null
         and (d.balance is null) = (l.debit_balance is null)
         and (c.balance is null) = (l.credit_balance is null)
         and (not r.needs_reason or btrim(l.reason) <> '')
-        and (not r.with_dollars or d.currency = 'USD' or beside(l.kind, l.reference) = any (dollars))
-        and (not r.with_custody or beside(l.kind, l.reference) = any (moved))
-        -- The threshold applies to the sum of all legs of a kind from or to one account: split amounts don't pass it.
+        and (not r.with_dollars or d.currency = 'USD' or posting_key(l.transfer_type, l.reference) = any (dollars))
+        and (not r.with_custody or posting_key(l.transfer_type, l.reference) = any (custody))
+        -- The threshold applies to the sum of all legs of a type from or to one account: split amounts don't pass it.
         and (l.approval is not null or r.approval_from is null or (
           select sum(o.amount) from unnest(list) o
-          where o.kind = l.kind and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)
+          where o.transfer_type = l.transfer_type and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)
         and (l.approval is null or granted)
         and r.needs_receipt = (l.receipt is not null)
-        and (l.receipt is null or fits(l.receipt, d.currency, l.amount))
-      order by l.position on conflict (id) do nothing
-      returning j.id, j.entry, false, j.debit_balance, j.credit_balance;
+        and (l.receipt is null or receipt_matches(l.receipt, d.currency, l.amount))
+      order by l.position on conflict (idempotency_key) do nothing
+      returning j.idempotency_key, j.id, false, j.debit_balance, j.credit_balance;
     get diagnostics posted = row_count;
   end if;
 
@@ -126,18 +128,18 @@ begin
     if codes is not null then
       update account a set balance = balances[(places ->> a.code)::integer] where a.code = any (codes);
     end if;
-    if asked then
+    if approving then
       insert into approval_use values (list[1].approval);
     end if;
-  elsif (select count(distinct l.id) from unnest(list) l) < greatest(size, 1) then
-    raise exception 'LG004 an empty list, or a transfer without an id of its own' using errcode = 'LG004';
-  elsif posted = 0 and known(list) then
+  elsif (select count(distinct l.idempotency_key) from unnest(list) l) < greatest(size, 1) then
+    raise exception 'LG004 an empty list, or a transfer without an idempotency key of its own' using errcode = 'LG004';
+  elsif posted = 0 and find_replay(list) then
     return query
-      select j.id, j.entry, true, j.debit_balance, j.credit_balance
-      from unnest(list) with ordinality l join journal j on j.id = l.id
+      select j.idempotency_key, j.id, true, j.debit_balance, j.credit_balance
+      from unnest(list) with ordinality l join journal j on j.idempotency_key = l.idempotency_key
       order by l.ordinality;
   else
-    perform refuse(list, covered, granted, posted);
+    perform raise_rejection(list, covered, granted, posted);
   end if;
 end $$;
 

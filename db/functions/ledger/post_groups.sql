@@ -14,7 +14,7 @@ declare
     order by g.number, t.number);
   list transfer[];
 begin
-  -- Takes all locks first, in their order. A refused list rolls back its changes below but must keep its locks.
+  -- Takes all locks first, in their order. A refused list rolls back its changes below but must not release its locks.
   perform from account a
     where a.code = any (array(select unnest(array[t.debit, t.credit]) from unnest(everything) t))
       and a.balance is not null

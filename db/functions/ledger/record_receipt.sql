@@ -10,20 +10,20 @@ set search_path = ledger, pg_temp
 as $$
 #variable_conflict use_column
 declare
-  known receipt;
+  recorded receipt;
 begin
   insert into receipt
     select record_receipt.id, record_receipt.source, record_receipt.reference, record_receipt.output_index,
       record_receipt.currency, record_receipt.amount, record_receipt.arrived_at, record_receipt.recorded_by
     on conflict (source, reference, output_index) do nothing;
-  select * into known from receipt r
+  select * into recorded from receipt r
     where (r.source, r.reference, r.output_index)
       = (record_receipt.source, record_receipt.reference, record_receipt.output_index);
-  if (known.currency, known.amount) is distinct from (record_receipt.currency, record_receipt.amount) then
+  if (recorded.currency, recorded.amount) is distinct from (record_receipt.currency, record_receipt.amount) then
     raise exception 'LG013 receipt % was recorded before with another amount', record_receipt.reference
       using errcode = 'LG013';
   end if;
-  return known.id;
+  return recorded.id;
 end $$;
 
 revoke all on function ledger.record_receipt from public;

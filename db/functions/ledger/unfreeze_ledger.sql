@@ -14,7 +14,7 @@ begin
   select max(f.id) into number from ledger_freeze f
     where not exists (select from ledger_unfreeze t where t.freeze_id = f.id);
   if number is null then
-    raise exception 'LG016 the books are not frozen' using errcode = 'LG016';
+    raise exception 'LG016 the ledger is not frozen' using errcode = 'LG016';
   end if;
   if not exists (
     select from approvals.proposal p join approvals.decision d on d.proposal = p.id

@@ -2,7 +2,7 @@ set role ledger_owner;
 
 -- Recomputes the hash chain from a block on and names each row that differs from what was chained.
 create or replace function ledger.verify_chain(from_block bigint default 1)
-returns table (problem text, block bigint, seq bigint, entry bigint, detail text)
+returns table (problem text, block bigint, seq bigint, journal_id bigint, detail text)
 language sql stable security definer
 set search_path = ledger, pg_temp
 set work_mem = '256MB'
@@ -15,13 +15,13 @@ as $$
       lag(last_seq, 1, 0::bigint) over (order by block) as seq_before
     from chain_block b),
   content as materialized (
-    select run.block, count(j.entry) as rows,
-      sha256(string_agg(leaf_of(
-        j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
-        j.effective, j.posted_at, j.reference, j.actor, j.reason,
-        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.entry)) as digest
+    select run.block, count(j.id) as rows,
+      sha256(string_agg(leaf_hash(
+        j.id, j.idempotency_key, j.transfer_type, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+        j.effective_date, j.posted_at, j.reference, j.actor, j.reason,
+        receipt_line(r), approval_line(p, d), da.code, ca.code), '' order by j.id)) as digest
     from chain_run run
-    left join journal j on j.entry between run.first_id and run.last_id
+    left join journal j on j.id between run.first_id and run.last_id
     left join receipt r on r.id = j.receipt
     left join approvals.proposal p on p.id = j.approval
     left join approvals.decision d on d.proposal = j.approval
@@ -36,7 +36,7 @@ as $$
   run_order as (
     select run.*,
       lag(first_seq + last_id - first_id + 1, 1, 1::bigint) over (order by first_seq) as expected_seq,
-      lag(last_id, 1, 0::bigint) over (order by first_id) as entry_before
+      lag(last_id, 1, 0::bigint) over (order by first_id) as id_before
     from chain_run run)
   select 'block does not follow from the one before', block, first_seq, null::bigint, null::text
   from link
@@ -46,25 +46,25 @@ as $$
   select 'block differs from its digest', block, first_seq, null, null
   from broken
   union all
-  select case when j.entry is null then 'row is missing' else 'row was changed' end,
+  select case when j.id is null then 'row is missing' else 'row was changed' end,
     run.block, run.first_seq + n - run.first_id, n, j::text
   from broken
   join chain_run run using (block)
   cross join generate_series(run.first_id, run.last_id) n
-  left join journal j on j.entry = n
-  where j.entry is null or substr(leaf(j), 1, 4)
+  left join journal j on j.id = n
+  where j.id is null or substr(row_leaf(j), 1, 4)
     <> substr(fingerprints, (4 * (run.first_seq + n - run.first_id - broken.first_seq) + 1)::integer, 4)
   union all
-  select 'runs leave a hole in seq or share entries', block, first_seq, first_id, null
+  select 'runs leave a gap in seq or share rows', block, first_seq, first_id, null
   from run_order
-  where first_seq <> expected_seq or first_id <= entry_before
+  where first_seq <> expected_seq or first_id <= id_before
   union all
-  select 'row was put behind the seal', null, null, j.entry, j::text
+  select 'row was inserted before the end of the chain', null, null, j.id, j::text
   from run_order run
-  -- Looks up each hole by the journal's key: a join of rows and runs takes minutes on a table without statistics.
+  -- Looks up each gap by the journal's key: a join of rows and runs takes minutes on a table without statistics.
   cross join lateral (
-    select * from journal where entry > run.entry_before and entry < run.first_id offset 0) j
-  where run.first_id > run.entry_before + 1 and not exists (select from chain_gap where entries @> j.entry)
+    select * from journal where id > run.id_before and id < run.first_id offset 0) j
+  where run.first_id > run.id_before + 1 and not exists (select from chain_gap where ids @> j.id)
 $$;
 
 revoke all on function ledger.verify_chain from public;

@@ -1,7 +1,7 @@
 set role ledger_owner;
 
--- Writes balances, sums by class and the beginnings of days up to the last chained row, so that reads need not go
--- back to the first row. Runs every few minutes, after append_block().
+-- Writes balances, sums by account type and the beginnings of days up to the last chained row, so that reads need
+-- not go back to the first row. Runs every few minutes, after append_block().
 create or replace function ledger.write_snapshots()
 returns void
 language plpgsql security definer
@@ -9,42 +9,43 @@ set search_path = ledger, pg_temp
 set jit = off
 as $$
 declare
-  head    bigint;
-  before  bigint;
+  head          bigint;
+  previous_end  bigint;
 begin
   perform pg_advisory_xact_lock(hashtextextended('ledger.checkpoints', 0));
   head := (select max(last_seq) from chain_block);
-  before := coalesce((select max(seq) from snapshot_end), 0);
-  if head is null or head = before then
+  previous_end := coalesce((select max(seq) from snapshot_end), 0);
+  if head is null or head = previous_end then
     return;
   end if;
 
   insert into balance_snapshot
-    select a.id, head, balance_at(a.id, head) from account a where a.balance is null
+    select a.id, head, balance_at_seq(a.id, head) from account a where a.balance is null
     on conflict do nothing;
 
-  with fresh as materialized (
+  with added as materialized (
     select r.*, greatest(
         (select max(day) from day_mark),
-        max(r.effective) over (order by r.seq rows between unbounded preceding and 1 preceding)) as latest
-    from chained_between(before, head) r),
+        max(r.effective_date) over (order by r.seq rows between unbounded preceding and 1 preceding)) as latest
+    from list_chained_rows(previous_end, head) r),
   moved as (
-    select debit as account, -sum(amount) as change from fresh group by debit
+    select debit as account, -sum(amount) as change from added group by debit
     union all
-    select credit, sum(amount) from fresh group by credit),
+    select credit, sum(amount) from added group by credit),
   summed as (
     insert into account_type_snapshot
-    select head, currency, class, sum(change) from (
-      select currency, class, balance as change from account_type_snapshot where seq = before
+    select head, currency, account_type, sum(change) from (
+      select currency, account_type, balance as change from account_type_snapshot where seq = previous_end
       union all
-      select a.currency, a.class, m.change from moved m join account a on a.id = m.account) c
-    group by currency, class),
-  begun as (
+      select a.currency, a.account_type, m.change from moved m join account a on a.id = m.account) c
+    group by currency, account_type),
+  day_starts as (
     insert into day_mark
-    select effective, min(seq) from fresh where latest is null or effective > latest group by effective),
-  late as (
+    select effective_date, min(seq) from added
+    where latest is null or effective_date > latest group by effective_date),
+  backdated_rows as (
     insert into backdated
-    select seq, entry, effective, debit, credit, amount from fresh where effective < latest)
+    select seq, journal_id, effective_date, debit, credit, amount from added where effective_date < latest)
   insert into snapshot_end values (head);
 end $$;
 

@@ -1,4 +1,4 @@
--- Records the problems that an approval to unfreeze the books accepts: those that the proposal names.
+-- Records the problems that an approval to unfreeze the ledger accepts: those that the proposal names.
 create or replace function public.accept_exceptions(approval text, accepted_at timestamptz)
 returns void
 language sql security definer

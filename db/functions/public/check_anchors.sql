@@ -4,12 +4,12 @@ returns table (invariant integer, problem text, subject text)
 language sql stable
 set search_path = public, pg_temp
 as $$
-  select 5, 'block is not the one that was witnessed', w.day::text
-  from anchor w left join ledger.chain_block b using (block)
-  where b.block is null or encode(b.hash, 'hex') <> w.hash or b.last_seq <> w.seq
+  select 5, 'block differs from its anchor', a.day::text
+  from anchor a left join ledger.chain_block b using (block)
+  where b.block is null or encode(b.hash, 'hex') <> a.hash or b.last_seq <> a.seq
   union all
-  select 7, format('owed %s, witnessed %s', ledger.owed_at(w.seq), w.owed), w.day::text
-  from (select * from anchor order by day desc limit 1) w where ledger.owed_at(w.seq) <> w.owed
+  select 7, format('owed %s, published %s', ledger.owed_at_seq(a.seq), a.owed), a.day::text
+  from (select * from anchor order by day desc limit 1) a where ledger.owed_at_seq(a.seq) <> a.owed
 $$;
 
 revoke all on function public.check_anchors from public;

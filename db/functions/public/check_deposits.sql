@@ -1,4 +1,4 @@
--- Checks invariant 6 for some deposits, or all with null: a completed deposit has one journal event of the amount
+-- Checks invariant 6 for some deposits, or all with null: a completed deposit has one journal row of the amount
 -- credited and at most one position; no other deposit has any.
 create or replace function public.check_deposits(only_ids text[])
 returns table (invariant integer, problem text, subject text)
@@ -6,14 +6,14 @@ language sql stable
 set search_path = public, pg_temp
 set jit = off
 as $$
-  select 6, format('%s, credited %s: the journal has %s events of %s', d.status, d.credited, j.events, j.amount), d.id
+  select 6, format('%s, credited %s: the journal has %s rows of %s', d.status, d.credited, j.rows, j.amount), d.id
   from deposit d
   left join ledger.accounts a on a.code = 'member:' || d.member_id || ':cash'
   cross join lateral (
-    select count(*) as events, coalesce(sum(e.amount), 0) as amount from ledger.entries e
-    where e.credit = a.id and e.kind = 'deposit_confirmed' and e.reference = d.id) j
+    select count(*) as rows, coalesce(sum(e.amount), 0) as amount from ledger.entries e
+    where e.credit = a.id and e.transfer_type = 'deposit_confirmed' and e.reference = d.id) j
   where (only_ids is null or d.id = any (only_ids))
-    and case when d.status = 'completed' then j.events <> 1 or j.amount <> d.credited else j.events <> 0 end
+    and case when d.status = 'completed' then j.rows <> 1 or j.amount <> d.credited else j.rows <> 0 end
   union all
   select 6, format('has %s positions, says %s', count(p.id), coalesce(max(d.position_id), 'none')), d.id
   from deposit d left join position p on p.deposit_id = d.id

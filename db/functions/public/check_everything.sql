@@ -6,12 +6,12 @@ set search_path = public, pg_temp
 as $$
   select
     case
-      when problem like 'row breaks the chart%' then 11
+      when problem like 'row breaks a posting rule%' then 11
       when problem like '%balance%' or problem like 'account%' or problem like 'snapshot%' or problem like 'sum of%'
         then 2
       else 5
     end,
-    problem, concat_ws(' ', 'row ' || entry, 'number ' || seq, 'block ' || block, detail)
+    problem, concat_ws(' ', 'row ' || journal_id, 'number ' || seq, 'block ' || block, detail)
   from ledger.verify()
   union all
   select * from ledger.check_sums()

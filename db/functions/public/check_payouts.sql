@@ -26,9 +26,10 @@ as $$
   union all
   select 4, format('payout of %s, the journal has %s', p.cents, coalesce(j.amount::text, 'no row')), p.position_id
   from payout p
-  left join ledger.entries j on j.id = get_idempotency_key('distribution/' || p.distribution_id || '/' || p.position_id)
+  left join ledger.entries j
+    on j.idempotency_key = get_idempotency_key('distribution/' || p.distribution_id || '/' || p.position_id)
   where (only_ids is null or p.position_id = any (only_ids))
-    and (j.kind, j.amount, j.reference) is distinct from ('return_paid', p.cents, p.position_id)
+    and (j.transfer_type, j.amount, j.reference) is distinct from ('return_paid', p.cents, p.position_id)
   union all
   select 4, 'a payout of no position, or of no distribution', p.position_id
   from payout p

@@ -13,7 +13,7 @@ as $$
     group by member_id) p
   full join (
     select owner, balance from ledger.accounts
-    where class = 'member_principal' and (only_members is null or owner = any (only_members))) a
+    where account_type = 'member_principal' and (only_members is null or owner = any (only_members))) a
     on a.owner = p.member_id
   where coalesce(p.remaining, 0) <> coalesce(a.balance, 0)
 $$;

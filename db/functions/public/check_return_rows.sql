@@ -5,12 +5,12 @@ language sql stable
 set search_path = public, pg_temp
 set jit = off
 as $$
-  select 4, format('a return of %s was paid, and no distribution says so', f.amount), f.reference
-  from ledger.rows_after(after_seq) f
-  where f.kind = 'return_paid' and not exists (
+  select 4, format('a return of %s was paid without a payout', f.amount), f.reference
+  from ledger.rows_after_seq(after_seq) f
+  where f.transfer_type = 'return_paid' and not exists (
     select from payout p
     where p.position_id = f.reference
-      and get_idempotency_key('distribution/' || p.distribution_id || '/' || p.position_id) = f.id)
+      and get_idempotency_key('distribution/' || p.distribution_id || '/' || p.position_id) = f.idempotency_key)
 $$;
 
 revoke all on function public.check_return_rows from public;

@@ -1,11 +1,11 @@
 -- Checks the invariants for everything after a sequence number, and for the deposits, withdrawals and distributions
 -- decided since a moment. No rows mean that nothing is wrong.
 --
---   1 debits equal credits in each currency      2 a balance equals its rows      3 no limited account below zero
+--   1 debits equal credits in each currency      2 a balance equals its rows      3 no non-negative account below zero
 --   4 returns paid <= income recorded            5 numbers without gaps, chain intact
 --   6 deposits and withdrawals agree with the journal          7 owed to members as published
---   8 an event is posted once                    9 positions agree with principal
---  10 promotion spent <= funded                 11 no row without actor and kind, none against the chart
+--   8 an idempotency key is posted once          9 positions agree with principal
+--  10 promotion spent <= funded                 11 no row without actor and type, or against the posting rules
 --
 -- Invariant 12 (custody equals the outside balance, or a break is open) is checked by the treasury module.
 create or replace function public.check_since(after_seq bigint, since timestamptz)
@@ -21,14 +21,14 @@ declare
   distributions  text[];
 begin
   select
-      array_agg(distinct reference) filter (where kind like 'deposit\_%'),
-      array_agg(distinct reference) filter (where kind like 'withdrawal\_%' or kind = 'fee_charged'),
-      array_agg(distinct a.owner) filter (where a.class = 'member_principal'),
+      array_agg(distinct reference) filter (where transfer_type like 'deposit\_%'),
+      array_agg(distinct reference) filter (where transfer_type like 'withdrawal\_%' or transfer_type = 'fee_charged'),
+      array_agg(distinct a.owner) filter (where a.account_type = 'member_principal'),
       array_agg(distinct reference)
-        filter (where kind in ('return_paid', 'principal_redeemed') and reference like 'pos\_%')
+        filter (where transfer_type in ('return_paid', 'principal_redeemed') and reference like 'pos\_%')
     into deposits, withdrawals, members, returns
-  from ledger.rows_after(after_seq) f
-  left join ledger.accounts a on a.id in (f.debit, f.credit) and a.class = 'member_principal';
+  from ledger.rows_after_seq(after_seq) f
+  left join ledger.accounts a on a.id in (f.debit, f.credit) and a.account_type = 'member_principal';
   deposits := coalesce(deposits, '{}') || array(select id from deposit where decided_at >= since);
   withdrawals := coalesce(withdrawals, '{}')
     || array(select id from withdrawal where created_at >= since or closed_at >= since);

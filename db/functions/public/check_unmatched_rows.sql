@@ -6,15 +6,17 @@ language sql stable
 set search_path = public, pg_temp
 set jit = off
 as $$
-  with told as materialized (
-    select distinct kind, reference from ledger.rows_after(after_seq)
-    where kind in ('deposit_confirmed', 'deposit_reversed', 'withdrawal_held', 'withdrawal_paid',
+  with posted as materialized (
+    select distinct transfer_type, reference from ledger.rows_after_seq(after_seq)
+    where transfer_type in ('deposit_confirmed', 'deposit_reversed', 'withdrawal_held', 'withdrawal_paid',
       'withdrawal_released', 'fee_charged'))
-  select 6, format('the journal knows this %s, nobody else does', kind), reference
-  from told where kind like 'deposit%' and not exists (select from deposit d where d.id = told.reference)
+  select 6, format('the journal has a %s of no known deposit', transfer_type), reference
+  from posted where transfer_type like 'deposit%' and not exists (select from deposit d where d.id = posted.reference)
   union all
-  select 6, format('the journal knows this %s, nobody else does', kind), reference
-  from told where kind not like 'deposit%' and not exists (select from withdrawal w where w.id = told.reference)
+  select 6, format('the journal has a %s of no known withdrawal', transfer_type), reference
+  from posted
+  where transfer_type not like 'deposit%'
+    and not exists (select from withdrawal w where w.id = posted.reference)
 $$;
 
 revoke all on function public.check_unmatched_rows from public;

@@ -7,19 +7,19 @@ set search_path = public, pg_temp
 set jit = off
 as $$
   select 6,
-    format('%s, of %s: held %s, given back %s, paid out %s', w.status, w.amount, j.held, j.released, j.paid), w.id
+    format('%s, of %s: held %s, released %s, paid out %s', w.status, w.amount, j.held, j.released, j.paid), w.id
   from withdrawal w
   left join ledger.accounts a on a.code
     = 'member:' || w.member_id || case w.source when 'profit' then ':hold_profit' else ':hold_cash' end
   cross join lateral (
     select
-      coalesce(sum(amount) filter (where kind = 'withdrawal_held'), 0) as held,
-      coalesce(sum(amount) filter (where kind = 'withdrawal_released'), 0) as released,
-      coalesce(sum(amount) filter (where kind in ('withdrawal_paid', 'fee_charged')), 0) as paid
+      coalesce(sum(amount) filter (where transfer_type = 'withdrawal_held'), 0) as held,
+      coalesce(sum(amount) filter (where transfer_type = 'withdrawal_released'), 0) as released,
+      coalesce(sum(amount) filter (where transfer_type in ('withdrawal_paid', 'fee_charged')), 0) as paid
     from (
-      select kind, amount from ledger.entries where credit = a.id and reference = w.id
+      select transfer_type, amount from ledger.entries where credit = a.id and reference = w.id
       union all
-      select kind, amount from ledger.entries where debit = a.id and reference = w.id) e) j
+      select transfer_type, amount from ledger.entries where debit = a.id and reference = w.id) e) j
   where (only_ids is null or w.id = any (only_ids))
     and (j.held, j.released, j.paid) is distinct from (
       w.amount,

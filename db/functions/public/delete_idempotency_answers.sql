@@ -1,4 +1,4 @@
--- Deletes stored answers older than a moment, at most so many. They are kept for 30 days at least.
+-- Deletes stored answers older than a moment, at most so many. They are retained for at least 30 days.
 create or replace function public.delete_idempotency_answers(before timestamptz, most integer)
 returns bigint
 language plpgsql security definer
@@ -8,7 +8,7 @@ declare
   gone bigint;
 begin
   if before > now() - interval '30 days' then
-    raise exception 'answers are kept for 30 days' using errcode = 'check_violation';
+    raise exception 'answers are retained for 30 days' using errcode = 'check_violation';
   end if;
   delete from idempotency where ctid = any(array(
     select ctid from idempotency where answered_at < before limit most));

@@ -1,4 +1,4 @@
--- Deletes sessions that ended before a moment, at most so many. They are kept for 30 days at least.
+-- Deletes sessions that ended before a moment, at most so many. They are retained for at least 30 days.
 create or replace function public.delete_old_sessions(before timestamptz, most integer)
 returns bigint
 language plpgsql security definer
@@ -8,7 +8,7 @@ declare
   gone bigint;
 begin
   if before > now() - interval '30 days' then
-    raise exception 'ended sessions are kept for 30 days' using errcode = 'check_violation';
+    raise exception 'ended sessions are retained for 30 days' using errcode = 'check_violation';
   end if;
   delete from session where id = any(array(
     select id from session where coalesce(ended_at, least(idle_until, ends_at)) < before limit most));

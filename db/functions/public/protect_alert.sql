@@ -1,4 +1,4 @@
--- Keeps an alert's source and beginning, and a cleared alert as it was.
+-- Refuses to change an alert's source or beginning, and any change to a cleared alert.
 create or replace function public.protect_alert()
 returns trigger
 language plpgsql

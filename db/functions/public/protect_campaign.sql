@@ -1,4 +1,4 @@
--- Keeps the terms of a campaign: they never change, it is published once, ends once, and its used budget only grows.
+-- Protects the terms of a campaign: they never change, it is published once, ends once, and its used budget only grows.
 create or replace function public.protect_campaign()
 returns trigger
 language plpgsql

@@ -1,4 +1,4 @@
--- Keeps an enquiry as it was written: only its state, assignee and handling change.
+-- Protects an enquiry as it was written: only its state, assignee and handling change.
 create or replace function public.protect_enquiry()
 returns trigger
 language plpgsql

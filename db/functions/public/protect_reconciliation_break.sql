@@ -1,4 +1,4 @@
--- Keeps a break to its facts: what it is about never changes, a resolved break stays resolved, and only a later
+-- Protects the facts of a break: what it is about never changes, a resolved break stays resolved, and only a later
 -- balance without a difference resolves one as agreed.
 create or replace function public.protect_reconciliation_break()
 returns trigger

@@ -1,4 +1,4 @@
--- Keeps what a member gave at sign-up: referral code, inviter, campaign and day. Referrals therefore have no loops.
+-- Protects what a member gave at sign-up: referral code, inviter, campaign and day. Referrals therefore have no loops.
 create or replace function public.protect_referral()
 returns trigger
 language plpgsql

@@ -1,4 +1,4 @@
--- Keeps a reward as it was written: a claim is decided once and paid once, and nothing else of it changes.
+-- Protects a reward as it was written: a claim is decided once and paid once, and nothing else of it changes.
 create or replace function public.protect_reward()
 returns trigger
 language plpgsql

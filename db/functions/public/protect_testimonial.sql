@@ -1,4 +1,4 @@
--- Keeps a testimonial and its consent as the member gave them. A withdrawn consent stays withdrawn.
+-- Protects a testimonial and its consent as the member gave them. A withdrawn consent stays withdrawn.
 create or replace function public.protect_testimonial()
 returns trigger
 language plpgsql

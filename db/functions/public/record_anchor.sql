@@ -6,7 +6,7 @@ language sql security definer
 set search_path = public, pg_temp
 as $$
   insert into anchor
-    select record_anchor.day, b.block, b.last_seq, encode(b.hash, 'hex'), ledger.owed_at(b.last_seq),
+    select record_anchor.day, b.block, b.last_seq, encode(b.hash, 'hex'), ledger.owed_at_seq(b.last_seq),
       record_anchor.published_at, l.place, encode(l.hash, 'hex')
     from ledger.chain_block b left join audit_link l on l.place = record_anchor.place
     where b.block = record_anchor.block

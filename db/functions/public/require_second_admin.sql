@@ -35,7 +35,7 @@ begin
     where w.member_id = new.member_id and w.id <> new.id
       and w.status in ('approved', 'completed') and w.created_at > new.approved_at - interval '1 day';
   if new.amount + lately >= new.second_admin_from and not coalesce(
-    approvals.granted(new.approval_id, 'withdrawal.approve', new.id, sha256(convert_to(
+    approvals.is_approved(new.approval_id, 'withdrawal.approve', new.id, sha256(convert_to(
       format('{"memberId":"%s","amount":"%s","coin":"%s","address":"%s"}',
         new.member_id, new.amount, new.coin, new.address), 'UTF8'))), false) then
     raise exception 'this withdrawal needs the approval of two admins' using errcode = 'check_violation';

@@ -24,17 +24,17 @@ begin
     from ledger.chain_run run
     cross join lateral (
       select debit, credit from ledger.journal
-      where entry between run.first_id + greatest(reached + 1 - run.first_seq, 0)
+      where id between run.first_id + greatest(reached + 1 - run.first_seq, 0)
         and least(run.last_id, run.first_id + upto - run.first_seq)
       offset 0) j
     cross join lateral (values (j.debit), (j.credit)) side (account)
-    join ledger.account a on a.id = side.account and a.class in ('member_cash', 'member_principal')
+    join ledger.account a on a.id = side.account and a.account_type in ('member_cash', 'member_principal')
     where run.first_seq <= upto
       and run.first_seq >= coalesce((select max(first_seq) from ledger.chain_run where first_seq <= reached + 1), 0))
   insert into member_balance
   select m.id, (
     select coalesce(sum(a.balance), 0) from ledger.account a
-    where a.owner = m.id and a.class in ('member_cash', 'member_principal'))
+    where a.owner = m.id and a.account_type in ('member_cash', 'member_principal'))
   from moved join member m on m.id = moved.owner
   on conflict (member_id) do update set cents = excluded.cents where member_balance.cents <> excluded.cents;
 

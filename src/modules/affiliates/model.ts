@@ -76,12 +76,12 @@ export const buildRewardTransfer = (
   on: string,
   actor: string,
 ): Transfer => ({
-  event: `reward/${id}`,
-  kind: 'reward_paid',
+  idempotencyKey: `reward/${id}`,
+  transferType: 'reward_paid',
   debit: PROMOTION,
   credit: toMemberAccountCode(memberId, 'cash'),
   amount: cents,
-  effective: on,
+  effectiveDate: on,
   reference: id,
   actor,
 })

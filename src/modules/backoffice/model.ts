@@ -56,14 +56,14 @@ export function buildAdjustmentTransfer(
   const [debit, credit] = change > 0n ? [EQUITY, cash] : [cash, EQUITY]
 
   return {
-    event: `adjustment/${id}`,
-    kind: 'adjusted',
+    idempotencyKey: `adjustment/${id}`,
+    transferType: 'adjusted',
     reference: id,
     reason,
     debit,
     credit,
     amount: change > 0n ? change : -change,
-    effective: by.on,
+    effectiveDate: by.on,
     actor: by.actor,
   }
 }

@@ -53,9 +53,9 @@ export async function seedAdjustment(
   { change, reason }: Omit<SampleAdjustment, 'at'>,
 ): Promise<void> {
   const adjustments = await listAccountEntries(app.db, toMemberAccountCode(member.id, 'cash'), {
-    kind: 'adjusted',
+    transferType: 'adjusted',
   })
-  if (adjustments.some(({ effective }) => effective === app.clock.today())) return
+  if (adjustments.some(({ effectiveDate }) => effectiveDate === app.clock.today())) return
 
   const { cash, principal } = await getMemberBalances(app.db, member.id)
   const withdrawableBalance = formatAmount(cash + principal + change, 'USD')

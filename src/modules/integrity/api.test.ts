@@ -24,7 +24,7 @@ const deposit = (id: string, cents: bigint) =>
 
     await post(
       tx,
-      list.map((leg) => ({ ...leg, effective: server.app.clock.today() })),
+      list.map((leg) => ({ ...leg, effectiveDate: server.app.clock.today() })),
     )
   })
 beforeAll(async () => {

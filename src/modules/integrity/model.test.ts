@@ -38,7 +38,12 @@ test('Every account type has a place in the chart of accounts.', () => {
 })
 
 test('A copy has negative liabilities and positive assets.', () => {
-  const custody = { code: CODES.custody, class: 'custody', currency: 'BTC', balance: -5n } as const
+  const custody = {
+    code: CODES.custody,
+    accountType: 'custody',
+    currency: 'BTC',
+    balance: -5n,
+  } as const
   expect(toAccountTotal(custody).units).toBe(5n)
 })
 

@@ -187,21 +187,21 @@ export const toAccountPath = (code: AccountCode, accountType: AccountType): Acco
 
 /** Returns a journal row as accounting programs read it; texts of its author become notes. */
 export const toMovement = (row: ChainedEntry): Movement => ({
-  date: row.effective,
+  date: row.effectiveDate,
   code: row.seq,
-  title: row.kind,
+  title: row.transferType,
   subject: row.reference,
   notes: Object.entries({
-    entry: String(row.entry),
-    event: row.id,
+    journal_id: String(row.journalId),
+    idempotency_key: row.idempotencyHash,
     posted: row.postedAt.toISOString(),
     actor: row.actor,
     reason: row.reason,
     receipt: row.receipt,
     approval: row.approval,
   }).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const])),
-  debit: toAccountPath(row.debit, row.debitClass),
-  credit: toAccountPath(row.credit, row.creditClass),
+  debit: toAccountPath(row.debit, row.debitType),
+  credit: toAccountPath(row.credit, row.creditType),
   amount: row.amount,
   currency: row.currency,
 })
@@ -212,7 +212,7 @@ export const toMovement = (row: ChainedEntry): Movement => ({
  */
 export const toAccountTotal = ({
   code,
-  class: accountType,
+  accountType,
   balance,
   currency,
 }: AccountBalance): AccountTotal => ({

@@ -6,7 +6,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Currency } from '#lib/money.ts'
 
 /**
- * Transfer types. The table `ledger.route` lists the account types between which each may post.
+ * Transfer types. The table `ledger.posting_rule` lists the account types between which each may post.
  */
 export const TRANSFER_TYPES = [
   'deposit_confirmed',
@@ -105,12 +105,12 @@ export type Transfer = {
    * The idempotency key, `deposit/dep_…/confirm/coin`: an event posts once, however often it is
    * sent.
    */
-  event: string
-  kind: TransferType
+  idempotencyKey: string
+  transferType: TransferType
   debit: AccountCode
   credit: AccountCode
   amount: bigint
-  effective: Day
+  effectiveDate: Day
   /** Id of the subject, `dep_…`; an exchange leg and its custody leg have the same one. */
   reference: string
   actor: string
@@ -126,13 +126,13 @@ export type Transfer = {
 }
 
 export type PostedTransfer = {
-  event: string
-  id: string
+  idempotencyKey: string
+  idempotencyHash: string
   /**
    * Its number in the order of writing, which may have gaps. The hash chain adds a gapless
    * number.
    */
-  entry: bigint
+  journalId: bigint
   /** True when this event was posted before with the same content; nothing is posted now. */
   replay: boolean
   /**
@@ -144,7 +144,7 @@ export type PostedTransfer = {
 }
 
 /** Returns a transfer id: the first 16 bytes of the SHA-256 of its business event, as a UUID. */
-export function computeTransferId(event: string): string {
+export function hashIdempotencyKey(event: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes(event)).subarray(0, 16))
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
@@ -155,20 +155,27 @@ export function computeTransferId(event: string): string {
  */
 export const formatTransfer = (transfer: Transfer): string => {
   const {
-    event,
-    kind,
+    idempotencyKey,
+    transferType,
     debit,
     credit,
     amount,
-    effective,
+    effectiveDate,
     reference,
     actor,
     reason,
     receipt,
     approval,
   } = transfer
-  const details = [effective, reference, actor, reason, receipt, approval]
-  const fields = [computeTransferId(event), kind, debit, credit, amount, ...details]
+  const details = [effectiveDate, reference, actor, reason, receipt, approval]
+  const fields = [
+    hashIdempotencyKey(idempotencyKey),
+    transferType,
+    debit,
+    credit,
+    amount,
+    ...details,
+  ]
   const texts = fields.map((field) => (field === undefined ? '' : quoteField(String(field))))
 
   return `(${texts.join(',')})`

@@ -71,10 +71,10 @@ test('Entries are listed by account, type, reference and event, newest first, in
   ])
 
   expect(
-    await listEntries(database.db, { account: CASH, before: rows[0]?.entry ?? 0n }),
+    await listEntries(database.db, { account: CASH, before: rows[0]?.journalId ?? 0n }),
   ).toHaveLength(1)
   expect(
-    await listEntries(database.db, { reference: 'd1', kind: 'deposit_confirmed' }),
+    await listEntries(database.db, { reference: 'd1', transferType: 'deposit_confirmed' }),
   ).toHaveLength(2)
   expect(await findEntry(database.db, 'd1/cash')).toMatchObject({ credit: CASH, amount: 5000n })
   expect(await findEntry(database.db, 'd2/cash')).toBeNull()
@@ -120,7 +120,7 @@ test('A balance snapshot does not change any balance.', async () => {
 
 test('Accounts are listed by owner.', async () => {
   const accounts = await listAccounts(database.db, { owner: 'mem_ann' })
-  expect(accounts.map((account) => account.class)).toEqual([
+  expect(accounts.map((account) => account.accountType)).toEqual([
     'member_cash',
     'member_hold_cash',
     'member_hold_profit',
@@ -128,29 +128,31 @@ test('Accounts are listed by owner.', async () => {
     'member_profit',
   ])
 
-  expect((await listAccounts(database.db, { class: 'custody' })).map((a) => a.code)).toContain(COIN)
+  expect(
+    (await listAccounts(database.db, { accountType: 'custody' })).map((a) => a.code),
+  ).toContain(COIN)
 })
 
 test('The posting rules in the database use exactly the types of the model.', async () => {
-  const routes = await listPostingRules(database.db)
-  expect(new Set(routes.map((route) => route.kind))).toEqual(new Set(TRANSFER_TYPES))
+  const rules = await listPostingRules(database.db)
+  expect(new Set(rules.map((rule) => rule.transferType))).toEqual(new Set(TRANSFER_TYPES))
 
-  const used = new Set(routes.flatMap((route) => [route.debit, route.credit]))
+  const used = new Set(rules.flatMap((rule) => [rule.debit, rule.credit]))
   expect(used).toEqual(new Set(Object.keys(ACCOUNT_TYPES)))
 
-  const classes = await database.owner.query('select name, limited from ledger.class')
-  expect(Object.fromEntries(classes.rows.map((row) => [row.name, row.limited]))).toEqual(
+  const types = await database.owner.query('select name, non_negative from ledger.account_type')
+  expect(Object.fromEntries(types.rows.map((row) => [row.name, row.non_negative]))).toEqual(
     ACCOUNT_TYPES,
   )
 })
 
 test('No posting rule leads from a member or the exchange to plan income.', async () => {
   const toIncome = (await listPostingRules(database.db)).filter(
-    (route) => route.credit === 'plan_income',
+    (rule) => rule.credit === 'plan_income',
   )
   expect(
-    toIncome.map(({ kind, debit, withCustody, needsReceipt }) => [
-      kind,
+    toIncome.map(({ transferType, debit, withCustody, needsReceipt }) => [
+      transferType,
       debit,
       withCustody || needsReceipt,
     ]),
@@ -161,7 +163,7 @@ test('No posting rule leads from a member or the exchange to plan income.', asyn
 })
 
 test('Every movement from outside needs a receipt.', async () => {
-  const routes = await listPostingRules(database.db)
+  const rules = await listPostingRules(database.db)
   const incoming = [
     'deposit_confirmed',
     'income_recorded',
@@ -171,9 +173,9 @@ test('Every movement from outside needs a receipt.', async () => {
     'assets_returned',
   ]
 
-  for (const route of routes)
-    expect(route.needsReceipt, `${route.kind} from ${route.debit}`).toBe(
-      incoming.includes(route.kind) && route.debit === 'custody',
+  for (const rule of rules)
+    expect(rule.needsReceipt, `${rule.transferType} from ${rule.debit}`).toBe(
+      incoming.includes(rule.transferType) && rule.debit === 'custody',
     )
 })
 
@@ -182,10 +184,10 @@ test('docs/movements.md lists exactly the movements that exist.', async () => {
   const formatApproval = (from: bigint | null) =>
     from === null ? '' : from === 0n ? 'yes' : `from ${formatUsd(from)}`
   const rows = (await listPostingRules(database.db)).map(
-    ({ kind, debit, credit, withCustody, needsReceipt, needsReason, approvalFrom }) =>
+    ({ transferType, debit, credit, withCustody, needsReceipt, needsReason, approvalFrom }) =>
       '| ' +
       [
-        kind,
+        transferType,
         debit,
         credit,
         mark(needsReceipt),
@@ -204,7 +206,7 @@ test('docs/movements.md lists exactly the movements that exist.', async () => {
 const MOVEMENTS = `# Every way money can move
 
 The database rejects a movement that is not listed here, regardless of the caller. A test writes
-this page from the table \`ledger.route\` and fails when they differ. To update it, run
+this page from the table \`ledger.posting_rule\` and fails when they differ. To update it, run
 \`npx vitest run src/modules/ledger/queries.test.ts -u\`.
 
 No movement leads from a member or from a deposit to \`plan_income\`: returns are paid from income,
@@ -213,12 +215,12 @@ coin that is recorded as a plan's income; the evidence, the second admin, reconc
 books address that.
 
 - **Receipt**: the leg names a receipt of equal currency and amount; a receipt is used once.
-- **Custody leg**: posted only together with a leg of the same kind and reference that moves coin,
+- **Custody leg**: posted only together with a leg of the same transfer type and reference that moves coin,
   bank money or suspense.
 - **Reason**: rejected without one.
 - **Approval**: rejected without the approval of exactly these transfers by another admin than the
   proposer.
 
-| kind | from (debit) | to (credit) | receipt | custody leg | reason | approval |
+| transfer type | from (debit) | to (credit) | receipt | custody leg | reason | approval |
 |---|---|---|---|---|---|---|
 `

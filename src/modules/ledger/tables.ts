@@ -10,7 +10,7 @@ export type LedgerTables = {
   'ledger.accounts': {
     id: bigint
     code: string
-    class: AccountType
+    account_type: AccountType
     currency: Currency
     owner: string | null
     /** Null for accounts that may be negative: use `ledger.balance(id)`. */
@@ -19,15 +19,16 @@ export type LedgerTables = {
     closed_at: Date | null
   }
   'ledger.entries': {
-    entry: bigint
-    id: string
-    kind: TransferType
+    id: bigint
+    /** Hash of the idempotency key, as a UUID. */
+    idempotency_key: string
+    transfer_type: TransferType
     debit: bigint
     credit: bigint
     amount: bigint
     debit_balance: bigint | null
     credit_balance: bigint | null
-    effective: Day
+    effective_date: Day
     posted_at: Date
     reference: string
     actor: string
@@ -44,11 +45,11 @@ export type LedgerTables = {
     amount: bigint
     arrived_at: Date
     recorded_by: string
-    /** Id of the transfer that consumed it. */
+    /** Hash of the idempotency key of the transfer that consumed it. */
     consumed_by: string | null
   }
-  'ledger.routes': {
-    kind: TransferType
+  'ledger.posting_rules': {
+    transfer_type: TransferType
     debit_type: AccountType
     credit_type: AccountType
     with_custody: boolean

@@ -18,20 +18,20 @@ export const TEST_DAY: Day = '2026-01-01'
 
 /** Builds a transfer with defaults for the fields that a test does not set. */
 export const transfer = (
-  event: string,
-  kind: Transfer['kind'],
+  idempotencyKey: string,
+  transferType: Transfer['transferType'],
   debit: string,
   credit: string,
   amount: bigint,
   overrides: Partial<Transfer> = {},
 ): Transfer => ({
-  event,
-  kind,
+  idempotencyKey: idempotencyKey,
+  transferType: transferType,
   debit,
   credit,
   amount,
-  effective: TEST_DAY,
-  reference: event,
+  effectiveDate: TEST_DAY,
+  reference: idempotencyKey,
   actor: 'test',
   ...overrides,
 })
@@ -116,11 +116,11 @@ export async function approveIfNeeded(
 ): Promise<readonly Transfer[]> {
   const typesWithApproval = new Set(
     (await listPostingRules(tx))
-      .filter((route) => route.approvalFrom !== null)
-      .map((route) => route.kind),
+      .filter((rule) => rule.approvalFrom !== null)
+      .map((rule) => rule.transferType),
   )
 
-  return list.some((leg) => typesWithApproval.has(leg.kind))
+  return list.some((leg) => typesWithApproval.has(leg.transferType))
     ? await approveTransfers(tx, list)
     : list
 }

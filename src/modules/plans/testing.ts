@@ -102,7 +102,7 @@ export async function createIncome(
       cents,
       {
         receipt,
-        effective: on,
+        effectiveDate: on,
       },
     )
     const list = await approveTransfers(tx, [income])

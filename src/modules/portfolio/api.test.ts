@@ -108,7 +108,7 @@ async function fundReturnAndLoss(planId: string) {
         toMemberAccountCode(id, 'profit'),
         12_550n,
         {
-          effective: '2026-10-12',
+          effectiveDate: '2026-10-12',
           reference: position,
         },
       ),
@@ -119,13 +119,13 @@ async function fundReturnAndLoss(planId: string) {
         toPlanAssetsAccountCode(planId),
         10_000n,
         {
-          effective: '2026-10-20',
+          effectiveDate: '2026-10-20',
           reference: 'los_one',
           reason: 'Hail at Harbour Court',
         },
       ),
       transfer('adjusted', 'adjusted', EQUITY, toMemberAccountCode(id, 'cash'), 77n, {
-        effective: '2026-09-15',
+        effectiveDate: '2026-09-15',
         reference: 'adj_one',
         reason: FORMULA,
       }),
@@ -369,7 +369,7 @@ test('A PDF holds 5,000 entries; one more is rejected', async () => {
       ...((at % 2 ? [cash, EQUITY] : [EQUITY, cash]) as [string, string]),
       3n,
       {
-        effective: day,
+        effectiveDate: day,
         reference: `adj_${at}`,
         reason: 'A cent here, a cent there',
       },

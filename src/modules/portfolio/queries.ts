@@ -111,11 +111,11 @@ export async function listOwnEntries(
   const rows = await listEntries(reader, { account: accounts, limit })
 
   return rows.map((row) => ({
-    entry: row.entry,
+    entry: row.journalId,
     journalNumber: row.seq,
-    kind: row.kind,
-    description: getTransferTypeLabel(row.kind),
-    effective: row.effective,
+    kind: row.transferType,
+    description: getTransferTypeLabel(row.transferType),
+    effective: row.effectiveDate,
     postedAt: row.postedAt,
     amount: row.amount,
     change: computeBalanceChange(row, memberId),

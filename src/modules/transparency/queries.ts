@@ -66,7 +66,7 @@ export async function readTransparencyReport(app: ReportContext): Promise<Transp
 
 async function readLiabilities(reader: Reader): Promise<MemberLiabilities> {
   const sums = new Map<string | null, Cents>()
-  for (const { currency, class: name, balance } of await getTrialBalance(reader))
+  for (const { currency, accountType: name, balance } of await getTrialBalance(reader))
     if (currency === 'USD') sums.set(name, balance)
 
   const sumAccountTypes = (...names: string[]) =>

@@ -28,21 +28,21 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
   return {
     account,
-    accounts: accounts.map(({ code, class: kind, currency, balance }) => ({
+    accounts: accounts.map(({ code, accountType, currency, balance }) => ({
       code,
-      kind,
+      kind: accountType,
       currency,
       balance: formatExact(balance, currency),
     })),
     entries: entries.map((row) => ({
-      entry: String(row.entry),
+      entry: String(row.journalId),
       seq: row.seq === null ? 'not yet' : String(row.seq),
-      kind: row.kind,
+      kind: row.transferType,
       debit: row.debit,
       credit: row.credit,
       currency: row.currency,
       amount: formatExact(row.amount, row.currency),
-      effective: row.effective,
+      effective: row.effectiveDate,
       postedAt: row.postedAt.toISOString(),
       reference: row.reference,
       actor: row.actor,
@@ -50,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       receipt: row.receipt ?? '',
     })),
     trial: trial
-      .filter((line) => line.class === null)
+      .filter((line) => line.accountType === null)
       .map(({ currency, balance }) => ({ currency, sum: formatExact(balance, currency) })),
   }
 }

@@ -39,7 +39,7 @@ export const scenarios: Scenario[] = [
     command: 'ledger/tighten-approval',
     prepare: async () => {
       const from = --tightened
-      return { run: (on) => tightenApproval(on, { kind: 'adjusted', from }) }
+      return { run: (on) => tightenApproval(on, { transferType: 'adjusted', from }) }
     },
   },
 ]

@@ -87,7 +87,7 @@ test('what is due is paid once, out of promotion money, to the cash of an invite
   expect(reward && computeRewardState(reward)).toBe('paid')
   expect(await listEntries(testApp.app.db, { reference: reward?.id ?? '' })).toMatchObject([
     {
-      kind: 'reward_paid',
+      transferType: 'reward_paid',
       debit: PROMOTION,
       credit: `member:${inviter?.id}:cash`,
       amount: 15_000n,
@@ -213,11 +213,11 @@ test('nothing but promotion pays a reward: the ledger knows no way from a deposi
   await inviting(['1500'])
   await payRewards(testApp.app)
 
-  const paid = await listEntries(testApp.app.db, { kind: 'reward_paid', limit: 1_000 })
+  const paid = await listEntries(testApp.app.db, { transferType: 'reward_paid', limit: 1_000 })
   expect(new Set(paid.map(({ debit }) => debit))).toEqual(new Set([PROMOTION]))
 
   const { rows } = await testApp.database.owner.query(
-    `select debit_type, credit_type from ledger.route where kind = 'reward_paid'`,
+    `select debit_type, credit_type from ledger.posting_rule where transfer_type = 'reward_paid'`,
   )
   expect(rows).toEqual([{ debit_type: 'promotion', credit_type: 'member_cash' }])
 })

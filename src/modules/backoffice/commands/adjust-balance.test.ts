@@ -58,7 +58,7 @@ test('Raising a balance credits cash from the operator’s equity and mails the 
   })
   expect(before - (await getBalance(testApp.app.db, EQUITY))).toBe(25_025n)
 
-  const [row] = await listEntries(testApp.app.db, { kind: 'adjusted', limit: 1 })
+  const [row] = await listEntries(testApp.app.db, { transferType: 'adjusted', limit: 1 })
   expect(row).toMatchObject({ amount: 25_025n, reason, actor: ines.id, approval: null })
 
   const mail = await findMail(testApp.app.db, member.email, 'balance-adjusted')
@@ -118,7 +118,7 @@ test('An adjustment from $1,000 needs a second admin; a smaller one does not.', 
   await approve(proposal)
   expect(await getCash(member)).toBe(299_999n)
 
-  const [row] = await listEntries(testApp.app.db, { kind: 'adjusted', limit: 1 })
+  const [row] = await listEntries(testApp.app.db, { transferType: 'adjusted', limit: 1 })
   expect(row).toMatchObject({ amount: 100_000n, approval: proposal?.id, actor: ruth.id })
 
   await expectNoProblems()

@@ -103,8 +103,8 @@ test('Deposits are found by member, amount or reference, filtered and sorted.', 
   expect(await amounts(`q=${row._id}`)).toEqual(['1005.00'])
 
   const { rows: credit } = await server.database.owner.query(
-    `select ledger.seq_of(entry) as seq from ledger.entries where reference = '${row._id}' and
-      kind = 'deposit_confirmed' and credit_balance is not null`,
+    `select ledger.get_seq(id) as seq from ledger.entries where reference = '${row._id}' and
+      transfer_type = 'deposit_confirmed' and credit_balance is not null`,
   )
 
   expect(row).toMatchObject({

@@ -86,23 +86,23 @@ export function toAuditTimelineEvent(
 
 /** Returns the timeline event of a journal row. */
 export const toJournalTimelineEvent = ({
-  id,
+  idempotencyHash,
   at,
-  kind,
+  transferType,
   amount,
   reason,
   seq,
 }: Entry & { at: Date }): MemberEvent => ({
-  _id: id,
+  _id: idempotencyHash,
   at,
   kind: 'money',
-  what: getTransferTypeLabel(kind),
+  what: getTransferTypeLabel(transferType),
   by: null,
   note: reason,
   amount,
   about: null,
   journalNumber: seq === null ? null : String(seq),
-  bad: LOSSES.includes(kind),
+  bad: LOSSES.includes(transferType),
 })
 
 /** The labels of sign-in outcomes. */

@@ -88,7 +88,12 @@ async function listJournalTimeline(
   const accounts = MEMBER_SUB_ACCOUNTS.map((subAccount) =>
     toMemberAccountCode(memberId, subAccount),
   )
-  const rows = await listEarlierEntries(db, { accounts, kinds: JOURNAL_ONLY_TYPES, before, limit })
+  const rows = await listEarlierEntries(db, {
+    accounts,
+    transferTypes: JOURNAL_ONLY_TYPES,
+    before,
+    limit,
+  })
   return rows.map(toJournalTimelineEvent)
 }
 

@@ -49,7 +49,7 @@ test('what arrived is credited and invested, in three linked rows, with mail and
   })
 
   const rows = await listEntries(testApp.app.db, { reference: id })
-  expect(rows.map((row) => row.kind).sort()).toEqual([
+  expect(rows.map((row) => row.transferType).sort()).toEqual([
     'deposit_confirmed',
     'deposit_confirmed',
     'position_opened',

@@ -96,10 +96,10 @@ export function buildCreditTransfers(credit: DepositCredit): Transfer[] {
   const { depositId, memberId, received, receipt, cents, on, actor } = credit
   const to = toMemberAccountCode(memberId, 'cash')
   const shared = {
-    event: `deposit/${depositId}/confirm`,
-    kind: 'deposit_confirmed' as const,
+    idempotencyKey: `deposit/${depositId}/confirm`,
+    transferType: 'deposit_confirmed' as const,
     reference: depositId,
-    effective: on,
+    effectiveDate: on,
     actor,
     receipt,
   }

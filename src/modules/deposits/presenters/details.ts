@@ -49,7 +49,9 @@ export async function buildDepositDetails(app: App, deposit: Deposit) {
 async function findJournalNumber(app: App, { id, memberId }: Deposit) {
   const cash = toMemberAccountCode(memberId, 'cash')
   const entries = await listEntries(app.db, { reference: id })
-  const credit = entries.find((row) => row.kind === 'deposit_confirmed' && row.credit === cash)
+  const credit = entries.find(
+    (row) => row.transferType === 'deposit_confirmed' && row.credit === cash,
+  )
 
   return credit?.seq == null ? null : String(credit.seq)
 }

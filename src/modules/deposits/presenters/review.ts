@@ -108,7 +108,10 @@ async function listPostedEntries(app: App, reference: string) {
 
   return entries
     .toReversed()
-    .filter(({ kind }) => kind === 'deposit_confirmed' || kind === 'position_opened')
+    .filter(
+      ({ transferType }) =>
+        transferType === 'deposit_confirmed' || transferType === 'position_opened',
+    )
     .map((entry) => toEntryResponse(entry))
 }
 

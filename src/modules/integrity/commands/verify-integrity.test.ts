@@ -40,7 +40,7 @@ test('A verification stores every step and stays unchanged after its end.', asyn
 test('A verification finds a changed row and reports it as blocking.', async () => {
   const { app, database } = testApp
   await database.owner.query('alter table ledger.journal disable trigger user')
-  await database.owner.query(`update ledger.journal set reason = 'Something else' where entry = 1`)
+  await database.owner.query(`update ledger.journal set reason = 'Something else' where id = 1`)
   await database.owner.query('alter table ledger.journal enable trigger user')
 
   const id = await requestAsFinance()

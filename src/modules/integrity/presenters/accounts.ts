@@ -20,7 +20,7 @@ export async function listAccountPage(
   const member = search.includes('@') ? await findMemberByEmail(db, search) : null
   const accounts = await searchAccounts(db, {
     search: member?.id ?? search.trim(),
-    ...(isAccountType(accountType) && { class: accountType }),
+    ...(isAccountType(accountType) && { accountType }),
     ...(after !== undefined && { after }),
   })
 
@@ -29,14 +29,16 @@ export async function listAccountPage(
     accounts.flatMap(({ owner }) => (owner?.startsWith('mem_') ? [owner] : [])),
   )
 
-  return accounts.map(({ code, class: type, currency, balance, owner, openedAt, closedAt }) => ({
-    account: code,
-    class: type,
-    currency,
-    balance: formatAmount(balance, currency),
-    openedAt,
-    owner,
-    ownerName: names.get(owner ?? '')?.label ?? null,
-    closed: closedAt !== null,
-  }))
+  return accounts.map(
+    ({ code, accountType: type, currency, balance, owner, openedAt, closedAt }) => ({
+      account: code,
+      class: type,
+      currency,
+      balance: formatAmount(balance, currency),
+      openedAt,
+      owner,
+      ownerName: names.get(owner ?? '')?.label ?? null,
+      closed: closedAt !== null,
+    }),
+  )
 }

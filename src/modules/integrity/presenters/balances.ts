@@ -55,7 +55,7 @@ export async function listTrialBalance({ db }: App, at: string | undefined) {
       ? await getTrialBalance(db)
       : await getHistoricalTrialBalance(db, await parseMoment(db, at))
 
-  return lines.flatMap(({ currency, class: accountType, balance }) =>
+  return lines.flatMap(({ currency, accountType, balance }) =>
     accountType === null
       ? []
       : [{ currency, class: String(accountType), balance: formatAmount(balance, currency) }],
@@ -83,7 +83,17 @@ export async function getAccountStatement({ db }: App, account: string, from: st
     opening: formatUnits(opening),
     closing: formatUnits(lines.at(-1)?.balance ?? opening),
     lines: lines.map(
-      ({ seq, posted_at, effective, kind, other_account, change, balance, reference, reason }) => ({
+      ({
+        seq,
+        posted_at,
+        effective_date: effective,
+        transfer_type: kind,
+        other_account,
+        change,
+        balance,
+        reference,
+        reason,
+      }) => ({
         seq: String(seq),
         postedAt: posted_at,
         effective,

@@ -18,22 +18,22 @@ export async function listJournalRows(
   const transferType = TRANSFER_TYPES.find((type) => type === kind)
   const rows = await listEntries(db, {
     ...(account && { account }),
-    ...(transferType && { kind: transferType }),
+    ...(transferType && { transferType: transferType }),
     ...(reference && { reference }),
     ...(number && { seq: BigInt(number) }),
     ...(before && { before: BigInt(before) }),
   })
 
   return rows.map((row) => ({
-    _id: row.id,
+    _id: row.idempotencyHash,
     seq: row.seq === null ? null : String(row.seq),
-    before: String(row.entry),
-    kind: row.kind,
+    before: String(row.journalId),
+    kind: row.transferType,
     debit: row.debit,
     credit: row.credit,
     currency: row.currency,
     amount: formatAmount(row.amount, row.currency),
-    effective: row.effective,
+    effective: row.effectiveDate,
     postedAt: row.postedAt,
     reference: row.reference,
     reason: row.reason,

@@ -8,7 +8,7 @@ import type { IntegrityTables } from '../tables.ts'
 
 /** Returns the cents owed to all members together after a journal number. */
 export async function getMembersOwed(reader: Reader, seq: bigint): Promise<Cents> {
-  const { rows } = await sql<{ owed: bigint }>`select ledger.owed_at(${seq}) as owed`.execute(
+  const { rows } = await sql<{ owed: bigint }>`select ledger.owed_at_seq(${seq}) as owed`.execute(
     reader,
   )
   return rows[0]?.owed ?? 0n

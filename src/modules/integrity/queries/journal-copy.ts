@@ -48,7 +48,10 @@ export async function* renderJournalCopy(
   yield head(describeCopy({ rows, lastBlock }))
 
   for await (const page of readChainedPages(reader, rows)) {
-    last = page.reduce((day, { effective }) => (effective > day ? effective : day), last)
+    last = page.reduce(
+      (day, { effectiveDate }) => (effectiveDate > day ? effectiveDate : day),
+      last,
+    )
     yield page.map((row) => movement(toMovement(row))).join('')
   }
 

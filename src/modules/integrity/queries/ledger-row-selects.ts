@@ -17,17 +17,17 @@ const toMicroseconds = (column: string) =>
 /** Selects of the small tables, each read at once. */
 export const SMALL: Readonly<Record<string, Lines>> = {
   currency: sql`select code, scale from ledger.currency order by code`,
-  class: sql`select name, limited from ledger.class order by name`,
-  route: sql`
-    select kind, debit_type, credit_type, with_custody, with_dollars, needs_receipt,
+  account_type: sql`select name, non_negative from ledger.account_type order by name`,
+  posting_rule: sql`
+    select transfer_type, debit_type, credit_type, with_custody, with_dollars, needs_receipt,
       needs_reason, approval_from::text, spread
-    from ledger.routes order by kind, debit_type, credit_type`,
+    from ledger.posting_rules order by transfer_type, debit_type, credit_type`,
 }
 
 /** Selects of the large tables: one page after a key, which is returned as `at`. */
 export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
   account: (after) => sql`
-    select id::text as at, id::text, code, class, currency, owner from ledger.accounts
+    select id::text as at, id::text, code, account_type, currency, owner from ledger.accounts
     where id > ${after} order by accounts.id limit ${ROWS_PER_PAGE}`,
   receipt: (after) => sql`
     select id as at, id, source, reference, output_index::text, currency, amount::text,
@@ -46,8 +46,8 @@ export const MANY: Readonly<Record<string, (after: string) => Lines>> = {
 /** The key before the first page of each large table. */
 export const FIRST = { account: '0', receipt: '', proposal: '0' }
 
-const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text,
-  j.debit_balance::text, j.credit_balance::text, j.effective,
+const ROW = sql`j.id::text, j.idempotency_key, j.transfer_type, j.debit::text, j.credit::text,
+  j.amount::text, j.debit_balance::text, j.credit_balance::text, j.effective_date,
   ${toMicroseconds('j.posted_at')} as posted_at, j.reference, j.actor, j.reason, j.receipt,
   j.approval`
 
@@ -74,9 +74,9 @@ export const buildChainedQueries = (
     ],
     [
       'row',
-      sql`select (run.first_seq + j.entry - run.first_id)::text as at, (run.first_seq +
-        j.entry - run.first_id)::text as seq, ${ROW}
-      from ledger.chain_run run cross join lateral (select * from ledger.entries where entry
+      sql`select (run.first_seq + j.id - run.first_id)::text as at, (run.first_seq +
+        j.id - run.first_id)::text as seq, ${ROW}
+      from ledger.chain_run run cross join lateral (select * from ledger.entries where id
         between greatest(run.first_id, run.first_id + ${after}::bigint + 1 - run.first_seq)
         and least(run.last_id, run.first_id + ${upTo}::bigint - run.first_seq) offset 0) j
       where run.first_seq <= ${upTo} and run.first_seq >= coalesce(
@@ -87,11 +87,11 @@ export const buildChainedQueries = (
 
 /** Builds the select of the rows between and after the chained runs. */
 export const selectUnchainedRows = (after: string): Lines => sql`
-  select j.entry::text as at, null as seq, ${ROW} from (
+  select j.id::text as at, null as seq, ${ROW} from (
     select lag(last_id, 1, 0::bigint) over (order by first_id) as low, first_id as high
     from ledger.chain_run
-    union all select coalesce(max(last_id), 0), 9223372036854775807 from ledger.chain_run) hole
-  cross join lateral (select * from ledger.entries where entry > greatest(hole.low,
-  ${after}::bigint) and entry < hole.high
-    order by entry limit ${ROWS_PER_PAGE} offset 0) j
-  where hole.low < hole.high - 1 order by j.entry limit ${ROWS_PER_PAGE}`
+    union all select coalesce(max(last_id), 0), 9223372036854775807 from ledger.chain_run) gap
+  cross join lateral (select * from ledger.entries where id > greatest(gap.low,
+  ${after}::bigint) and id < gap.high
+    order by id limit ${ROWS_PER_PAGE} offset 0) j
+  where gap.low < gap.high - 1 order by j.id limit ${ROWS_PER_PAGE}`

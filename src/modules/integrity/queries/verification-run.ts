@@ -14,8 +14,11 @@ export type VerificationStep = { name: string; problems: Problem[] }
 const STEPS: readonly [name: string, check: (tx: Reader, now: Date) => Promise<Problem[]>][] = [
   ['hash chain, row by row', (tx) => listLedgerProblems(tx, 'chain', () => 5)],
   ['balances and movements, row by row', (tx) => listLedgerProblems(tx, 'balances', pickInvariant)],
-  ['sums by account type and date', (tx) => listLedgerProblems(tx, 'marks', () => 2)],
-  ['currencies, income, promotion, events', (tx) => runSqlCheck(tx, sql`ledger.check_sums()`)],
+  ['sums by account type and date', (tx) => listLedgerProblems(tx, 'snapshots', () => 2)],
+  [
+    'currencies, income, promotion, idempotency keys',
+    (tx) => runSqlCheck(tx, sql`ledger.check_sums()`),
+  ],
   ['deposits against the journal', (tx) => runSqlCheck(tx, sql`check_deposits(null)`)],
   ['withdrawals against the journal', (tx) => runSqlCheck(tx, sql`check_withdrawals(null)`)],
   ['positions against principal', (tx) => runSqlCheck(tx, sql`check_positions(null)`)],
@@ -39,17 +42,17 @@ const listReturnProblems = async (reader: Reader): Promise<Problem[]> => [
 
 async function listLedgerProblems(
   reader: Reader,
-  part: 'chain' | 'balances' | 'marks',
+  part: 'chain' | 'balances' | 'snapshots',
   getInvariant: (problem: string) => number,
 ): Promise<Problem[]> {
   const { rows } = await sql<LedgerProblem>`
-    select * from ${sql.raw(`ledger.verify_${part}()`)} order by entry nulls last, seq limit
+    select * from ${sql.raw(`ledger.verify_${part}()`)} order by journal_id nulls last, seq limit
     1000`.execute(reader)
-  return rows.map(({ problem, block, seq, entry, detail }) => ({
+  return rows.map(({ problem, block, seq, journal_id, detail }) => ({
     invariant: getInvariant(problem),
     problem,
     subject: [
-      ...(entry === null ? [] : [`row ${entry}`]),
+      ...(journal_id === null ? [] : [`row ${journal_id}`]),
       ...(seq === null ? [] : [`number ${seq}`]),
       ...(block === null ? [] : [`block ${block}`]),
       ...(detail === null ? [] : [detail]),

@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const getApprovalThreshold = async () =>
-  (await listPostingRules(testApp.app.db)).find(({ kind }) => kind === 'adjusted')?.approvalFrom
+  (await listPostingRules(testApp.app.db)).find(({ transferType }) => transferType === 'adjusted')
+    ?.approvalFrom
 const adjust = (amount: bigint) =>
   runInTransaction(testApp.app.db, (tx) =>
     post(tx, [
@@ -41,12 +42,12 @@ const adjust = (amount: bigint) =>
 
 test('A smaller threshold takes effect; a larger one changes nothing.', async () => {
   await adjust(99_999n)
-  await tightenApproval(testApp.app, { kind: 'adjusted', from: 5_000n })
+  await tightenApproval(testApp.app, { transferType: 'adjusted', from: 5_000n })
 
   await expect(adjust(5_000n)).rejects.toMatchObject({ code: 'approval_needed' })
 
   await adjust(4_999n)
-  await tightenApproval(testApp.app, { kind: 'adjusted', from: 200_000n })
+  await tightenApproval(testApp.app, { transferType: 'adjusted', from: 200_000n })
 
   expect(await getApprovalThreshold()).toBe(5_000n)
 })

@@ -10,9 +10,9 @@ import type { TransferType } from '../model.ts'
  */
 export async function tightenApproval(
   app: Pick<App, 'db'>,
-  { kind, from }: { kind: TransferType; from: Cents },
+  { transferType, from }: { transferType: TransferType; from: Cents },
 ): Promise<void> {
   await runInTransaction(app.db, (tx) =>
-    sql`select ledger.tighten(${kind}, ${from.toString()}::bigint)`.execute(tx),
+    sql`select ledger.tighten_approval(${transferType}, ${from.toString()}::bigint)`.execute(tx),
   )
 }

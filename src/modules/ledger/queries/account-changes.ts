@@ -7,7 +7,7 @@ import { type Entry, selectEntries } from './entry-selection.ts'
  * The time at which a row counts: its posting time or, when its effective date is earlier, the
  * end of that date.
  */
-const countedAt = sql<Date>`least(j.posted_at, (j.effective + 1)::timestamp at time zone 'UTC' -
+const countedAt = sql<Date>`least(j.posted_at, (j.effective_date + 1)::timestamp at time zone 'UTC' -
   interval '1 second')`
 
 /**
@@ -18,12 +18,12 @@ export async function listEarlierEntries(
   reader: Reader,
   {
     accounts,
-    kinds,
+    transferTypes,
     before,
     limit,
   }: {
     accounts: readonly AccountCode[]
-    kinds: readonly TransferType[]
+    transferTypes: readonly TransferType[]
     before: Date
     limit: number
   },
@@ -32,10 +32,10 @@ export async function listEarlierEntries(
   return await selectEntries(reader)
     .select(countedAt.as('at'))
     .where(sql<boolean>`(j.debit in ${own} or j.credit in ${own})`)
-    .where('j.kind', 'in', [...kinds])
+    .where('j.transfer_type', 'in', [...transferTypes])
     .where(sql<boolean>`${countedAt} < ${before}`)
     .orderBy('at', 'desc')
-    .orderBy('j.entry', 'desc')
+    .orderBy('j.id', 'desc')
     .limit(limit)
     .execute()
 }
@@ -43,7 +43,7 @@ export async function listEarlierEntries(
 export type OwnEntriesFilter = {
   /** Treated as one account: transfers between them are not listed. */
   accounts: readonly AccountCode[]
-  kinds?: readonly TransferType[] | undefined
+  transferTypes?: readonly TransferType[] | undefined
   /** Rows written before this one: the next page. */
   before?: bigint | undefined
   limit: number
@@ -52,31 +52,31 @@ export type OwnEntriesFilter = {
 /** Lists journal rows that changed the total of some accounts, newest first, chained or not. */
 export async function listChanges(
   reader: Reader,
-  { accounts, kinds, before, limit }: OwnEntriesFilter,
+  { accounts, transferTypes, before, limit }: OwnEntriesFilter,
 ): Promise<Entry[]> {
   const selectSide = (own: 'debit' | 'credit', other: 'debit' | 'credit') => sql`
-    select row.entry from own cross join lateral (
-      select j.entry from ledger.entries j where ${sql.ref(`j.${own}`)} = own.id
+    select row.id from own cross join lateral (
+      select j.id from ledger.entries j where ${sql.ref(`j.${own}`)} = own.id
         and not exists (select from own o where o.id = ${sql.ref(`j.${other}`)})
-        and (${kinds ?? null}::text[] is null or j.kind = any (${kinds ?? null}::text[]))
-        and (${before ?? null}::bigint is null or j.entry < ${before ?? null}::bigint)
-      order by j.entry desc limit ${limit}) row`
+        and (${transferTypes ?? null}::text[] is null or j.transfer_type = any (${transferTypes ?? null}::text[]))
+        and (${before ?? null}::bigint is null or j.id < ${before ?? null}::bigint)
+      order by j.id desc limit ${limit}) row`
 
-  const { rows } = await sql<{ entry: bigint }>`
+  const { rows } = await sql<{ id: bigint }>`
     with own as materialized (
       select id from ledger.accounts where code = any (${[...accounts]}::text[]))
     ${selectSide('debit', 'credit')}
     union all ${selectSide('credit', 'debit')}
-    order by entry desc limit ${limit}`.execute(reader)
+    order by id desc limit ${limit}`.execute(reader)
 
   if (rows.length === 0) return []
 
   return await selectEntries(reader)
     .where(
-      'j.entry',
+      'j.id',
       'in',
-      rows.map(({ entry }) => entry),
+      rows.map(({ id }) => id),
     )
-    .orderBy('j.entry', 'desc')
+    .orderBy('j.id', 'desc')
     .execute()
 }

@@ -7,7 +7,7 @@ import { readLedger } from './read-ledger.ts'
 export type AccountLine = {
   id: bigint
   code: AccountCode
-  class: AccountType
+  accountType: AccountType
   currency: Currency
   owner: string | null
   balance: bigint
@@ -21,7 +21,7 @@ const selectAccounts = (reader: Reader) =>
     .select([
       'id',
       'code',
-      'class',
+      'account_type as accountType',
       'currency',
       'owner',
       'opened_at as openedAt',
@@ -35,18 +35,20 @@ const selectAccounts = (reader: Reader) =>
  */
 export async function listAccounts(
   reader: Reader,
-  only: { owner?: string; class?: AccountType } = {},
+  only: { owner?: string; accountType?: AccountType } = {},
 ): Promise<AccountLine[]> {
   return await selectAccounts(reader)
     .$if(only.owner !== undefined, (query) => query.where('owner', '=', only.owner ?? ''))
-    .$if(only.class !== undefined, (query) => query.where('class', '=', only.class ?? 'equity'))
+    .$if(only.accountType !== undefined, (query) =>
+      query.where('account_type', '=', only.accountType ?? 'equity'),
+    )
     .orderBy('code')
     .execute()
 }
 
 export type AccountSearch = {
   search?: string
-  class?: AccountType
+  accountType?: AccountType
   after?: AccountCode
   limit?: number
 }
@@ -59,12 +61,14 @@ export async function searchAccounts(
   reader: Reader,
   search: AccountSearch,
 ): Promise<AccountLine[]> {
-  const { search: searchText, class: accountType, after, limit = 50 } = search
+  const { search: searchText, accountType, after, limit = 50 } = search
   const like = `%${(searchText ?? '').replace(/[\\%_]/g, '\\$&')}%`
 
   return await selectAccounts(reader)
     .$if(Boolean(searchText), (query) => query.where('code', 'like', like))
-    .$if(accountType !== undefined, (query) => query.where('class', '=', accountType ?? 'equity'))
+    .$if(accountType !== undefined, (query) =>
+      query.where('account_type', '=', accountType ?? 'equity'),
+    )
     .$if(after !== undefined, (query) => query.where('code', '>', after ?? ''))
     .orderBy('code')
     .limit(limit)

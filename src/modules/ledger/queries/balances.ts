@@ -46,9 +46,9 @@ export async function getHistoricalBalance(
   account: AccountCode,
   at: bigint | Date,
 ): Promise<bigint> {
-  const seq = typeof at === 'bigint' ? sql`${at}::bigint` : sql`ledger.seq_at(${at})`
+  const seq = typeof at === 'bigint' ? sql`${at}::bigint` : sql`ledger.get_seq_at_time(${at})`
   const { rows } = await sql<{ balance: bigint }>`
-    select ledger.balance_at(id, ${seq}) as balance from ledger.accounts where code =
+    select ledger.balance_at_seq(id, ${seq}) as balance from ledger.accounts where code =
     ${account}`.execute(reader)
   invariant(rows[0], `account ${account} is open`)
   return rows[0].balance
@@ -65,7 +65,7 @@ export async function getBalanceAtTime(
 ): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select case when (select chained_at from ledger.chain_block order by block desc limit 1) > ${at}
-      then ledger.balance_at(id, ledger.seq_at(${at})) else coalesce(balance, ledger.balance(id))
+      then ledger.balance_at_seq(id, ledger.get_seq_at_time(${at})) else coalesce(balance, ledger.balance(id))
       end as balance
     from ledger.accounts where code = ${account}`.execute(reader)
 
@@ -84,7 +84,7 @@ export async function getEndOfDayBalance(
   day: Day,
 ): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
-    select ledger.balance_on(id, ${day}) as balance from ledger.accounts where code =
+    select ledger.balance_on_day(id, ${day}) as balance from ledger.accounts where code =
     ${account}`.execute(reader)
   invariant(rows[0], `account ${account} is open`)
   return rows[0].balance
@@ -92,7 +92,7 @@ export async function getEndOfDayBalance(
 
 export type AccountBalance = {
   code: AccountCode
-  class: AccountType
+  accountType: AccountType
   currency: Currency
   balance: bigint
 }
@@ -107,7 +107,7 @@ export async function listAccountBalances(
   page: { after: AccountCode; limit: number },
 ): Promise<AccountBalance[]> {
   const { rows } = await sql<AccountBalance>`
-    select code, class, currency, ledger.balance_at(id, ${seq}::bigint) as balance
+    select code, account_type as "accountType", currency, ledger.balance_at_seq(id, ${seq}::bigint) as balance
     from (select * from ledger.accounts where code > ${page.after} order by code limit
     ${page.limit}) account
     order by code`.execute(reader)

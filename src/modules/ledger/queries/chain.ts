@@ -8,7 +8,7 @@ export type LedgerProblem = {
   problem: string
   block: bigint | null
   seq: bigint | null
-  entry: bigint | null
+  journal_id: bigint | null
   detail: string | null
 }
 
@@ -73,17 +73,17 @@ export async function findBlockBySeq(reader: Reader, seq: bigint): Promise<Journ
 export type ChainHealth = {
   /** Age of the oldest committed row that is not chained; 0 when all are. */
   lagSeconds: number
-  /** Missing numbers below the highest chained one. */
-  gapEntries: bigint
+  /** Count of the ids missing below the highest chained one. */
+  missingIds: bigint
   /** Of the open transactions; null without the right to see them. */
   oldestTransactionSeconds: number | null
-  highestEntry: bigint
+  highestId: bigint
 }
 
 /** Returns how far the hash chain is behind the journal. */
 export async function getChainHealth(reader: Reader): Promise<ChainHealth> {
   const { rows } = await sql<ChainHealth>`
-    select lag_seconds as "lagSeconds", gap_entries as "gapEntries",
+    select lag_seconds as "lagSeconds", missing_ids as "gapEntries",
       highest_id as "highestEntry",
       oldest_transaction_seconds as "oldestTransactionSeconds"
     from ledger.chain_health()`.execute(reader)

@@ -5,8 +5,8 @@ import type { Entry } from './entry-selection.ts'
 
 export type ChainedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> & {
   seq: bigint
-  debitClass: AccountType
-  creditClass: AccountType
+  debitType: AccountType
+  creditType: AccountType
 }
 
 /**
@@ -19,12 +19,12 @@ export async function listChainedEntries(
   upTo: bigint,
 ): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
-    select run.first_seq + j.entry - run.first_id as seq, j.entry, j.id, j.kind, j.amount,
-    j.effective,
-      j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
-      d.code as debit, d.class as "debitClass", c.code as credit, c.class as "creditClass"
+    select run.first_seq + j.id - run.first_id as seq, j.id as "journalId",
+      j.idempotency_key as "idempotencyHash", j.transfer_type as "transferType", j.amount,
+      j.effective_date as "effectiveDate", j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
+      d.code as debit, d.account_type as "debitType", c.code as credit, c.account_type as "creditType"
     from ledger.chain_run run
-    cross join lateral (select * from ledger.entries where entry
+    cross join lateral (select * from ledger.entries where id
       between greatest(run.first_id, run.first_id + ${after}::bigint + 1 - run.first_seq)
       and least(run.last_id, run.first_id + ${upTo}::bigint - run.first_seq) offset 0) j
     cross join lateral (select * from ledger.accounts where id = j.debit offset 0) d

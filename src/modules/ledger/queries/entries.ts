@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#platform/db/db.ts'
-import { type AccountCode, computeTransferId, type TransferType } from '../model.ts'
+import { type AccountCode, hashIdempotencyKey, type TransferType } from '../model.ts'
 import {
   type Entry,
   type EntryFilter,
@@ -13,22 +13,38 @@ import {
  * Lists journal rows of any account, transfer type or reference, newest first, chained or not.
  */
 export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
-  const { account, kind, reference, id, seq, approval, before, limit = 50 } = only
-  let query = selectEntries(reader).orderBy('j.entry', 'desc').limit(limit)
+  const {
+    account,
+    transferType,
+    reference,
+    idempotencyHash,
+    seq,
+    approval,
+    before,
+    limit = 50,
+  } = only
+  let query = selectEntries(reader).orderBy('j.id', 'desc').limit(limit)
 
   if (account !== undefined)
     query = query.where(
-      'j.entry',
+      'j.id',
       'in',
-      selectNewestEntries([account].flat(), { kind, reference, id, approval, before, limit }),
+      selectNewestEntries([account].flat(), {
+        transferType,
+        reference,
+        idempotencyHash,
+        approval,
+        before,
+        limit,
+      }),
     )
 
-  if (kind !== undefined) query = query.where('j.kind', '=', kind)
+  if (transferType !== undefined) query = query.where('j.transfer_type', '=', transferType)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
-  if (id !== undefined) query = query.where('j.id', '=', id)
-  if (seq !== undefined) query = query.where('j.entry', '=', selectJournalId(seq))
+  if (idempotencyHash !== undefined) query = query.where('j.idempotency_key', '=', idempotencyHash)
+  if (seq !== undefined) query = query.where('j.id', '=', selectJournalId(seq))
   if (approval !== undefined) query = query.where('j.approval', '=', approval)
-  if (before !== undefined) query = query.where('j.entry', '<', before)
+  if (before !== undefined) query = query.where('j.id', '<', before)
 
   return await query.execute()
 }
@@ -38,7 +54,7 @@ export async function listEntries(reader: Reader, only: EntryFilter = {}): Promi
  * posted.
  */
 export async function findEntry(reader: Reader, event: string): Promise<Entry | null> {
-  return (await listEntries(reader, { id: computeTransferId(event) }))[0] ?? null
+  return (await listEntries(reader, { idempotencyHash: hashIdempotencyKey(event) }))[0] ?? null
 }
 
 /**
@@ -70,7 +86,7 @@ export async function listApproved(
     select count(*)::int as count from ledger.entries where approval = ${approval}`.execute(reader)
 
   return {
-    entries: await own.orderBy('j.entry').limit(limit).execute(),
+    entries: await own.orderBy('j.id').limit(limit).execute(),
     count: rows[0]?.count ?? 0,
   }
 }
@@ -82,14 +98,14 @@ export async function listApproved(
  */
 export async function listCredits(
   reader: Reader,
-  kind: TransferType,
+  transferType: TransferType,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, bigint | null>> {
   if (references.length === 0) return new Map()
 
   const { rows } = await sql<{ reference: string; seq: bigint | null }>`
-    select reference, ledger.seq_of(entry) as seq from ledger.entries
-    where reference = any(${[...references]}::text[]) and kind = ${kind} and credit_balance is
-    not null`.execute(reader)
+    select reference, ledger.get_seq(id) as seq from ledger.entries
+    where reference = any(${[...references]}::text[]) and transfer_type = ${transferType}
+      and credit_balance is not null`.execute(reader)
   return new Map(rows.map(({ reference, seq }) => [reference, seq]))
 }

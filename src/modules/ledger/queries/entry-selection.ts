@@ -7,18 +7,18 @@ import { readLedger } from './read-ledger.ts'
 
 /** A row of the journal with the codes of its accounts. Amounts are minor units. */
 export type Entry = {
-  entry: bigint
+  journalId: bigint
   /** The gapless journal number; null until the row is chained. */
   seq: bigint | null
-  id: string
-  kind: TransferType
+  idempotencyHash: string
+  transferType: TransferType
   debit: AccountCode
   credit: AccountCode
   currency: Currency
   amount: bigint
   debitBalance: bigint | null
   creditBalance: bigint | null
-  effective: Day
+  effectiveDate: Day
   postedAt: Date
   reference: string
   actor: string
@@ -31,9 +31,9 @@ export type Entry = {
 export type EntryFilter = {
   /** One account or several: a row between two of them is listed once. */
   account?: AccountCode | readonly AccountCode[]
-  kind?: TransferType
+  transferType?: TransferType
   reference?: string
-  id?: string
+  idempotencyHash?: string
   /** The gapless journal number. */
   seq?: bigint
   /** The proposal that a second admin approved. */
@@ -50,16 +50,16 @@ export const selectEntries = (reader: Reader) =>
     .innerJoin('ledger.accounts as d', 'd.id', 'j.debit')
     .innerJoin('ledger.accounts as c', 'c.id', 'j.credit')
     .select([
-      'j.entry',
-      'j.id',
-      'j.kind',
+      'j.id as journalId',
+      'j.idempotency_key as idempotencyHash',
+      'j.transfer_type as transferType',
       'd.code as debit',
       'c.code as credit',
       'd.currency',
       'j.amount',
       'j.debit_balance as debitBalance',
       'j.credit_balance as creditBalance',
-      'j.effective',
+      'j.effective_date as effectiveDate',
       'j.posted_at as postedAt',
       'j.reference',
       'j.actor',
@@ -67,7 +67,7 @@ export const selectEntries = (reader: Reader) =>
       'j.receipt',
       'j.approval',
     ])
-    .select(sql<bigint | null>`ledger.seq_of(j.entry)`.as('seq'))
+    .select(sql<bigint | null>`ledger.get_seq(j.id)`.as('seq'))
 
 /**
  * Builds the query of the row with a journal number, from the run in which it was chained; null
@@ -80,7 +80,7 @@ export const selectJournalId = (seq: bigint) => sql<bigint>`(
   order by run.first_seq desc limit 1)`
 
 type NewestEntryFilter = {
-  [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']:
+  [Field in 'transferType' | 'reference' | 'idempotencyHash' | 'approval' | 'before' | 'limit']:
     | EntryFilter[Field]
     | undefined
 }
@@ -91,23 +91,23 @@ type NewestEntryFilter = {
  */
 export function selectNewestEntries(
   accounts: readonly AccountCode[],
-  { kind, reference, id, approval, before, limit }: NewestEntryFilter,
+  { transferType, reference, idempotencyHash, approval, before, limit }: NewestEntryFilter,
 ) {
   const conditions = [
-    ...(kind === undefined ? [] : [sql`and kind = ${kind}`]),
+    ...(transferType === undefined ? [] : [sql`and transfer_type = ${transferType}`]),
     ...(reference === undefined ? [] : [sql`and reference = ${reference}`]),
-    ...(id === undefined ? [] : [sql`and id = ${id}`]),
+    ...(idempotencyHash === undefined ? [] : [sql`and idempotency_key = ${idempotencyHash}`]),
     ...(approval === undefined ? [] : [sql`and approval = ${approval}`]),
-    ...(before === undefined ? [] : [sql`and entry < ${before}`]),
+    ...(before === undefined ? [] : [sql`and id < ${before}`]),
   ]
 
   const selectSide = (side: 'debit' | 'credit') => sql`(
-    select entry from ledger.entries
+    select id from ledger.entries
     where ${sql.ref(side)} = a.id ${sql.join(conditions, sql` `)}
-    order by entry desc limit ${limit})`
+    order by id desc limit ${limit})`
 
   return sql<bigint>`(
-    select own.entry from ledger.accounts a
+    select own.id from ledger.accounts a
     cross join lateral (${selectSide('debit')} union all ${selectSide('credit')}) own
     where a.code = any(${[...accounts]}::text[]))`
 }

@@ -38,7 +38,7 @@ export async function listSubAccountBalances(
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<MemberBalances, 'cash' | 'principal' | 'profit'>>> {
   const sumAccountType = (name: AccountType) =>
-    sql<bigint>`coalesce(sum(balance) filter (where class = ${name}), 0)::bigint`
+    sql<bigint>`coalesce(sum(balance) filter (where account_type = ${name}), 0)::bigint`
   const rows = await readLedger(reader)
     .selectFrom('ledger.accounts')
     .select('owner')
@@ -65,7 +65,7 @@ export async function getEndOfDayMemberBalances(
 ): Promise<MemberBalances> {
   const rows = await readLedger(reader)
     .selectFrom('ledger.accounts')
-    .select(['code', sql<bigint>`ledger.balance_on(id, ${day})`.as('balance')])
+    .select(['code', sql<bigint>`ledger.balance_on_day(id, ${day})`.as('balance')])
     .where('owner', '=', memberId)
     .execute()
 
@@ -86,7 +86,7 @@ export async function sumOwedToMembers(reader: Reader): Promise<bigint> {
   const row = await readLedger(reader)
     .selectFrom('ledger.accounts')
     .select(sql<string | null>`sum(balance)`.as('owed'))
-    .where(sql<boolean>`class::text like 'member\\_%'`)
+    .where(sql<boolean>`account_type::text like 'member\\_%'`)
     .executeTakeFirst()
 
   return BigInt(row?.owed ?? 0)
@@ -97,7 +97,7 @@ export async function countOwed(reader: Reader): Promise<number> {
   const row = await readLedger(reader)
     .selectFrom('ledger.accounts')
     .select(sql<string>`count(distinct owner)`.as('members'))
-    .where(sql<boolean>`class::text like 'member\\_%'`)
+    .where(sql<boolean>`account_type::text like 'member\\_%'`)
     .where('balance', '>', 0n)
     .executeTakeFirst()
 

@@ -16,7 +16,7 @@ export type JournalLink = {
 
 export type OwnChainedRow = {
   seq: string
-  kind: TransferType
+  transfer_type: TransferType
   day: Day
   debit: AccountCode
   credit: AccountCode

@@ -7,8 +7,8 @@ import type { StatementLine } from './statements.ts'
 export type OwnerLine = Omit<StatementLine, 'posted_at' | 'balance'> & { account: AccountCode }
 
 /**
- * Lists the chained rows of all accounts of an owner that are effective within these business
- * dates, oldest first. A row between two of the accounts is listed once for each. At most `limit`
+ * Lists the chained rows of all accounts of an owner that have an effective date within these
+ * business dates, oldest first. A row between two of the accounts is listed once for each. At most `limit`
  * lines bound the memory that one owner needs.
  */
 export async function listOwnerStatementLines(
@@ -17,10 +17,12 @@ export async function listOwnerStatementLines(
   { first, last, limit }: { first: Day; last: Day; limit: number },
 ): Promise<OwnerLine[]> {
   const { rows } = await sql<OwnerLine>`
-    select a.code as account, s.seq, s.entry, s.effective, s.kind, s.other_account, s.change,
-    s.reference, s.reason
-    from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
-    where a.owner = ${owner} order by s.effective, s.seq, a.code limit ${limit}`.execute(reader)
+    select a.code as account, s.seq, s.journal_id, s.effective_date, s.transfer_type, s.other_account,
+    s.change, s.reference, s.reason
+    from ledger.accounts a cross join lateral ledger.statement_by_day(a.id, ${first}, ${last}) s
+    where a.owner = ${owner} order by s.effective_date, s.seq, a.code limit ${limit}`.execute(
+    reader,
+  )
 
   return rows
 }
@@ -33,17 +35,18 @@ export async function listOwnerMonthlyChanges(
   reader: Reader,
   owner: string,
   { first, last }: { first: Day; last: Day },
-): Promise<{ month: string; kind: TransferType; change: bigint }[]> {
-  const { rows } = await sql<{ month: string; kind: TransferType; change: bigint }>`
-    select to_char(s.effective, 'YYYY-MM') as month, s.kind, sum(s.change)::bigint as change
-    from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
+): Promise<{ month: string; transferType: TransferType; change: bigint }[]> {
+  const { rows } = await sql<{ month: string; transferType: TransferType; change: bigint }>`
+    select to_char(s.effective_date, 'YYYY-MM') as month, s.transfer_type as "transferType",
+      sum(s.change)::bigint as change
+    from ledger.accounts a cross join lateral ledger.statement_by_day(a.id, ${first}, ${last}) s
     where a.owner = ${owner} group by 1, 2 order by 1, 2`.execute(reader)
   return rows
 }
 
 export type OwnerDay = {
   day: Day
-  kind: TransferType
+  transferType: TransferType
   account: AccountCode
   chained: boolean
   change: bigint
@@ -55,7 +58,7 @@ export type OwnerDay = {
  */
 export async function listOwnerDays(reader: Reader, owner: string): Promise<OwnerDay[]> {
   const { rows } = await sql<OwnerDay>`
-    select day, kind, account, sealed as chained, change from ledger.owner_days(${owner})
-    order by day, kind, account, sealed`.execute(reader)
+    select day, transfer_type as "transferType", account, chained, change
+    from ledger.owner_days(${owner}) order by day, transfer_type, account, chained`.execute(reader)
   return rows
 }

@@ -6,7 +6,7 @@ import { readLedger } from './read-ledger.ts'
 
 /** A movement that the ledger allows, and its conditions. */
 export type PostingRule = {
-  kind: TransferType
+  transferType: TransferType
   debit: AccountType
   credit: AccountType
   withCustody: boolean
@@ -23,11 +23,16 @@ export type PostingRule = {
 /** Lists every movement that the ledger allows. */
 export async function listPostingRules(reader: Reader): Promise<PostingRule[]> {
   return await readLedger(reader)
-    .selectFrom('ledger.routes')
-    .select(['kind', 'debit_type as debit', 'credit_type as credit', 'with_custody as withCustody'])
+    .selectFrom('ledger.posting_rules')
+    .select([
+      'transfer_type as transferType',
+      'debit_type as debit',
+      'credit_type as credit',
+      'with_custody as withCustody',
+    ])
     .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
     .select(['approval_from as approvalFrom', 'spread', 'with_dollars as withDollars'])
-    .orderBy('kind')
+    .orderBy('transfer_type')
     .orderBy('debit_type')
     .orderBy('credit_type')
     .execute()

@@ -4,7 +4,7 @@ import { type Output, RECEIPT_SOURCES, type Receipt } from '../model.ts'
 import { readLedger } from './read-ledger.ts'
 
 export type RecordedReceipt = Receipt & {
-  /** Id of the transfer that consumed it. */
+  /** Hash of the idempotency key of the transfer that consumed it. */
   consumedBy: string | null
 }
 
@@ -46,7 +46,7 @@ export async function listReceiptUses(
   spellings: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    select distinct j.reference from ledger.receipts r join ledger.entries j on j.id = r.consumed_by
+    select distinct j.reference from ledger.receipts r join ledger.entries j on j.idempotency_key = r.consumed_by
     where r.source = any(${[...RECEIPT_SOURCES]}::text[]) and r.reference =
     any(${[...spellings]}::text[])
     limit 50`.execute(reader)

@@ -5,10 +5,10 @@ import type { AccountCode, TransferType } from '../model.ts'
 
 export type StatementLine = {
   seq: bigint
-  entry: bigint
+  journal_id: bigint
   posted_at: Date
-  effective: Day
-  kind: TransferType
+  effective_date: Day
+  transfer_type: TransferType
   other_account: AccountCode
   change: bigint
   balance: bigint
@@ -33,7 +33,7 @@ export async function listStatementLines(
 }
 
 /**
- * Lists the chained rows of one account that are effective within these business dates, oldest
+ * Lists the chained rows of one account whose effective date is within these business dates, oldest
  * first, each with the balance after it in minor units.
  */
 export async function listPeriodStatementLines(
@@ -43,7 +43,7 @@ export async function listPeriodStatementLines(
   last: Day,
 ): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
-    select s.* from ledger.accounts a, ledger.statement_on(a.id, ${first}, ${last}) s
-    where a.code = ${account} order by s.effective, s.seq`.execute(reader)
+    select s.* from ledger.accounts a, ledger.statement_by_day(a.id, ${first}, ${last}) s
+    where a.code = ${account} order by s.effective_date, s.seq`.execute(reader)
   return rows
 }

@@ -6,19 +6,19 @@ import type { AccountType } from '../model.ts'
 
 export type TrialBalanceLine = {
   currency: Currency
-  class: AccountType | null
+  accountType: AccountType | null
   balance: bigint
   accounts: bigint
 }
 
 /**
  * Returns the current sums by currency and account type in minor units. The line of a currency
- * alone (class null) is zero unless the ledger is broken.
+ * alone (account type null) is zero unless the ledger is broken.
  */
 export async function getTrialBalance(reader: Reader): Promise<TrialBalanceLine[]> {
   const { rows } = await sql<TrialBalanceLine>`
-    select currency, class, balance::bigint as balance, accounts from ledger.trial_balance order
-    by currency, class`.execute(reader)
+    select currency, account_type as "accountType", balance::bigint as balance, accounts
+    from ledger.trial_balance order by currency, account_type`.execute(reader)
   return rows
 }
 
@@ -32,10 +32,11 @@ export async function getHistoricalTrialBalance(
 ): Promise<Omit<TrialBalanceLine, 'accounts'>[]> {
   const lines =
     typeof at === 'bigint'
-      ? sql`ledger.trial_balance_at(${at})`
-      : sql`ledger.trial_balance_on(${at})`
+      ? sql`ledger.trial_balance_at_seq(${at})`
+      : sql`ledger.trial_balance_on_day(${at})`
 
   const { rows } = await sql<Omit<TrialBalanceLine, 'accounts'>>`
-    select currency, class, balance from ${lines} order by currency, class`.execute(reader)
+    select currency, account_type as "accountType", balance from ${lines}
+    order by currency, account_type`.execute(reader)
   return rows
 }

@@ -74,7 +74,7 @@ test('An approval covers exactly one amount, account, reason and event.', async 
     { amount: 200_001n },
     { credit: bob('cash') },
     { reason: 'another' },
-    { event: 'ap2/again' },
+    { idempotencyKey: 'ap2/again' },
     { reference: 'elsewhere' },
   ])
     expect(
@@ -86,7 +86,9 @@ test('An approval covers exactly one amount, account, reason and event.', async 
     'approval_needed',
   )
   expect(await getOutcomeWithoutApproval(leg)).toBe('posted')
-  expect(await getOutcomeWithoutApproval({ ...leg, event: 'ap2/twice' })).toBe('approval_needed')
+  expect(await getOutcomeWithoutApproval({ ...leg, idempotencyKey: 'ap2/twice' })).toBe(
+    'approval_needed',
+  )
 })
 
 test('An adjustment below the threshold needs no approval.', async () => {
@@ -136,17 +138,17 @@ test('Concurrent posts with one approval post once.', async () => {
 
 test('The approval threshold can be lowered and never raised.', async () => {
   const getApprovalThreshold = async (kind = 'adjusted') =>
-    (await listPostingRules(database.db)).find((rule) => rule.kind === kind)?.approvalFrom
-  await database.pool.query("select ledger.tighten('adjusted', 500000)")
+    (await listPostingRules(database.db)).find((rule) => rule.transferType === kind)?.approvalFrom
+  await database.pool.query("select ledger.tighten_approval('adjusted', 500000)")
 
   expect(await getApprovalThreshold()).toBe(100_000n)
 
-  await database.pool.query("select ledger.tighten('adjusted', 0)")
+  await database.pool.query("select ledger.tighten_approval('adjusted', 0)")
   expect(await getApprovalThreshold()).toBe(0n)
   expect(await getOutcomeWithoutApproval(adjustment('ap7', 5n))).toBe('approval_needed')
   expect(await getApprovalThreshold('suspense_matched')).toBeNull()
 
-  await database.pool.query("select ledger.tighten('suspense_matched', 0)")
+  await database.pool.query("select ledger.tighten_approval('suspense_matched', 0)")
   expect(await getApprovalThreshold('suspense_matched')).toBe(0n)
 })
 
@@ -161,8 +163,8 @@ test('Posting is rejected in an isolation level that reads an older state.', asy
 
 test('The threshold applies to the sum of a list, and a blank reason is rejected.', async () => {
   await database.owner.query(`alter table ledger.approval_rule disable trigger append_only;
-    delete from ledger.approval_rule where kind = 'adjusted' and from_amount = 0;
-    update ledger.route set approval_from = 100000 where kind = 'adjusted'`)
+    delete from ledger.approval_rule where transfer_type = 'adjusted' and from_amount = 0;
+    update ledger.posting_rule set approval_from = 100000 where transfer_type = 'adjusted'`)
 
   const adjustments = Array.from({ length: 9 }, (_, n) => adjustment(`sm/${n}`, 99_999n))
   expect(await getOutcomeWithoutApproval(...adjustments)).toBe('approval_needed')
@@ -171,7 +173,7 @@ test('The threshold applies to the sum of a list, and a blank reason is rejected
 
 test('A type without an approval action can’t be made to need one.', async () => {
   const tighten = (kind: string, from: number) =>
-    database.pool.query('select ledger.tighten($1, $2)', [kind, from]).then(
+    database.pool.query('select ledger.tighten_approval($1, $2)', [kind, from]).then(
       () => 'tightened',
       (error) => error.code,
     )

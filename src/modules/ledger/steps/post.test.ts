@@ -74,7 +74,7 @@ test('Posting a list again returns its rows and posts nothing.', async () => {
 
 test('An event with another amount or with additional transfers is rejected.', async () => {
   const other = first.map((leg) =>
-    leg.kind === 'position_opened' ? { ...leg, amount: 5001n } : leg,
+    leg.transferType === 'position_opened' ? { ...leg, amount: 5001n } : leg,
   )
   expect(await getPostOutcome(...other)).toBe('event_conflict')
 
@@ -174,7 +174,7 @@ test('An amount is a positive integer and moves between two accounts.', async ()
 
 test('A row without actor, reference, date or event is rejected.', async () => {
   const whole = redeem('pe', 1n)
-  for (const field of ['actor', 'reference', 'effective'] as const)
+  for (const field of ['actor', 'reference', 'effectiveDate'] as const)
     expect(
       await getPostOutcome({ ...whole, [field]: undefined } as unknown as Transfer),
       field,
@@ -227,7 +227,7 @@ test('Unmatched money in suspense goes to a member or back, never to income.', a
     reason: 'wrong',
   })
   expect(await getPostOutcome(back)).toBe('insufficient_funds')
-  expect(await getPostOutcome({ ...back, event: 's6', amount: 10n })).toBe('posted')
+  expect(await getPostOutcome({ ...back, idempotencyKey: 's6', amount: 10n })).toBe('posted')
 })
 
 test('A hold taken from profit is released to profit.', async () => {
@@ -278,7 +278,7 @@ test('Quotes, backslashes, commas and braces in texts are stored unchanged.', as
 })
 
 test('Each currency sums to zero over all accounts.', async () => {
-  const totals = (await getTrialBalance(database.db)).filter((line) => line.class === null)
+  const totals = (await getTrialBalance(database.db)).filter((line) => line.accountType === null)
   expect(totals.map((line) => line.balance)).toEqual(totals.map(() => 0n))
 })
 
@@ -288,8 +288,8 @@ test('Coin leaves custody only together with a dollar leg.', async () => {
 })
 
 test('An invalid date is rejected, and a transaction id has one spelling.', async () => {
-  expect(await getPostOutcome(redeem('day', 1n, { effective: 'infinity' }))).toBe('23514')
-  expect(await getPostOutcome(redeem('day', 1n, { effective: '1999-12-31' }))).toBe('23514')
+  expect(await getPostOutcome(redeem('day', 1n, { effectiveDate: 'infinity' }))).toBe('23514')
+  expect(await getPostOutcome(redeem('day', 1n, { effectiveDate: '1999-12-31' }))).toBe('23514')
 
   const record = (reference: string) =>
     database.pool

@@ -9,7 +9,7 @@ import {
   type Transfer,
 } from '../model.ts'
 
-type PostedRow = Omit<PostedTransfer, 'event'>
+type PostedRow = Omit<PostedTransfer, 'idempotencyKey'>
 
 /**
  * Posts linked transfers in minor units: all, or none by an error that ends the transaction. A
@@ -20,7 +20,8 @@ type PostedRow = Omit<PostedTransfer, 'event'>
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<PostedTransfer[]> {
   const { rows } = await sql<PostedRow>`
-    select id, entry, replay, debit_balance as "debitBalance", credit_balance as "creditBalance"
+    select idempotency_key as "idempotencyHash", journal_id as "journalId", replay,
+      debit_balance as "debitBalance", credit_balance as "creditBalance"
     from ledger.post(${transfers.map(formatTransfer)}::ledger.transfer[])`
     .execute(tx)
     .catch(throwRejection)
@@ -28,7 +29,7 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<Post
   return transfers.map((transfer, index) => {
     const row = rows[index]
     invariant(row, 'post returns a row for each transfer')
-    return { ...row, event: transfer.event }
+    return { ...row, idempotencyKey: transfer.idempotencyKey }
   })
 }
 

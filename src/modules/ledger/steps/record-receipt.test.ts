@@ -42,7 +42,7 @@ test('A receipt names the transfer that consumed it.', async () => {
     ]),
   )
 
-  expect(await findReceipt(database.db, id)).toMatchObject({ consumedBy: row?.id })
+  expect(await findReceipt(database.db, id)).toMatchObject({ consumedBy: row?.idempotencyHash })
   expect(
     (await listReceipts(database.db, { open: true })).map((receipt) => receipt.id),
   ).not.toContain(id)

@@ -51,7 +51,9 @@ test('cash becomes a position at once, with what is to happen at maturity, and t
   expect(await balances(maya)).toMatchObject({ cash: 149_950n, principal: 450_050n })
 
   const rows = await listEntries(testApp.app.db, { reference: position.id })
-  expect(rows).toMatchObject([{ kind: 'position_opened', amount: 150_050n, actor: maya.id }])
+  expect(rows).toMatchObject([
+    { transferType: 'position_opened', amount: 150_050n, actor: maya.id },
+  ])
 
   const invested = await listInvestedPrincipal(testApp.app.db)
   expect(invested.find(({ memberId }) => memberId === maya.id)?.principal).toBe(450_050n)

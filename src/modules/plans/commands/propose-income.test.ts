@@ -82,7 +82,7 @@ test('dollars that came in by bank are income of the plan once another admin agr
 
   const [row] = await listEntries(testApp.app.db, { reference: id })
   expect(row).toMatchObject({
-    kind: 'income_recorded',
+    transferType: 'income_recorded',
     approval: proposal.id,
     receipt: line?.receipt,
   })

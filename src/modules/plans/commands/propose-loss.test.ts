@@ -108,7 +108,9 @@ test('a write-off lowers positions pro rata, in one journal row per member, with
   expect(shares.reduce((sum, { cents }) => sum + cents, 0n)).toBe(60_001n)
 
   const rows = await listEntries(testApp.app.db, { reference: loss.id })
-  expect(rows.map(({ kind, amount, reason }) => [kind, amount, reason]).sort()).toEqual(
+  expect(
+    rows.map(({ transferType, amount, reason }) => [transferType, amount, reason]).sort(),
+  ).toEqual(
     [300_000n - mine, 300_001n - his].map((cents) => ['assets_lost', cents, loss.cause]).sort(),
   )
 
@@ -169,7 +171,7 @@ test('bank money that is gone is borne in dollars', async () => {
 
   const [row] = await listEntries(testApp.app.db, { reference: loss.id })
   expect(row).toMatchObject({
-    kind: 'loss_recorded',
+    transferType: 'loss_recorded',
     credit: toCustodyAccountCode('USD'),
     amount: 70_000n,
   })

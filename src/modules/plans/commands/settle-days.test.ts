@@ -268,11 +268,13 @@ describe('what the member asked for at maturity', () => {
       principal: 200_000n,
     })
 
-    const reference = 'select kind from ledger.journal where reference ='
+    const reference = 'select transfer_type from ledger.journal where reference ='
     expect(await rows(`${reference} '${reinvestedPosition?.id}'`)).toEqual([
-      { kind: 'position_opened' },
+      { transfer_type: 'position_opened' },
     ])
-    expect(await rows(`${reference} '${position.id}'`)).toEqual([{ kind: 'principal_redeemed' }])
+    expect(await rows(`${reference} '${position.id}'`)).toEqual([
+      { transfer_type: 'principal_redeemed' },
+    ])
   })
 
   test('what is paid on the day of maturity grows the new position, as far as the plan takes it', async () => {

@@ -49,14 +49,14 @@ export const buildInvestmentTransfer = (
   position: Pick<Position, 'id' | 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
   actor: string,
 ): Transfer => ({
-  event: position.depositId
+  idempotencyKey: position.depositId
     ? `deposit/${position.depositId}/position`
     : `position/${position.id}/open`,
-  kind: 'position_opened',
+  transferType: 'position_opened',
   debit: toMemberAccountCode(position.memberId, 'cash'),
   credit: toMemberAccountCode(position.memberId, 'principal'),
   amount: position.principal,
-  effective: position.openedOn,
+  effectiveDate: position.openedOn,
   reference: position.depositId ?? position.id,
   actor,
 })

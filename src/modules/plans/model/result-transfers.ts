@@ -21,8 +21,13 @@ export function buildIncomeTransfers(
 ): Transfer[] {
   const { id, planId, currency, units, cents, place, receipt, source: reason } = income
   const base = {
-    ...({ event: `income/${id}`, kind: 'income_recorded', reference: id, reason } as const),
-    effective: by.on,
+    ...({
+      idempotencyKey: `income/${id}`,
+      transferType: 'income_recorded',
+      reference: id,
+      reason,
+    } as const),
+    effectiveDate: by.on,
     actor: by.actor,
   }
 
@@ -43,10 +48,10 @@ export function buildLossTransfers(
 ): Transfer[] {
   const base = {
     ...({
-      kind: loss.from === 'assets' ? 'assets_lost' : 'loss_recorded',
+      transferType: loss.from === 'assets' ? 'assets_lost' : 'loss_recorded',
       reference: loss.id,
     } as const),
-    effective: by.on,
+    effectiveDate: by.on,
     actor: by.actor,
     reason: loss.cause,
   }
@@ -54,7 +59,7 @@ export function buildLossTransfers(
   const legs = [...sumSharesByMember(shares)].map(
     ([memberId, amount]): Transfer => ({
       ...base,
-      event: `loss/${loss.id}/${memberId}`,
+      idempotencyKey: `loss/${loss.id}/${memberId}`,
       amount,
       debit: toMemberAccountCode(memberId, 'principal'),
       credit: pickLossAccount(loss),
@@ -75,10 +80,10 @@ function pickLossAccount({ from, planId, currency, place }: Loss) {
 
 const buildCoinLossTransfer = (
   { id, currency, place, units }: Loss,
-  base: Omit<Transfer, 'event' | 'debit' | 'credit' | 'amount'>,
+  base: Omit<Transfer, 'idempotencyKey' | 'debit' | 'credit' | 'amount'>,
 ): Transfer => ({
   ...base,
-  event: `loss/${id}/coin`,
+  idempotencyKey: `loss/${id}/coin`,
   amount: units,
   debit: toExchangeAccountCode(currency),
   credit: toCustodyAccountCode(currency, place ?? undefined),

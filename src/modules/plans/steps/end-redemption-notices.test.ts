@@ -82,7 +82,7 @@ test('on its day the part is cash, stops accruing, and its accrued return remain
 
   const rows = await listEntries(testApp.app.db, { reference: redemptionNotice?.id ?? '' })
   expect(rows).toMatchObject([
-    { kind: 'principal_redeemed', amount: 40_000n, effective: ENDS, actor: 'system' },
+    { transferType: 'principal_redeemed', amount: 40_000n, effectiveDate: ENDS, actor: 'system' },
   ])
   expect(await end()).toBe(0)
 

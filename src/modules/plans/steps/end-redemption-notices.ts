@@ -150,12 +150,12 @@ async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {
 }
 
 const buildRedemptionTransfer = ({ id, memberId, amount }: Ending, day: Day): Transfer => ({
-  event: `notice/${id}/end`,
-  kind: 'principal_redeemed',
+  idempotencyKey: `notice/${id}/end`,
+  transferType: 'principal_redeemed',
   debit: toMemberAccountCode(memberId, 'principal'),
   credit: toMemberAccountCode(memberId, 'cash'),
   amount,
-  effective: day,
+  effectiveDate: day,
   reference: id,
   actor: systemActor.id,
 })

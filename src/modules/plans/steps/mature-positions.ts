@@ -142,12 +142,12 @@ async function settlePrincipal(
 }
 
 const buildMaturityTransfer = ({ id, memberId, remaining }: Maturing, day: Day): Transfer => ({
-  event: `position/${id}/mature`,
-  kind: 'principal_redeemed',
+  idempotencyKey: `position/${id}/mature`,
+  transferType: 'principal_redeemed',
   debit: toMemberAccountCode(memberId, 'principal'),
   credit: toMemberAccountCode(memberId, 'cash'),
   amount: remaining,
-  effective: day,
+  effectiveDate: day,
   reference: id,
   actor: SYSTEM,
 })

@@ -54,7 +54,7 @@ test('a position copies target and term; its principal leaves cash in the same p
 
   const entry = await findEntry(database.db, `deposit/${position.depositId}/position`)
   expect(entry).toMatchObject({
-    kind: 'position_opened',
+    transferType: 'position_opened',
     amount: 250_000n,
     reference: position.depositId,
   })

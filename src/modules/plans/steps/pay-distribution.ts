@@ -99,7 +99,7 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
     upto_due from chunk),
     share as materialized (
       select *, (${share('upto_due')} - ${share('upto_due - due')})::bigint as cents,
-      'distribution/' || ${id}::text || '/' || id as event from running),
+      'distribution/' || ${id}::text || '/' || id as idempotency_key from running),
     in_full as (delete from owed_return w using share s where w.ctid = s.place and w.cents =
     s.due and s.cents = s.due returning s.*),
     in_part as (
@@ -109,7 +109,7 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
     stored as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents
     from paid),
     growing as (
-      select s.event, s.member_id, s.cents, n.id, v.max_cents from paid s
+      select s.idempotency_key, s.member_id, s.cents, n.id, v.max_cents from paid s
       cross join lateral (select at_maturity from position where id = s.id offset 0) o
       cross join lateral (select id, plan_version_id from position where reinvested_from = s.id
       and status = 'open' offset 0) n
@@ -121,13 +121,13 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       n.remaining_cents + s.cents
       from growing s where n.id = s.id and n.status = 'open' and n.principal_cents + s.cents <=
       s.max_cents
-      returning s.event, s.member_id, s.cents, n.id),
+      returning s.idempotency_key, s.member_id, s.cents, n.id),
     legs as (
-      select 0 as step, matured_on, id, row(get_idempotency_key(event), 'return_paid',
+      select 0 as step, matured_on, id, row(get_idempotency_key(idempotency_key), 'return_paid',
       ${toPlanIncomeAccountCode(plan_id)}::text, 'member:' || member_id || ':profit', cents,
         ${on_day}::date, id, 'system', null, null, null)::ledger.transfer as leg from paid
       union all
-      select 1, ${on_day}::date, id, row(get_idempotency_key(event || '/reinvest'),
+      select 1, ${on_day}::date, id, row(get_idempotency_key(idempotency_key || '/reinvest'),
       'position_opened', 'member:' || member_id || ':profit',
       'member:' || member_id || ':principal', cents, ${on_day}::date, id,
         'system', null, null, null)::ledger.transfer from grown)

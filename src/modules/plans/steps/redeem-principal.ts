@@ -127,12 +127,12 @@ async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemP
 }
 
 const buildRedemptionTransfer = (part: PositionPart, input: RedeemPrincipal): Transfer => ({
-  event: `withdrawal/${input.withdrawalId}/redeem/${part.positionId}`,
-  kind: 'principal_redeemed',
+  idempotencyKey: `withdrawal/${input.withdrawalId}/redeem/${part.positionId}`,
+  transferType: 'principal_redeemed',
   debit: toMemberAccountCode(input.memberId, 'principal'),
   credit: toMemberAccountCode(input.memberId, 'cash'),
   amount: part.amount,
-  effective: input.on,
+  effectiveDate: input.on,
   reference: input.withdrawalId,
   actor: input.actor,
 })

@@ -131,12 +131,12 @@ const putBack = (tx: Tx, part: PositionPart) =>
     .execute()
 
 const buildRestoreTransfer = (part: TakenPart, input: RestoreRedemption): Transfer => ({
-  event: `withdrawal/${input.withdrawalId}/restore/${part.positionId}`,
-  kind: 'position_opened',
+  idempotencyKey: `withdrawal/${input.withdrawalId}/restore/${part.positionId}`,
+  transferType: 'position_opened',
   debit: toMemberAccountCode(part.memberId, 'cash'),
   credit: toMemberAccountCode(part.memberId, 'principal'),
   amount: part.amount,
-  effective: input.on,
+  effectiveDate: input.on,
   reference: input.withdrawalId,
   actor: input.actor,
 })

@@ -47,15 +47,17 @@ export const HEADING_BY_TYPE: Partial<Record<TransferType, Heading>> = {
 }
 
 /**
- * Adds changes up by heading. A kind without one that changes the total would be lost: that is a
+ * Adds changes up by heading. A transfer type without one that changes the total would be lost: that is a
  * bug.
  */
-export function sumByHeading(changes: readonly { kind: TransferType; change: Cents }[]): Sums {
+export function sumByHeading(
+  changes: readonly { transferType: TransferType; change: Cents }[],
+): Sums {
   const sums = Object.fromEntries(HEADINGS.map((heading) => [heading, 0n])) as Sums
-  for (const { kind, change } of changes) {
+  for (const { transferType, change } of changes) {
     if (change === 0n) continue
-    const heading = HEADING_BY_TYPE[kind]
-    invariant(heading, `${kind} has a heading, since it changes what a member is owed`)
+    const heading = HEADING_BY_TYPE[transferType]
+    invariant(heading, `${transferType} has a heading, since it changes what a member is owed`)
     sums[heading] += change
   }
 
@@ -74,7 +76,7 @@ export type MonthSums = Sums & { month: string; opening: Cents; closing: Cents }
 export function computeMonthSums(
   { from, to }: Period,
   opening: Cents,
-  changes: readonly { month: string; kind: TransferType; change: Cents }[],
+  changes: readonly { month: string; transferType: TransferType; change: Cents }[],
 ): MonthSums[] {
   let balance = opening
   return listMonths(from, to).map((month) => {

@@ -16,10 +16,10 @@ import {
 /** One side of a journal row, for an account. */
 export type Leg = {
   account: AccountCode
-  entry: bigint
+  journal_id: bigint
   seq: bigint
-  effective: Day
-  kind: TransferType
+  effective_date: Day
+  transfer_type: TransferType
   other_account: AccountCode
   change: Cents
   reference: string
@@ -30,7 +30,7 @@ export type StatementLine = {
   /** The journal numbers of its rows. */
   seqs: bigint[]
   day: Day
-  kind: TransferType
+  transferType: TransferType
   reference: string
   reason: string | null
   /** The other party's account; null when money only moved within. */
@@ -50,10 +50,10 @@ export type DescribedLine = StatementLine & { what: string; details: string[] }
  * Returns the transfer type that describes a whole event: a withdrawal request redeems and holds;
  * its release restores and reinvests.
  */
-function pickTransferType({ kind, reference }: Leg): TransferType {
-  if (!reference.startsWith('wdr_')) return kind
-  if (kind === 'principal_redeemed') return 'withdrawal_held'
-  return kind === 'position_opened' ? 'withdrawal_released' : kind
+function pickTransferType({ transfer_type, reference }: Leg): TransferType {
+  if (!reference.startsWith('wdr_')) return transfer_type
+  if (transfer_type === 'principal_redeemed') return 'withdrawal_held'
+  return transfer_type === 'position_opened' ? 'withdrawal_released' : transfer_type
 }
 
 const WITHIN = new Set<TransferType>([
@@ -71,7 +71,7 @@ function buildLineKey(leg: Leg): string {
   const step = pickTransferType(leg)
   const together =
     HEADING_BY_TYPE[step] === 'losses' || (WITHIN.has(step) && isOwn(leg.other_account))
-  return together ? `${leg.effective} ${step} ${leg.reference}` : String(leg.entry)
+  return together ? `${leg.effective_date} ${step} ${leg.reference}` : String(leg.journal_id)
 }
 
 const isOwn = (account: AccountCode) => account.startsWith('member:')
@@ -101,8 +101,8 @@ function buildStatementLine(legs: readonly Leg[]): Omit<StatementLine, 'subAccou
 
   return {
     seqs: [...new Set(legs.map(({ seq }) => seq))],
-    day: first.effective,
-    kind: pickTransferType(first),
+    day: first.effective_date,
+    transferType: pickTransferType(first),
     reference: first.reference,
     moves,
     reason: legs.find(({ reason }) => reason)?.reason ?? null,

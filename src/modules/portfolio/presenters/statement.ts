@@ -30,7 +30,7 @@ export const toHeadResponse = (head: JournalBlock | null) =>
 
 const toStatementLineResponse = (line: DescribedLine) => ({
   day: line.day,
-  kind: line.kind,
+  kind: line.transferType,
   what: line.what,
   details: line.details,
   reference: line.reference,
@@ -57,8 +57,9 @@ export const toFigureEntryResponse = ({ entry, journalNumber, ...row }: FigureEn
 })
 
 /** Returns a chained entry as the contract states it. */
-export const toChainedRowResponse = ({ amount, ...row }: OwnChainedRow) => ({
+export const toChainedRowResponse = ({ amount, transfer_type: kind, ...row }: OwnChainedRow) => ({
   ...row,
+  kind,
   amount: BigInt(amount),
-  what: getTransferTypeLabel(row.kind),
+  what: getTransferTypeLabel(kind),
 })

@@ -67,9 +67,14 @@ export const listFigureEntries = (
   { before, limit }: Page,
 ): Promise<FigureEntries> =>
   runInSnapshot(db, async (reader) => {
-    const { subAccounts, kinds, sign = 1n } = BEHIND[figure]
+    const { subAccounts, kinds: transferTypes, sign = 1n } = BEHIND[figure]
     const accounts = subAccounts.map((subAccount) => toMemberAccountCode(memberId, subAccount))
-    const found = await listChanges(reader, { accounts, kinds, before, limit: limit + 1 })
+    const found = await listChanges(reader, {
+      accounts,
+      transferTypes: transferTypes,
+      before,
+      limit: limit + 1,
+    })
     const rows = found.slice(0, limit)
     const lines = await describeLines(
       reader,
@@ -80,7 +85,10 @@ export const listFigureEntries = (
 
     const days = await listOwnerDays(reader, memberId)
     const total = days
-      .filter(({ account, kind }) => accounts.includes(account) && (!kinds || kinds.includes(kind)))
+      .filter(
+        ({ account, transferType }) =>
+          accounts.includes(account) && (!transferTypes || transferTypes.includes(transferType)),
+      )
       .reduce((sum, { change }) => sum + change, 0n)
 
     return {
@@ -89,9 +97,17 @@ export const listFigureEntries = (
         const row = rows[at]
         invariant(row, 'each row has its words')
         const change = sign * (accounts.includes(row.credit) ? row.amount : -row.amount)
-        return { day, what, details, reference, change, entry: row.entry, journalNumber: row.seq }
+        return {
+          day,
+          what,
+          details,
+          reference,
+          change,
+          entry: row.journalId,
+          journalNumber: row.seq,
+        }
       }),
-      next: found.length > limit ? (rows.at(-1)?.entry ?? null) : null,
+      next: found.length > limit ? (rows.at(-1)?.journalId ?? null) : null,
     }
   })
 
@@ -103,10 +119,10 @@ function toStatementLine(row: Entry, memberId: string) {
       ? [
           {
             account,
-            entry: row.entry,
+            journal_id: row.journalId,
             seq: row.seq ?? 0n,
-            effective: row.effective,
-            kind: row.kind,
+            effective_date: row.effectiveDate,
+            transfer_type: row.transferType,
             other_account: other,
             change,
             reference: row.reference,
@@ -120,7 +136,7 @@ function toStatementLine(row: Entry, memberId: string) {
     ...createLegs(row.credit, row.debit, row.amount),
   ]
   const [line] = buildStatementLines(legs, ZERO_BALANCES)
-  invariant(line, `row ${row.entry} is the member's own`)
+  invariant(line, `row ${row.journalId} is the member's own`)
 
   return line
 }

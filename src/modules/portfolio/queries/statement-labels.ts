@@ -54,7 +54,7 @@ async function readSources(
     ...new Set(lines.flatMap(({ reference }) => (reference.startsWith(prefix) ? reference : []))),
   ]
   const positions = await listMemberPositions(reader, memberId, on)
-  const paid = lines.some(({ kind }) => kind === 'return_paid')
+  const paid = lines.some(({ transferType: kind }) => kind === 'return_paid')
   const fundings = paid
     ? await listFunding(
         reader,
@@ -102,7 +102,7 @@ function describeLine(line: StatementLine, sources: Sources): LineDescription {
 }
 
 function describeByType(line: StatementLine, sources: Sources): LineDescription {
-  switch (line.kind) {
+  switch (line.transferType) {
     case 'deposit_confirmed':
       return describeDeposit(line, sources)
     case 'position_opened':
@@ -114,20 +114,20 @@ function describeByType(line: StatementLine, sources: Sources): LineDescription 
     case 'assets_lost':
       return describeLoss(line, sources)
     default:
-      return line.kind.startsWith('withdrawal_')
+      return line.transferType.startsWith('withdrawal_')
         ? describeWithdrawal(line, sources)
         : describePlainLine(line)
   }
 }
 
-const describePlainLine = ({ kind }: StatementLine): LineDescription => ({
+const describePlainLine = ({ transferType: kind }: StatementLine): LineDescription => ({
   what: getTransferTypeLabel(kind),
   details: [],
 })
 
 function describeDeposit(line: StatementLine, { payments }: Sources): LineDescription {
   const payment = payments.get(line.reference)
-  const what = getTransferTypeLabel(line.kind)
+  const what = getTransferTypeLabel(line.transferType)
   if (!payment?.received || !payment.receivedIn) return { what, details: [] }
 
   const { received, receivedIn, creditRate, method } = payment
@@ -158,14 +158,14 @@ const findPlanName = (
 function describePosition(line: StatementLine, sources: Sources): LineDescription {
   const plan = findPlanName(line, sources)
   const position = sources.byId.get(line.reference)
-  if (line.kind === 'principal_redeemed' && position?.maturedOn === line.day)
+  if (line.transferType === 'principal_redeemed' && position?.maturedOn === line.day)
     return { what: `Term of ${position.planName} ended`, details: [] }
-  if (line.kind === 'position_opened' && position?.origin === 'reinvested')
+  if (line.transferType === 'position_opened' && position?.origin === 'reinvested')
     return { what: `Invested again in ${position.planName}`, details: [] }
   if (!plan) return describePlainLine(line)
 
   return {
-    what: line.kind === 'position_opened' ? `Invested in ${plan}` : `Taken out of ${plan}`,
+    what: line.transferType === 'position_opened' ? `Invested in ${plan}` : `Taken out of ${plan}`,
     details: [],
   }
 }
@@ -196,7 +196,7 @@ function describeReturn(line: StatementLine, sources: Sources): LineDescription 
   const named = [...incomes.slice(0, INCOMES_NAMED), ...more].join('; ')
 
   return {
-    what: plan ? `Return paid, ${plan}` : getTransferTypeLabel(line.kind),
+    what: plan ? `Return paid, ${plan}` : getTransferTypeLabel(line.transferType),
     details: named ? [`Out of plan income: ${named}`] : ['Out of recorded plan income'],
   }
 }
@@ -205,21 +205,21 @@ function describeLoss(line: StatementLine, sources: Sources): LineDescription {
   const loss = sources.losses.get(line.reference)
   const plan = loss?.plan ?? findPlanName(line, sources)
   return {
-    what: plan ? `Loss of ${plan}` : getTransferTypeLabel(line.kind),
+    what: plan ? `Loss of ${plan}` : getTransferTypeLabel(line.transferType),
     details: loss ? [`${loss.cause}, ${loss.from} to ${loss.to}`] : [],
   }
 }
 
 function describeWithdrawal(line: StatementLine, { withdrawals }: Sources): LineDescription {
   const withdrawal = withdrawals.get(line.reference)
-  const what = getTransferTypeLabel(line.kind)
+  const what = getTransferTypeLabel(line.transferType)
   if (!withdrawal) return { what, details: [] }
 
   const { coin, coinAmount, address, rate, txid, method, status, reason } = withdrawal
   const label = METHOD_FACTS[method].label
-  if (line.kind === 'withdrawal_held') return { what, details: [`${label} to ${address}`] }
+  if (line.transferType === 'withdrawal_held') return { what, details: [`${label} to ${address}`] }
 
-  if (line.kind === 'withdrawal_released')
+  if (line.transferType === 'withdrawal_released')
     return {
       what,
       details: [status === 'cancelled' ? 'Cancelled by you' : `Rejected: ${reason ?? ''}`],

@@ -47,7 +47,8 @@ export const getStatement = (db: Db, memberId: string, period: Period): Promise<
     // A row between two sub-accounts of the member is listed twice.
     const limit = 2 * MAX_ENTRIES + 1
     const legs = await listOwnerStatementLines(reader, memberId, { first: from, last: to, limit })
-    if (new Set(legs.map(({ entry }) => entry)).size > MAX_ENTRIES) throw createTooLongError()
+    if (new Set(legs.map(({ journal_id }) => journal_id)).size > MAX_ENTRIES)
+      throw createTooLongError()
 
     const opening = await getOpeningBalances(reader, memberId, from)
     const closing = await getSubAccountBalances(reader, memberId, to)

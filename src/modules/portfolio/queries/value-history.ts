@@ -71,7 +71,7 @@ function sumBalanceTerms(rows: readonly OwnerDay[]): Course['sum'] {
   const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
   const inBalance = rows.filter(({ account }) => isInBalance(account))
 
-  for (const { kind, change } of inBalance) terms[getSumTerm(kind)] += change
+  for (const { transferType, change } of inBalance) terms[getSumTerm(transferType)] += change
 
   const held = sumChanges(rows.filter(({ account }) => account.endsWith(':hold_cash')))
   terms.held -= held // what was taken out of the balance and not paid is on hold
@@ -91,7 +91,9 @@ function buildPoints(rows: readonly OwnerDay[]): Point[] {
     .flatMap(([day, changes]) => {
       const before = { ...now }
       now.owed += sumChanges(changes)
-      now.paidIn += sumChanges(changes.filter(({ kind }) => isDepositOrWithdrawal(kind)))
+      now.paidIn += sumChanges(
+        changes.filter(({ transferType }) => isDepositOrWithdrawal(transferType)),
+      )
       return now.owed === before.owed && now.paidIn === before.paidIn ? [] : [{ day, ...now }]
     })
 }
@@ -115,7 +117,10 @@ function computePastMonth(today: Day, count: number): string {
 function computeMonthlyIncome(rows: readonly OwnerDay[], today: Day): MonthIncome[] {
   const sumMonthChanges = (month: string, heading: 'returns' | 'losses') =>
     sumChanges(
-      rows.filter(({ day, kind }) => day.startsWith(month) && HEADING_BY_TYPE[kind] === heading),
+      rows.filter(
+        ({ day, transferType }) =>
+          day.startsWith(month) && HEADING_BY_TYPE[transferType] === heading,
+      ),
     )
   return Array.from({ length: MONTHS }, (_, at) => {
     const month = computePastMonth(today, MONTHS - 1 - at)

@@ -83,7 +83,7 @@ test('the default custody accounts begin empty, and no other place exists', asyn
 
   const places = await database.pool.query(
     `select split_part(code, ':', 2) as place, currency, 0::bigint as units from ledger.accounts
-      where class = 'custody' and code in
+      where account_type = 'custody' and code in
         ('custody:bank:USD', 'custody:hot:BTC', 'custody:hot:ETH', 'custody:hot:USDT')
       order by 1, 2`,
   )

@@ -16,7 +16,7 @@ const TRIES = 3
  * account does not stop the others; all failures are thrown together at the end.
  */
 export async function fetchOutsideBalances(app: App): Promise<void> {
-  const accounts = await listAccounts(app.db, { class: 'custody' })
+  const accounts = await listAccounts(app.db, { accountType: 'custody' })
   const failures: unknown[] = []
 
   for (const { code, closedAt } of accounts) {

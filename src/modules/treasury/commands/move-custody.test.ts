@@ -26,7 +26,7 @@ const proposeMove = (input: MoveCustody, admin = ines) => moveCustody(testApp.ap
 const moveWithApproval = async (input: MoveCustody) =>
   approveMovement(testApp.app, ruth, await proposeMove(input))
 const places = async () =>
-  (await listAccounts(testApp.app.db, { class: 'custody' })).map(({ code }) => code)
+  (await listAccounts(testApp.app.db, { accountType: 'custody' })).map(({ code }) => code)
 
 test('a confirmed and approved movement opens a new place and moves the holding there', async () => {
   await expect(proposeMove(toCold())).rejects.toMatchObject({

@@ -41,7 +41,7 @@ test('an approved refund returns the whole payment with its destination and reas
 
   const [row] = await listEntries(testApp.app.db, { reference: receipt })
   expect(row).toMatchObject({
-    kind: 'suspense_refunded',
+    transferType: 'suspense_refunded',
     reason: `${reason} (to 0xSender)`,
     approval: begun.id,
   })

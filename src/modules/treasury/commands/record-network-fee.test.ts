@@ -46,7 +46,7 @@ test('a network fee leaves custody and is charged in full to equity or fees', as
   const rows = await listEntries(testApp.app.db, {
     reference: `network-fee/ETH/${'c2'.repeat(32)}`,
   })
-  expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual(
+  expect(rows.map(({ transferType, reason }) => [transferType, reason])).toEqual(
     Array.from({ length: 2 }, () => ['network_fee_paid', `Transaction ${'c2'.repeat(32)}`]),
   )
 })

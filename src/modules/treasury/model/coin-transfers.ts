@@ -10,8 +10,8 @@ import {
 
 type Legs = {
   /** The idempotency key of both legs, without the suffix `/coin` or `/dollars`. */
-  event: string
-  kind: TransferType
+  idempotencyKey: string
+  transferType: TransferType
   coin: Coin
   units: CoinUnits
   /** The value of the coin at the agreed rate. */
@@ -19,15 +19,15 @@ type Legs = {
   /** The place that holds the coin; by default the coin's usual place. */
   place?: string
   reference: string
-  effective: Day
+  effectiveDate: Day
   actor: string
   reason?: string
 }
 
-const pickSharedFields = ({ kind, reference, effective, actor, reason }: Legs) => ({
-  kind,
+const pickSharedFields = ({ transferType, reference, effectiveDate, actor, reason }: Legs) => ({
+  transferType,
   reference,
-  effective,
+  effectiveDate,
   actor,
   ...(reason !== undefined && { reason }),
 })
@@ -41,7 +41,7 @@ export const buildCoinInTransfers = (
 ): Transfer[] => [
   {
     ...pickSharedFields(legs),
-    event: `${legs.event}/coin`,
+    idempotencyKey: `${legs.idempotencyKey}/coin`,
     debit: toCustodyAccountCode(legs.coin, legs.place),
     credit: toExchangeAccountCode(legs.coin),
     amount: legs.units,
@@ -49,7 +49,7 @@ export const buildCoinInTransfers = (
   },
   {
     ...pickSharedFields(legs),
-    event: `${legs.event}/dollars`,
+    idempotencyKey: `${legs.idempotencyKey}/dollars`,
     debit: toExchangeAccountCode('USD'),
     credit: legs.to,
     amount: legs.cents,
@@ -62,14 +62,14 @@ export const buildCoinInTransfers = (
 export const buildCoinOutTransfers = (legs: Legs & { from: AccountCode }): Transfer[] => [
   {
     ...pickSharedFields(legs),
-    event: `${legs.event}/dollars`,
+    idempotencyKey: `${legs.idempotencyKey}/dollars`,
     debit: legs.from,
     credit: toExchangeAccountCode('USD'),
     amount: legs.cents,
   },
   {
     ...pickSharedFields(legs),
-    event: `${legs.event}/coin`,
+    idempotencyKey: `${legs.idempotencyKey}/coin`,
     debit: toExchangeAccountCode(legs.coin),
     credit: toCustodyAccountCode(legs.coin, legs.place),
     amount: legs.units,

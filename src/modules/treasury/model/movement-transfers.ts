@@ -54,7 +54,7 @@ const buildMatchTransfers = (
 
   const dollars = {
     ...base,
-    event: `${base.event}/dollars`,
+    idempotencyKey: `${base.idempotencyKey}/dollars`,
     debit: toExchangeAccountCode('USD'),
     credit: cash,
   }
@@ -82,8 +82,8 @@ const buildConversionTransfers = (base: Base, movement: ConversionMovement): Tra
   }
 
   return [
-    { ...base, event: `${base.event}/out`, ...sold },
-    { ...base, event: `${base.event}/in`, ...bought },
+    { ...base, idempotencyKey: `${base.idempotencyKey}/out`, ...sold },
+    { ...base, idempotencyKey: `${base.idempotencyKey}/in`, ...bought },
   ]
 }
 
@@ -93,10 +93,10 @@ const buildConversionTransfers = (base: Base, movement: ConversionMovement): Tra
  */
 export function buildMovementTransfers(movement: Movement, { id, on, actor }: Posting): Transfer[] {
   const base: Base = {
-    event: buildMovementKey(movement, id),
-    kind: movement.kind,
+    idempotencyKey: buildMovementKey(movement, id),
+    transferType: movement.kind,
     reference: getMovementReference(movement, id),
-    effective: on,
+    effectiveDate: on,
     actor,
     reason: formatMovementReason(movement),
   }

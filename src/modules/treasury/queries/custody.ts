@@ -32,7 +32,7 @@ export async function getHeldUnits(
  * Returns every custody account with its balance, its latest outside balance and its open break.
  */
 export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
-  const accounts = await listAccounts(reader, { class: 'custody' })
+  const accounts = await listAccounts(reader, { accountType: 'custody' })
   const outside = await loadLatestBalances(
     reader,
     accounts.map(({ code }) => code),

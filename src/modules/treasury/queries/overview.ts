@@ -51,7 +51,7 @@ function computeMarketCents(rates: Rates, currency: Currency, units: bigint): Ce
 }
 
 async function listHoldings(reader: Reader, rates: Rates): Promise<CustodyHolding[]> {
-  const accounts = await listAccounts(reader, { class: 'custody' })
+  const accounts = await listAccounts(reader, { accountType: 'custody' })
   return accounts.map(({ code, currency, balance }) => {
     const [, place = ''] = code.split(':')
     return {
@@ -64,7 +64,7 @@ async function listHoldings(reader: Reader, rates: Rates): Promise<CustodyHoldin
 }
 
 async function listExchangePositions(reader: Reader, rates: Rates) {
-  const accounts = await listAccounts(reader, { class: 'exchange' })
+  const accounts = await listAccounts(reader, { accountType: 'exchange' })
   return accounts.map(({ code, balance: units }) => {
     const currency = getAccountCurrency(code)
     return { currency, units, cents: computeMarketCents(rates, currency, units) }
@@ -72,9 +72,9 @@ async function listExchangePositions(reader: Reader, rates: Rates) {
 }
 
 async function listPlanBalances(reader: Reader) {
-  const loadBalancesByOwner = async (accountClass: AccountType) =>
+  const loadBalancesByOwner = async (accountType: AccountType) =>
     new Map(
-      (await listAccounts(reader, { class: accountClass })).map(({ owner, balance }) => [
+      (await listAccounts(reader, { accountType })).map(({ owner, balance }) => [
         owner ?? '',
         balance,
       ]),

@@ -7,7 +7,7 @@ import { parsePlace } from '../model.ts'
 
 /** Returns whether a place has an open custody account for a currency. */
 export async function isPlace(reader: Reader, currency: Currency, place: string): Promise<boolean> {
-  const accounts = await listAccounts(reader, { class: 'custody' })
+  const accounts = await listAccounts(reader, { accountType: 'custody' })
   return accounts.some(
     ({ code, closedAt }) => code === toCustodyAccountCode(currency, place) && closedAt === null,
   )

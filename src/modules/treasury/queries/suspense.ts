@@ -72,7 +72,7 @@ async function listUnmatchedByCurrency(
       }
     }
 
-    before = rows.at(-1)?.entry
+    before = rows.at(-1)?.journalId
   }
 
   return open

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/db.ts'
  * `unknown_account` (422) for any other account.
  */
 export async function lockCustody(tx: Tx, account: AccountCode): Promise<void> {
-  const held = await listAccounts(tx, { class: 'custody' })
+  const held = await listAccounts(tx, { accountType: 'custody' })
   if (!held.some(({ code }) => code === account))
     throw new DomainError(
       'unknown_account',

@@ -109,7 +109,7 @@ test('incoming coin adds custody and a dollar liability, and outgoing coin remov
     coin: 'USDT',
     units: 100_000_000n,
     cents: 10_000n,
-    effective: '2026-11-20',
+    effectiveDate: '2026-11-20',
     actor: 'test',
   } as const
 
@@ -126,8 +126,8 @@ test('incoming coin adds custody and a dollar liability, and outgoing coin remov
       tx,
       buildCoinInTransfers({
         ...movement,
-        kind: 'deposit_confirmed',
-        event: 'in',
+        transferType: 'deposit_confirmed',
+        idempotencyKey: 'in',
         reference: 'dep_in',
         to,
         receipt,
@@ -143,19 +143,19 @@ test('incoming coin adds custody and a dollar liability, and outgoing coin remov
     const hold = toMemberAccountCode(memberId, 'hold_cash')
     await post(tx, [
       {
-        event: 'hold',
-        kind: 'withdrawal_held',
+        idempotencyKey: 'hold',
+        transferType: 'withdrawal_held',
         debit: toMemberAccountCode(memberId, 'cash'),
         credit: hold,
         amount: 10_000n,
-        effective: '2026-11-20',
+        effectiveDate: '2026-11-20',
         reference: 'wdr_out',
         actor: 'test',
       },
       ...buildCoinOutTransfers({
         ...movement,
-        kind: 'withdrawal_paid',
-        event: 'out',
+        transferType: 'withdrawal_paid',
+        idempotencyKey: 'out',
         reference: 'wdr_out',
         from: hold,
       }),

@@ -73,7 +73,10 @@ test('marked 64 times at once it is paid once, outside too', async () => {
 
   expect(answers.every((answer) => answer.status === 'completed')).toBe(true)
   expect(
-    await listEntries(testApp.app.db, { reference: withdrawal.id, kind: 'withdrawal_paid' }),
+    await listEntries(testApp.app.db, {
+      reference: withdrawal.id,
+      transferType: 'withdrawal_paid',
+    }),
   ).toHaveLength(2)
   expect(await outside()).toBe(before - (withdrawal.coinAmount ?? 0n))
   expect(await getMemberBalances(testApp.app.db, member.id)).toMatchObject({

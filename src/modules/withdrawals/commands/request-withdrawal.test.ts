@@ -82,7 +82,9 @@ test('what cash does not cover comes out of positions, the newest first, in one 
   })
   expect(positions.find((position) => position.id === older)).toMatchObject({ remaining: 160_000n })
 
-  const kinds = (await listEntries(testApp.app.db, { reference: id })).map((row) => row.kind)
+  const kinds = (await listEntries(testApp.app.db, { reference: id })).map(
+    (row) => row.transferType,
+  )
   expect(kinds.sort()).toEqual(['principal_redeemed', 'principal_redeemed', 'withdrawal_held'])
 })
 

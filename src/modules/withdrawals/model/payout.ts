@@ -12,12 +12,12 @@ export const buildHoldTransfer = (
   { id, memberId, source, amount }: Held,
   { on, actor }: Posting,
 ): Transfer => ({
-  event: `withdrawal/${id}/hold`,
-  kind: 'withdrawal_held',
+  idempotencyKey: `withdrawal/${id}/hold`,
+  transferType: 'withdrawal_held',
   debit: toMemberAccountCode(memberId, getSourceSubAccount(source)),
   credit: toMemberAccountCode(memberId, getHoldSubAccount(source)),
   amount,
-  effective: on,
+  effectiveDate: on,
   reference: id,
   actor,
 })
@@ -27,12 +27,12 @@ export const buildReleaseTransfer = (
   { id, memberId, source, amount }: Held,
   { on, actor }: Posting,
 ): Transfer => ({
-  event: `withdrawal/${id}/release`,
-  kind: 'withdrawal_released',
+  idempotencyKey: `withdrawal/${id}/release`,
+  transferType: 'withdrawal_released',
   debit: toMemberAccountCode(memberId, getHoldSubAccount(source)),
   credit: toMemberAccountCode(memberId, getSourceSubAccount(source)),
   amount,
-  effective: on,
+  effectiveDate: on,
   reference: id,
   actor,
 })
@@ -43,20 +43,20 @@ type Payout = Held & Posting & { fee: Cents; coin: Coin; units: CoinUnits }
 export function buildPayoutTransfers(payout: Payout): Transfer[] {
   const { id, memberId, source, amount, fee, coin, units, on, actor } = payout
   const from = toMemberAccountCode(memberId, getHoldSubAccount(source))
-  const shared = { reference: id, effective: on, actor }
+  const shared = { reference: id, effectiveDate: on, actor }
 
   const feeTransfer: Transfer = {
     ...shared,
-    event: `withdrawal/${id}/fee`,
-    kind: 'fee_charged',
+    idempotencyKey: `withdrawal/${id}/fee`,
+    transferType: 'fee_charged',
     debit: from,
     credit: FEES,
     amount: fee,
   }
   const coinTransfers = buildCoinOutTransfers({
     ...shared,
-    event: `withdrawal/${id}/pay`,
-    kind: 'withdrawal_paid',
+    idempotencyKey: `withdrawal/${id}/pay`,
+    transferType: 'withdrawal_paid',
     coin,
     units,
     cents: amount - fee,

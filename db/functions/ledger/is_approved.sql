@@ -2,7 +2,7 @@ set role ledger_owner;
 
 -- Returns whether all transfers name one approval that another person granted for exactly this list and that is
 -- unused. It locks the decision's row, so that of two lists that use one approval at once the second sees the first.
-create or replace function ledger.allowed(list ledger.transfer[])
+create or replace function ledger.is_approved(list ledger.transfer[])
 returns boolean
 language plpgsql
 as $$
@@ -20,4 +20,4 @@ begin
     and not exists (select from approval_use u where u.approval = named);
 end $$;
 
-revoke all on function ledger.allowed from public;
+revoke all on function ledger.is_approved from public;

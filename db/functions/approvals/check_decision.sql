@@ -2,7 +2,7 @@ set role ledger_owner;
 
 -- Checks a decision: it is about the content that was shown, the proposer doesn't approve it, and it is in time. The
 -- proposer may reject, which withdraws the proposal.
-create or replace function approvals.decided_by_another()
+create or replace function approvals.check_decision()
 returns trigger
 language plpgsql
 set search_path = approvals, pg_temp
@@ -23,4 +23,4 @@ begin
   return new;
 end $$;
 
-revoke all on function approvals.decided_by_another from public;
+revoke all on function approvals.check_decision from public;

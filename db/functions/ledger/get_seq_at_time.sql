@@ -1,7 +1,7 @@
 set role ledger_owner;
 
 -- Returns the last sequence number chained at a moment, or 0.
-create or replace function ledger.seq_at(moment timestamptz)
+create or replace function ledger.get_seq_at_time(moment timestamptz)
 returns bigint
 language sql stable security definer
 set search_path = ledger, pg_temp
@@ -9,5 +9,5 @@ as $$
   select coalesce((select last_seq from chain_block where chained_at <= moment order by block desc limit 1), 0)
 $$;
 
-revoke all on function ledger.seq_at from public;
-grant execute on function ledger.seq_at to candor_app, candor_read;
+revoke all on function ledger.get_seq_at_time from public;
+grant execute on function ledger.get_seq_at_time to candor_app, candor_read;

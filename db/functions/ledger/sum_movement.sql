@@ -2,7 +2,7 @@ set role ledger_owner;
 
 -- Returns the net movement of an account over the chained rows with after_seq < seq <= upto_seq. A bound may lie
 -- within a run.
-create or replace function ledger.movement(account bigint, after_seq bigint, upto_seq bigint)
+create or replace function ledger.sum_movement(account bigint, after_seq bigint, upto_seq bigint)
 returns bigint
 language sql stable
 set search_path = ledger, pg_temp
@@ -20,9 +20,9 @@ as $$
       and first_seq >= coalesce((
         select first_seq from chain_run where first_seq <= after_seq + 1 order by first_seq desc limit 1), 0)) part
   cross join lateral (
-    select -amount from journal where debit = account and entry between low and high
+    select -amount from journal where debit = account and id between low and high
     union all
-    select amount from journal where credit = account and entry between low and high) as moved (change)
+    select amount from journal where credit = account and id between low and high) as moved (change)
 $$;
 
-revoke all on function ledger.movement from public;
+revoke all on function ledger.sum_movement from public;
