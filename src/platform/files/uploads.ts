@@ -29,7 +29,7 @@ export async function sanitiseUpload(bytes: Uint8Array, field: string): Promise<
     throw createUploadError('file_too_large', 'The file is larger than 10 MB.', field, 413)
 
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  if (found?.mime === 'application/pdf') return checkPdf(bytes, field)
+  if (found?.mime === 'application/pdf') return await runInTurn(() => checkPdf(bytes, field))
 
   const type = PICTURES.find((picture) => picture === found?.mime)
   if (!type)
