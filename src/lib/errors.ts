@@ -7,7 +7,7 @@ export type FieldRefusal = { field: string; message: string }
  */
 export class DomainError extends Error {
   readonly code: string
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503
   readonly field: string | undefined
   /** Further problems of the same form, each with its field. */
   readonly also: readonly FieldRefusal[]

@@ -11,7 +11,9 @@ import * as portfolio from '#modules/portfolio/model.ts'
 import { DEFAULT_TERMS, getDefaultSettings, MAX_REFERRAL_BPS } from '#modules/settings/model.ts'
 import * as withdrawals from '#modules/withdrawals/model.ts'
 import * as uploads from '#platform/files/uploads.ts'
+import { LARGE_BODIES, LARGE_BODY_BYTES } from '#platform/http/large-bodies.ts'
 import { describeCalls } from '#platform/http/openapi.ts'
+import { UPLOADED_BYTES } from '#platform/http/uploaded-bytes.ts'
 import { contract } from '../../src/contract.ts'
 import { listAcceptedFields, type TakenField } from '../support/accepted-fields.ts'
 import { answersToFiles, answersTogether } from '../support/rule-combinations.ts'
@@ -117,6 +119,9 @@ test('docs/security/limits.md lists the limits per member and for all members', 
   const files = [
     `a file | ${uploads.UPLOAD_LIMIT_BYTES / 1024 / 1024} MB`,
     `all proofs of payment of a member in a day | ${deposits.PROOF_BYTES_A_DAY / 1024 / 1024} MB`,
+    `all files that a member sends in a day, refused ones too | ${UPLOADED_BYTES.max / 1024 / 1024} MB`,
+    `requests above ${LARGE_BODY_BYTES / 1024} KiB that are read at once | ` +
+      `${LARGE_BODIES.fromSource} from a source, ${LARGE_BODIES.together} from all`,
     `a picture as it says it is, before it is unfolded | ${uploads.LIMIT_PIXELS / 1e6} ` +
       `megapixels; ${uploads.LIMIT_PIXELS_AT_ONCE / 1e6} where it can’t be read line by line`,
     `a picture as it is stored | ${uploads.MAX_SIDE} pixels a side`,

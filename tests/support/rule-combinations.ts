@@ -106,6 +106,7 @@ export async function answersToFiles(): Promise<string[]> {
     ['PDF', pdf()],
     ['PDF with a script', pdf(`/OpenAction << /S /JavaScript /JS (${PAYLOAD}) >>`)],
     ['PDF with a file in it', pdf('/Names << /EmbeddedFiles << /Names [(x.exe) 3 0 R] >> >>')],
+    ['PDF that is encrypted', pdf('/Encrypt 5 0 R')],
     ['PDF that is cut off', pdf().subarray(0, 80)],
     ['GIF', await picture('gif')],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -3,6 +3,7 @@ import { createNotFoundError, DomainError, type FieldRefusal } from '#lib/errors
 import type { App } from '#platform/app.ts'
 import { readBody } from '#platform/http/body.ts'
 import { implementCalls } from '#platform/http/http.ts'
+import { openBodyPlace } from '#platform/http/large-bodies.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
 import { markEnquiry } from './commands/mark-enquiry.ts'
 import { type RequestSource, sendEnquiry } from './commands/send-enquiry.ts'
@@ -82,11 +83,13 @@ export async function takeForm(
   raw: Request,
   kind: EnquiryKind,
 ): Promise<FormAnswer> {
+  const place = openBodyPlace(from.address)
   let written: Record<string, string> = {}
+
   try {
     assertSameOrigin(raw, app.config.PUBLIC_URL)
 
-    const fields = await readBody(raw, true)
+    const fields = await readBody(raw, true, place)
     written = Object.fromEntries(
       Object.entries(fields).filter(
         (field): field is [string, string] => typeof field[1] === 'string',
@@ -104,6 +107,8 @@ export async function takeForm(
     if (!(error instanceof DomainError)) throw error
     const refused = { field: error.field ?? '', message: error.message }
     return { sent: false, status: error.status, errors: [refused], written }
+  } finally {
+    place.release()
   }
 }
 

@@ -1,18 +1,18 @@
-/** Decoding takes memory and a processor: this many images at once, the others wait. */
-const DECODED_AT_ONCE = 2
-let decoding = 0
+/** Reading a file takes memory and a processor: this many at once, the others wait. */
+const READ_AT_ONCE = 2
+let reading = 0
 const waiting: (() => void)[] = []
 
-/** Runs the work once fewer than `DECODED_AT_ONCE` images are being decoded. */
+/** Runs the work once fewer than `READ_AT_ONCE` files are being read. */
 export async function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (decoding >= DECODED_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else decoding += 1
+  if (reading >= READ_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  else reading += 1
 
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
-    else decoding -= 1
+    else reading -= 1
   }
 }

@@ -73,9 +73,12 @@ async function findPackedProblem(pdf: Buffer): Promise<PdfProblem | null> {
     const head = peek(pdf.subarray(start, start + PEEK_BYTES))
     if (!head) return 'unreadable'
     if (await isHidden(pdf, at, head)) return 'unreadable'
-    if (!startsLikeObjects(head)) continue
+    if (!isObjectList(head)) continue
 
-    const outcome = await scanUnpacked(pdf.subarray(start), UNPACKED_LIMIT_BYTES - unpackedBytes)
+    const outcome = await findInflatedProblem(
+      pdf.subarray(start),
+      UNPACKED_LIMIT_BYTES - unpackedBytes,
+    )
     if (typeof outcome === 'string') return outcome
     unpackedBytes += outcome
   }
@@ -108,7 +111,7 @@ function peek(deflated: Uint8Array): Buffer | null {
 const isObjectStart = (code: number | undefined) =>
   code === 0x25 || (code !== undefined && code >= 0x30 && code <= 0x39)
 
-function startsLikeObjects(content: Buffer): boolean {
+function isObjectList(content: Buffer): boolean {
   let at = 0
   while (isSpace(content[at])) at++
   return isObjectStart(content[at])
@@ -119,7 +122,7 @@ async function isHidden(pdf: Buffer, at: number, head: Buffer): Promise<boolean>
   const twice = findDeflated(head, 0)
   if (twice !== null) {
     const inner = peek(head.subarray(twice))
-    if (inner && startsLikeObjects(inner)) return true
+    if (inner && isObjectList(inner)) return true
   }
 
   if ((head[0] ?? 9) > 4 || !isObjectStart(head[1])) return false
@@ -130,7 +133,10 @@ async function isHidden(pdf: Buffer, at: number, head: Buffer): Promise<boolean>
 }
 
 /** Returns the unpacked size of one stream, or its problem. */
-async function scanUnpacked(deflated: Uint8Array, maxBytes: number): Promise<PdfProblem | number> {
+async function findInflatedProblem(
+  deflated: Uint8Array,
+  maxBytes: number,
+): Promise<PdfProblem | number> {
   const unpacking = createInflateRaw({
     chunkSize: PIECE_BYTES,
     finishFlush: constants.Z_SYNC_FLUSH,

@@ -1,6 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import { parseExactJson } from '#lib/exact-json.ts'
 import { UPLOAD_LIMIT_BYTES } from '../files/uploads.ts'
+import { type BodyPlace, LARGE_BODY_BYTES } from './large-bodies.ts'
 
 const KIB = 1024
 const JSON_LIMIT = 64 * KIB
@@ -11,27 +12,76 @@ const createMalformedError = (message: string) => new DomainError('malformed', 4
 const createTooLargeError = (limit: number) =>
   new DomainError('too_large', 413, `A request may have at most ${Math.floor(limit / KIB)} KiB.`)
 
-/** Reads the whole body before anything acts on it, and stops at the limit. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw createTooLargeError(limit)
+/** The time in which a part of a large body has to arrive, and its size. */
+const PACE = { windowMs: 5_000, bytes: 20 * KIB } as const
 
+/**
+ * Reads the whole body before anything acts on it, and stops at the limit. A large body takes its
+ * place before it is read, and ends when it stalls.
+ */
+async function readBytes(request: Request, limit: number, place: BodyPlace): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit) throw createTooLargeError(limit)
+  if (declared > LARGE_BODY_BYTES) place.take()
+  if (!request.body) return new Uint8Array()
+
+  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  const pace = watchPace(() => void reader.cancel().catch(() => {}))
   const chunks: Uint8Array[] = []
   let size = 0
 
   try {
-    if (request.body)
-      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-        size += chunk.byteLength
-        if (size > limit) throw createTooLargeError(limit)
-        chunks.push(chunk)
-      }
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.byteLength
+      if (size > limit) throw createTooLargeError(limit)
+      if (size > LARGE_BODY_BYTES) place.take()
+
+      pace.count(next.value.byteLength)
+      chunks.push(next.value)
+    }
   } catch (error) {
+    if (error instanceof DomainError) await reader.cancel().catch(() => {})
+    if (pace.isStalled()) throw createStalledError()
     throw error instanceof DomainError
       ? error
       : createMalformedError('The request broke off before its end.')
+  } finally {
+    pace.stop()
   }
 
+  if (pace.isStalled()) throw createStalledError()
   return Buffer.concat(chunks)
+}
+
+const createStalledError = () =>
+  new DomainError(
+    'too_slow',
+    408,
+    'The request stopped arriving and was ended. Nothing was changed: please send it again.',
+  )
+
+/** Calls `stall` once when less than `PACE` arrives within its window. */
+function watchPace(stall: () => void) {
+  let arrived = 0
+  let isStalled = false
+
+  const timer = setInterval(() => {
+    if (arrived < PACE.bytes) {
+      isStalled = true
+      clearInterval(timer)
+      stall()
+    }
+    arrived = 0
+  }, PACE.windowMs)
+  timer.unref()
+
+  return {
+    count: (bytes: number) => {
+      arrived += bytes
+    },
+    isStalled: () => isStalled,
+    stop: () => clearInterval(timer),
+  }
 }
 
 const getContentType = (request: Request) =>
@@ -107,17 +157,21 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<Record<string
   return fields
 }
 
-/** Returns the fields of a request's body; none for an empty one. Throws 400, 413 or 415. */
+/**
+ * Returns the fields of a request's body; none for an empty one. The caller releases the place when
+ * the request is handled. Throws 400, 408, 413, 415, 429 or 503.
+ */
 export async function readBody(
   request: Request,
   upload: boolean,
+  place: BodyPlace,
 ): Promise<Record<string, unknown>> {
   const type = getContentType(request)
   const expectedType = upload ? 'multipart/form-data' : 'application/json'
   if (type && type !== expectedType)
     throw new DomainError('unsupported_type', 415, `This call takes ${expectedType}, not ${type}.`)
 
-  const bytes = await readBytes(request, upload ? UPLOAD_LIMIT : JSON_LIMIT)
+  const bytes = await readBytes(request, upload ? UPLOAD_LIMIT : JSON_LIMIT, place)
   if (bytes.byteLength === 0) return {}
   if (!type)
     throw new DomainError('unsupported_type', 415, `Name the content type: ${expectedType}.`)

@@ -8,10 +8,12 @@ import { type CallLogContext, createRefusalResponse, logRefusal } from './call-r
 import type { CallMeta } from './contract.ts'
 import { download } from './file.ts'
 import type { ResolveSession, Session } from './http.ts'
+import { type BodyPlace, openBodyPlace } from './large-bodies.ts'
 import { recordCaller } from './log.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 import { assertSameOrigin } from './request-sanity.ts'
 import { type CallRequest, createCallContext, runCall, runMoneyCall } from './run-call.ts'
+import { countUploadedBytes } from './uploaded-bytes.ts'
 
 export type CallsOptions = {
   app: App
@@ -46,6 +48,7 @@ export function openCalls({
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
     const reply = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
     const logContext: CallLogContext = {}
+    const place = openBodyPlace(request.ip)
 
     try {
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
@@ -72,7 +75,11 @@ export function openCalls({
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
       if (meta.money && session) await enforceStepUp(app, session)
 
-      const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
+      const fields = await readInput(raw, meta, place)
+      if (meta.upload && session?.who.kind === 'member')
+        await countUploadedBytes(app, session.who.id, fields)
+
+      const input = { ...fields, ...cleanParams(match.params) }
       const context = createCallContext(app, session, request, reply)
       const answer = meta.money
         ? await runMoneyCall(match.procedure, match.path, context, input)
@@ -89,6 +96,8 @@ export function openCalls({
       return new Response(answer.text, { status: answer.status, headers: reply })
     } catch (error) {
       return createRefusalResponse(app, request, logContext, error, reply)
+    } finally {
+      place.release()
     }
   }
 }
@@ -110,8 +119,10 @@ function authorise(meta: CallMeta, session: Session | null) {
     throw new DomainError('forbidden', 403, 'Your role does not allow this.')
 }
 
-const readInput = (raw: Request, meta: CallMeta) =>
-  METHODS_WITHOUT_BODY.has(raw.method) ? readQuery(new URL(raw.url)) : readBody(raw, meta.upload)
+const readInput = async (raw: Request, meta: CallMeta, place: BodyPlace) =>
+  METHODS_WITHOUT_BODY.has(raw.method)
+    ? readQuery(new URL(raw.url))
+    : await readBody(raw, meta.upload, place)
 
 function cleanParams(params: Record<string, string> | undefined): Record<string, string> {
   for (const value of Object.values(params ?? {}))

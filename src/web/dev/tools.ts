@@ -3,6 +3,7 @@ import type { App } from '#platform/app.ts'
 import { advanceBusinessDate } from '#platform/business-clock.ts'
 import type { HttpEnv } from '#platform/http/app.ts'
 import { readBody } from '#platform/http/body.ts'
+import { openBodyPlace } from '#platform/http/large-bodies.ts'
 import { assertSameOrigin } from '#platform/http/request-sanity.ts'
 import { findMailHtml, listMailbox } from '#platform/mail/mailbox.ts'
 
@@ -39,7 +40,7 @@ export function mountDevTools(http: Hono<HttpEnv>, app: App) {
   http.get('/dev/clock.json', (c) => c.json(readClock(app)))
   http.post('/dev/clock', async (c) => {
     assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
-    const { days } = await readBody(c.req.raw, false)
+    const { days } = await readBody(c.req.raw, false, openBodyPlace(c.get('request').ip))
     await advanceBusinessDate(app, days)
     await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, SETTLE_DAYS, {}))
     return c.json(readClock(app))
