@@ -238,12 +238,12 @@ test('A member downloads a data export and closes the account.', async ({ page }
   await everywhere(page)
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('yes')
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Close my account for good' }).click()
+  await page.getByRole('button', { name: 'Close my account permanently' }).click()
 
   await expect(getErrorSummary(page, 'Please type CLOSE MY ACCOUNT.')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('CLOSE MY ACCOUNT')
-  await page.getByRole('button', { name: 'Close my account for good' }).click()
+  await page.getByRole('button', { name: 'Close my account permanently' }).click()
 
   await expect(page).toHaveURL(/\/$/)
 

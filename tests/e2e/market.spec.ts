@@ -169,7 +169,7 @@ test.describe('market data for members', () => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
     )
 
-    await expect(screener(page).getByText('Prices could not be read again.')).toBeVisible()
+    await expect(screener(page).getByText('Prices could not be refreshed.')).toBeVisible()
     await expect(locateRow(page, 'Bitcoin')).toBeVisible()
   })
 

@@ -62,7 +62,7 @@ test('The overview shows every figure of the contract, a correct sum and its ent
   await page.goto('/dashboard?figure=accrued')
 
   const accrued = page.getByRole('dialog', { name: 'Accrued' })
-  await expect(accrued.getByText(/is part of no balance/)).toBeVisible()
+  await expect(accrued.getByText(/is not part of any balance/)).toBeVisible()
   await expect(accrued.getByText(/No return is promised/)).toBeVisible()
 
   await expectAccessible(page)

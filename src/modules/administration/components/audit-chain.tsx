@@ -64,8 +64,8 @@ export function AuditChain() {
         )}
         {result?.wrong && (
           <Callout tone="error" title="The audit log was changed.">
-            At place {result.wrong.place}: {result.wrong.problem}. Make a copy of the database as it
-            is, and compare it with an earlier export.
+            At place {result.wrong.place}: {result.wrong.problem}. Make a copy of the database in
+            its current state, and compare it with an earlier export.
           </Callout>
         )}
         {verified && (

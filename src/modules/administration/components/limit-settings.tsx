@@ -53,7 +53,7 @@ export const withdrawals: SettingLabels = {
 }
 
 export const plans: SettingLabels = {
-  title: 'Targets out of the ordinary',
+  title: 'Targets above the threshold',
   lead: 'A plan above it shows a warning, and two admins publish it.',
   rows: (value) => [
     { label: 'Above the equivalent, a year, of', value: `${toPercent(value.targetWarningBps)}%` },

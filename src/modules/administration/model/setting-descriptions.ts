@@ -59,7 +59,7 @@ export const SETTINGS: Record<string, SettingDescription> = {
     },
   },
   plans: {
-    title: 'Targets out of the ordinary',
+    title: 'Targets above the threshold',
     fields: { targetWarningBps: ['Above the equivalent, a year, of', formatShare] },
   },
   legal: {

@@ -46,8 +46,8 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
       </StatGrid>
       {short && (
         <Callout title="The promotion account is short.">
-          Rewards are paid oldest first, each as soon as there is money for it. Nothing else waits
-          for them.
+          Rewards are paid oldest first, each as soon as promotion money is available. They delay no
+          other payment.
         </Callout>
       )}
       {funds && (
@@ -93,7 +93,7 @@ function MoveDialog({ action, held, onClose }: Props) {
       effects={[
         { label: 'In the promotion account', value: <Money amount={held} /> },
         {
-          label: action === 'fund' ? 'Comes out of' : 'Goes back to',
+          label: action === 'fund' ? 'Paid from' : 'Goes back to',
           value: 'the operator’s own money',
         },
         { label: 'Decided by', value: 'another admin, always' },

@@ -77,7 +77,7 @@ function RestoreAccountDialog({
         label="Email Address"
         name="email"
         type="email"
-        hint="An address that only the member reads and that no other account uses."
+        hint="An address that only the member can access and that no other account uses."
       />
       <TextAreaField
         label="Reason"

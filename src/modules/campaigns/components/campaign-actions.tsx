@@ -25,7 +25,7 @@ export function CampaignActions({ campaign }: { campaign: StaffCampaign }) {
         {draft
           ? 'Published, everybody in an allowed country can claim it on its days. It can end ' +
             'early, with a reason.'
-          : 'Ended early it can’t be claimed any more. What was claimed before stays claimed.'}
+          : 'A campaign that ends early can no longer be claimed. Earlier claims remain valid.'}
       </p>
       <FormActions>
         <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setDialogOpen(true)}>
@@ -56,7 +56,7 @@ function Publish({ campaign, close }: Props) {
       acting="Publishing…"
       {...form}
     >
-      <p>It is paid from the promotion account alone, first come first served.</p>
+      <p>It is paid only from the promotion account, first come first served.</p>
     </FormDialog>
   )
 }
@@ -72,7 +72,7 @@ function End({ campaign, close }: Props) {
       open
       onClose={close}
       title={`End ${campaign.name} early?`}
-      hint="The staff reads it here."
+      hint="Staff can read it here."
       actionLabel="End campaign"
       acting="Ending…"
       {...form}

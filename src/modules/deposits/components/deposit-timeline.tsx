@@ -41,20 +41,20 @@ const buildPostedStep = (journalNumber: string | null | undefined): TimelineStep
   title: 'Posted to your balance',
   note:
     journalNumber === undefined ? (
-      'With its number in the books.'
+      'With its journal number.'
     ) : journalNumber ? (
       <>
         In the books as <JournalNumber number={`L-${journalNumber}`} to="/dashboard/statements" />
       </>
     ) : (
-      'Its number in the books comes within a moment.'
+      'Its journal number follows within moments.'
     ),
   state: 'done',
 })
 
 const POSTED: TimelineStep = {
   title: 'Posted to your balance',
-  note: 'With its number in the books. You get an e-mail when it is.',
+  note: 'With its journal number. You get an e-mail when it is.',
   state: 'todo',
 }
 

@@ -14,8 +14,8 @@ export const isPasskeySupported = () => browserSupportsWebAuthn()
 const REFUSED: Record<string, string> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
   ERROR_INVALID_DOMAIN:
-    'Passkeys do not work at this address: use the one that the operator gives.',
-  ERROR_INVALID_RP_ID: 'Passkeys do not work at this address: use the one that the operator gives.',
+    'Passkeys don’t work at this address. Use the operator’s official address.',
+  ERROR_INVALID_RP_ID: 'Passkeys don’t work at this address. Use the operator’s official address.',
 }
 const BROKEN_OFF = 'The passkey was not used: the request was cancelled or timed out. Try again.'
 

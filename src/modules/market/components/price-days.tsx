@@ -45,7 +45,7 @@ export function PriceDays({ symbol, label, days, view }: PriceDaysProps) {
         <p className="meta faint">
           {priceHistory.source}, <When at={priceHistory.at} />. Days in UTC; the last one isn't
           over.
-          {isError && ' They could not be read again; these are the last ones we had.'}
+          {isError && ' They could not be refreshed. These are the last known prices.'}
         </p>
         {view === 'chart' && (
           <CandleChart

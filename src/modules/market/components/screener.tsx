@@ -28,7 +28,7 @@ export function Screener() {
     <Panel title="Markets" flush foot={rows && <Foot rows={rows} />}>
       {isError && rows && (
         <Callout live inPanel>
-          Prices could not be read again. These are the last ones we had; we are retrying.
+          Prices could not be refreshed. These are the last known prices; we are retrying.
         </Callout>
       )}
       <DataTable

@@ -54,7 +54,8 @@ function Kind({ kind, busy, onChoose }: KindProps) {
     <fieldset className={styles.kind}>
       <legend>{kind.label}</legend>
       <p className="small muted">
-        {kind.text} {kind.locked && 'Always on, so that no change to your account goes unnoticed.'}
+        {kind.text}{' '}
+        {kind.locked && 'Always on, so that you are notified of every change to your account.'}
       </p>
       <div className={styles.boxes}>
         {CHANNELS.map(({ channel, label }) => (

@@ -20,7 +20,7 @@ export function ClosePlan({ plan, onClose }: { plan: StaffPlan; onClose: () => v
         { label: 'Its positions', value: 'run on as agreed' },
         { label: 'Its drafts', value: 'are never published' },
       ]}
-      hint="The staff reads it here. What is offered again is a new plan, by another name."
+      hint="Staff can read it here. To offer it again, create a new plan with another name."
       actionLabel="Close plan"
       acting="Closing…"
       {...form}

@@ -55,8 +55,8 @@ export function Illustration({ amount, plan }: Props) {
       flush
       foot={
         <p>
-          Before fees for withdrawing. Returns are paid only out of income recorded for the plan. A
-          loss can be larger than shown: you could lose everything.{' '}
+          Before withdrawal fees. Returns are paid only out of income recorded for the plan. A loss
+          can be larger than shown: you could lose everything.{' '}
           {plan.label && `These are ${plan.label}.`}
         </p>
       }

@@ -59,7 +59,7 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
             label="Source"
             name="source"
             rows={2}
-            hint="Where it came from. Members read it beside every return that is paid out of it."
+            hint="Where it came from. Members read it with every return that is paid out of it."
           />
           <EvidenceField file={file} onFile={setFile} />
         </Stack>

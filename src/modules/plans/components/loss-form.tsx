@@ -72,7 +72,7 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
             label="Cause"
             name="cause"
             rows={2}
-            hint="Members read it in their mail, on their statements and at their positions."
+            hint="Members read it in their email, on their statements and in their positions."
           />
           <EvidenceField file={file} onFile={setFile} />
         </Stack>

@@ -36,8 +36,8 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
         flush
         foot={
           <p>
-            Recorded income is shared among all of them at once. Where it is short, everybody gets
-            the same share of what is due.
+            Recorded income is distributed among all of them at the same time. If it does not cover
+            what is due, each due return is paid the same fraction; the rest stays due.
             {(data?.data.owed.length ?? 0) >= MAX_LISTED &&
               ` The oldest ${MAX_LISTED} are listed, and exported.`}
           </p>

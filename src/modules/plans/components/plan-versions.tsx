@@ -67,8 +67,8 @@ export function Versions({ plan }: { plan: StaffPlan }) {
       }
       foot={
         <p>
-          A version never changes. A deposit uses the one it was quoted under; another offer is
-          another version.
+          A version never changes. A deposit uses the version it was quoted under. Changed terms
+          need a new version.
         </p>
       }
     >

@@ -79,8 +79,8 @@ function Owed({ position: { owed, returnDue } }: { position: PositionTimeline })
   return (
     <Callout tone="info" inPanel>
       <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It is
-      paid by itself as soon as income is recorded; where that is short, everybody gets the same
-      share.
+      paid automatically as soon as income is recorded. If the income does not cover what is due,
+      each due return is paid the same fraction; the rest stays due.
     </Callout>
   )
 }

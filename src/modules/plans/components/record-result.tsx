@@ -19,8 +19,9 @@ const TEXTS = {
       'What the plan really earned, with what shows it. Another admin has to approve it ' +
       'before anything is posted.',
     after:
-      'Approved, it is posted to the plan’s income and shared out at once among what is ' +
-      'due. It is never taken from deposits: what came in is a receipt of its own, and is ' +
+      'After approval, it is posted to the plan’s income and distributed at once among the ' +
+      'due returns. It is never taken from deposits: what came in is a receipt of its own, ' +
+      'and is ' +
       'used once.',
   },
   loss: {

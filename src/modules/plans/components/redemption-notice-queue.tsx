@@ -73,8 +73,8 @@ export const RedemptionNoticeQueue = ({ redemptionNotices: notices, failed, onRe
     flush
     foot={
       <p>
-        On its day each becomes cash by itself. Until then it accrues, and its member may take it
-        back.
+        Each becomes cash automatically on its day. Until then it accrues, and its member can cancel
+        it.
       </p>
     }
   >

@@ -71,9 +71,9 @@ function WhatHappens({ closing: { retention } }: { closing: Closing }) {
     <p className="small muted">
       All sessions end. Your name, e-mail address, phone number, country and unused wallet addresses
       are erased at once, mails after {retention.messageDays} days and proofs of payment after{' '}
-      {retention.proofDays} days, the statutory retention period. Ledger entries stay under a number
-      without a name. The audit log, which cannot be changed, retains the actions and the names
-      recorded with them.
+      {retention.proofDays} days, the statutory retention period. Ledger entries remain under a
+      number without a name. The audit log, which cannot be changed, retains the actions and the
+      names recorded with them.
     </p>
   )
 }
@@ -103,7 +103,7 @@ function CloseAccountForm({ closing, onCancel }: { closing: Closing; onCancel: (
       />
       <FormActions>
         <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Closing...">
-          Close my account for good
+          Close my account permanently
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </FormActions>

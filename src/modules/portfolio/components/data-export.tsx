@@ -41,8 +41,8 @@ export function OwnCopy() {
     >
       <p className="small muted">
         One file with your profile, consents, sessions, wallets, deposits, withdrawals, positions,
-        rows of the books, statements, notifications and testimonials. It can be asked for twice a
-        day and downloaded for 7 days.
+        rows of the books, statements, notifications and testimonials. You can request it twice a
+        day and download it for 7 days.
       </p>
       {asking && (
         <Asking

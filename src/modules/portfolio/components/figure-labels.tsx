@@ -17,18 +17,18 @@ export const FIGURE_LABELS: Record<FigureName | ExpectedFigure, [title: string, 
   ],
   interest: [
     'Accumulated Interest',
-    'Returns paid to you, less what you withdrew or invested again, newest first.',
+    'Returns paid to you, less what you withdrew or reinvested, newest first.',
   ],
-  held: ['Set aside', 'What was set aside for withdrawals, given back, or paid, newest first.'],
+  held: ['Set aside', 'Amounts set aside for withdrawals, returned or paid, newest first.'],
   accrued: [
     'Accrued',
-    'What the running terms have come to by their targets so far. It is an estimate, has no ' +
-      'entry in the books and is part of no balance.',
+    'What open positions have accrued towards their targets so far. It is an estimate, has ' +
+      'no ledger entry and is not part of any balance.',
   ],
   due: [
     'Due',
-    'What ended terms came to and is not paid yet. It is paid only out of income recorded ' +
-      'for the plan, and is part of no balance until then.',
+    'Returns of matured positions that are not paid yet. They are paid only out of income ' +
+      'recorded for the plan, and are not part of any balance until then.',
   ],
 }
 

@@ -31,7 +31,7 @@ export function CountriesField(props: Props) {
       {...props}
       everything={live ? undefined : 'Every country'}
       none="No country yet: hidden from every member."
-      hint={live ? 'Live takes countries by name alone.' : undefined}
+      hint={live ? 'Live mode accepts only countries that are named.' : undefined}
     />
   )
 }

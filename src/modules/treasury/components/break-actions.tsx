@@ -48,8 +48,8 @@ export function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () =>
       {...form}
     >
       <p>
-        It posts nothing. The next balance that differs opens a new break; one that agrees ends this
-        by itself.
+        It posts nothing. The next balance that differs opens a new break; one that agrees closes
+        this break automatically.
       </p>
       <TextAreaField
         label="Explanation"

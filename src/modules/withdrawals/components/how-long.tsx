@@ -16,7 +16,7 @@ export function HowLong() {
         ? `Measured over the last ${measured.days} days, ${measured.count} paid: half of them ` +
           `took at most ${formatDuration(measured.medianMinutes)}, the slowest ` +
           `${formatDuration(measured.slowestMinutes)}.`
-        : 'None was paid in the last 30 days, so there is nothing measured to set beside it.'}{' '}
+        : 'None was paid in the last 30 days, so there is no measured time to compare.'}{' '}
       {open === 0
         ? 'None waits now.'
         : `${open} ${open === 1 ? 'waits' : 'wait'} now, and each is decided in its turn.`}

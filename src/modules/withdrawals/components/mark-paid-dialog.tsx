@@ -39,7 +39,10 @@ export function PaidDialog(props: DecisionDialogProps) {
       <TextField
         label="Transaction id"
         name="txid"
-        hint="Of the transaction that you have sent. The member sees it; it pays one withdrawal."
+        hint={
+          'The ID of the transaction that you sent. The member sees it. It can be used for ' +
+          'one withdrawal only.'
+        }
         autoComplete="off"
         spellCheck={false}
       />

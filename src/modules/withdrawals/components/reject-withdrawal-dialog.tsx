@@ -29,7 +29,7 @@ export function RejectDialog(props: DecisionDialogProps) {
           label: `${source === 'profit' ? 'Profit' : 'Account Balance'} now`,
           value: <Money amount={balance} />,
         },
-        { label: 'Comes back at once', value: <Money amount={amount} /> },
+        { label: 'Returned at once', value: <Money amount={amount} /> },
         { label: 'Mailed to', value: member.email },
       ]}
       hint={`${member.name} reads it in the mail and in the withdrawal’s history.`}

@@ -19,7 +19,7 @@ export function SourcePositions({ positions, picked, onPick }: Props) {
     <fieldset className={styles.set}>
       <legend>Positions to take from</legend>
       <p className={styles.hint}>
-        Cash goes first. Without a choice the newest position gives next.
+        Cash is used first, then the newest position unless you choose another.
       </p>
       {positions.map((position) => (
         <CheckboxField

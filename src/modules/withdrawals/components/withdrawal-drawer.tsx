@@ -96,7 +96,7 @@ function Cancel({ withdrawal, onChanged }: { withdrawal: OwnWithdrawal; onChange
   return (
     <>
       <p className="small muted">
-        Cancelling gives the amount back at once, and your positions are as they were.
+        Cancelling returns the amount at once and restores your positions.
       </p>
       <Button pending={pending} pendingLabel="Cancelling..." onClick={cancel}>
         Cancel withdrawal

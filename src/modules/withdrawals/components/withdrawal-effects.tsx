@@ -14,8 +14,8 @@ export const WithdrawalEffects = ({ parts }: { parts: readonly PreviewPart[] }) 
     title="What it does to your positions"
     foot={
       <p>
-        What is taken out stops accruing today. Accrued is an estimate: it falls due on the day the
-        investment date is complete, and is paid only out of income recorded for the plan.
+        The part that you withdraw stops accruing today. Accrued is an estimate: it falls due on the
+        day the investment date is complete, and is paid only out of income recorded for the plan.
       </p>
     }
   >

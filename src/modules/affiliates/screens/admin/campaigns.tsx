@@ -31,8 +31,8 @@ export default function Campaigns() {
       <PageHeading
         title="Campaigns"
         lead={
-          'What invitations and campaigns are rewarded with. It is paid from the promotion ' +
-          'account alone, which the operator’s own capital funds.'
+          'The rewards for invitations and campaigns. They are paid only from the promotion ' +
+          'account, which the operator’s own capital funds.'
         }
         actions={
           manages && (

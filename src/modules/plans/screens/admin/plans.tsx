@@ -32,7 +32,7 @@ export default function Plans() {
         title="Plans"
         lead={
           'What members can invest in, what each plan really earned and lost, and what it ' +
-          'paid and owes. Returns are paid out of recorded income alone.'
+          'paid and owes. Returns are paid only out of recorded income.'
         }
         actions={
           proposes && (

@@ -99,8 +99,8 @@ function PositionTerm({ position }: { position: PositionTimeline }) {
         }
       />
       <p className="muted">
-        <Money amount={target} /> falls due then if the target is met. It is paid out of income
-        recorded for the plan, and not before that is there.
+        <Money amount={target} /> falls due then if the target is met. It is paid only out of income
+        recorded for the plan, and only once that is recorded.
       </p>
     </Panel>
   )

@@ -77,10 +77,7 @@ export default function Positions() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Your positions"
-        lead={
-          'Everything you invested, and what became of it. Choose one to see what was paid, ' +
-          'and out of which income.'
-        }
+        lead={'All your investments. Choose one to see what was paid, and out of which income.'}
       />
       <Panel
         flush

@@ -36,8 +36,8 @@ export default function Statements() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Statements"
         lead={
-          'Everything that happened to your money in a period, from the ledger. Choose ' +
-          'a period, or ask for what you had on any day.'
+          'Every entry of a period, from the ledger. Choose a period, or view your balance ' +
+          'on any day.'
         }
         actions={period && <Files period={period} />}
       />
@@ -52,8 +52,8 @@ export default function Statements() {
       )}
       {today && joined && <BalanceAndYear today={today} joined={joined} />}
       <Callout tone="caution" title="Returns are not promised">
-        A target is in no balance. A return is paid only out of income recorded for the plan, and
-        you can lose money.
+        A target is not part of any balance. A return is paid only out of income recorded for the
+        plan, and you can lose money.
       </Callout>
     </Stack>
   )

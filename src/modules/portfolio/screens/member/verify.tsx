@@ -48,7 +48,10 @@ function ChainCheckOutcome({ state }: { state: CheckState }) {
         <ol className={styles.steps}>
           <li>The text of each of your entries has the hash that the ledger recorded.</li>
           <li>The hashes of a block’s entries give its digest, and the digest its hash.</li>
-          <li>Each block names the one before it, from your first entry to the newest there is.</li>
+          <li>
+            Each block contains the hash of the previous one, from your first entry to the newest
+            block.
+          </li>
           <li>Your entries add up, to the cent, to the balances that you are shown.</li>
         </ol>
         <div role="status">{state.step === 'running' && <p className="muted">{state.says}</p>}</div>
@@ -79,12 +82,12 @@ const VerificationLimits = () => (
           did.
         </li>
         <li>
-          That this page’s own program is honest: it comes from us. Check what you download by
-          another.
+          That the program of this page is honest: we supply it. Verify your download with an
+          independent program.
         </li>
       </ul>
     </Panel>
-    <Panel title="With a program of your own">
+    <Panel title="With your own program">
       <p className="small">
         In the file that you download, the SHA-256 of an entry’s ‘text’ is its place in ‘leaves’,
         and that of all ‘leaves’ is the block’s ‘digest’. Whole books are checked by{' '}

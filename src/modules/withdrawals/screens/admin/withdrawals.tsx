@@ -37,8 +37,8 @@ export default function Withdrawals() {
         title="Withdrawals"
         actions={<PayoutBatch />}
         lead={
-          'Approve, send the coin, then mark as paid with its transaction. A rejected one is ' +
-          'back with the member at once.'
+          'Approve, send the coin, then mark as paid with its transaction. The amount of a ' +
+          'rejected withdrawal is returned to the member at once.'
         }
       />
       <StatusTabs />

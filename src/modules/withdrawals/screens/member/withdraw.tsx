@@ -40,16 +40,16 @@ export default function Withdraw() {
       <Panel title="What you can withdraw">
         <Stack tight>
           <p>
-            Your balance can be withdrawn at any time. Cash goes first, then money that is invested:
-            the part withdrawn stops accruing that day.
+            Your balance can be withdrawn at any time. Cash is used first, then invested money: the
+            withdrawn part stops accruing that day.
           </p>
           <RedemptionNoticeCallout
             principalRequiringNotice={data?.principalRequiringNotice ?? []}
           />
           <p>
             Profit can be withdrawn only once the investment date is complete, and only what was
-            paid out of income recorded for the plan. Where a plan has terms of its own, they stand
-            beside it.
+            paid out of income recorded for the plan. A plan’s own terms, if it has any, are shown
+            next to it.
           </p>
           <HowLong />
           <FormActions>
