@@ -194,7 +194,7 @@ async function readServerInfo(url) {
  */
 function copyFiles(config, making, passwords) {
   copySynced(join(config.DATA_DIR, 'files'), join(making, 'files'))
-  copySynced(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'), join(making, 'witness'))
+  copySynced(config.ANCHOR_DIR ?? join(config.DATA_DIR, 'anchors'), join(making, 'anchors'))
 
   const secret = join(config.DATA_DIR, NAMES.secret)
   const writePrivateFile = (/** @type {string} */ name, /** @type {string} */ text) =>

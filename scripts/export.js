@@ -11,7 +11,7 @@ import { whenStopping } from './shutdown.js'
 const USAGE = `Name the program that reads the copy, and the file to write:
   npm run export -- --format hledger --to books.journal
   npm run --silent export -- --format beancount > books.beancount
-  npm run export -- --format rows --to books.rows, for scripts/check-rows.mjs
+  npm run export -- --format rows --to ledger.rows, for scripts/check-rows.mjs
 Formats: hledger, beancount, rows. --upto SEQ ends with that chained row; rows are always all.`
 
 sayAside()
@@ -51,7 +51,7 @@ async function writeRows(db, to) {
 
   say(
     `The rows are written${to ? ` to ${to}` : ''}: node scripts/check-rows.mjs FILE ` +
-      '--witness WITNESS checks them',
+      '--anchor ANCHOR checks them',
   )
 }
 

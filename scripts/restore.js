@@ -208,7 +208,7 @@ async function restoreOwn(config, manifest, wish) {
  */
 function restoreFiles(config, { from, files }) {
   copySynced(join(from, 'files'), join(config.DATA_DIR, 'files'))
-  copySynced(join(from, 'witness'), join(config.DATA_DIR, 'witness'))
+  copySynced(join(from, 'anchors'), join(config.DATA_DIR, 'anchors'))
   const secret = join(from, NAMES.secret)
   if (fs.existsSync(secret)) fs.copyFileSync(secret, join(config.DATA_DIR, NAMES.secret))
   if (files) copyYounger(files, join(config.DATA_DIR, 'files'))
@@ -245,7 +245,7 @@ async function unpackCluster(folder, manifest, wish) {
   )
 
   say(
-    'it takes writes, put files, witness and secret of the backup below DATA_DIR, and run ' +
+    'it takes writes, put files, anchors and secret of the backup below DATA_DIR, and run ' +
       'npm run verify.',
   )
 

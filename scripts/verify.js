@@ -5,28 +5,26 @@ import { command } from './command.js'
 import { Refusal, say, seconds } from './print.js'
 import { reading } from './read-access.js'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 const INDEPENDENTLY =
-  'This ran in the database that it looked at. To check without trusting it: ' +
+  'This ran in the database that it checked. To verify without trusting that database: ' +
   'docs/operating/verifying.md'
 
 /**
- * Reads the whole books, beside a running server or without one, and names what is wrong; ends with
- * 1 when anything is.
+ * Verifies the whole ledger, with or without a running server, and prints each problem; the exit code
+ * is 1 when there is a problem.
  */
 await command(import.meta.url, async () => {
-  const { values } = parseArgs({ options: { witness: { type: 'string' } }, strict: false })
-  if (values.witness === true)
-    throw new Refusal(
-      'npm run verify -- --witness FOLDER compares with the witnesses in that folder.',
-    )
+  const { values } = parseArgs({ options: { anchor: { type: 'string' } }, strict: false })
+  if (values.anchor === true)
+    throw new Refusal('npm run verify -- --anchor FOLDER compares with the anchors in that folder.')
 
-  const folderOption = values.witness === undefined ? undefined : String(values.witness)
+  const folderOption = values.anchor === undefined ? undefined : String(values.anchor)
 
   return await reading(async ({ db, config, clock }) => {
     const { runVerification: verification } = await import('../src/modules/integrity/queries.ts')
     const { findJournalHead } = await import('../src/modules/ledger/queries.ts')
-    const folder = resolve(folderOption ?? config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'))
+    const folder = resolve(folderOption ?? config.ANCHOR_DIR ?? join(config.DATA_DIR, 'anchors'))
     const anchors = await readAnchors(folder)
 
     return await db
@@ -36,11 +34,11 @@ await command(import.meta.url, async () => {
         const head = await findJournalHead(tx)
         say(
           head
-            ? `${head.seq} sealed rows in ${head.block} blocks, head ${head.hash}`
-            : 'Nothing is sealed yet',
+            ? `${head.seq} chained rows in ${head.block} blocks, head ${head.hash}`
+            : 'Nothing is chained yet',
         )
 
-        say(`${anchors.length} witnesses in ${folder}`)
+        say(`${anchors.length} anchors in ${folder}`)
 
         let wrong = 0
         let begun = performance.now()
@@ -51,21 +49,20 @@ await command(import.meta.url, async () => {
               `${seconds(performance.now() - begun).padStart(8)}  ${name}`,
           )
 
-          for (const one of problems.slice(0, MOST_SHOWN))
+          for (const one of problems.slice(0, MAX_SHOWN))
             say(`    invariant ${one.invariant}: ${one.problem} (${one.subject})`)
-          if (problems.length > MOST_SHOWN) say(`    and ${problems.length - MOST_SHOWN} more`)
+          if (problems.length > MAX_SHOWN) say(`    and ${problems.length - MAX_SHOWN} more`)
           wrong += problems.length
           begun = performance.now()
         }
 
         say(
           wrong === 0
-            ? 'The books are as they were written.'
-            : `The books are broken in ${wrong} places.`,
+            ? 'The ledger is as it was written.'
+            : `The ledger is wrong in ${wrong} places.`,
         )
 
-        if (anchors.length === 0)
-          say('Not compared with anything told outside: there is no witness.')
+        if (anchors.length === 0) say('Not compared with an anchor: there is none in the folder.')
         say(INDEPENDENTLY)
 
         return wrong === 0 ? 0 : 1
@@ -74,16 +71,16 @@ await command(import.meta.url, async () => {
 })
 
 /**
- * The witnesses of a folder; a file that isn't one is told, since somebody may have spoilt it.
+ * Reads the anchors of a folder. A file that isn't an anchor is reported, since it may be damaged.
  * @param {string} folder
  */
 async function readAnchors(folder) {
-  const { parseAnchor: witnessOf } = await import('../src/modules/integrity/model.ts')
+  const { parseAnchor } = await import('../src/modules/integrity/model.ts')
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
 
   return names.flatMap((name) => {
-    const anchor = witnessOf(fs.readFileSync(join(folder, name), 'utf8'))
-    if (!anchor) say(`${name} is no witness and is left out`)
+    const anchor = parseAnchor(fs.readFileSync(join(folder, name), 'utf8'))
+    if (!anchor) say(`${name} is not an anchor and is left out`)
     return anchor ? [anchor] : []
   })
 }

@@ -61,7 +61,7 @@ export async function openApp(
     log,
     jobs: createTransactionalJobs(),
     files: createDiskFiles(join(config.DATA_DIR, 'files')),
-    anchors: createDiskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
+    anchors: createDiskFiles(config.ANCHOR_DIR ?? join(config.DATA_DIR, 'anchors')),
     prices: openPrices(config, { clock, log }),
     reportCache: createReportCache(clock),
     outside: config.MODE === 'sandbox' ? createSimulatedOutside(db, clock) : noOutside,

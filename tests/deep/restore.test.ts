@@ -195,7 +195,7 @@ test('on PostgreSQL 15, backups under load restored to random moments miss nothi
       DATA_DIR: place(`none-${round}`),
       ...environment(other),
     })
-    expect(verified.output).toContain('The books are as they were written.')
+    expect(verified.output).toContain('The ledger is as it was written.')
     expect(await findMissing(URL_OF('candor_owner', other), clients.confirmed, moment)).toEqual({
       missing: [],
       tooMuch: [],
@@ -227,7 +227,7 @@ test('on PostgreSQL 15, backups under load restored to random moments miss nothi
   const target = { DATA_DIR: place('from-dump'), ...elsewhere }
   const back = await runScript('restore', ['--from', dump], target)
 
-  expect(back.output).toContain('The books are as they were written.')
+  expect(back.output).toContain('The ledger is as it was written.')
   expect(back.code).toBe(0)
 
   const [{ n }] = (await queryRows(

@@ -108,7 +108,7 @@ test(
       },
     )
 
-    expect(back.output).toContain('The books are as they were written.')
+    expect(back.output).toContain('The ledger is as it was written.')
     expect(back.output).toMatch(/Restored up to row \d+, block \d+, head [0-9a-f]{64}/)
     expect(back.code).toBe(0)
 

@@ -51,7 +51,7 @@ function verify(
   anchors: LedgerAnchor[] = [publishedAnchor],
   more: Record<string, string> = {},
 ): Promise<ScriptResult> {
-  const ANCHOR_DIR = mkdtempSync(join(folder, 'witness-'))
+  const ANCHOR_DIR = mkdtempSync(join(folder, 'anchors-'))
   for (const anchor of anchors) writeFileSync(join(ANCHOR_DIR, anchor.day), formatAnchor(anchor))
   for (const [name, text] of Object.entries(more)) writeFileSync(join(ANCHOR_DIR, name), text)
 
@@ -59,7 +59,7 @@ function verify(
     PATH: process.env.PATH,
     DATABASE_URL: database.ownerUrl,
     DATA_DIR: folder,
-    WITNESS_DIR: ANCHOR_DIR,
+    ANCHOR_DIR,
   }
 
   return new Promise((resolve) =>
@@ -89,14 +89,14 @@ async function verifyTampered(change: string, undo: string): Promise<ScriptResul
   return ended
 }
 
-test('Books that are as they were written end with 0, and say how much was read', async () => {
+test('A ledger that is as it was written ends with 0, and the output says how much was read', async () => {
   const { code, output } = await verify()
   expect({ code, output }).toMatchObject({
     code: 0,
-    output: expect.stringContaining('10 sealed rows in 5 blocks'),
+    output: expect.stringContaining('10 chained rows in 5 blocks'),
   })
-  expect(output).toContain('1 witnesses')
-  expect(output).toContain('The books are as they were written.')
+  expect(output).toContain('1 anchors')
+  expect(output).toContain('The ledger is as it was written.')
   expect(output).not.toContain('WRONG')
   expect(output).not.toContain('Not compared')
 })
@@ -111,7 +111,7 @@ test('a row that a superuser changed with triggers off is named, and it ends wit
     code: 1,
     output: expect.stringContaining('row was changed (row 6, number 6, block 3'),
   })
-  expect(output).toContain('The books are broken in')
+  expect(output).toContain('The ledger is wrong in')
 })
 
 test('a tail that was cut off without a trace inside differs from the anchor outside', async () => {
@@ -156,9 +156,9 @@ test('a file that is no anchor is reported and left out', async () => {
   const { code, output } = await verify([publishedAnchor], { spoilt: 'x' })
   expect({ code, output }).toMatchObject({
     code: 0,
-    output: expect.stringContaining('spoilt is no witness'),
+    output: expect.stringContaining('spoilt is not an anchor'),
   })
-  expect(output).toContain('1 witnesses')
+  expect(output).toContain('1 anchors')
 })
 
 test('a published day without its anchor is a problem; no anchor at all is reported', async () => {
@@ -173,8 +173,8 @@ test('a published day without its anchor is a problem; no anchor at all is repor
   const { code, output } = await verify([])
   expect({ code, output }).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/invariant 5: the anchor of 2026-11-20 is not in \/.*witness-/),
+    output: expect.stringMatching(/invariant 5: the anchor of 2026-11-20 is not in \/.*anchors-/),
   })
-  expect(output).toContain('Not compared with anything told outside')
+  expect(output).toContain('Not compared with an anchor')
   expect(output).toContain('docs/operating/verifying.md')
 })

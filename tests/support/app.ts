@@ -47,7 +47,7 @@ export async function createTestApp(
     log: openLog(config.LOG_LEVEL),
     jobs: createTransactionalJobs(),
     files: createDiskFiles(join(folder, 'files')),
-    anchors: createDiskFiles(join(folder, 'witness')),
+    anchors: createDiskFiles(join(folder, 'anchors')),
     prices: createSimulatedPrices(clock),
     reportCache: createReportCache(clock),
     outside: createSimulatedOutside(database.db, clock),

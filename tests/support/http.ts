@@ -108,7 +108,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     log: openLog(config.LOG_LEVEL),
     jobs: createTransactionalJobs(),
     files: createDiskFiles(join(folder, 'files')),
-    anchors: createDiskFiles(join(folder, 'witness')),
+    anchors: createDiskFiles(join(folder, 'anchors')),
     mail: createMailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: createSimulatedPrices(clock),
     reportCache: createReportCache(clock),

@@ -20,10 +20,10 @@ export const INVARIANTS: Readonly<Record<number, string>> = {
   5: 'Numbers have no gap and the chain is intact',
   6: 'Deposits and withdrawals agree with the journal',
   7: 'The amount owed to members equals the published one',
-  8: 'Every event was posted at most once',
-  9: 'Positions agree with the principal in the books',
+  8: 'Every idempotency key was posted at most once',
+  9: 'Positions agree with the principal in the ledger',
   10: 'Promotion spent is at most what was funded',
-  11: 'Every row has its actor, kind, reason and approval',
+  11: 'Every row has its actor, transfer type, reason and approval',
   12: 'Outside balances agree, or a break is open',
   13: 'The audit log is unchanged',
 }

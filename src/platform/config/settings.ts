@@ -24,12 +24,12 @@ export const settingsSchema = z.object({
     .optional()
     .describe('the address people use; http://localhost:PORT unless set'),
   DATA_DIR: z.string().default('data').describe('uploads and, when embedded, the database'),
-  WITNESS_DIR: z
+  ANCHOR_DIR: z
     .string()
     .optional()
     .describe(
-      'the folder of the daily anchors of the books, best on another machine; ' +
-        'DATA_DIR/witness unless set',
+      'the folder of the daily anchors of the ledger, best on another machine; ' +
+        'DATA_DIR/anchors unless set',
     ),
   DATABASE_URL: z
     .string()
