@@ -216,7 +216,7 @@ function readSql(text: string, file: string): Finding[] {
       ...readProse(comment, file, index),
       ...names.flatMap((name) => {
         const word = name.split('_').find((part) => SQL_WORDS.has(part.toLowerCase()))
-        if (!word || (ALLOWED_SQL.test(word) && word !== name)) return []
+        if (!word || ALLOWED_NAMES.has(name) || (ALLOWED_SQL.test(word) && word !== name)) return []
         const use = REPLACED_WORDS.find((one) => one.words.includes(word))?.use ?? ''
         return [{ word: name, use, line: index + 1, isColumn: true }]
       }),

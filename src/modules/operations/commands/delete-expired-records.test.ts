@@ -99,5 +99,5 @@ test('The database rejects deleting answers and sessions younger than 30 days.',
     await expect(
       testApp.database.pool.query(`select ${name}(now() - interval '29 days', 10)`),
       `${name} on ${typeof db}`,
-    ).rejects.toThrow('kept for 30 days')
+    ).rejects.toThrow('retained for 30 days')
 })
