@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  generateRecoveryCode,
-  RECENT_AUTH_MS,
-  RECOVERY_CODES,
-} from '#modules/identity/model/factors.ts'
+import { RECENT_AUTH_MS } from '#modules/identity/model/factor-limits.ts'
+import { generateRecoveryCode, RECOVERY_CODES } from '#modules/identity/model/recovery-codes.ts'
 import {
   LIMITS,
   MAX_SESSIONS,

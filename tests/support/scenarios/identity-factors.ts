@@ -17,7 +17,7 @@ import { renewRecoveryCodes } from '#modules/identity/commands/renew-recovery-co
 import { resetFactor } from '#modules/identity/commands/reset-factor.ts'
 import { rotateSecret } from '#modules/identity/commands/rotate-secret.ts'
 import { stepUpSession } from '#modules/identity/commands/step-up-session.ts'
-import { CHALLENGE_LIFE_MS } from '#modules/identity/model/factors.ts'
+import { CHALLENGE_LIFE_MS } from '#modules/identity/model/factor-limits.ts'
 import {
   addTestAuthenticator,
   addTestPasskey,

@@ -7,7 +7,9 @@ import {
   verifyRegistration,
 } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { MAX_PASSKEYS, parsePasskeyName, refusals } from '../model/factors.ts'
+import { MAX_PASSKEYS } from '../model/factor-limits.ts'
+import { refusals } from '../model/factor-refusals.ts'
+import { parsePasskeyName } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import { takeChallenge } from '../steps/challenge.ts'

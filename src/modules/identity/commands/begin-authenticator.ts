@@ -6,7 +6,7 @@ import {
   encodeBase32,
 } from '#platform/auth/one-time-code.ts'
 import { encryptSecret } from '#platform/auth/secrets.ts'
-import { refusals } from '../model/factors.ts'
+import { refusals } from '../model/factor-refusals.ts'
 import type { Person } from '../model.ts'
 import { AUTHENTICATOR } from '../steps/consume-code.ts'
 import type { IdentityTables } from '../tables.ts'

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { limit, resetLimit } from '#platform/http/limit.ts'
-import { refusals } from '../model/factors.ts'
+import { refusals } from '../model/factor-refusals.ts'
 import { LIMITS, type Person } from '../model.ts'
 import { takeCode } from '../steps/consume-code.ts'
 import { lockUnchangedCredential } from '../steps/lock-credential.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { SIGN_IN_RETENTION_MS } from '../model/factors.ts'
+import { SIGN_IN_RETENTION_MS } from '../model/factor-limits.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** Deletes expired challenges, and sign-in attempts that are 90 days old. */

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { refusals } from '../model/factors.ts'
+import { refusals } from '../model/factor-refusals.ts'
 import type { Person, Visitor } from '../model.ts'
 import { getPerson } from '../queries.ts'
 import { completeSignIn } from '../steps/complete-sign-in.ts'

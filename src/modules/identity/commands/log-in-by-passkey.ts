@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { PasskeyAnswer } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { refusals } from '../model/factors.ts'
+import { refusals } from '../model/factor-refusals.ts'
 import type { Person, Visitor } from '../model.ts'
 import { findPasskey } from '../queries/factors.ts'
 import { getPerson } from '../queries.ts'

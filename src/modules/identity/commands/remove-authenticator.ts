@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
-import { assertMayLose, refusals } from '../model/factors.ts'
+import { refusals } from '../model/factor-refusals.ts'
+import { assertMayLose } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import { deleteOrphanedCodes } from '../steps/make-recovery-codes.ts'

@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
-import { hasFactor, refusals } from '../model/factors.ts'
+import { refusals } from '../model/factor-refusals.ts'
+import { hasFactor } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import { lockUnchangedCredential } from '../steps/lock-credential.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { SIGN_IN_RETENTION_MS } from '../model/factors.ts'
+import { SIGN_IN_RETENTION_MS } from '../model/factor-limits.ts'
 import {
   assertMayWithdraw,
   COMPROMISE_LINK_LIFE_MS,

@@ -4,7 +4,7 @@ import { listAuditEvents } from '#modules/audit/queries.ts'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
 import type { App } from '#platform/app.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factors.ts'
+import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factor-limits.ts'
 import type { Admin } from '../model.ts'
 import { getFactors } from '../queries/factors.ts'
 import {

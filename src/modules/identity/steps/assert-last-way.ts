@@ -8,7 +8,7 @@ import { systemActor } from '#modules/audit/model.ts'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factors.ts'
+import { LET_IN_WAIT_MS, STAFF_ACTIVITY_WINDOW_MS } from '../model/factor-limits.ts'
 import { listStaffLines, type StaffLine } from '../queries.ts'
 
 /**

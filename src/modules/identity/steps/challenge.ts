@@ -2,7 +2,7 @@ import type { App } from '#platform/app.ts'
 import { hashToken } from '#platform/auth/secrets.ts'
 import { createChallenge } from '#platform/auth/webauthn.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { CHALLENGE_LIFE_MS } from '../model/factors.ts'
+import { CHALLENGE_LIFE_MS } from '../model/factor-limits.ts'
 import type { ChallengePurpose, IdentityTables } from '../tables.ts'
 
 /** The purpose of a challenge, and the session or sign-in that it belongs to. */

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { hashToken } from '#platform/auth/secrets.ts'
 import type { Reader, Tx } from '#platform/db/db.ts'
-import { refusals } from '../model/factors.ts'
+import { refusals } from '../model/factor-refusals.ts'
 import type { IdentityTables } from '../tables.ts'
 import type { Bound } from './challenge.ts'
 

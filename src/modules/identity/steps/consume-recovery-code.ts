@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { computeKeyedDigest, computeKeyedDigests } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { normalizeRecoveryCode } from '../model/factors.ts'
+import { normalizeRecoveryCode } from '../model/recovery-codes.ts'
 import type { IdentityTables } from '../tables.ts'
 
 const PURPOSE = 'recovery-code'

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import { createToken, hashToken } from '#platform/auth/secrets.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { MFA_CHALLENGE_LIFE_MS } from '../model/factors.ts'
+import { MFA_CHALLENGE_LIFE_MS } from '../model/factor-limits.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { type Factors, generateRecoveryCode, hasFactor, RECOVERY_CODES } from '../model/factors.ts'
+import { type Factors, hasFactor } from '../model/factors.ts'
+import { generateRecoveryCode, RECOVERY_CODES } from '../model/recovery-codes.ts'
 import { getFactors } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 import { computeRecoveryDigest } from './consume-recovery-code.ts'

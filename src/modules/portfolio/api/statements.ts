@@ -9,7 +9,8 @@ import {
   toSubAccountsResponse,
 } from '../presenters/statement.ts'
 import { getBalanceOnDay, getStatement, getYear, type Statement } from '../queries/statement.ts'
-import { renderStatementCsv, renderStatementPdf } from '../queries/statement-files.ts'
+import { renderStatementCsv } from '../queries/statement-csv.ts'
+import { renderStatementPdf } from '../queries/statement-pdf.ts'
 import { listOwnEntries } from '../queries.ts'
 import { calls } from './calls.ts'
 

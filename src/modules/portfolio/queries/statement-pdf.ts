@@ -1,63 +1,13 @@
-import { BYTE_ORDER_MARK, formatCsv } from '#lib/csv.ts'
 import { formatUtcMinute } from '#lib/dates.ts'
-import { type Cents, formatAmount, formatUsd } from '#lib/money.ts'
+import { formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { renderPdfReport } from '#platform/pdf/pdf-report.ts'
-import type { PdfReport, PdfReportRow } from '#platform/pdf/pdf-row.ts'
-import {
-  type DescribedLine,
-  formatMonth,
-  HEADING_NAMES,
-  HEADINGS,
-  SUB_ACCOUNT_LABELS,
-  type SubAccountBalances,
-  sumSubAccounts,
-} from '../model.ts'
+import type { PdfReport } from '#platform/pdf/pdf-row.ts'
+import { HEADING_NAMES, HEADINGS, SUB_ACCOUNT_LABELS, sumSubAccounts } from '../model.ts'
 import type { Statement } from './statement.ts'
-
-const formatPlainAmount = (cents: Cents) => formatAmount(cents, 'USD')
-const formatJournalNumbers = (seqs: readonly bigint[]) => seqs.map((seq) => `L-${seq}`)
-const SUB_ACCOUNTS = ['cash', 'principal', 'profit', 'held'] as const
-const formatSubAccountCells = (balances: SubAccountBalances) =>
-  SUB_ACCOUNTS.map((subAccount) => formatPlainAmount(balances[subAccount]))
-
-/**
- * Renders a statement as CSV: opening and closing balance as rows, balances after each line,
- * amounts in US dollars.
- */
-export function renderStatementCsv({ from, to, opening, lines, closing }: Statement): string {
-  const heads = ['Date', 'What', 'Details', 'Reference', 'Ledger', 'Amount USD', 'Balance USD']
-  const buildEdgeCells = (day: string, what: string, balances: SubAccountBalances) => [
-    day,
-    what,
-    '',
-    '',
-    '',
-    '',
-    formatPlainAmount(sumSubAccounts(balances)),
-    ...formatSubAccountCells(balances),
-  ]
-
-  return (
-    BYTE_ORDER_MARK +
-    formatCsv([
-      [...heads, ...SUB_ACCOUNTS.map((subAccount) => `${SUB_ACCOUNT_LABELS[subAccount]} USD`)],
-      buildEdgeCells(from, 'Opening balance', opening),
-      ...lines.map((line) => [
-        line.day,
-        line.what,
-        line.details.join('; '),
-        line.reference,
-        formatJournalNumbers(line.seqs).join(' '),
-        formatPlainAmount(line.change),
-        formatPlainAmount(line.balance),
-        ...formatSubAccountCells(line.subAccounts),
-      ]),
-      buildEdgeCells(to, 'Closing balance', closing),
-    ])
-  )
-}
+import { SUB_ACCOUNTS } from './statement-csv.ts'
+import { buildReportRows, formatSignedAmount } from './statement-rows.ts'
 
 /** The disclaimer on every page of a statement. */
 const NOT_PROMISED =
@@ -128,9 +78,6 @@ function buildPdfReport(
   }
 }
 
-const formatSignedAmount = (cents: Cents) =>
-  cents > 0n ? `+${formatUsd(cents)}` : formatUsd(cents)
-
 function buildSummary({ opening, sums, closing }: Statement): PdfReport['summary'] {
   return [
     { label: 'Opening balance', value: formatUsd(sumSubAccounts(opening)), total: true },
@@ -145,42 +92,3 @@ function buildSummary({ opening, sums, closing }: Statement): PdfReport['summary
     })),
   ]
 }
-
-const formatBareAmount = (cents: Cents) => formatUsd(cents).replace('$', '')
-
-function buildReportRows({ from, to, opening, lines, closing }: Statement): PdfReportRow[] {
-  const buildEdgeCells = (day: string, what: string, balances: SubAccountBalances) => [
-    day,
-    what,
-    '',
-    '',
-    formatBareAmount(sumSubAccounts(balances)),
-  ]
-
-  const months = Map.groupBy(lines, ({ day }) => day.slice(0, 7))
-
-  return [
-    { cells: buildEdgeCells(from, 'Opening balance', opening), strong: true },
-    ...[...months].flatMap(([month, those]): PdfReportRow[] => [
-      { group: formatMonth(month) },
-      ...those.map(buildReportRow),
-    ]),
-    { cells: buildEdgeCells(to, 'Closing balance', closing), total: true },
-  ]
-}
-
-const buildReportRow = (line: DescribedLine): PdfReportRow => ({
-  cells: [
-    line.day,
-    [line.what, ...line.details, line.reference],
-    formatShortJournalNumbers(line.seqs),
-    line.change > 0n ? `+${formatBareAmount(line.change)}` : formatBareAmount(line.change),
-    formatBareAmount(line.balance),
-  ],
-})
-
-/** Formats one journal number, or the first of several and how many follow. */
-const formatShortJournalNumbers = ([first, ...more]: readonly bigint[]): string[] => [
-  `L-${first}`,
-  ...(more.length > 0 ? [`and ${more.length} more`] : []),
-]

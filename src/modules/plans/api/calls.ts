@@ -1,0 +1,4 @@
+import { implementCalls } from '#platform/http/http.ts'
+import { plansContract } from '../contract.ts'
+
+export const calls = implementCalls(plansContract)
