@@ -160,5 +160,6 @@ export const ALLOWED_NAMES = new Set([
   'keepPreviousData',
   // the flag of a payment that arrives after its quote expired
   'late',
+  // a column of pg-boss
   'keep_until',
 ])
