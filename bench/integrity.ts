@@ -267,7 +267,7 @@ async function incremental(url: string, ledgerBench: LedgerBench, label: string)
   // The rows are of withdrawals that only the journal knows; all else has to be right.
   const runCheck = () =>
     client.query(
-      "select * from check_since($1, now()) where problem not like '%that does not exist'",
+      "select * from check_since($1, now()) where problem not like '%without its withdrawal'",
       [before],
     )
 
