@@ -1,3 +1,4 @@
+import { addDays } from '#lib/dates.ts'
 import { payRewards } from '#modules/affiliates/commands/pay-rewards.ts'
 import { seedIncentives, seedRunningCampaign } from '#modules/affiliates/seed.ts'
 import type { Permission, Proposal } from '#modules/approvals/model.ts'
@@ -86,7 +87,8 @@ async function seedHistory(app: App, people: People) {
   for (const step of SAMPLE_HISTORY) await seedStep(createSeedApp, people, step)
   await proposeSampleIncome(app, ines, WAITING.income)
   await seedAdjustment(app, ines, amara, WAITING.adjustment)
-  await seedRunningCampaign(app, ines)
+  const yesterday = addDays(app.clock.today(), -1)
+  await seedRunningCampaign(createSeedApp(`${yesterday}T12:00:00Z`), ines)
   await seedDeposit(createSeedApp, maya, ines, LAST)
 }
 

@@ -27,7 +27,13 @@ create table campaign (
   check ((published_at is null) = (published_by is null)),
   check ((ended_at is null) = (ended_by is null) and (ended_at is null) = (ended_because is null)),
   check (ended_at is null or published_at is not null),
-  check (used_cents = 0 or published_at is not null)
+  check (used_cents = 0 or published_at is not null),
+  -- Spending takes two, as funding does: a large campaign is published by another admin than its creator, and none is
+  -- claimed on the day it is published.
+  constraint campaign_second_admin
+    check (published_by <> created_by or (budget_cents < 100000 and amount_cents < 10000)),
+  constraint campaign_starts_later
+    check (starts_on > (published_at at time zone 'UTC')::date)
 );
 create index campaign_published on campaign (ends_on, id) where published_at is not null and ended_at is null;
 

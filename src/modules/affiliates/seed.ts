@@ -51,11 +51,11 @@ const RUNNING = {
 /** The days for which it can be claimed in a sandbox. No other campaign follows it. */
 const RUNNING_DAYS = 60
 
-/** Publishes a campaign that runs from the day the sandbox is filled; its end never moves. */
+/** Publishes a campaign that runs from the next day on; its end never moves. */
 export async function seedRunningCampaign(app: App, admin: Admin): Promise<void> {
   if (await findCampaignByCode(app.db, RUNNING.code)) return
 
-  const startsOn = app.clock.today()
+  const startsOn = addDays(app.clock.today(), 1)
   const { id } = await createCampaign(app, admin, {
     ...RUNNING,
     startsOn,

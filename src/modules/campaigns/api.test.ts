@@ -18,8 +18,8 @@ const CAMPAIGN = {
   name: 'Airdrop',
   text: 'Claim $25.50 with your first deposit.',
   amount: 25.5,
-  budget: '1000.00',
-  startsOn: '2026-11-20',
+  budget: '900.00',
+  startsOn: '2026-11-21',
   endsOn: '2026-11-30',
 }
 
@@ -33,12 +33,15 @@ test('a campaign goes from draft to published to ended, and the public sees it o
   expect(state).toBe('draft')
   expect(await running()).toBeNull()
   expect((await send('POST', `/${_id}/publish`)).json.data.state).toBe('published')
+  expect(await running()).toBeNull()
+
+  server.clock.setOffsetDays(1)
   expect(await running()).toEqual({
     code: 'airdrop',
     name: 'Airdrop',
     text: CAMPAIGN.text,
     amount: '25.50',
-    startsOn: '2026-11-20',
+    startsOn: '2026-11-21',
     endsOn: '2026-11-30',
     endsAt: '2026-12-01T00:00:00.000Z',
     endsSoon: false,
@@ -64,7 +67,7 @@ test('a campaign goes from draft to published to ended, and the public sees it o
   expect(await running()).toBeNull()
   expect(await fetchCampaign('airdrop')).toBeNull()
   expect((await send('GET', '')).json.data).toMatchObject([
-    { _id, budget: '1000.00', state: 'ended' },
+    { _id, budget: '900.00', state: 'ended' },
   ])
 })
 

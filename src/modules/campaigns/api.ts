@@ -10,6 +10,7 @@ import {
   computeCampaignState,
   ENDS_SOON,
   isEndingSoon,
+  mayPublish,
 } from './model.ts'
 import { findPublicCampaign, listCampaigns } from './queries.ts'
 
@@ -32,12 +33,13 @@ function toOfferResponse(campaign: Campaign, today: Day) {
   }
 }
 
-function toCampaignResponse(campaign: Campaign, today: Day) {
+function toCampaignResponse(campaign: Campaign, today: Day, admin: { id: string }) {
   const { id, budget, used, createdAt, publishedAt, endedAt, endedBecause } = campaign
   return {
     ...toOfferResponse(campaign, today),
     _id: id,
     state: computeCampaignState(campaign, today),
+    mayPublish: mayPublish(campaign, admin),
     budget,
     used,
     createdAt,
@@ -54,26 +56,32 @@ export const campaignsApi = calls.router({
     const found = await findPublicCampaign(app.db, app.config, today, country, code)
     return { message: 'Campaign', data: found && toOfferResponse(found, today) }
   }),
-  list: calls.list.handler(async ({ context: { app } }) => {
+  list: calls.list.handler(async ({ context: { app, admin } }) => {
     const campaigns = await listCampaigns(app.db)
     return {
       message: 'Campaigns',
-      data: campaigns.map((one) => toCampaignResponse(one, app.clock.today())),
+      data: campaigns.map((one) => toCampaignResponse(one, app.clock.today(), admin())),
     }
   }),
   create: calls.create.handler(async ({ context: { app, admin }, input }) => {
     const campaign = await createCampaign(app, admin(), input)
     return {
       message: 'Campaign written down',
-      data: toCampaignResponse(campaign, app.clock.today()),
+      data: toCampaignResponse(campaign, app.clock.today(), admin()),
     }
   }),
   publish: calls.publish.handler(async ({ context: { app, admin }, input }) => {
     const campaign = await publishCampaign(app, admin(), input.id)
-    return { message: 'Campaign published', data: toCampaignResponse(campaign, app.clock.today()) }
+    return {
+      message: 'Campaign published',
+      data: toCampaignResponse(campaign, app.clock.today(), admin()),
+    }
   }),
   end: calls.end.handler(async ({ context: { app, admin }, input: { id, reason } }) => {
     const campaign = await endCampaign(app, admin(), { campaignId: id, reason })
-    return { message: 'Campaign ended', data: toCampaignResponse(campaign, app.clock.today()) }
+    return {
+      message: 'Campaign ended',
+      data: toCampaignResponse(campaign, app.clock.today(), admin()),
+    }
   }),
 })

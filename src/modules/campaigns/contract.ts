@@ -23,6 +23,9 @@ const offer = z.object({
 const campaign = offer.extend({
   _id: z.string(),
   state: z.enum(['draft', 'published', 'ended']),
+  mayPublish: z
+    .boolean()
+    .meta({ description: 'whether the caller may publish it; a large one needs another admin' }),
   budget: usd,
   used: usd.meta({ description: 'has fallen due, paid or not' }),
   createdAt: instant,

@@ -36,6 +36,17 @@ export const NAME_LIMIT = 80
 export const MAX_TEXT_LENGTH = 500
 export const REASON_LIMIT = 500
 export const CODE_FORM = /^(?=.{2,40}$)[a-z0-9]+(-[a-z0-9]+)*$/
+/** A campaign from this budget, or this amount per claim, is published by another admin; in cents. */
+export const SECOND_ADMIN_FROM = { budget: 100_000n, amount: 10_000n } as const
+
+/** Checks whether another admin than its creator has to publish the campaign. */
+export const needsSecondAdmin = ({ budget, amount }: Pick<Campaign, 'budget' | 'amount'>) =>
+  budget >= SECOND_ADMIN_FROM.budget || amount >= SECOND_ADMIN_FROM.amount
+
+/** Checks whether the admin may publish the draft. */
+export const mayPublish = (campaign: Campaign, admin: { id: string }): boolean =>
+  campaign.publishedAt === null && (!needsSecondAdmin(campaign) || campaign.createdBy !== admin.id)
+
 /** The number of last days on which a campaign is shown as ending soon. */
 export const LAST_DAYS = 7
 export const ENDS_SOON = 'Offer Ends Soon'
@@ -115,9 +126,16 @@ export const failures = {
     new DomainError(
       'campaign_begun',
       422,
-      "Its first day has passed, and a campaign can't begin in the past. Make a new one " +
-        'with true dates.',
+      'A campaign starts the day after it is published at the earliest, and its first day is ' +
+        'today or has passed. Make a new one with true dates.',
       'startsOn',
+    ),
+  secondAdmin: () =>
+    new DomainError(
+      'second_admin',
+      409,
+      'You created this campaign. From $1,000 of budget or $100 per claim, another admin has to ' +
+        'publish it.',
     ),
   published: () => new DomainError('already_published', 409, 'This campaign was published before.'),
   draft: () => new DomainError('not_published', 409, 'This campaign was never published.'),

@@ -1,4 +1,4 @@
-import { addDays } from '#lib/dates.ts'
+import { addDays, DAY_MS } from '#lib/dates.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { type CreateCampaign, createCampaign } from './commands/create-campaign.ts'
@@ -8,7 +8,8 @@ import type { Campaign } from './model.ts'
 let made = 0
 
 /**
- * Builds a campaign of thirty days from today, $25 a claim and $1,000 in total, unless overridden.
+ * Builds a campaign of $25 a claim and $900 in total that starts tomorrow, unless overridden. One
+ * admin may publish it.
  */
 export const buildCampaignInput = (
   today: string,
@@ -18,18 +19,35 @@ export const buildCampaignInput = (
   name: 'Spring Airdrop',
   text: 'Claim $25 with your first deposit.',
   amount: 2_500n,
-  budget: 100_000n,
-  startsOn: today,
+  budget: 90_000n,
+  startsOn: addDays(today, 1),
   endsOn: addDays(today, 29),
   ...rest,
 })
 
-/** Creates a published campaign. */
+const SECOND_ADMIN: Staff = {
+  kind: 'admin',
+  id: 'adm_publisher',
+  label: 'Another admin',
+  role: 'finance',
+}
+
+/** Creates a campaign that was published yesterday by another admin and starts today. */
 export async function createPublishedCampaign(
   app: Pick<App, 'db' | 'clock'>,
   admin: Staff,
   rest: Partial<CreateCampaign> = {},
 ): Promise<Campaign> {
-  const { id } = await createCampaign(app, admin, buildCampaignInput(app.clock.today(), rest))
-  return await publishCampaign(app, admin, id)
+  const yesterday = {
+    ...app,
+    clock: {
+      ...app.clock,
+      now: () => new Date(app.clock.now().getTime() - DAY_MS),
+      today: () => addDays(app.clock.today(), -1),
+    },
+  }
+
+  const input = buildCampaignInput(yesterday.clock.today(), rest)
+  const { id } = await createCampaign(yesterday, admin, input)
+  return await publishCampaign(yesterday, SECOND_ADMIN, id)
 }

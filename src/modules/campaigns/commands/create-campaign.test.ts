@@ -49,6 +49,7 @@ test.each([
   ['amount', { amount: 0n }],
   ['budget', { amount: 100n, budget: 99n }],
   ['startsOn', { startsOn: '2026-11-19' }],
+  ['startsOn', { startsOn: TODAY }],
   ['startsOn', { startsOn: '2026-02-30' }],
   ['endsOn', { endsOn: '2026-11-19' }],
 ] as const)(

@@ -89,7 +89,11 @@ async function validateCampaign(input: CreateCampaign, today: Day): Promise<Crea
     ],
     ['amount', amount <= 0n, 'The amount must be above zero.'],
     ['budget', budget < amount, 'The budget must pay for one claim at least.'],
-    ['startsOn', !isDay(startsOn) || startsOn < today, "A campaign can't begin in the past."],
+    [
+      'startsOn',
+      !isDay(startsOn) || startsOn <= today,
+      'A campaign starts tomorrow at the earliest.',
+    ],
     ['endsOn', !isDay(endsOn) || endsOn < startsOn, "A campaign can't end before it begins."],
   ]
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { createTestAdmin } from '#modules/identity/testing.ts'
 import { setSetting } from '#modules/settings/steps/set-setting.ts'
@@ -96,6 +97,50 @@ test('where campaigns are off, or a country is not named, none is shown', async 
   ).toBeNull()
 })
 
+test('a large campaign is published by another admin than its creator', async () => {
+  const { admin: other } = await createTestAdmin(testApp.app, { role: 'finance' })
+  for (const size of [{ budget: 100_000n }, { amount: 10_000n, budget: 10_000n }]) {
+    const { id } = await draft(size)
+    await expect(publishCampaign(testApp.app, ines, id)).rejects.toMatchObject({
+      code: 'second_admin',
+      status: 409,
+    })
+    expect(await publishCampaign(testApp.app, other, id)).toMatchObject({ publishedBy: other.id })
+  }
+
+  const { id } = await draft({ budget: 99_999n, amount: 9_999n })
+  expect(await publishCampaign(testApp.app, ines, id)).toMatchObject({ publishedBy: ines.id })
+})
+
+test('the database refuses a large campaign of one admin, and one that starts today', async () => {
+  const publish = (id: string) =>
+    testApp.database.pool.query(
+      'update campaign set published_by = created_by, published_at = $2 where id = $1',
+      [id, testApp.app.clock.now()],
+    )
+  const large = await draft({ budget: 100_000n })
+  await expect(publish(large.id)).rejects.toThrow(/campaign_second_admin/)
+
+  const { id } = await draft()
+  testApp.app.clock.advance(DAY_MS)
+  await expect(publish(id)).rejects.toThrow(/campaign_starts_later/)
+  testApp.app.clock.advance(-DAY_MS)
+})
+
+test('a campaign starts the day after its publication at the earliest', async () => {
+  const { id } = await draft({ startsOn: '2026-11-22' })
+  for (const days of [2, 3]) {
+    testApp.app.clock.setOffsetDays(days)
+    await expect(publishCampaign(testApp.app, ines, id)).rejects.toMatchObject({
+      code: 'campaign_begun',
+    })
+  }
+
+  testApp.app.clock.setOffsetDays(1)
+  await publishCampaign(testApp.app, ines, id)
+  testApp.app.clock.setOffsetDays(0)
+})
+
 test('a campaign whose first day has passed is not published: it would not begin when it says', async () => {
   const { id } = await draft()
   testApp.app.clock.setOffsetDays(1)
@@ -127,7 +172,7 @@ test('it is published once, a text that promises a return never, and what does n
       created_by, created_at)
      values ('cmp_00000000000000000000', 'older-rules', 'x', 'A sure gain of 5%', 1, 1, $1, $1,
      'x', $2) returning id`,
-    [TODAY, testApp.app.clock.now()],
+    ['2026-11-21', testApp.app.clock.now()],
   )
 
   await expect(publishCampaign(testApp.app, ines, rows[0].id)).rejects.toMatchObject({

@@ -3,15 +3,16 @@ import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import { type Campaign, failures, findTextRefusal } from '../model.ts'
+import { type Campaign, failures, findTextRefusal, mayPublish } from '../model.ts'
 import { getCampaign } from '../queries.ts'
 import { lockCampaign } from '../steps/lock-campaign.ts'
 import type { CampaignTables } from '../tables.ts'
 
 /**
  * Puts a campaign before the public, with the dates, the amount and the budget that it has for
- * good. Throws `promises_return` (422) with the phrase, `campaign_begun` (422) when its first day
- * has passed, `already_published` (409).
+ * good. A large one is published by another admin than its creator. Throws `promises_return` (422)
+ * with the phrase, `campaign_begun` (422) unless its first day is later than today, `second_admin`
+ * and `already_published` (409).
  */
 export async function publishCampaign(
   app: Pick<App, 'db' | 'clock'>,
@@ -22,7 +23,8 @@ export async function publishCampaign(
   return await runInTransaction(app.db, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)
     if (campaign.publishedAt) throw failures.published()
-    if (campaign.startsOn < app.clock.today()) throw failures.begunBefore()
+    if (!mayPublish(campaign, admin)) throw failures.secondAdmin()
+    if (campaign.startsOn <= app.clock.today()) throw failures.begunBefore()
 
     const refusal = findTextRefusal(campaign)
     if (refusal) throw refusal

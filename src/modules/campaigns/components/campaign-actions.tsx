@@ -23,15 +23,23 @@ export function CampaignActions({ campaign }: { campaign: StaffCampaign }) {
     <>
       <p>
         {draft
-          ? 'Published, everybody in an allowed country can claim it on its days. It can end ' +
+          ? 'Once published, members in an allowed country can claim it on its days. It can end ' +
             'early, with a reason.'
           : 'A campaign that ends early can no longer be claimed. Earlier claims remain valid.'}
       </p>
-      <FormActions>
-        <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setDialogOpen(true)}>
-          {draft ? 'Publish…' : 'End it early…'}
-        </Button>
-      </FormActions>
+      {draft && !campaign.mayPublish && (
+        <p>
+          You created this campaign. From $1,000 of budget or $100 per claim, another admin has to
+          publish it.
+        </p>
+      )}
+      {(!draft || campaign.mayPublish) && (
+        <FormActions>
+          <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setDialogOpen(true)}>
+            {draft ? 'Publish…' : 'End it early…'}
+          </Button>
+        </FormActions>
+      )}
       {dialogOpen &&
         (draft ? <Publish {...{ campaign, close }} /> : <End {...{ campaign, close }} />)}
     </>
@@ -50,6 +58,7 @@ function Publish({ campaign, close }: Props) {
       effects={[
         { label: 'Amount each', value: <Money amount={campaign.amount} /> },
         { label: 'Budget', value: <Money amount={campaign.budget} /> },
+        { label: 'First day', value: <CalendarDay day={campaign.startsOn} /> },
         { label: 'Last day', value: <CalendarDay day={campaign.endsOn} /> },
       ]}
       actionLabel="Publish"

@@ -81,10 +81,14 @@ const CampaignFields = () => (
     />
     <FieldRow>
       <MoneyField label="Amount each" name="amount" />
-      <MoneyField label="Budget" name="budget" hint="First come, first served, until it is used." />
+      <MoneyField
+        label="Budget"
+        name="budget"
+        hint="First come, first served, until it is used. From $1,000 in total or $100 each, another admin publishes it."
+      />
     </FieldRow>
     <FieldRow>
-      <TextField label="First day" name="startsOn" type="date" />
+      <TextField label="First day" name="startsOn" type="date" hint="Tomorrow at the earliest." />
       <TextField label="Last day" name="endsOn" type="date" hint="It can’t be changed later." />
     </FieldRow>
   </Stack>
