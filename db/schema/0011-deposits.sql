@@ -1,6 +1,6 @@
 -- Deposits, one row a quote. What the member was quoted (amount, coin amount, rate, address) never changes.
 --
--- functions: public.refuse_closed_member
+-- functions: public.refuse_closed_member, public.require_listed_transition
 create table deposit (
   id               text primary key check (id ~ '^dep_[0-9a-z]{20}$'),
   member_id        text not null,
@@ -61,6 +61,10 @@ create trigger refuse_closed_member before insert on deposit for each row execut
 create trigger refuse_closed_member_again before update on deposit for each row
   when (new.status in ('awaiting_payment', 'pending', 'completed') and new.status <> old.status)
   execute function refuse_closed_member();
+create trigger require_listed_transition before update on deposit for each row
+  when (new.status <> old.status)
+  execute function require_listed_transition('awaiting_payment>pending', 'awaiting_payment>expired',
+    'expired>pending', 'pending>completed', 'pending>rejected');
 
 grant select, insert on deposit to candor_app;
 grant update (status, amount_reserved, submitted_at, proof_key, proof_type, proof_bytes, proof_sha256, late,

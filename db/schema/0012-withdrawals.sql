@@ -1,6 +1,7 @@
 -- Withdrawals and the addresses they are paid to.
 --
 -- functions: public.refuse_closed_member, public.require_second_admin, public.refuse_paused_withdrawals
+-- functions: public.require_listed_transition
 
 -- Addresses a member is paid at. A changed one is a new row, with a cool-down of its own.
 create table wallet (
@@ -52,6 +53,8 @@ create table withdrawal (
   -- The second admin's decision, and the amount from which one was needed, see require_second_admin().
   approval_id        text,
   second_admin_from  bigint check (second_admin_from > 0),
+  -- When the database recorded the approval, see sum_approved_withdrawals().
+  approval_recorded_at timestamptz,
   check (status <> 'pending' or approved_at is null),
   check ((proposed_at is null) = (proposed_by is null)),
   check (status not in ('approved', 'completed') or approved_at is not null),
@@ -76,6 +79,10 @@ create index withdrawal_by_amount on withdrawal (amount, id);
 create trigger refuse_closed_member before insert on withdrawal for each row execute function refuse_closed_member();
 create trigger require_second_admin before insert or update on withdrawal
   for each row execute function require_second_admin();
+create trigger require_listed_transition before update on withdrawal for each row
+  when (new.status <> old.status)
+  execute function require_listed_transition('pending>approved', 'pending>rejected', 'pending>cancelled',
+    'approved>completed', 'approved>rejected');
 create trigger refuse_paused_withdrawals before update on withdrawal for each row
   when (new.status in ('approved', 'completed') and new.status <> old.status)
   execute function refuse_paused_withdrawals();

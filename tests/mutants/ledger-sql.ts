@@ -9,6 +9,9 @@ const TAMPER = ['tests/faults/ledger-tamper.test.ts', 'tests/faults/ledger-chain
 const MODEL = ['tests/properties/ledger-model.test.ts', 'tests/faults/ledger-same-event.test.ts']
 const INVARIANTS = ['tests/faults/integrity-invariants.test.ts']
 
+const SUMS = ['src/modules/withdrawals/commands/approval-sums.test.ts']
+const TRANSITIONS = ['tests/faults/state-transitions.test.ts']
+
 type Row = readonly [string, string, string, string, string, string[]]
 
 const ROWS: readonly Row[] = [
@@ -307,20 +310,57 @@ const ROWS: readonly Row[] = [
     'large withdrawal without two admins',
     'the database would not hold the rule',
     'public.require_second_admin',
-    'if new.amount + lately >= new.second_admin_from',
-    'if new.amount >= new.second_admin_from',
-    [
-      'src/modules/withdrawals/commands/approve-withdrawal.test.ts',
-      'tests/faults/two-admins.test.ts',
-    ],
+    'new.amount + sum_approved_withdrawals(new.member_id, new.id, new.approved_at) >=',
+    'new.amount >=',
+    SUMS,
+  ],
+  [
+    'approvals summed without a lock of the member',
+    'six approvals at once would each see the others pending',
+    'public.require_second_admin',
+    'perform from member where id = new.member_id for no key update;',
+    '',
+    SUMS,
+  ],
+  [
+    'approvals summed on an older state',
+    'a repeatable read transaction would not see the other approvals',
+    'public.require_second_admin',
+    "if current_setting('transaction_isolation') <> 'read committed' then",
+    'if false then',
+    SUMS,
+  ],
+  [
+    'approvals summed by their own date alone',
+    'approvals dated a day apart would each stand alone',
+    'public.sum_approved_withdrawals',
+    "or w.approval_recorded_at > clock_timestamp() - interval '1 day'",
+    '',
+    SUMS,
+  ],
+  [
+    'withdrawals summed by the time of the request',
+    'requests of yesterday would each be approved by one admin',
+    'public.sum_approved_withdrawals',
+    "(w.approved_at > at - interval '1 day' or w.approval_recorded_at > clock_timestamp() - interval '1 day')",
+    "w.created_at > at - interval '1 day'",
+    SUMS,
   ],
   [
     'approved withdrawals changed',
-    'the address could change after the approval',
+    'a rejection could carry an approval, and the row be approved later',
     'public.require_second_admin',
-    'if old.approved_at is not null and (new.approved_at,',
-    'if false and (new.approved_at,',
-    ['src/modules/withdrawals/', 'tests/faults/two-admins.test.ts'],
+    "if (old.status <> 'pending' or new.status <> 'approved') and",
+    'if false and',
+    TRANSITIONS,
+  ],
+  [
+    'any change of state',
+    'a rejected withdrawal could be approved, a completed deposit rejected',
+    'public.require_listed_transition',
+    "if not (old.status || '>' || new.status) = any (tg_argv) then",
+    'if false then',
+    TRANSITIONS,
   ],
 ]
 

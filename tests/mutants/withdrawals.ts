@@ -167,7 +167,7 @@ export const mutants: Mutant[] = [
       'a large withdrawal split into parts would need one admin',
       'decide-withdrawal.ts',
       'evaluateSecondAdminRule',
-      { expression: 'row.amount + others.sum', with: 'row.amount' },
+      { expression: 'row.amount + recentCents', with: 'row.amount' },
       [`${COMMAND}/approve-withdrawal.test.ts`],
     ],
     [

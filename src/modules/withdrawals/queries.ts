@@ -6,6 +6,7 @@ export {
   measurePayoutTimes,
   sumCompletedWithdrawals,
   sumOtherWithdrawals,
+  sumRecentApprovals,
 } from './queries/totals.ts'
 export {
   getDestination,

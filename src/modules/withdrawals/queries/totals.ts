@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DAY_MS } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { type DurationSummary, summariseDurations } from '#lib/summarise-durations.ts'
@@ -12,13 +13,12 @@ const withTables = (reader: Reader) => reader.withTables<WithdrawalTables>()
 
 /**
  * Returns the number and the cents of a member's other withdrawals since an instant, without
- * rejected and cancelled ones unless `statuses` names them.
+ * rejected and cancelled ones.
  */
 export async function sumOtherWithdrawals(
   reader: Reader,
   { id, memberId }: Pick<Withdrawal, 'id' | 'memberId'>,
   since: Date,
-  statuses: readonly WithdrawalStatus[] = ['pending', 'approved', 'completed'],
 ) {
   const row = await withTables(reader)
     .selectFrom('withdrawal')
@@ -29,10 +29,25 @@ export async function sumOtherWithdrawals(
     .where('member_id', '=', memberId)
     .where('id', '!=', id)
     .where('created_at', '>', since)
-    .where('status', 'in', [...statuses])
+    .where('status', 'in', ['pending', 'approved', 'completed'])
     .executeTakeFirstOrThrow()
 
   return { count: Number(row.count), sum: BigInt(row.sum ?? 0) }
+}
+
+/**
+ * Returns the cents of a member's other withdrawals that were approved within the 24 hours before
+ * `now`, as the database sums them for the second-admin rule.
+ */
+export async function sumRecentApprovals(
+  reader: Reader,
+  { id, memberId }: Pick<Withdrawal, 'id' | 'memberId'>,
+  now: Date,
+): Promise<Cents> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select sum_approved_withdrawals(${memberId}, ${id}, ${now}) as sum`.execute(reader)
+
+  return rows[0]?.sum ?? 0n
 }
 
 /** Returns the number of withdrawals in each status. */

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { DAY_MS } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
 import { computeProposalState, type Proposal } from '#modules/approvals/model.ts'
@@ -8,13 +7,14 @@ import { closeProposal, decide } from '#modules/approvals/steps/decide.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { lockMember } from '#modules/identity/steps/lock-member.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import { toMemberAudience } from '#platform/events/events.ts'
 import { hashContent } from '#platform/http/json.ts'
 import { toProposalContent } from '../model.ts'
-import { sumOtherWithdrawals } from '../queries.ts'
+import { sumRecentApprovals } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 import { assertApprovable, fixWithdrawal } from './fix-withdrawal.ts'
 import { lockWithdrawal } from './lock-withdrawal.ts'
@@ -23,18 +23,18 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
  * Returns the cents from which two admins approve, and whether this withdrawal reaches them
- * together with the member's others that were requested within a day and approved.
+ * together with the member's others that were approved within a day. Locks the member, so that
+ * parallel approvals are summed one after the other.
  */
 async function evaluateSecondAdminRule(app: App, tx: Tx, row: Row) {
+  await lockMember(tx, row.member_id)
+
   const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
-  const since = new Date(app.clock.now().getTime() - DAY_MS)
-  const others = await sumOtherWithdrawals(tx, { id: row.id, memberId: row.member_id }, since, [
-    'approved',
-    'completed',
-  ])
+  const other = { id: row.id, memberId: row.member_id }
+  const recentCents = await sumRecentApprovals(tx, other, app.clock.now())
   const from = BigInt(secondAdminFrom)
 
-  return { from, needed: row.amount + others.sum >= from }
+  return { from, needed: row.amount + recentCents >= from }
 }
 
 /**

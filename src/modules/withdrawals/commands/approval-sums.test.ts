@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/dates.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { fundMember, TEST_ADDRESS } from '../testing.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+
+let testApp: TestApp
+let ines: Admin
+
+beforeAll(async () => {
+  testApp = await createTestApp({ poolSize: 8 })
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+})
+afterAll(() => testApp.close())
+
+/** Requests withdrawals of one member, each a cent below the threshold, and returns their ids. */
+async function requestBelowThreshold(count: number): Promise<string[]> {
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash: 20_000_000n })
+
+  const ids: string[] = []
+  const input = { amount: '9999.99', method: 'ETHERIUM', address: TEST_ADDRESS }
+  for (let made = 0; made < count; made++)
+    ids.push((await requestWithdrawal(testApp.app, member, input)).id)
+
+  return ids
+}
+
+const countByStatus = (statuses: readonly string[]) =>
+  Object.fromEntries(
+    [...new Set(statuses)].map((status) => [
+      status,
+      statuses.filter((each) => each === status).length,
+    ]),
+  )
+
+const APPROVE = `update withdrawal set status = 'approved', approved_at = $2, approved_by = 'x',
+  fee = 0, rate = 1, rate_source = 'x', rate_at = $2, coin_amount = 1, second_admin_from = 1000000
+  where id = $1`
+
+/** Approves by SQL as the application's role, and returns the outcome. */
+const approveBySql = (id: string, at: Date) =>
+  testApp.database.pool.query(APPROVE, [id, at]).then(
+    () => 'approved',
+    (error) => error.code,
+  )
+
+test('six parallel approvals by one admin approve one withdrawal; the others wait', async () => {
+  const ids = await requestBelowThreshold(6)
+  const approved = await Promise.all(ids.map((id) => approveWithdrawal(testApp.app, ines, id)))
+  expect(countByStatus(approved.map(({ status }) => status))).toEqual({ approved: 1, pending: 5 })
+})
+
+test('nine requests of yesterday are summed by the time of their approval', async () => {
+  const ids = await requestBelowThreshold(9)
+  testApp.app.clock.advance(25 * HOUR_MS)
+
+  const statuses: string[] = []
+  for (const id of ids) statuses.push((await approveWithdrawal(testApp.app, ines, id)).status)
+
+  expect(countByStatus(statuses)).toEqual({ approved: 1, pending: 8 })
+})
+
+test('parallel approvals by SQL pass no threshold, at any time they are dated', async () => {
+  const now = testApp.app.clock.now()
+  const parallel = await requestBelowThreshold(6)
+  const outcomes = await Promise.all(parallel.map((id) => approveBySql(id, now)))
+  expect(countByStatus(outcomes)).toEqual({ approved: 1, 23514: 5 })
+
+  for (const direction of [-1, 1]) {
+    const dated: string[] = []
+    for (const [day, id] of (await requestBelowThreshold(4)).entries())
+      dated.push(
+        await approveBySql(id, new Date(now.getTime() + direction * (day - 5) * 25 * HOUR_MS)),
+      )
+
+    expect(countByStatus(dated)).toEqual({ approved: 1, 23514: 3 })
+  }
+})
+
+test('approvals by SQL in one statement, or on an older state, pass no threshold', async () => {
+  const now = testApp.app.clock.now()
+  const ids = await requestBelowThreshold(3)
+  const all = testApp.database.pool.query(APPROVE.replace('= $1', '= any($1)'), [ids, now])
+  await expect(all).rejects.toMatchObject({ code: '23514' })
+
+  const [first = '', second = ''] = ids
+  const client = await testApp.database.pool.connect()
+
+  try {
+    await client.query('begin isolation level repeatable read')
+    await client.query('select from withdrawal limit 1')
+    expect(await approveBySql(first, now)).toBe('approved')
+    await expect(client.query(APPROVE, [second, now])).rejects.toMatchObject({ code: '23514' })
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
