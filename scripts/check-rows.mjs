@@ -27,8 +27,8 @@ import * as fs from 'node:fs'
 // each needs. A test compares this list with the database's. 'from': from this amount on (in minor
 // units) another admin has approved it.
 export const POSTING_RULES = `
-adjusted equity member_cash reason from=100000
-adjusted member_cash equity reason from=100000
+adjusted equity member_cash reason daily from=100000
+adjusted member_cash equity reason daily from=100000
 assets_lost equity plan_assets reason from=0
 assets_lost member_principal plan_assets reason spread from=0
 assets_lost plan_income plan_assets reason from=0
@@ -67,12 +67,12 @@ loss_recorded member_principal custody reason spread from=0
 loss_recorded member_principal exchange custody reason spread from=0
 loss_recorded plan_income custody reason from=0
 loss_recorded plan_income exchange custody reason from=0
-network_fee_paid equity exchange custody from=10000
+network_fee_paid equity exchange custody daily from=10000
 network_fee_paid exchange custody dollars
-network_fee_paid fees exchange custody from=10000
-position_opened member_cash member_principal
-position_opened member_profit member_principal
-principal_redeemed member_principal member_cash
+network_fee_paid fees exchange custody daily from=10000
+position_opened member_cash member_principal owner
+position_opened member_profit member_principal owner
+principal_redeemed member_principal member_cash owner
 promotion_funded equity promotion from=0
 promotion_returned promotion equity from=0
 return_paid plan_income member_profit
@@ -82,15 +82,15 @@ suspense_matched suspense exchange
 suspense_matched suspense member_cash
 suspense_received custody suspense receipt
 suspense_refunded suspense custody reason from=0
-withdrawal_held member_cash member_hold_cash
-withdrawal_held member_profit member_hold_profit
+withdrawal_held member_cash member_hold_cash owner
+withdrawal_held member_profit member_hold_profit owner
 withdrawal_paid exchange custody dollars
 withdrawal_paid member_hold_cash custody
 withdrawal_paid member_hold_cash exchange custody
 withdrawal_paid member_hold_profit custody
 withdrawal_paid member_hold_profit exchange custody
-withdrawal_released member_hold_cash member_cash
-withdrawal_released member_hold_profit member_profit
+withdrawal_released member_hold_cash member_cash owner
+withdrawal_released member_hold_profit member_profit owner
 `
 
 // The pattern of the codes of each account type.
@@ -166,6 +166,9 @@ export const leafText = (j, { receipt, approval, debit, credit }) =>
     debit?.code ?? null,
     credit?.code ?? null,
   ])
+
+// The member whom the code of an account names.
+const readOwner = ({ code }) => code.split(':')[1]
 
 export const blockHash = (b) =>
   sha256(
@@ -270,8 +273,9 @@ export class LedgerVerifier {
     const rule = this.rules.get(name)
     if (!rule) return this.report(`posting rule ${name} is not allowed`)
 
-    for (const need of ['receipt', 'reason', 'custody', 'dollars', 'spread']) {
-      const declared = line[`needs_${need}`] ?? line[`with_${need}`] ?? line[need]
+    for (const need of ['receipt', 'reason', 'custody', 'dollars', 'spread', 'owner', 'daily']) {
+      const declared =
+        line[`needs_${need}`] ?? line[`with_${need}`] ?? line[`same_${need}`] ?? line[need]
       if (declared !== rule.needs.includes(need))
         this.report(`posting rule ${name} differs in ${need}`)
     }
@@ -412,6 +416,8 @@ export class LedgerVerifier {
 
     const { needs, from } = rule
 
+    if (needs.includes('owner') && readOwner(debit) !== readOwner(credit))
+      report(`${path} is between two members: ${debit.code} and ${credit.code}`)
     if (debit.currency !== credit.currency) report(`${path} between two currencies`)
     if (BigInt(row.amount) <= 0n || row.debit === row.credit)
       report(`${path} of ${row.amount} on ${debit.code}`)

@@ -46,7 +46,14 @@ create table posting_rule (
   spread         boolean not null default false,
   -- Only together with a dollar leg: coin leaves custody for dollars.
   with_dollars   boolean not null default false,
-  primary key (transfer_type, debit_type, credit_type)
+  -- The threshold also applies to the sum of all rows of the transfer type that were posted without an approval within
+  -- 24 hours: many small amounts don't pass it.
+  daily          boolean not null default false,
+  -- Money of a member stays the same member's: both accounts have the same owner.
+  same_owner     boolean not null
+    generated always as (debit_type like 'member\_%' and credit_type like 'member\_%') stored,
+  primary key (transfer_type, debit_type, credit_type),
+  check (not daily or approval_from is not null)
 );
 
 -- The amount from which a transfer type needed an approval, by the first row it applied to. verify() checks each row
@@ -70,7 +77,9 @@ create table account (
   -- null: the account may be negative and its balance is derived from the journal.
   balance       bigint constraint never_overdrawn check (balance >= 0),
   opened_at     timestamptz not null default now(),
-  closed_at     timestamptz
+  closed_at     timestamptz,
+  constraint owner_is_in_code
+    check (code not like 'member:%' or (owner is not null and owner = split_part(code, ':', 2)))
 ) with (fillfactor = 70);  -- room for balance updates within the page
 create index account_owner on account (owner);
 
@@ -121,6 +130,9 @@ create index journal_debit on journal (debit, id);
 create index journal_credit on journal (credit, id);
 create index journal_approval on journal (approval) where approval is not null;
 create index journal_reference on journal (reference);
+-- What posting rules with a daily threshold sum up.
+create index journal_daily on journal (transfer_type, posted_at)
+  where approval is null and transfer_type in ('adjusted', 'network_fee_paid');
 
 -- An approval posts once.
 create table approval_use (approval text primary key);

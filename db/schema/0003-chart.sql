@@ -44,6 +44,7 @@ insert into transfer_type values
 -- needs_reason: what takes back, writes off or corrects has a reason.
 -- approval_from: minor units from which a second admin approves; 0: always; null: never.
 -- spread: the approval covers the total of a loss, not each member's share.
+-- daily (below): the threshold also applies to the sum of 24 hours.
 insert into posting_rule
   (transfer_type, debit_type, credit_type, with_custody, with_dollars, needs_receipt, needs_reason, approval_from,
   spread)
@@ -122,6 +123,9 @@ values
   ('converted',           'custody',            'exchange',           false, false, true,  true,  0,      false),
   ('adjusted',            'equity',             'member_cash',        false, false, false, true,  100000, false),
   ('adjusted',            'member_cash',        'equity',             false, false, false, true,  100000, false);
+
+update posting_rule set daily = true
+  where transfer_type in ('adjusted', 'network_fee_paid') and approval_from is not null;
 
 insert into approval_rule (transfer_type, debit_type, credit_type, since_id, from_amount)
   select transfer_type, debit_type, credit_type, 1, approval_from from posting_rule where approval_from is not null;

@@ -130,7 +130,7 @@ test('both referral rewards are paid, an adjustment says why, and a notice waits
   ])
 
   const [adjusted] = await listEntries(db, { transferType: 'adjusted' })
-  expect(adjusted).toMatchObject({ amount: 3_500n, effective: '2026-07-15' })
+  expect(adjusted).toMatchObject({ amount: 3_500n, effectiveDate: '2026-07-15' })
   expect(adjusted?.reason).toContain('charged twice')
   expect(await listMemberRedemptionNotices(db, maya.id)).toMatchObject([
     {

@@ -5,6 +5,7 @@ const getAccountType = (code: string): AccountType => {
   const [first, , last] = code.split(':')
   return (first === 'member' || first === 'plan' ? `${first}_${last}` : first) as AccountType
 }
+const getOwner = (code: string) => code.split(':')[1]
 const getAccountCurrency = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] ?? 'USD'
 const same = (a: Transfer, b: Transfer) => formatContent(a) === formatContent(b)
 const formatContent = (t: Transfer) =>
@@ -142,6 +143,7 @@ export class LedgerModel {
         [other.debit, other.credit].includes('exchange:USD'),
     )
 
+    add('LG018', route.sameOwner && getOwner(leg.debit) !== getOwner(leg.credit))
     add('LG010', route.withCustody && !beside)
     add('LG010', route.withDollars && getAccountCurrency(leg.debit) !== 'USD' && !dollars)
     add('approval_needed', !this.#approved(leg, list, route))

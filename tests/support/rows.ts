@@ -205,7 +205,8 @@ export async function formatPostingRules(database: TestDatabase): Promise<string
     select concat_ws(' ', transfer_type, debit_type, credit_type, case when needs_receipt then 'receipt'
     end, case when with_custody then 'custody' end,
       case when with_dollars then 'dollars' end, case when needs_reason then 'reason' end, case
-      when spread then 'spread' end, 'from=' || approval_from) as line
+      when spread then 'spread' end, case when same_owner then 'owner' end, case when daily then 'daily' end,
+      'from=' || approval_from) as line
     from ledger.posting_rule order by transfer_type collate "C", debit_type collate "C", credit_type collate "C"`)
 
   return rows.map(({ line }) => line).join('\n')

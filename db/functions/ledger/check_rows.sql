@@ -76,6 +76,16 @@ as $$
       select from approval_rule u
       where (u.transfer_type, u.debit_type, u.credit_type) = (f.transfer_type, d.account_type, c.account_type)
         and u.since_id <= f.id and u.from_amount <= f.amount))
+  union all
+  select 11, format('%s from %s to %s is between two members', f.transfer_type, d.code, c.code), f.id::text
+  from added f
+  join account d on d.id = f.debit
+  join account c on c.id = f.credit
+  where d.code like 'member:%' and c.code like 'member:%' and split_part(d.code, ':', 2) <> split_part(c.code, ':', 2)
+  union all
+  select 11, format('%s within 24 hours without an approval', f.transfer_type), f.id::text
+  from added f
+  where f.approval is null and f.transfer_type in ('adjusted', 'network_fee_paid') and exceeds_daily(f.id)
 $$;
 
 revoke all on function ledger.check_rows from public;

@@ -2,7 +2,7 @@ set role ledger_owner;
 
 -- Posts a linked list of transfers: all of them or, with an exception, none. Runs inside the caller's transaction. A
 -- list that is already posted returns its rows with replay = true. The same idempotency key with other content is
--- rejected. Rejections are LG002 to LG017. 40001 and 40P01 mean: run the whole transaction again.
+-- rejected. Rejections are LG002 to LG018. 40001 and 40P01 mean: run the whole transaction again.
 --
 -- Without a rejection it runs three statements: lock the accounts, insert what the chart allows, update the balances.
 -- If a row was not inserted, find_replay() and raise_rejection() determine why.
@@ -109,6 +109,7 @@ begin
         and d.closed_at is null and c.closed_at is null
         and (d.balance is null) = (l.debit_balance is null)
         and (c.balance is null) = (l.credit_balance is null)
+        and (not r.same_owner or d.owner = c.owner)
         and (not r.needs_reason or btrim(l.reason) <> '')
         and (not r.with_dollars or d.currency = 'USD' or posting_key(l.transfer_type, l.reference) = any (dollars))
         and (not r.with_custody or posting_key(l.transfer_type, l.reference) = any (custody))
@@ -116,6 +117,7 @@ begin
         and (l.approval is not null or r.approval_from is null or (
           select sum(o.amount) from unnest(list) o
           where o.transfer_type = l.transfer_type and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)
+        and (not r.daily or l.approval is not null or sum_daily(list, l.transfer_type) < r.approval_from)
         and (l.approval is null or granted)
         and r.needs_receipt = (l.receipt is not null)
         and (l.receipt is null or receipt_matches(l.receipt, d.currency, l.amount))

@@ -18,6 +18,8 @@ begin
       when d.currency <> c.currency then 'LG006 accounts differ in currency'
       when r.transfer_type is null
         then format('LG007 no posting rule for %s from %s to %s', l.transfer_type, d.account_type, c.account_type)
+      when r.same_owner and d.owner is distinct from c.owner
+        then format('LG018 %s from %s to %s is between two members', l.transfer_type, l.debit, l.credit)
       when r.needs_reason and coalesce(btrim(l.reason), '') = '' then format('LG009 %s needs a reason', l.transfer_type)
       when r.with_custody and not exists (
           select from unnest(list) o
@@ -40,6 +42,8 @@ begin
           select sum(o.amount) from unnest(list) o
           where o.transfer_type = l.transfer_type and (o.debit = l.debit or o.credit = l.credit)) >= r.approval_from
         then format('LG014 %s needs an approval', l.transfer_type)
+      when l.approval is null and r.daily and sum_daily(list, l.transfer_type) >= r.approval_from
+        then format('LG014 %s needs an approval with what was posted within 24 hours', l.transfer_type)
       when l.approval is not null and not granted
         then 'LG014 the approval is unknown, not granted by another, of other content, or was used before'
       when exists (select from journal where receipt = l.receipt and idempotency_key <> l.idempotency_key)

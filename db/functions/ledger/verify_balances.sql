@@ -39,6 +39,7 @@ as $$
   left join approvals.decision a on a.proposal = row.approval
   left join approvals.proposal o on o.id = row.approval
   where r.transfer_type is null or d.currency <> c.currency
+    or (d.code like 'member:%' and c.code like 'member:%' and split_part(d.code, ':', 2) <> split_part(c.code, ':', 2))
     or (r.needs_reason and coalesce(row.reason, '') = '')
     or r.needs_receipt <> (row.receipt is not null)
     or (r.needs_receipt and (p.currency, p.amount) is distinct from (d.currency, row.amount))
@@ -62,6 +63,10 @@ as $$
   left join approvals.proposal p on p.id = g.approval
   where p.posting_hash is distinct from posting_hash(g.list)
     or not exists (select from approval_use u where u.approval = g.approval)
+  union all
+  select 'row breaks a posting rule', null, null, id, format('%s within 24 hours without an approval', transfer_type)
+  from journal
+  where approval is null and transfer_type in ('adjusted', 'network_fee_paid') and exceeds_daily(id)
   union all
   select 'account does not match its code', null, null, null, a.code
   from account a join account_type t on t.name = a.account_type

@@ -184,16 +184,17 @@ test('docs/movements.md lists exactly the movements that exist.', async () => {
   const formatApproval = (from: bigint | null) =>
     from === null ? '' : from === 0n ? 'yes' : `from ${formatUsd(from)}`
   const rows = (await listPostingRules(database.db)).map(
-    ({ transferType, debit, credit, withCustody, needsReceipt, needsReason, approvalFrom }) =>
+    (rule) =>
       '| ' +
       [
-        transferType,
-        debit,
-        credit,
-        mark(needsReceipt),
-        mark(withCustody),
-        mark(needsReason),
-        formatApproval(approvalFrom),
+        rule.transferType,
+        rule.debit,
+        rule.credit,
+        mark(rule.sameOwner),
+        mark(rule.needsReceipt),
+        mark(rule.withCustody),
+        mark(rule.needsReason),
+        formatApproval(rule.approvalFrom) + (rule.daily ? ', and from that sum in 24 hours' : ''),
       ].join(' | ') +
       ' |',
   )
@@ -214,13 +215,14 @@ and income needs an unused receipt of money from outside. The ledger can't detec
 coin that is recorded as a plan's income; the evidence, the second admin, reconciliation and the open
 books address that.
 
+- **Same owner**: both accounts belong to the same member.
 - **Receipt**: the leg names a receipt of equal currency and amount; a receipt is used once.
 - **Custody leg**: posted only together with a leg of the same transfer type and reference that moves coin,
   bank money or suspense.
 - **Reason**: rejected without one.
 - **Approval**: rejected without the approval of exactly these transfers by another admin than the
-  proposer.
+  proposer. With a sum in 24 hours, what was posted without an approval counts together.
 
-| transfer type | from (debit) | to (credit) | receipt | custody leg | reason | approval |
-|---|---|---|---|---|---|---|
+| transfer type | from (debit) | to (credit) | same owner | receipt | custody leg | reason | approval |
+|---|---|---|---|---|---|---|---|
 `

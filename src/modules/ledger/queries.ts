@@ -61,7 +61,12 @@ export {
   type OwnerDay,
   type OwnerLine,
 } from './queries/owner-history.ts'
-export { computePostingHash, listPostingRules, type PostingRule } from './queries/posting-rules.ts'
+export {
+  computePostingHash,
+  listPostingRules,
+  needsApproval,
+  type PostingRule,
+} from './queries/posting-rules.ts'
 export {
   findReceipt,
   listReceipts,

@@ -58,6 +58,8 @@ export type LedgerTables = {
     needs_reason: boolean
     approval_from: bigint | null
     spread: boolean
+    daily: boolean
+    same_owner: boolean
   }
   'ledger.freezes': {
     id: bigint

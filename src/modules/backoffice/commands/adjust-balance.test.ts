@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditEvents } from '#modules/audit/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
@@ -21,12 +21,13 @@ const mo = createStaff('mo', 'support')
 const reason = 'A payment of March was credited to another member.'
 let testApp: TestApp
 let planVersionId: string
-beforeAll(async () => {
+// A database for each test: adjustments are summed over 24 hours.
+beforeEach(async () => {
   testApp = await createTestApp()
   planVersionId = (await createPublishedPlan(testApp.app)).id
   await fundCapital(testApp.app, 'USD', 1_000_000n)
 })
-afterAll(() => testApp.close())
+afterEach(() => testApp.close())
 
 async function createFundedMember(cash: bigint, invested = 0n): Promise<Member> {
   const { member } = await createTestMember(testApp.app)
@@ -121,6 +122,21 @@ test('An adjustment from $1,000 needs a second admin; a smaller one does not.', 
   const [row] = await listEntries(testApp.app.db, { transferType: 'adjusted', limit: 1 })
   expect(row).toMatchObject({ amount: 100_000n, approval: proposal?.id, actor: ruth.id })
 
+  await expectNoProblems()
+})
+
+test('Small adjustments need a second admin from their sum of 24 hours on.', async () => {
+  const { member: one } = await createTestMember(testApp.app)
+  const { member: other } = await createTestMember(testApp.app)
+  expect(await edit(one, { withdrawableBalance: '600', reason })).toBeNull()
+
+  const proposal = await edit(other, { withdrawableBalance: '400', reason }, ruth)
+  expect(proposal).toMatchObject({ permission: 'balance.adjust', content: { change: '40000' } })
+  expect(await getCash(other)).toBe(0n)
+  expect(await edit(one, { withdrawableBalance: '999.99', reason })).toBeNull()
+
+  await approve(proposal, ines)
+  expect(await getCash(other)).toBe(40_000n)
   await expectNoProblems()
 })
 

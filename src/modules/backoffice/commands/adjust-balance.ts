@@ -10,8 +10,9 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { type Names, renameMember } from '#modules/identity/steps/rename-member.ts'
-import { computePostingHash } from '#modules/ledger/queries.ts'
+import { computePostingHash, needsApproval } from '#modules/ledger/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/steps/lock-member-money.ts'
+import { openMemberAccounts } from '#modules/ledger/steps/open-member-accounts.ts'
 import { getFigures } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
@@ -111,7 +112,10 @@ async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjus
   const change = computeAdjustmentChange(adjustment)
   const threshold = getSecondAdminThreshold('balance.adjust', app.config.MODE)
 
-  if (threshold === null || (change < 0n ? -change : change) < threshold) {
+  await openMemberAccounts(tx, adjustment.memberId)
+  const isSmall = threshold === null || (change < 0n ? -change : change) < threshold
+
+  if (isSmall && !(await needsApproval(tx, [buildTransfer(app, admin, adjustment)]))) {
     await postAdjustment(app, tx, admin, adjustment)
     return null
   }
@@ -137,12 +141,13 @@ async function proposeAdjustment(
 
   await assertAdjustable(tx, adjustment)
 
-  const transfer = buildAdjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
-
   return await propose(tx, app, admin, {
     permission,
     subjectId,
     content: toAdjustmentContent(adjustment),
-    postingHash: await computePostingHash(tx, [transfer]),
+    postingHash: await computePostingHash(tx, [buildTransfer(app, admin, adjustment)]),
   })
 }
+
+const buildTransfer = ({ clock }: App, admin: Staff, adjustment: Adjustment) =>
+  buildAdjustmentTransfer(adjustment, { on: clock.today(), actor: admin.id })

@@ -20,7 +20,7 @@ export const SMALL: Readonly<Record<string, Lines>> = {
   account_type: sql`select name, non_negative from ledger.account_type order by name`,
   posting_rule: sql`
     select transfer_type, debit_type, credit_type, with_custody, with_dollars, needs_receipt,
-      needs_reason, approval_from::text, spread
+      needs_reason, approval_from::text, spread, daily, same_owner
     from ledger.posting_rules order by transfer_type, debit_type, credit_type`,
 }
 

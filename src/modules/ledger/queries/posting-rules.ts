@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invariant } from '#lib/invariant.ts'
-import type { Reader } from '#platform/db/db.ts'
+import type { Reader, Tx } from '#platform/db/db.ts'
 import { type AccountType, formatTransfer, type Transfer, type TransferType } from '../model.ts'
 import { readLedger } from './read-ledger.ts'
 
@@ -18,6 +18,10 @@ export type PostingRule = {
   approvalFrom: bigint | null
   /** The approval covers the total over all members, not each member's share. */
   spread: boolean
+  /** The threshold also applies to the sum of what was posted without an approval within 24 hours. */
+  daily: boolean
+  /** Both accounts belong to the same member. */
+  sameOwner: boolean
 }
 
 /** Lists every movement that the ledger allows. */
@@ -32,6 +36,7 @@ export async function listPostingRules(reader: Reader): Promise<PostingRule[]> {
     ])
     .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
     .select(['approval_from as approvalFrom', 'spread', 'with_dollars as withDollars'])
+    .select(['daily', 'same_owner as sameOwner'])
     .orderBy('transfer_type')
     .orderBy('debit_type')
     .orderBy('credit_type')
@@ -51,4 +56,16 @@ export async function computePostingHash(
   `.execute(reader)
   invariant(rows[0], 'posting_hash returns one row')
   return rows[0].hash
+}
+
+/**
+ * Returns whether the ledger would reject these transfers without an approval: by their own
+ * amounts, or together with what was posted within 24 hours. Other postings under a daily
+ * threshold wait until this transaction has ended.
+ */
+export async function needsApproval(tx: Tx, transfers: readonly Transfer[]): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select ledger.needs_approval(${transfers.map(formatTransfer)}::ledger.transfer[]) as needed
+  `.execute(tx)
+  return rows[0]?.needed === true
 }

@@ -72,10 +72,13 @@ test('from $100.00 a second admin approves, and one of two equal proposals is po
 
   const costing = (units: bigint, txid: string) => gas({ amount: formatAmount(units, 'ETH'), txid })
   const [equity = 0n] = await balances()
-  const under = computeAffordableCoin(9_999n, rate, 'ETH')
+  // The tests above posted three fees within the same 24 hours.
+  const posted = 2n * computeCoinCharge(420_000n, rate, 'ETH') + 1n
+  const rest = 9_999n - posted
+  const under = computeAffordableCoin(rest, rate, 'ETH')
 
   expect((await recordFee(costing(under, 'd1'.repeat(32)))).proposal).toBeNull()
-  expect((await balances())[0]).toBe(equity - 9_999n)
+  expect((await balances())[0]).toBe(equity - rest)
 
   const one = await recordFee(costing(minUnits, 'd2'.repeat(32)))
   const other = await recordFee(costing(minUnits, `0x${'D2'.repeat(32)}`), ruth)
@@ -87,13 +90,26 @@ test('from $100.00 a second admin approves, and one of two equal proposals is po
       content: { units: String(minUnits), paidFrom: 'equity' },
     },
   })
-  expect((await balances())[0]).toBe(equity - 9_999n)
+  expect((await balances())[0]).toBe(equity - rest)
 
   await approveMovement(testApp.app, ruth, one)
-  expect((await balances())[0]).toBe(equity - 9_999n - 10_000n)
+  expect((await balances())[0]).toBe(equity - rest - 10_000n)
   await expect(approveMovement(testApp.app, ines, other)).rejects.toMatchObject({
     code: 'fee_recorded',
   })
+})
+
+test('small fees need a second admin from their sum of 24 hours on', async () => {
+  const [equity = 0n] = await balances()
+  const begun = await recordFee(gas({ amount: '0.000000001', txid: 'e1'.repeat(32) }))
+  expect(begun).toMatchObject({
+    id: begun.proposal?.id,
+    proposal: { id: expect.stringMatching(/^prp_/) },
+  })
+  expect((await balances())[0]).toBe(equity)
+
+  await approveMovement(testApp.app, ruth, begun)
+  expect((await balances())[0]).toBe(equity - 1n)
 })
 
 test('a transaction id in the form of an own id is rejected', async () => {

@@ -3,7 +3,7 @@ import type { Cents } from '#lib/money.ts'
 import { getSecondAdminThreshold, type Proposal } from '#modules/approvals/model.ts'
 import { propose } from '#modules/approvals/steps/propose.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { computePostingHash } from '#modules/ledger/queries.ts'
+import { computePostingHash, needsApproval } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db/db.ts'
 import {
@@ -35,7 +35,8 @@ export const createMovementId = (app: Pick<App, 'config'>, size: Size): string =
   createId(needsSecond(app, size) ? 'prp' : 'mov')
 
 /**
- * Posts a movement, or proposes it if its permission requires a second approval. Throws
+ * Posts a movement, or proposes it if its permission requires a second approval, or the ledger does
+ * because of the sum of 24 hours; a proposal has an id of its own. Throws
  * `already_proposed` (409) while another proposal about the receipt is pending, and the errors of
  * `postMovement` that can be checked now.
  */
@@ -47,11 +48,20 @@ export async function beginMovement(
 ): Promise<Begun> {
   if (movement.kind === 'suspense_matched' || movement.kind === 'suspense_refunded')
     await assertNotProposed(app, tx, movement.receipt)
-  if (needsSecond(app, movement))
-    return { id, movement, proposal: await proposeMovement(app, tx, admin, id, movement) }
+  if (needsSecond(app, movement) || (await needsDailyApproval(app, tx, admin, id, movement))) {
+    const proposalId = id.startsWith('prp_') ? id : createId('prp')
+    const proposal = await proposeMovement(app, tx, admin, proposalId, movement)
+    return { id: proposalId, movement, proposal }
+  }
 
   await postMovement(app, tx, admin, { id, movement })
   return { id, movement, proposal: null }
+}
+
+async function needsDailyApproval(app: App, tx: Tx, admin: Staff, id: string, movement: Movement) {
+  if (movement.kind !== 'network_fee_paid') return false
+  const posting = { id, on: app.clock.today(), actor: admin.id }
+  return await needsApproval(tx, buildMovementTransfers(movement, posting))
 }
 
 async function proposeMovement(
