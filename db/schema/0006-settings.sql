@@ -1,4 +1,6 @@
 -- Settings, the business date, and what HTTP calls store.
+--
+-- functions: public.refuse_rewriting, public.require_fee_notice
 
 -- What the operator decided. A setting has a row once it was changed; until then the default of the mode applies.
 create table setting (
@@ -15,11 +17,33 @@ create table payment_method (
   quote_minutes         integer not null check (quote_minutes between 1 and 120),
   -- Never 0: the sender can still take back a payment that is in no block.
   confirmations         integer not null check (confirmations >= 1),
-  withdrawal_fee_cents  bigint not null check (withdrawal_fee_cents >= 0),
-  min_withdrawal_cents  bigint not null check (min_withdrawal_cents > withdrawal_fee_cents),
   changed_by            text not null check (changed_by <> ''),
   changed_at            timestamptz not null
 );
+
+-- Fee and minimum of withdrawals by method, as a history. In force is the last announced row that has taken effect, so
+-- that a later announcement replaces one that waits. The ceiling of both is $25, see require_fee_notice().
+create table fee_terms (
+  sequence              bigint generated always as identity primary key,
+  method                text not null check (method in ('BITCOIN', 'ETHERIUM', 'USDT')),
+  withdrawal_fee_cents  bigint not null check (withdrawal_fee_cents between 0 and 2500),
+  min_withdrawal_cents  bigint not null check (min_withdrawal_cents > withdrawal_fee_cents),
+  announced_at          timestamptz not null,
+  effective_from        timestamptz not null check (effective_from >= announced_at),
+  announced_by          text not null check (announced_by <> ''),
+  -- The second admin's decision on a higher fee or minimum.
+  approval_id           text,
+  check (min_withdrawal_cents <= 2500)
+);
+create index fee_terms_method on fee_terms (method, sequence desc);
+insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at, effective_from, announced_by)
+values
+  ('BITCOIN', 500, 2000, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'default'),
+  ('ETHERIUM', 300, 2000, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'default'),
+  ('USDT', 300, 2000, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'default');
+create trigger require_fee_notice before insert on fee_terms for each row execute function require_fee_notice();
+create trigger append_only before update or delete on fee_terms for each row execute function refuse_rewriting();
+create trigger never_truncated before truncate on fee_terms execute function refuse_rewriting();
 
 -- Where members pay to, as a history: an address that once took money stays on record.
 create table receiving_address (
@@ -34,8 +58,8 @@ create table receiving_address (
 create index receiving_address_method on receiving_address (method, effective_from desc);
 
 grant select, insert, update on setting, payment_method to candor_app;
-grant select, insert on receiving_address to candor_app;
-grant select on setting, payment_method, receiving_address to candor_read;
+grant select, insert on receiving_address, fee_terms to candor_app;
+grant select on setting, payment_method, receiving_address, fee_terms to candor_read;
 
 -- How far the sandbox moved the business date.
 create table business_clock (

@@ -33,6 +33,8 @@ create table withdrawal (
   address            text not null,
   -- The fee the member was quoted; the fee at approval is never higher.
   quoted_fee         bigint not null check (quoted_fee >= 0 and quoted_fee < amount),
+  -- The published ceiling of a fee.
+  check (quoted_fee <= greatest(amount / 100, 2500)),
   status             text not null check (status in ('pending', 'approved', 'completed', 'rejected', 'cancelled')),
   created_at         timestamptz not null,
   payable_from       timestamptz not null,

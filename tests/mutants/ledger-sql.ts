@@ -10,6 +10,7 @@ const MODEL = ['tests/properties/ledger-model.test.ts', 'tests/faults/ledger-sam
 const INVARIANTS = ['tests/faults/integrity-invariants.test.ts']
 
 const SUMS = ['src/modules/withdrawals/commands/approval-sums.test.ts']
+const FEES = ['src/modules/administration/commands/raise-fees.test.ts']
 const TRANSITIONS = ['tests/faults/state-transitions.test.ts']
 
 type Row = readonly [string, string, string, string, string, string[]]
@@ -377,6 +378,22 @@ const ROWS: readonly Row[] = [
     "if (old.status <> 'pending' or new.status <> 'approved') and",
     'if false and',
     TRANSITIONS,
+  ],
+  [
+    'a higher fee without notice',
+    'a higher fee would hit money that is already there',
+    'public.require_fee_notice',
+    "if new.effective_from < new.announced_at + interval '30 days' then",
+    'if false then',
+    FEES,
+  ],
+  [
+    'a higher fee by one admin',
+    'one admin alone would raise the fee',
+    'public.require_fee_notice',
+    'if not coalesce(approvals.is_approved(new.approval_id,',
+    'if false and not coalesce(approvals.is_approved(new.approval_id,',
+    FEES,
   ],
   [
     'any change of state',

@@ -31,6 +31,16 @@ export const MAIL_SAMPLES: {
     { by: 'Ada Admin', method: 'Bitcoin', address: 'bc1qsample', effectiveFrom: at },
     { by: 'Ada Admin', method: 'Bitcoin', address: 'bc1qsample', effectiveFrom: null },
   ],
+  'fees-raised': [
+    {
+      method: 'USDT',
+      feeBefore: 300n,
+      fee: 500n,
+      minBefore: 2_000n,
+      min: 2_500n,
+      effectiveFrom: at,
+    },
+  ],
   'balance-adjusted': [
     { from: 10_000n, to: 9_000n, change: -1_000n, reason: 'A mistake.', reference: 'adj_1' },
   ],

@@ -43,10 +43,10 @@ test('A limit that is not dollars with at most two decimals is rejected at its f
 
 test('The fee of a payment method is written and read in dollars.', async () => {
   const { version, quoteMinutes, confirmations } = await findBitcoin()
-  const terms = { version, quoteMinutes, confirmations, withdrawalFee: '7.25', minWithdrawal: '30' }
+  const terms = { version, quoteMinutes, confirmations, withdrawalFee: '4.25', minWithdrawal: '15' }
   expect((await server.send('PATCH', BITCOIN, { token, body: terms })).status).toBe(200)
 
-  expect(await findBitcoin()).toMatchObject({ withdrawalFee: '7.25', minWithdrawal: '30.00' })
+  expect(await findBitcoin()).toMatchObject({ withdrawalFee: '4.25', minWithdrawal: '15.00' })
 })
 
 test('A fee that is not dollars with at most two decimals is rejected at its field.', async () => {

@@ -58,8 +58,9 @@ export const administrationApi = calls.router({
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
     const { method, version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal } = input
     const terms = { quoteMinutes, confirmations, withdrawalFee, minWithdrawal }
-    await changePaymentTerms(app, admin(), { method, version, terms })
-    return { message: TEXTS.saved }
+    const proposal = await changePaymentTerms(app, admin(), { method, version, terms })
+    if (proposal) return { status: 202 as const, body: { message: TEXTS.waiting } }
+    return { status: 200 as const, body: { message: TEXTS.saved } }
   }),
   changeAddress: calls.changeAddress.handler(async ({ context, input }) => {
     const { app, owner } = await requireRecentAuthentication(context)

@@ -31,7 +31,7 @@ export async function getOperatorSettings({
   const changedTerms = new Map(
     await Promise.all(
       PAYMENT_METHODS.map(
-        async (method) => [method, (await findTerms(db, method)).changed] as const,
+        async (method) => [method, (await findTerms(db, method, clock.now())).changed] as const,
       ),
     ),
   )

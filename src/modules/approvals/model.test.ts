@@ -37,6 +37,7 @@ capital.record            -       -        yes      yes    always      always
 promotion.fund            -       -        yes      yes    always      always
 plan.publish              -       -        yes      yes    never       never
 member.delete             -       -        -        yes    never       never
+fees.raise                -       -        -        yes    always      always
 receiving-address.change  -       -        -        yes    never       always
 staff.manage              -       -        -        yes    never       never
 staff.reset-factor        -       -        -        yes    never       always
@@ -85,6 +86,7 @@ test('Finance also decides on proposals that only an owner may make.', () => {
     (permission) => getDecidingRoles(permission).join() !== getPermittedRoles(permission).join(),
   )
   expect(differing.sort()).toEqual([
+    'fees.raise',
     'ledger.unfreeze',
     'receiving-address.change',
     'staff.reset-factor',

@@ -58,6 +58,7 @@ export const PERMISSIONS = {
   'plan.propose': { roles: MONEY, secondAdminFrom: never },
   'plan.publish': { roles: MONEY, secondAdminFrom: never },
   'campaign.manage': { roles: MONEY, secondAdminFrom: never },
+  'fees.raise': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: always },
   'receiving-address.change': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },
   'staff.manage': { roles: OWNER, secondAdminFrom: never },
   'staff.reset-factor': { roles: OWNER, decidingRoles: MONEY, secondAdminFrom: inLive },

@@ -21,7 +21,12 @@ export {
   getMember,
   listMembers,
 } from './queries/members.ts'
-export { attachMemberNames, listMembersById, listReferredMembers } from './queries/members-by-id.ts'
+export {
+  attachMemberNames,
+  listMembersById,
+  listOpenMemberIds,
+  listReferredMembers,
+} from './queries/members-by-id.ts'
 export {
   findAdminByEmail,
   findPasswordHash,

@@ -30,6 +30,7 @@ test('Visitors read the payment methods with fees and minimums but no address.',
     confirmations: 12,
     withdrawalFee: '3.00',
     minWithdrawal: '20.00',
+    announcedFees: null,
   })
 
   expect(text).not.toContain('tb1q')

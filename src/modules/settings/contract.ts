@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COINS } from '#lib/money.ts'
 import { anyone } from '#platform/http/contract.ts'
-import { buildEnvelope, usd } from '#platform/http/schemas.ts'
+import { buildEnvelope, instant, usd } from '#platform/http/schemas.ts'
 import { PAYMENT_METHODS } from './model.ts'
 
 const paymentMethod = z.object({
@@ -18,6 +18,10 @@ const paymentMethod = z.object({
   confirmations: z.int(),
   withdrawalFee: usd,
   minWithdrawal: usd,
+  announcedFees: z
+    .object({ withdrawalFee: usd, minWithdrawal: usd, effectiveFrom: instant })
+    .nullable()
+    .meta({ description: 'higher ones that apply later' }),
 })
 
 const pause = z.object({ reason: z.string(), since: z.string() }).nullable()

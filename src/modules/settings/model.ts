@@ -1,9 +1,20 @@
 import { isCountry } from '#lib/countries.ts'
 import { getSecondAdminThreshold } from '#modules/approvals/model.ts'
 
-export { computeWithdrawalFee, describeWithdrawalFee, WITHDRAWAL_FEE_FIELD } from './model/fees.ts'
 export {
+  computeWithdrawalFee,
+  describeWithdrawalFee,
+  FEE_CEILING,
+  FEE_NOTICE_DAYS,
+  FEE_NOTICE_MS,
+  isRaised,
+  toFeeProposal,
+  WITHDRAWAL_FEE_FIELD,
+} from './model/fees.ts'
+export {
+  type AnnouncedFees,
   DEFAULT_TERMS,
+  type FeeTerms,
   formatNetwork,
   METHOD_FACTS,
   type MethodTerms,

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { PaymentMethodCode, SettingName, Settings } from './model.ts'
 
 type ChangeColumns = { changed_by: string; changed_at: Date }
@@ -12,8 +12,16 @@ export type SettingsTables = {
     method: PaymentMethodCode
     quote_minutes: number
     confirmations: number
+  }
+  fee_terms: {
+    sequence: Generated<bigint>
+    method: PaymentMethodCode
     withdrawal_fee_cents: bigint
     min_withdrawal_cents: bigint
+    announced_at: Date
+    effective_from: Date
+    announced_by: string
+    approval_id: string | null
   }
   receiving_address: ChangeColumns & {
     id: string

@@ -86,7 +86,8 @@ const STEPS = [
   {
     title: 'You withdraw',
     text:
-      'Withdrawals cost the fee disclosed when you deposit and nothing else. We measure and ' +
+      'Withdrawals cost the published fee and nothing else. A higher fee is announced by e-mail ' +
+      '30 days ahead and stays under a published ceiling. We measure and ' +
       'publish how long they take.',
   },
 ]

@@ -19,7 +19,7 @@ async function retention({ app, ruth }: ScenarioContext, proofDays: number) {
 }
 
 async function terms({ app, ruth }: ScenarioContext, quoteMinutes: number) {
-  const { terms: now, changed } = await findTerms(app.db, 'ETHERIUM')
+  const { terms: now, changed } = await findTerms(app.db, 'ETHERIUM', app.clock.now())
   const next = { ...now, quoteMinutes }
   const version = changed?.at.toISOString() ?? ''
   return (on: App) => changePaymentTerms(on, ruth, { method: 'ETHERIUM', terms: next, version })

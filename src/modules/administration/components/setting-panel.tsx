@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { EditablePanel } from '#app-ui/editable-panel.tsx'
 import { usePermission } from '#modules/approvals/components/use-permission.tsx'
-import { describeWithdrawalFee, WITHDRAWAL_FEE_FIELD } from '#modules/settings/model.ts'
+import { AnnouncedFees } from '#modules/settings/components/announced-fees.tsx'
+import {
+  describeWithdrawalFee,
+  FEE_NOTICE_DAYS,
+  WITHDRAWAL_FEE_FIELD,
+} from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
@@ -68,9 +73,19 @@ export function MethodPanel({ method }: { method: Method }) {
         { label: 'A rate is locked for', value: `${method.quoteMinutes} minutes` },
         { label: 'Confirmations', value: method.confirmations },
       ]}
-      note={<LastChanged changed={changed} />}
+      note={
+        <>
+          <AnnouncedFees method={method} />
+          <LastChanged changed={changed} />
+        </>
+      }
       fields={
         <>
+          <p className="small muted">
+            A higher fee or minimum needs a second admin and applies after {FEE_NOTICE_DAYS} days;
+            every member is mailed. It is at most $25. A lower one applies at once and replaces an
+            announced one.
+          </p>
           <FieldRow>
             <MoneyField
               label="Withdrawal fee"
@@ -105,7 +120,7 @@ export function MethodPanel({ method }: { method: Method }) {
       save={async (fields) => {
         const { quoteMinutes = '', confirmations = '', ...limits } = fields
         const { withdrawalFee = '', minWithdrawal = '' } = limits
-        const { message } = await administrationCalls.changeTerms.call({
+        const { body } = await administrationCalls.changeTerms.call({
           method: _id,
           version,
           quoteMinutes,
@@ -114,7 +129,7 @@ export function MethodPanel({ method }: { method: Method }) {
           minWithdrawal,
         })
 
-        return message
+        return body.message
       }}
     />
   )

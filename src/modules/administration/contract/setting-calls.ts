@@ -55,7 +55,8 @@ export const settingCalls = {
     .route({
       method: 'PATCH',
       path: '/admin/settings/methods/{method}',
-      summary: 'Change the terms of a payment method',
+      summary: 'Change the terms of a payment method; a second admin approves a higher fee',
+      outputStructure: 'detailed',
       tags,
     })
     .input(
@@ -68,7 +69,7 @@ export const settingCalls = {
         minWithdrawal: usdAmountOrZero,
       }),
     )
-    .output(messageOnly),
+    .output(buildApprovalResponse(messageOnly)),
   changeAddress: admin(...getPermittedRoles('receiving-address.change'))
     .route({
       method: 'POST',

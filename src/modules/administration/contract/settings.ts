@@ -13,6 +13,9 @@ export const version = z
   .meta({ description: 'the version that was read; empty for the defaults' })
 
 const changed = z.object({ by: z.string(), at: instant }).nullable()
+const announcedFees = z
+  .object({ withdrawalFee: usd, minWithdrawal: usd, effectiveFrom: instant })
+  .nullable()
 const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
 
 export const settings = z.object({
@@ -39,6 +42,7 @@ export const settings = z.object({
       confirmations: z.int(),
       withdrawalFee: usd,
       minWithdrawal: usd,
+      announcedFees,
       changed,
       version,
     }),

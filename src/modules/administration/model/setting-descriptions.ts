@@ -93,6 +93,7 @@ export const TERMS: SettingDescription['fields'] = {
   confirmations: ['Confirmations', formatPlain],
   withdrawalFee: ['Withdrawal fee', formatFee],
   minWithdrawal: ['Minimum withdrawal', formatDollars],
+  effectiveFrom: ['Applies from', formatPlain],
 }
 
 export const PAUSABLE_LABELS: Record<string, string> = {

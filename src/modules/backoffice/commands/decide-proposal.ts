@@ -1,4 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
+import { announceFees } from '#modules/administration/steps/announce-fees.ts'
 import { applyApprovedAddress } from '#modules/administration/steps/apply-receiving-address.ts'
 import { assertPermitted, type Permission, type Proposal } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
@@ -38,6 +39,7 @@ export const PROPOSAL_EXECUTORS: Partial<Record<Permission, ProposalExecutor>> =
   'member.reset-factor': carryOutFactorReset,
   'member.restore-access': carryOutRestoring,
   'staff.reset-factor': carryOutStaffReset,
+  'fees.raise': announceFees,
   'receiving-address.change': applyApprovedAddress,
 }
 

@@ -25,6 +25,7 @@ const ACTION_LABELS: Record<string, string> = {
   'member.reset-factor': 'Reset of a second factor',
   'member.restore-access': 'Stolen account restored',
   'staff.reset-factor': 'Reset of a staff second factor',
+  'fees.raise': 'Higher withdrawal fee or minimum',
   'receiving-address.change': 'Receiving address',
   capital_paid_in: 'Capital paid in',
   capital_paid_out: 'Capital paid out',

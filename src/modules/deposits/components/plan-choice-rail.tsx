@@ -2,6 +2,7 @@ import type { OfferedPlan } from '#modules/plans/components/calls.tsx'
 import { PlanFacts } from '#modules/plans/components/plan-facts.tsx'
 import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
 import { WorstMonth } from '#modules/plans/components/worst-month.tsx'
+import { AnnouncedFees } from '#modules/settings/components/announced-fees.tsx'
 import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
 import { describeWithdrawalFee } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
@@ -71,6 +72,7 @@ function MethodFees({ method }: { method: OfferedMethod }) {
           { label: 'Minimum withdrawal', value: <Money amount={method.minWithdrawal} /> },
         ]}
       />
+      <AnnouncedFees method={method} />
     </Panel>
   )
 }

@@ -18,6 +18,18 @@ export async function listMembersById(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
+/** Returns the ids of all members whose account is not closed. */
+export async function listOpenMemberIds(reader: Reader): Promise<string[]> {
+  const rows = await getTables(reader)
+    .selectFrom('member')
+    .select('id')
+    .where('status', '!=', 'closed')
+    .orderBy('id')
+    .execute()
+
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Returns the rows with the name and address of their member and the end of a withdrawal freeze.
  */

@@ -52,6 +52,7 @@ export const NOTIFICATION_KINDS = {
   'withdrawal-approved': 'money',
   'withdrawal-paid': 'money',
   'withdrawal-rejected': 'money',
+  'fees-raised': 'money',
   'balance-adjusted': 'money',
   'position-matured': 'money',
   'return-paid': 'money',

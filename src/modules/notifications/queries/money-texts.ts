@@ -1,3 +1,4 @@
+import { formatUtcMinute } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import { DEPOSITS, type NotificationTexts, OVERVIEW, WITHDRAWALS } from './text-types.ts'
 
@@ -35,6 +36,13 @@ export const MONEY_TEXTS: NotificationTexts<'money'> = {
   'withdrawal-rejected': ({ amount, reason }) => ({
     title: 'Your withdrawal was rejected',
     text: `${formatUsd(amount)} was returned to where it came from. Reason: ${reason}`,
+    to: WITHDRAWALS,
+  }),
+  'fees-raised': ({ method, fee, min, effectiveFrom }) => ({
+    title: `Withdrawing by ${method} will cost ${formatUsd(fee)}`,
+    text:
+      `From ${formatUtcMinute(effectiveFrom)} on. The minimum will be ${formatUsd(min)}. ` +
+      'Until then the present fee and minimum apply.',
     to: WITHDRAWALS,
   }),
   'balance-adjusted': ({ change, reason }) => ({

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const terms = { quoteMinutes: 30, confirmations: 3, withdrawalFee: 250n, minWithdrawal: 2_500n }
+const terms = { quoteMinutes: 30, confirmations: 3, withdrawalFee: 250n, minWithdrawal: 1_500n }
 
 test('Changing terms records the old and the new ones; a stale version changes nothing.', async () => {
   const { app } = testApp
   await changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })
 
-  expect((await findTerms(app.db, 'USDT')).terms).toEqual(terms)
+  expect((await findTerms(app.db, 'USDT', app.clock.now())).terms).toEqual(terms)
 
   const [event] = await listAuditEvents(app.db, { subjectId: 'setting:method.USDT' })
   expect(event?.details).toMatchObject({

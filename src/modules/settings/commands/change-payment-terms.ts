@@ -1,7 +1,11 @@
-import { assertPermitted } from '#modules/approvals/model.ts'
+import { DomainError } from '#lib/errors.ts'
+import { assertPermitted, type Proposal } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { propose } from '#modules/approvals/steps/propose.ts'
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db/db.ts'
 import { runInTransaction } from '#platform/db/transaction.ts'
-import type { MethodTerms, PaymentMethodCode } from '../model.ts'
+import { isRaised, type MethodTerms, type PaymentMethodCode, toFeeProposal } from '../model.ts'
 import { findTerms } from '../queries.ts'
 import {
   assertCurrentVersion,
@@ -9,7 +13,7 @@ import {
   lockSettings,
   recordSettingChange,
 } from '../steps/record-setting-change.ts'
-import { setPaymentTerms } from '../steps/set-payment-terms.ts'
+import { assertTerms, setPaymentTerms } from '../steps/set-payment-terms.ts'
 
 export type ChangePaymentTerms = {
   method: PaymentMethodCode
@@ -20,25 +24,54 @@ export type ChangePaymentTerms = {
 
 /**
  * Changes fee, minimum withdrawal, quote duration and confirmations of a payment method for new
- * quotes and requests. Throws `invalid_setting` (422) with the field, `changed_elsewhere` (409).
+ * quotes and requests. A higher fee or minimum is returned as a proposal: it is announced when a
+ * second admin has approved it, and applies 30 days later. Throws `invalid_setting` (422) with the
+ * field, `changed_elsewhere`, `already_proposed` (409).
  */
 export async function changePaymentTerms(
   app: App,
   by: Decider,
   input: ChangePaymentTerms,
-): Promise<void> {
+): Promise<Proposal | null> {
   assertPermitted(by, 'installation.manage')
 
   const { method, terms, version } = input
-  await runInTransaction(app.db, async (tx) => {
+  return await runInTransaction(app.db, async (tx) => {
     await lockSettings(tx)
 
-    const before = await findTerms(tx, method)
+    const before = await findTerms(tx, method, app.clock.now())
     assertCurrentVersion(before.changed?.at ?? null, version)
-    await setPaymentTerms(tx, method, terms, { by: by.label, at: app.clock.now() })
-    await recordSettingChange(tx, app, by, `method.${method}`, {
-      before: before.terms,
-      after: terms,
-    })
+    await assertTerms(terms)
+
+    const raised = isRaised(before.terms, terms)
+    const { withdrawalFee, minWithdrawal } = raised ? before.terms : terms
+    const after = { ...terms, withdrawalFee, minWithdrawal }
+    await setPaymentTerms(tx, method, after, { by: by.label, at: app.clock.now() })
+    await recordSettingChange(tx, app, by, `method.${method}`, { before: before.terms, after })
+
+    return raised ? await proposeRaise(app, tx, by, method, terms) : null
+  })
+}
+
+async function proposeRaise(
+  app: App,
+  tx: Tx,
+  by: Decider,
+  method: PaymentMethodCode,
+  terms: MethodTerms,
+): Promise<Proposal> {
+  const permission = 'fees.raise'
+  if (await findOpenProposal(tx, permission, method, app.clock.now()))
+    throw new DomainError(
+      'already_proposed',
+      409,
+      'A higher fee or minimum for this method already waits for approval.',
+      'withdrawalFee',
+    )
+
+  return await propose(tx, app, by, {
+    permission,
+    subjectId: method,
+    content: toFeeProposal(method, terms),
   })
 }

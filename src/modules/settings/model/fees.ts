@@ -1,6 +1,26 @@
+import { DAY_MS } from '#lib/dates.ts'
 import { type Cents, formatUsd, toCents, type Usd } from '#lib/money.ts'
 
+/** The ceiling of a withdrawal fee and of a minimum withdrawal, in cents. */
+export const FEE_CEILING: Cents = 2_500n
+
+/** The time between the announcement of a higher fee or minimum and its effect. */
+export const FEE_NOTICE_DAYS = 30
+export const FEE_NOTICE_MS = FEE_NOTICE_DAYS * DAY_MS
+
 type FeeTerms = { withdrawalFee: Cents }
+type Terms = FeeTerms & { minWithdrawal: Cents }
+
+/** Returns whether a fee or a minimum is higher than before, which needs a notice. */
+export const isRaised = (before: Terms, after: Terms): boolean =>
+  after.withdrawalFee > before.withdrawalFee || after.minWithdrawal > before.minWithdrawal
+
+/** Returns what a second admin approves of higher fee terms, in the order that the database reads. */
+export const toFeeProposal = (method: string, { withdrawalFee, minWithdrawal }: Terms) => ({
+  method,
+  withdrawalFee,
+  minWithdrawal,
+})
 
 /**
  * Returns the fee of a withdrawal of `amount`, in cents: the flat fee of its payment method. Every

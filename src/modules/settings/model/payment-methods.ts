@@ -12,6 +12,12 @@ export type MethodTerms = {
   minWithdrawal: Cents
 }
 
+/** The withdrawal fee and minimum of a method, in cents. */
+export type FeeTerms = Pick<MethodTerms, 'withdrawalFee' | 'minWithdrawal'>
+
+/** A higher fee or minimum that was announced and is not in force yet. */
+export type AnnouncedFees = FeeTerms & { effectiveFrom: Date }
+
 type MethodRow = {
   coin: Coin
   label: string
@@ -96,4 +102,5 @@ export type PaymentMethod = MethodTerms & {
   address: string | null
   /** True if the address is a published sample of a test network. */
   sample: boolean
+  announcedFees: AnnouncedFees | null
 }

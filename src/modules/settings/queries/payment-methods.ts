@@ -1,7 +1,9 @@
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db/db.ts'
 import {
+  type AnnouncedFees,
   DEFAULT_TERMS,
+  type FeeTerms,
   formatNetwork,
   METHOD_FACTS,
   type MethodTerms,
@@ -21,6 +23,7 @@ export type SettingChange = { by: string; at: Date }
 export async function findTerms(
   reader: Reader,
   method: PaymentMethodCode,
+  now: Date,
 ): Promise<{ terms: MethodTerms; changed: SettingChange | null }> {
   const row = await reader
     .withTables<SettingsTables>()
@@ -29,8 +32,13 @@ export async function findTerms(
     .where('method', '=', method)
     .executeTakeFirst()
 
-  const terms = (await listChangedTerms(reader)).get(method) ?? DEFAULT_TERMS[method]
-  return { terms, changed: row ?? null }
+  const quoteTerms = (await listQuoteTerms(reader)).get(method)
+  const fees = (await listFeeTerms(reader, now)).get(method)
+
+  return {
+    terms: { ...DEFAULT_TERMS[method], ...quoteTerms, ...fees?.present },
+    changed: row ?? null,
+  }
 }
 
 type ReceivingAddress = SettingChange & {
@@ -71,7 +79,8 @@ export async function listPaymentMethods(
   config: ModeConfig,
   now: Date,
 ): Promise<PaymentMethod[]> {
-  const terms = await listChangedTerms(reader)
+  const quoteTerms = await listQuoteTerms(reader)
+  const feeTerms = await listFeeTerms(reader, now)
   const addresses = await listEffectiveAddresses(reader, now)
 
   return PAYMENT_METHODS.map((method) => {
@@ -82,7 +91,10 @@ export async function listPaymentMethods(
       method,
       ...METHOD_FACTS[method],
       network: formatNetwork(method),
-      ...(terms.get(method) ?? DEFAULT_TERMS[method]),
+      ...DEFAULT_TERMS[method],
+      ...quoteTerms.get(method),
+      ...feeTerms.get(method)?.present,
+      announcedFees: feeTerms.get(method)?.announced ?? null,
       address: named ?? shipped,
       sample: named === undefined && shipped !== null,
     }
@@ -100,24 +112,49 @@ export async function getPaymentMethod(
   return all.find((one) => one.method === method) as PaymentMethod
 }
 
-async function listChangedTerms(reader: Reader): Promise<Map<PaymentMethodCode, MethodTerms>> {
+async function listQuoteTerms(
+  reader: Reader,
+): Promise<Map<PaymentMethodCode, Pick<MethodTerms, 'quoteMinutes' | 'confirmations'>>> {
   const rows = await reader
     .withTables<SettingsTables>()
     .selectFrom('payment_method')
-    .selectAll()
+    .select(['method', 'quote_minutes as quoteMinutes', 'confirmations'])
     .execute()
 
-  return new Map(
-    rows.map((row) => [
-      row.method,
-      {
-        quoteMinutes: row.quote_minutes,
-        confirmations: row.confirmations,
-        withdrawalFee: row.withdrawal_fee_cents,
-        minWithdrawal: row.min_withdrawal_cents,
-      },
-    ]),
-  )
+  return new Map(rows.map(({ method, ...terms }) => [method, terms]))
+}
+
+type MethodFees = { present?: FeeTerms; announced: AnnouncedFees | null }
+
+/**
+ * Returns the fee terms of each method in force at `now`, which are the last announced ones that
+ * have taken effect, and the last announced later ones.
+ */
+async function listFeeTerms(
+  reader: Reader,
+  now: Date,
+): Promise<Map<PaymentMethodCode, MethodFees>> {
+  const rows = await reader
+    .withTables<SettingsTables>()
+    .selectFrom('fee_terms')
+    .select(['method', 'effective_from as effectiveFrom'])
+    .select(['withdrawal_fee_cents as withdrawalFee', 'min_withdrawal_cents as minWithdrawal'])
+    .orderBy('sequence')
+    .execute()
+
+  const byMethod = new Map<PaymentMethodCode, MethodFees>()
+
+  for (const { method, effectiveFrom, ...terms } of rows) {
+    const present = byMethod.get(method)?.present
+    byMethod.set(
+      method,
+      effectiveFrom <= now
+        ? { present: terms, announced: null }
+        : { ...(present && { present }), announced: { ...terms, effectiveFrom } },
+    )
+  }
+
+  return byMethod
 }
 
 async function listEffectiveAddresses(

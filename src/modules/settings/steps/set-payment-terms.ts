@@ -1,14 +1,22 @@
 import { DomainError, runChecks } from '#lib/errors.ts'
 import type { Tx } from '#platform/db/db.ts'
-import { computeWithdrawalFee, type MethodTerms, type PaymentMethodCode } from '../model.ts'
+import {
+  computeWithdrawalFee,
+  FEE_CEILING,
+  type MethodTerms,
+  type PaymentMethodCode,
+} from '../model.ts'
+import { findTerms } from '../queries.ts'
 import type { SettingsTables } from '../tables.ts'
+import { setFeeTerms } from './set-fee-terms.ts'
 
 const isWithinRange = (value: number, min: number, max: number) =>
   Number.isSafeInteger(value) && value >= min && value <= max
 
 /**
  * Replaces the terms of a payment method for new quotes and requests; existing ones store the terms
- * that they were made under. Amounts are in cents. Throws `invalid_setting` (422) with the field.
+ * that they were made under. A fee and a minimum are not above those in force, see `setFeeTerms`.
+ * Amounts are in cents. Throws `invalid_setting` (422) with the field.
  */
 export async function setPaymentTerms(
   tx: Tx,
@@ -18,11 +26,10 @@ export async function setPaymentTerms(
 ): Promise<void> {
   await assertTerms(terms)
 
+  const { terms: before } = await findTerms(tx, method, changed.at)
   const row = {
     quote_minutes: terms.quoteMinutes,
     confirmations: terms.confirmations,
-    withdrawal_fee_cents: terms.withdrawalFee,
-    min_withdrawal_cents: terms.minWithdrawal,
     changed_by: changed.by,
     changed_at: changed.at,
   }
@@ -33,9 +40,13 @@ export async function setPaymentTerms(
     .values({ method, ...row })
     .onConflict((conflict) => conflict.column('method').doUpdateSet(row))
     .execute()
+
+  if (terms.withdrawalFee !== before.withdrawalFee || terms.minWithdrawal !== before.minWithdrawal)
+    await setFeeTerms(tx, method, terms, changed)
 }
 
-async function assertTerms({
+/** Throws `invalid_setting` (422) with the field for terms outside the limits. */
+export async function assertTerms({
   quoteMinutes,
   confirmations,
   withdrawalFee,
@@ -53,6 +64,8 @@ async function assertTerms({
       'At least one confirmation is needed.',
     ],
     ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
+    ['withdrawalFee', withdrawalFee > FEE_CEILING, 'The withdrawal fee is at most $25.'],
+    ['minWithdrawal', minWithdrawal > FEE_CEILING, 'The minimum withdrawal is at most $25.'],
     [
       'minWithdrawal',
       minWithdrawal <= computeWithdrawalFee(minWithdrawal, { withdrawalFee }),

@@ -104,7 +104,7 @@ test('An address must match its coin; live rejects test networks and samples.', 
 })
 
 test('The step and the database both reject 0 confirmations.', async () => {
-  const terms = { quoteMinutes: 20, confirmations: 3, withdrawalFee: 200n, minWithdrawal: 5_000n }
+  const terms = { quoteMinutes: 20, confirmations: 3, withdrawalFee: 200n, minWithdrawal: 1_500n }
   await inTransaction((tx) => setPaymentTerms(tx, 'USDT', terms, changed))
 
   expect(await getPaymentMethod(database.db, live, now, 'USDT')).toMatchObject(terms)

@@ -1,5 +1,6 @@
 import type { useFormAction } from '#app-ui/use-form-action.tsx'
 import { toCents, type Usd } from '#lib/money.ts'
+import { AnnouncedFees } from '#modules/settings/components/announced-fees.tsx'
 import { MethodCards } from '#modules/settings/components/method-cards.tsx'
 import { computeWithdrawalFee, describeWithdrawalFee } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -52,6 +53,7 @@ export function WithdrawalFields(props: WithdrawalFieldsProps) {
           onChange={ask.choose}
           getHint={(method) => `Fee ${describeWithdrawalFee(method)}`}
         />
+        {ask.method && <AnnouncedFees method={ask.method} />}
         <WalletFields
           wallets={ask.ofCoin}
           coolDownHours={coolDownHours}

@@ -1,0 +1,36 @@
+-- Holds fees to their notice: a withdrawal fee or minimum higher than the one in force takes effect 30 days after it is
+-- announced at the earliest, and needs the approval of a second admin, bound to the method and both amounts. A lower
+-- one may apply at once.
+create or replace function public.require_fee_notice()
+returns trigger
+language plpgsql
+set search_path = public, pg_temp
+as $$
+declare
+  present record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('fee_terms', 0));
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'fee terms are announced in a read committed transaction' using errcode = 'check_violation';
+  end if;
+  if exists (select from fee_terms f where f.method = new.method and f.announced_at > new.announced_at) then
+    raise exception 'fee terms are announced in the order of time' using errcode = 'check_violation';
+  end if;
+
+  select * into present from fee_terms f
+    where f.method = new.method and f.effective_from <= new.announced_at order by f.sequence desc limit 1;
+  if present.sequence is null or (new.withdrawal_fee_cents <= present.withdrawal_fee_cents
+    and new.min_withdrawal_cents <= present.min_withdrawal_cents) then
+    return new;
+  end if;
+
+  if new.effective_from < new.announced_at + interval '30 days' then
+    raise exception 'a higher fee or minimum takes effect after 30 days of notice' using errcode = 'check_violation';
+  end if;
+  if not coalesce(approvals.is_approved(new.approval_id, 'fees.raise', new.method, sha256(convert_to(
+    format('{"method":"%s","withdrawalFee":"%s","minWithdrawal":"%s"}',
+      new.method, new.withdrawal_fee_cents, new.min_withdrawal_cents), 'UTF8'))), false) then
+    raise exception 'a higher fee or minimum needs the approval of two admins' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#lib/dates.ts'
+import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { createTestAdmin, createTestMember } from '#modules/identity/testing.ts'
+import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
+import { DEFAULT_TERMS, FEE_NOTICE_MS, PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { findTerms, getPaymentMethod } from '#modules/settings/queries.ts'
+import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { fundMember, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+
+let testApp: TestApp
+let ruth: Admin
+let ines: Admin
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  ruth = (await createTestAdmin(testApp.app, { role: 'owner' })).admin
+  ines = (await createTestAdmin(testApp.app, { role: 'finance' })).admin
+})
+afterAll(() => testApp.close())
+
+type Fees = { withdrawalFee: bigint; minWithdrawal: bigint }
+
+async function changeFees(fees: Partial<Fees>) {
+  const { terms, changed } = await findTerms(testApp.app.db, 'USDT', testApp.app.clock.now())
+  const version = changed?.at.toISOString() ?? ''
+  testApp.app.clock.advance(1)
+
+  return await changePaymentTerms(testApp.app, ruth, {
+    method: 'USDT',
+    terms: { ...terms, ...fees },
+    version,
+  })
+}
+
+/** Announces a higher fee by two admins. */
+async function raiseFee(withdrawalFee: bigint) {
+  const proposal = await changeFees({ withdrawalFee })
+  if (!proposal) throw new Error('a higher fee is proposed')
+  const { id, contentHash } = proposal
+  await decideProposal(testApp.app, ines, { id, contentHash, approve: true })
+}
+
+const getUsdt = () =>
+  getPaymentMethod(testApp.app.db, testApp.app.config, testApp.app.clock.now(), 'USDT')
+
+async function requestUsdt() {
+  const { member } = await createTestMember(testApp.app)
+  await fundMember(testApp.app, member.id, { cash: 100_000n })
+  const input = { amount: '300', method: 'USDT', address: TEST_ADDRESS }
+  return await requestWithdrawal(testApp.app, member, input)
+}
+
+test('The terms in the database are the defaults of each method.', async () => {
+  for (const method of PAYMENT_METHODS)
+    expect((await findTerms(testApp.app.db, method, testApp.app.clock.now())).terms).toEqual(
+      DEFAULT_TERMS[method],
+    )
+})
+
+test('A higher fee needs a second admin, is mailed to all members and applies after 30 days.', async () => {
+  const before = await requestUsdt()
+  await raiseFee(900n)
+  expect(await getUsdt()).toMatchObject({
+    withdrawalFee: 300n,
+    announcedFees: { withdrawalFee: 900n },
+  })
+
+  const { rows } = await testApp.database.owner.query(
+    `select count(*)::int as mailed, (select count(*)::int from member) as members
+      from outbox where template = 'fees-raised'`,
+  )
+  expect(rows[0]?.mailed).toBe(rows[0]?.members)
+
+  testApp.app.clock.advance(FEE_NOTICE_MS - DAY_MS)
+  expect((await requestUsdt()).fee).toBe(300n)
+
+  testApp.app.clock.advance(DAY_MS)
+  expect(await getUsdt()).toMatchObject({ withdrawalFee: 900n, announcedFees: null })
+  expect((await requestUsdt()).fee).toBe(900n)
+  expect((await approveWithdrawal(testApp.app, ines, before.id)).fee).toBe(300n)
+})
+
+test('A lower fee applies at once, and replaces an announced one.', async () => {
+  await raiseFee(1_000n)
+  expect(await changeFees({ withdrawalFee: 100n })).toBeNull()
+  expect(await getUsdt()).toMatchObject({ withdrawalFee: 100n, announcedFees: null })
+
+  testApp.app.clock.advance(2 * FEE_NOTICE_MS)
+  expect((await getUsdt()).withdrawalFee).toBe(100n)
+})
+
+test('A fee or a minimum above the ceiling is refused.', async () => {
+  for (const fees of [{ withdrawalFee: 2_501n }, { minWithdrawal: 2_501n }])
+    await expect(changeFees(fees)).rejects.toMatchObject({
+      code: 'invalid_setting',
+      field: Object.keys(fees)[0],
+    })
+})
+
+test('The database refuses a higher fee without notice or approval, and one above the ceiling.', async () => {
+  const now = testApp.app.clock.now()
+  const later = new Date(now.getTime() + FEE_NOTICE_MS)
+  const announce = (fee: number, from: Date, at = now, approval: string | null = null) =>
+    testApp.database.pool
+      .query(
+        `insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at,
+          effective_from, announced_by, approval_id) values ('USDT', $1, 2500, $2, $3, 'x', $4)`,
+        [fee, at, from, approval],
+      )
+      .then(
+        () => 'announced',
+        ({ message }) => String(message),
+      )
+
+  expect(await announce(2_400, now)).toMatch('30 days')
+  expect(await announce(2_400, later)).toMatch('two admins')
+  await expect(
+    testApp.database.owner.query(`begin; set local session_replication_role = replica;
+      insert into fee_terms (method, withdrawal_fee_cents, min_withdrawal_cents, announced_at,
+        effective_from, announced_by) values ('USDT', 2501, 2500, now(), now(), 'x')`),
+  ).rejects.toMatchObject({ code: '23514' })
+  expect(await announce(2_400, now, new Date('2026-02-01T00:00:00Z'))).toMatch('order of time')
+
+  const { rows } = await testApp.database.owner.query(
+    "select id from approvals.proposals where permission = 'fees.raise' limit 1",
+  )
+  expect(await announce(2_400, later, now, rows[0]?.id)).toMatch('two admins')
+  await expect(
+    testApp.database.pool.query('update fee_terms set withdrawal_fee_cents = 1'),
+  ).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    testApp.database.owner.query('update withdrawal set quoted_fee = 2501 where amount = 30000'),
+  ).rejects.toMatchObject({ code: '23514' })
+})
