@@ -209,7 +209,6 @@ function readSql(text: string, file: string): Finding[] {
     return [
       ...readProse(comment, file, index),
       ...names.flatMap((name) => {
-        if (ALLOWED_NAMES.has(name)) return []
         const word = name.split('_').find((part) => SQL_WORDS.has(part.toLowerCase()))
         if (!word || ALLOWED_NAMES.has(name) || (ALLOWED_SQL.test(word) && word !== name)) return []
         const use = REPLACED_WORDS.find((one) => one.words.includes(word))?.use ?? ''

@@ -28,7 +28,7 @@ export { TRANSFER_TYPES, type TransferType } from './model/transfer-types.ts'
 /** One debit and one credit of one amount, in minor units of the currency of both accounts. */
 export type Transfer = {
   /**
-   * The idempotency key, `deposit/dep_…/confirm/coin`: an event posts once, however often it is
+   * The idempotency key, `deposit/dep_…/confirm/coin`: the same key posts once, however often it is
    * sent.
    */
   idempotencyKey: string
@@ -59,7 +59,7 @@ export type PostedTransfer = {
    * number.
    */
   journalId: bigint
-  /** True when this event was posted before with the same content; nothing is posted now. */
+  /** True when this key was posted before with the same content; nothing is posted now. */
   replay: boolean
   /**
    * Balance after this row in minor units; null for accounts that may be negative, whose balance
@@ -69,9 +69,9 @@ export type PostedTransfer = {
   creditBalance: bigint | null
 }
 
-/** Returns a transfer id: the first 16 bytes of the SHA-256 of its business event, as a UUID. */
-export function hashIdempotencyKey(event: string): string {
-  const hex = bytesToHex(sha256(utf8ToBytes(event)).subarray(0, 16))
+/** Returns the first 16 bytes of the SHA-256 of an idempotency key, as a UUID. */
+export function hashIdempotencyKey(idempotencyKey: string): string {
+  const hex = bytesToHex(sha256(utf8ToBytes(idempotencyKey)).subarray(0, 16))
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
