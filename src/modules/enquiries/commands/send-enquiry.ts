@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createId } from '#lib/ids.ts'
+import { assertName } from '#lib/person-names.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -42,6 +43,7 @@ export async function sendEnquiry(
   if (input.website?.trim()) throw refusals.trap()
 
   assertFormShown(app, input.shown)
+  assertName(input.name, 'name')
   if (input.kind === 'career' && !input.cv?.length) throw refusals.noCv()
 
   await countEnquiry(app, toCallSource(from.address), input)
