@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArchitecture, type Violation } from './architecture/architecture.ts'
-import { findOverBudget, lowerBudgets } from './architecture/budgets.ts'
 import { checkCssClasses } from './architecture/css-classes.ts'
 import { checkDatabase } from './architecture/database.ts'
 import { checkFiles } from './architecture/files.ts'
@@ -24,17 +23,12 @@ export async function checkArchitecture(
     ...checkCssClasses(root, files),
     ...checkMails(root, files),
     ...checkDatabase(root, listFiles(root, 'db')),
-    ...findOverBudget(root, checkBudgeted(root, files)),
+    ...checkWords(root, files),
+    ...checkFunctionNames(root, files),
   ]
 
   return { violations, files: files.length }
 }
-
-/** The rules that a folder may still break as often as tools/architecture/budgets.json says. */
-const checkBudgeted = (root: string, files: string[]) => [
-  ...checkWords(root, files),
-  ...checkFunctionNames(root, files),
-]
 
 const listFiles = (root: string, folder: string) =>
   existsSync(join(root, folder))
@@ -45,17 +39,6 @@ const listFiles = (root: string, folder: string) =>
     : []
 
 async function main() {
-  if (process.argv.includes('--lower-budgets')) {
-    lowerBudgets(process.cwd(), checkBudgeted(process.cwd(), listFiles(process.cwd(), 'src')))
-    return
-  }
-
-  if (process.argv.includes('--all')) {
-    for (const { rule, at } of checkBudgeted(process.cwd(), listFiles(process.cwd(), 'src')))
-      console.log(`${rule}: ${at}`)
-    return
-  }
-
   const { violations, files } = await checkArchitecture(process.cwd())
   const rules = Map.groupBy(violations, (violation) => `${violation.rule}\n  ${violation.fix}`)
 

@@ -7,7 +7,7 @@
 --   3. Rows are numbered when written (id, may have gaps) and again when chained (seq, has no gaps).
 -- A balance is credits minus debits. A custody account is a debit account and therefore shows a negative number.
 --
--- functions: ledger.append_only
+-- functions: ledger.append_only, ledger.reference_key
 set role ledger_owner;
 set search_path = ledger;
 
@@ -96,11 +96,13 @@ create table receipt (
   amount        bigint not null check (amount > 0),
   arrived_at    timestamptz not null,
   recorded_by   text not null check (recorded_by <> ''),
-  unique (source, reference, output_index),
-  -- One payment has one spelling.
+  -- One payment has one spelling: no letters of other scripts, and no characters without a shape.
+  constraint bank_reference_is_latin
+    check (source <> 'bank' or reference !~ '[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]'),
   constraint reference_is_plain
     check (reference = btrim(reference) and (source not in ('BTC', 'ETH', 'USDT') or reference = lower(reference)))
 );
+create unique index receipt_identity on receipt (source, reference_key(source, reference), output_index);
 
 create table journal (
   -- cache 1: numbers must grow with time.

@@ -70,7 +70,8 @@ insert into business_clock default values;
 grant select, update on business_clock to candor_app;
 grant select on business_clock to candor_read;
 
--- The first answer of every call that moved money: the same key never moves money a second time.
+-- The first answer of every call that moved money: the same key moves no money a second time while the answer is
+-- stored, which is 30 days at least (delete_idempotency_answers).
 create table idempotency (
   actor        text        not null check (actor <> ''),
   call         text        not null check (call <> ''),

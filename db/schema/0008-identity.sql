@@ -1,6 +1,7 @@
 -- Members, staff, and how they sign in.
 --
--- functions: public.split_words, public.protect_referral, public.refuse_reopening, public.require_owner
+-- functions: public.is_visible_name, public.split_words, public.protect_referral, public.refuse_reopening
+-- functions: public.require_owner
 -- functions: public.refuse_staff_deletion, public.require_later_step, public.refuse_reuse
 
 -- People
@@ -18,8 +19,10 @@ create table credential (
 create table member (
   id                        text primary key references credential deferrable initially deferred
                               check (id like 'mem\_%'),
-  first_name                text not null check (char_length(first_name) between 1 and 80),
-  last_name                 text not null check (char_length(last_name) between 1 and 80),
+  first_name                text not null check (char_length(first_name) between 1 and 80)
+                              constraint member_first_name_visible check (is_visible_name(first_name)),
+  last_name                 text not null check (char_length(last_name) between 1 and 80)
+                              constraint member_last_name_visible check (is_visible_name(last_name)),
   email                     text not null unique check (email = lower(email) and char_length(email) <= 254),
   phone_number              text not null constraint member_phone_number_check
                               check (phone_number ~ '^\+[1-9][0-9]{4,14}$'
@@ -63,8 +66,10 @@ create trigger refuse_reopening before update on member for each row execute fun
 -- Staff who left stay on record with the reason, and can't sign in.
 create table staff (
   id                text primary key references credential deferrable initially deferred check (id like 'adm\_%'),
-  first_name        text not null check (char_length(first_name) between 1 and 80),
-  last_name         text not null check (char_length(last_name) between 1 and 80),
+  first_name        text not null check (char_length(first_name) between 1 and 80)
+                      constraint staff_first_name_visible check (is_visible_name(first_name)),
+  last_name         text not null check (char_length(last_name) between 1 and 80)
+                      constraint staff_last_name_visible check (is_visible_name(last_name)),
   email             text not null unique check (email = lower(email) and char_length(email) <= 254),
   role              text not null check (role in ('viewer', 'support', 'finance', 'owner')),
   created_at        timestamptz not null,

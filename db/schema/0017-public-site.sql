@@ -7,8 +7,10 @@ create table testimonial (
   id               text primary key check (id ~ '^tst_[0-9a-z]{20}$'),
   member_id        text not null references member,
   message          text not null check (char_length(message) between 20 and 600),
-  shown_name       text not null check (char_length(shown_name) between 1 and 80),
-  shown_as         text not null check (char_length(shown_as) <= 80),
+  shown_name       text not null check (char_length(shown_name) between 1 and 80)
+                     constraint testimonial_shown_name_visible check (is_visible_name(shown_name)),
+  shown_as         text not null check (char_length(shown_as) <= 80)
+                     constraint testimonial_shown_as_visible check (shown_as = '' or is_visible_name(shown_as)),
   -- What the member agreed to, as it was shown.
   consent_version  text not null,
   consent_text     text not null check (consent_text <> ''),
@@ -38,7 +40,7 @@ create table enquiry (
   id           text primary key check (id ~ '^enq_[0-9a-z]{20}$'),
   sequence     bigint generated always as identity unique,
   kind         text not null check (kind in ('contact', 'career')),
-  name         text not null check (btrim(name) <> ''),
+  name         text not null constraint enquiry_name_visible check (is_visible_name(name)),
   email        text not null check (position('@' in email) > 1),
   phone        text check (btrim(phone) <> ''),
   -- The subject, or the position applied for.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  isSameBankReference,
   listSpellings,
   normaliseBankReference,
   normaliseReceiptReference,
@@ -32,4 +33,28 @@ test('a searched reference is normalised to its recorded spelling', () => {
     expect(listSpellings(text)).toContain(normaliseReceiptReference(text))
   expect(listSpellings(' sepa  77 ')).toContain(normaliseBankReference('  sepa 77'))
   expect(listSpellings('  ')).toEqual([])
+})
+
+test('one bank reference has one spelling, however it is typed', () => {
+  for (const text of [
+    'sepa\u200b-77',
+    'ＳＥＰＡ-77',
+    'SEPA\u201377',
+    'sepa\u221277',
+    '\u202eSEPA-77',
+  ])
+    expect(normaliseBankReference(text), JSON.stringify(text)).toBe('SEPA-77')
+
+  for (const text of ['SEPA 77', 'sepa/77', 'SEPA_77', 'SEPA - 77', 'SEPA.77 '])
+    expect(isSameBankReference(text, 'SEPA-77'), text).toBe(true)
+  expect(isSameBankReference('SEPA 7 7', 'SEPA-77')).toBe(false)
+  expect(isSameBankReference('A1-1', 'A-11')).toBe(false)
+})
+
+test('a bank reference with a letter of another script is refused, and the letter is given', () => {
+  for (const text of ['\u0391BC-77', 'AB\u0421-77', 'ABC-7\u0667'])
+    expect(() => normaliseBankReference(text), text).toThrow(
+      /Latin letters.*\(U\+0[346][0-9A-F]{2}\)/,
+    )
+  expect(normaliseBankReference('Müller 77')).toBe('MÜLLER 77')
 })

@@ -189,3 +189,11 @@ test('untouched, nothing is found (control)', async () => {
   expect(await afterTampering('select 1')).toEqual([])
   expect(await count(database, 'ledger.journal')).toBeGreaterThan(60)
 })
+
+test('A changed running balance is found by recomputing it, not only by the chain.', async () => {
+  const found = await afterTampering(
+    `update ledger.journal set credit_balance = credit_balance + 1 ${ONE}`,
+  )
+
+  expect(found.map(({ problem }) => problem)).toContain('running balance does not follow')
+})

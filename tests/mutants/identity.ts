@@ -284,10 +284,7 @@ export const mutants: Mutant[] = [
       'assert-own-password.ts',
       'assertOwnPassword',
       { drop: 'limit' },
-      [
-        'src/modules/identity/commands/change-password.test.ts',
-        'src/modules/identity/commands/request-email-change.test.ts',
-      ],
+      ['src/modules/portfolio/commands/close-own-account.test.ts'],
     ],
     [
       'staff reset without a waiting time',

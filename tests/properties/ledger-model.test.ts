@@ -26,14 +26,14 @@ const STEPS_A_RUN = 30
 const MEMBERS = 3
 
 let database: TestDatabase
-let routes: PostingRule[]
+let rules: PostingRule[]
 let run = 0
 let steps = 0
 const answers: Record<string, number> = {}
 
 beforeAll(async () => {
   database = await testDatabase()
-  routes = await listPostingRules(database.db)
+  rules = await listPostingRules(database.db)
 })
 afterAll(async () => database.close())
 
@@ -202,7 +202,7 @@ const qualifyAccount = (code: string, id: string) => {
 
 class ModelRun {
   readonly id = `r${++run}`
-  readonly model = new LedgerModel(routes)
+  readonly model = new LedgerModel(rules)
   readonly lists: Transfer[][] = []
   spent: string | undefined
   used: string | undefined

@@ -11,7 +11,7 @@ import {
 } from './words.ts'
 
 /** A replaced word at one place of one file. */
-type Finding = { word: string; use: string; line: number; isColumn: boolean }
+type Finding = { word: string; use: string; line: number }
 
 /** Files that hold the list, its mutants, or text that isn't ours. */
 const EXEMPT =
@@ -42,9 +42,9 @@ export function checkWords(root: string, files: string[]): Violation[] {
   const all = [...files, ...listOtherFiles(root)].filter((file) => !EXEMPT.test(file))
 
   return all.flatMap((file) =>
-    readFindings(root, file).map(({ word, use, line, isColumn }) => ({
+    readFindings(root, file).map(({ word, use, line }) => ({
       rule: 'plain words',
-      at: `${file}:${line} '${word}': use ${use}${isColumn ? ' (column)' : ''}`,
+      at: `${file}:${line} '${word}': use ${use}`,
       fix:
         'write the word of docs/glossary.md; a plain use is allowed in ' +
         'tools/architecture/words.ts',
@@ -97,7 +97,6 @@ function readProse(text: string, file: string, offset = 0): Finding[] {
       word,
       use,
       line: offset + plain.slice(0, match.index).split('\n').length,
-      isColumn: false,
     })),
   )
 }
@@ -109,9 +108,6 @@ const splitName = (name: string) =>
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.toLowerCase())
 
-/** A name in snake case is a column, whose rename is a migration. */
-const isColumnName = (name: string) => /^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)
-
 function readName(name: string, line: number, file: string): Finding[] {
   if (ALLOWED_NAMES.has(name)) return []
 
@@ -119,9 +115,7 @@ function readName(name: string, line: number, file: string): Finding[] {
 
   return splitName(plain).flatMap((word) => {
     const entry = BY_NAME.get(word)
-    return entry && !entry.except?.test(file)
-      ? [{ word: name, use: entry.use, line, isColumn: isColumnName(name) }]
-      : []
+    return entry && !entry.except?.test(file) ? [{ word: name, use: entry.use, line }] : []
   })
 }
 
@@ -215,11 +209,10 @@ function readSql(text: string, file: string): Finding[] {
     return [
       ...readProse(comment, file, index),
       ...names.flatMap((name) => {
-        if (ALLOWED_NAMES.has(name)) return []
         const word = name.split('_').find((part) => SQL_WORDS.has(part.toLowerCase()))
         if (!word || ALLOWED_NAMES.has(name) || (ALLOWED_SQL.test(word) && word !== name)) return []
         const use = REPLACED_WORDS.find((one) => one.words.includes(word))?.use ?? ''
-        return [{ word: name, use, line: index + 1, isColumn: true }]
+        return [{ word: name, use, line: index + 1 }]
       }),
     ]
   })

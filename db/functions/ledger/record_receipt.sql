@@ -1,6 +1,6 @@
 set role ledger_owner;
 
--- Records a receipt of money from outside, or finds it: source, reference and output are its identity.
+-- Records a receipt of money from outside, or finds it: source, reference_key() and output are its identity.
 create or replace function ledger.record_receipt(
   id text, source text, reference text, output_index integer, currency text, amount bigint,
   arrived_at timestamptz, recorded_by text)
@@ -15,10 +15,11 @@ begin
   insert into receipt
     select record_receipt.id, record_receipt.source, record_receipt.reference, record_receipt.output_index,
       record_receipt.currency, record_receipt.amount, record_receipt.arrived_at, record_receipt.recorded_by
-    on conflict (source, reference, output_index) do nothing;
+    on conflict (source, reference_key(source, reference), output_index) do nothing;
   select * into recorded from receipt r
-    where (r.source, r.reference, r.output_index)
-      = (record_receipt.source, record_receipt.reference, record_receipt.output_index);
+    where (r.source, reference_key(r.source, r.reference), r.output_index)
+      = (record_receipt.source, reference_key(record_receipt.source, record_receipt.reference),
+        record_receipt.output_index);
   if (recorded.currency, recorded.amount) is distinct from (record_receipt.currency, record_receipt.amount) then
     raise exception 'LG013 receipt % was recorded before with another amount', record_receipt.reference
       using errcode = 'LG013';

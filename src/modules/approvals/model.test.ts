@@ -3,11 +3,13 @@ import { formatUsd } from '#lib/money.ts'
 import { ROLES } from '#lib/roles.ts'
 import {
   assertPermitted,
+  computeProposalState,
   getDecidingRoles,
   getPermittedRoles,
   getSecondAdminThreshold,
   PERMISSIONS,
   type Permission,
+  type Proposal,
 } from './model.ts'
 
 /**
@@ -120,4 +122,12 @@ test('A role without the permission is rejected by name.', () => {
           }),
         )
     }
+})
+
+test('A proposal waits until its last moment, then it is expired.', () => {
+  const expiresAt = new Date('2026-11-20T12:00:00Z')
+  const proposal = { expiresAt, decision: null } as Proposal
+  const at = (ms: number) => computeProposalState(proposal, new Date(expiresAt.getTime() + ms))
+
+  expect([at(-1), at(0), at(1)]).toEqual(['waiting', 'expired', 'expired'])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkName } from '#lib/person-names.ts'
 import { getPermittedRoles } from '#modules/approvals/model.ts'
 import { admin, anyoneUpload } from '#platform/http/contract.ts'
 import { buildEnvelope, instant, messageOnly } from '#platform/http/schemas.ts'
@@ -17,7 +18,7 @@ const createLineSchema = (label: string, max: number) =>
 /** The fields of the forms on /contact and /career; the pages read the same schema. */
 export const enquiryForm = z.object({
   kind: z.enum(ENQUIRY_KINDS),
-  name: createLineSchema('your name', LENGTHS.name),
+  name: createLineSchema('your name', LENGTHS.name).check(checkName),
   email: createLineSchema('your e-mail address', LENGTHS.email).pipe(
     z.email('Please enter a valid e-mail address.'),
   ),

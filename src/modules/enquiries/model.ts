@@ -36,12 +36,17 @@ export const LENGTHS = { name: 120, email: 254, phone: 40, subject: 160, message
 export const FORM_AGE_MS = { min: 3_000, max: 24 * HOUR_MS } as const
 
 /**
- * A person writes a few times; the last one bounds what all of them together can fill a disk with.
+ * A person writes a few times. Above `beforeBusy` enquiries of all sources together, each source may
+ * send few more, so that some sources never close the form for the others. `files` and `all` bound
+ * what a flood from thousands of sources fills the disk with.
  */
 export const LIMITS = {
   from: { max: 20, windowMs: HOUR_MS },
   email: { max: 6, windowMs: 24 * HOUR_MS },
-  all: { max: 400, windowMs: 24 * HOUR_MS },
+  beforeBusy: { max: 400, windowMs: 24 * HOUR_MS },
+  fromWhenBusy: { max: 3, windowMs: 24 * HOUR_MS },
+  files: { max: 1_000, windowMs: 24 * HOUR_MS },
+  all: { max: 10_000, windowMs: 24 * HOUR_MS },
 } as const
 
 /**

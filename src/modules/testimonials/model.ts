@@ -1,4 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
+import { assertName } from '#lib/person-names.ts'
 
 /** The consent a member ticks; a changed text is a new version. */
 export const CONSENT = {
@@ -47,6 +48,8 @@ export function parseTestimonialTexts(input: { text: string; shownName: string; 
     rejectField('name_needed', 'Please say how you want to be named.', 'shownName')
   if (shownAs.length > MAX_NAME_LENGTH)
     rejectField('too_long', `At most ${MAX_NAME_LENGTH} characters.`, 'shownAs')
+  assertName(shownName, 'shownName')
+  if (shownAs !== '') assertName(shownAs, 'shownAs')
 
   return { text, shownName, shownAs }
 }

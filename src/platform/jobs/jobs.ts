@@ -43,8 +43,8 @@ const WORK = {
 } as const
 
 /**
- * A command or a person may wait for a job that was enqueued; a job with a schedule can begin later.
- * An idle worker's queries are one a queue and interval.
+ * A command or a person may wait for a job that was enqueued; a job with a schedule can begin
+ * later. An idle worker's queries are one a queue and interval.
  */
 const POLLING_SECONDS = { enqueued: 0.5, scheduled: 2 } as const
 

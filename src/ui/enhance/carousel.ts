@@ -11,8 +11,7 @@ type Parts = {
 
 /**
  * Advances the slides of a box automatically: not while it is hovered or focused, not with reduced
- * motion, and not after a control was used, until Play is pressed. Long because its listeners share
- * one state.
+ * motion, and not after a control was used, until Play is pressed.
  */
 export function startCarousel(
   box: HTMLElement,
@@ -57,9 +56,7 @@ export function startCarousel(
   listen('focusout', () => update(() => (focused = false)))
 
   listen('click', (event) => {
-    const control = (event.target as Element).closest<HTMLElement>(
-      '[data-step],[data-tab],[data-pause]',
-    )
+    const control = findControl(event)
     if (!control) return
 
     if (control.dataset.step) steer(at + Number(control.dataset.step))
@@ -85,6 +82,9 @@ export function startCarousel(
     clearInterval(timer)
   }
 }
+
+const findControl = ({ target }: Event) =>
+  (target as Element).closest<HTMLElement>('[data-step],[data-tab],[data-pause]')
 
 /** Returns a function that switches the pause button between Pause and Play. */
 export function bindPauseButton(box: ParentNode) {

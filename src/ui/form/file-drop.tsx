@@ -44,7 +44,6 @@ function usePastedFile(take: (file: File) => void) {
 /**
  * Renders a field for one file: dropped, pasted, chosen, or photographed on a phone. A rejected
  * file shows the reason and leaves none chosen. During an upload it can only be cancelled.
- * Long because it is one field with its states.
  */
 export function FileDrop(props: Props) {
   const { name, label, hint, rules, file, onFile, error, status = 'Added', sending } = props
@@ -59,18 +58,7 @@ export function FileDrop(props: Props) {
 
   usePastedFile(take)
 
-  const zone = useDropzone({
-    accept: rules.types,
-    multiple: false,
-    noClick: true,
-    noKeyboard: true,
-    noPaste: true,
-    onDrop: (accepted, rejected) => {
-      const next = accepted[0] ?? rejected[0]?.file
-      if (next) take(next)
-    },
-  })
-
+  const zone = useFileZone(rules, take)
   const wrong = error ?? rejection ?? fieldError
   const state = getZoneState(zone, Boolean(wrong))
 
@@ -119,6 +107,19 @@ export function FileDrop(props: Props) {
     </div>
   )
 }
+
+const useFileZone = (rules: Props['rules'], take: (file: File) => void) =>
+  useDropzone({
+    accept: rules.types,
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    noPaste: true,
+    onDrop: (accepted, rejected) => {
+      const next = accepted[0] ?? rejected[0]?.file
+      if (next) take(next)
+    },
+  })
 
 function getZoneState(
   { isDragReject, isDragActive }: { isDragReject: boolean; isDragActive: boolean },

@@ -23,14 +23,14 @@ export type PickManyProps = {
 
 const MAX_FOUND = 8
 
-type PickerProps = Pick<PickManyProps, 'name' | 'options' | 'find' | 'none'> & {
+type PickListProps = Pick<PickManyProps, 'name' | 'options' | 'find' | 'none'> & {
   picked: readonly string[]
   onPick: (picked: readonly string[]) => void
   wrong: boolean
 }
 
 /** Renders the search field and the options of a choice of several. */
-export function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProps) {
+export function PickList({ name, options, find, none, picked, onPick, wrong }: PickListProps) {
   const [typed, setTyped] = useState('')
   const found = findOptions(options, picked, typed)
   const getOptionLabel = (value: string) =>

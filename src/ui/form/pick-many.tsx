@@ -5,7 +5,7 @@ import field from './field.module.css'
 import { FieldMessage } from './field.tsx'
 import { useFieldError } from './form-errors.ts'
 import styles from './pick-many.module.css'
-import { Picker, type PickManyProps } from './pick-many-list.tsx'
+import { PickList, type PickManyProps } from './pick-many-list.tsx'
 
 /**
  * Renders a multiple choice among many options: type to find one, press or Enter to add, press to
@@ -42,7 +42,7 @@ export function PickMany({
         />
       )}
       {!all && (
-        <Picker
+        <PickList
           {...{ name, options, find, none, picked }}
           onPick={setPicked}
           wrong={Boolean(wrong)}

@@ -5,7 +5,7 @@ import { type Column, findLeadingColumn } from './column.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps, RowAction } from './data-table-props.ts'
 import { getCellClass } from './get-cell-class.ts'
-import { Failure, LoadingRows, Message } from './table-messages.tsx'
+import { LoadingRows, TableFailure, TableMessage } from './table-messages.tsx'
 
 type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: number }
 
@@ -13,11 +13,13 @@ type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: numbe
 export function TableBody<Row extends object>(props: Props<Row>) {
   const { columns, rows, shown, failed, totals } = props
   if (failed && !rows)
-    return <Message span={columns.length}>{<Failure onRetry={props.onRetry} />}</Message>
+    return (
+      <TableMessage span={columns.length}>{<TableFailure onRetry={props.onRetry} />}</TableMessage>
+    )
   if (!rows)
     return <LoadingRows columns={columns} count={Math.min(Math.max(props.pageSize, 3), 5)} />
   if (shown.length === 0) {
-    return <Message span={columns.length}>{props.empty ?? 'No data available'}</Message>
+    return <TableMessage span={columns.length}>{props.empty ?? 'No data available'}</TableMessage>
   }
 
   return (

@@ -30,7 +30,7 @@ export function LoadingRows<Row>({
 }
 
 /** Renders a message over the whole width of the table. */
-export function Message({ span, children }: { span: number; children: ReactNode }) {
+export function TableMessage({ span, children }: { span: number; children: ReactNode }) {
   return (
     <tbody>
       <tr>
@@ -43,7 +43,7 @@ export function Message({ span, children }: { span: number; children: ReactNode 
 }
 
 /** Renders the message that the table could not be loaded, with a retry. */
-export function Failure({ onRetry }: { onRetry: (() => void) | undefined }) {
+export function TableFailure({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <div role="alert" className={styles.failure}>
       <p>An error occurred while fetching the data.</p>

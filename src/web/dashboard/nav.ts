@@ -32,10 +32,45 @@ const AFFILIATE = {
   iconCurrent: usersThreeFill,
 }
 
-/**
- * Returns the groups of the sidebar; the affiliate page is in it only where referrals are allowed.
- * Long because it is a list.
- */
+const FINANCE: NavGroup = {
+  title: 'FINANCE',
+  items: [
+    {
+      label: 'Deposits history',
+      to: '/dashboard/deposit-history',
+      icon: arrowLineDown,
+      iconCurrent: arrowLineDownFill,
+    },
+    {
+      label: 'Our Packages',
+      to: '/dashboard/deposit',
+      icon: coins,
+      iconCurrent: coinsFill,
+      also: ['/dashboard/crypto', '/dashboard/real-estate', '/dashboard/deposit-details'],
+    },
+    {
+      label: 'Withdrawals history',
+      to: '/dashboard/withdraw-history',
+      icon: arrowLineUp,
+      iconCurrent: arrowLineUpFill,
+      also: ['/dashboard/withdraw', '/dashboard/withdraw-balance', '/dashboard/withdraw-profit'],
+    },
+    {
+      label: 'Statements',
+      to: '/dashboard/statements',
+      icon: fileText,
+      iconCurrent: fileTextFill,
+    },
+    {
+      label: 'Verify my balance',
+      to: '/dashboard/verify',
+      icon: sealCheck,
+      iconCurrent: sealCheckFill,
+    },
+  ],
+}
+
+/** Returns the groups of the sidebar; the affiliate page is in it only where referrals are allowed. */
 export const buildNav = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',
@@ -51,43 +86,7 @@ export const buildNav = (logOut: () => void, referral: boolean): readonly NavGro
       ...(referral ? [AFFILIATE] : []),
     ],
   },
-  {
-    title: 'FINANCE',
-    items: [
-      {
-        label: 'Deposits history',
-        to: '/dashboard/deposit-history',
-        icon: arrowLineDown,
-        iconCurrent: arrowLineDownFill,
-      },
-      {
-        label: 'Our Packages',
-        to: '/dashboard/deposit',
-        icon: coins,
-        iconCurrent: coinsFill,
-        also: ['/dashboard/crypto', '/dashboard/real-estate', '/dashboard/deposit-details'],
-      },
-      {
-        label: 'Withdrawals history',
-        to: '/dashboard/withdraw-history',
-        icon: arrowLineUp,
-        iconCurrent: arrowLineUpFill,
-        also: ['/dashboard/withdraw', '/dashboard/withdraw-balance', '/dashboard/withdraw-profit'],
-      },
-      {
-        label: 'Statements',
-        to: '/dashboard/statements',
-        icon: fileText,
-        iconCurrent: fileTextFill,
-      },
-      {
-        label: 'Verify my balance',
-        to: '/dashboard/verify',
-        icon: sealCheck,
-        iconCurrent: sealCheckFill,
-      },
-    ],
-  },
+  FINANCE,
   {
     title: 'SETTINGS',
     items: [

@@ -2,7 +2,11 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
-import { normaliseBankReference, normaliseReceiptReference } from '#lib/payment-references.ts'
+import {
+  isSameBankReference,
+  normaliseBankReference,
+  normaliseReceiptReference,
+} from '#lib/payment-references.ts'
 import { recordFirstDeposit } from '#modules/affiliates/steps/record-first-deposit.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -176,7 +180,10 @@ async function replayConfirmation(tx: Tx, deposit: Row, input: ConfirmDeposit): 
   const received =
     receivedText && parseAmount(receivedText.trim(), deposit.received_in ?? deposit.coin)
 
-  const isSamePayment = !reference || reference === receipt?.reference
+  const isSamePayment =
+    !reference ||
+    reference === receipt?.reference ||
+    (receipt?.source === 'bank' && isSameBankReference(reference, receipt.reference))
   const isSameOutput = outputIndex === undefined || outputIndex === receipt?.outputIndex
   const isSameAmount = !receivedText || received === deposit.received
   if (isSamePayment && isSameOutput && isSameAmount) return deposit

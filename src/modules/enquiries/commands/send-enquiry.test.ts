@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#lib/dates.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { FORM_AGE_MS, LIMITS } from '../model.ts'
@@ -93,6 +94,38 @@ test('repeated enquiries from one address are limited; others are not affected',
     status: 429,
   })
   await expect(send()).resolves.toMatchObject({ state: 'new' })
+})
+
+test('refused files count against the sender’s limit', async () => {
+  const cv = new TextEncoder().encode('just notes')
+  for (let at = 0; at < LIMITS.from.max; at++)
+    await expect(send({ kind: 'career', cv }, '203.0.113.10')).rejects.toMatchObject({
+      code: 'file_type',
+    })
+
+  await expect(send({ kind: 'career', cv }, '203.0.113.10')).rejects.toMatchObject({
+    code: 'too_many_tries',
+  })
+})
+
+test('twenty sources that send all they may do not close the form for others', async () => {
+  const sources = Array.from({ length: 20 }, (_, at) => `192.0.2.${at}`)
+  const sendAll = () =>
+    Promise.allSettled(
+      sources.flatMap((source) => Array.from({ length: LIMITS.from.max }, () => send({}, source))),
+    )
+
+  await sendAll()
+  testApp.app.clock.advance(HOUR_MS)
+  const flood = await sendAll()
+  const accepted = flood.filter(({ status }) => status === 'fulfilled')
+  expect(accepted.length).toBeLessThan(sources.length * (LIMITS.fromWhenBusy.max + 2))
+
+  for (let at = 0; at < LIMITS.fromWhenBusy.max; at++)
+    await expect(send({}, '198.18.0.1')).resolves.toMatchObject({ state: 'new' })
+  await expect(send({ kind: 'career', cv: buildCvDocument() })).resolves.toMatchObject({
+    state: 'new',
+  })
 })
 
 test('the database rejects changes to an enquiry', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createId } from '#lib/ids.ts'
+import { assertName } from '#lib/person-names.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -7,7 +8,7 @@ import { runInTransaction } from '#platform/db/transaction.ts'
 import { STAFF } from '#platform/events/events.ts'
 import type { SafeFile } from '#platform/files/safe-file.ts'
 import { sanitiseUpload } from '#platform/files/uploads.ts'
-import { limit, toCallSource } from '#platform/http/limit.ts'
+import { limit, TooManyTries, toCallSource } from '#platform/http/limit.ts'
 import { type Enquiry, type EnquiryKind, LIMITS, refusals } from '../model.ts'
 import { assertFormShown, toEnquiry } from '../queries.ts'
 import type { EnquiryTables } from '../tables.ts'
@@ -32,7 +33,7 @@ export type SendEnquiry = {
 /**
  * Stores a visitor's enquiry, with the file of an application, and mails it to the operator. Spam
  * protection needs no third party: a hidden field, a minimum of three seconds on the form, and
- * limits by address, by e-mail and in total. A rejected enquiry leaves no row and no file.
+ * limits by address, by e-mail and in total. A refused file counts too. A rejected enquiry leaves no row and no file.
  */
 export async function sendEnquiry(
   app: App,
@@ -42,11 +43,10 @@ export async function sendEnquiry(
   if (input.website?.trim()) throw refusals.trap()
 
   assertFormShown(app, input.shown)
+  assertName(input.name, 'name')
   if (input.kind === 'career' && !input.cv?.length) throw refusals.noCv()
 
-  await limit(app, 'enquiry-from', toCallSource(from.address), LIMITS.from)
-  await limit(app, 'enquiry', input.email.toLowerCase(), LIMITS.email)
-  await limit(app, 'enquiry-all', 'all', LIMITS.all)
+  await countEnquiry(app, toCallSource(from.address), input)
 
   const cv = input.kind === 'career' && input.cv ? await sanitiseUpload(input.cv, 'cv') : null
   const enquiry = await storeEnquiry(app, input, cv)
@@ -54,6 +54,26 @@ export async function sendEnquiry(
   app.events.publish(STAFF, 'enquiries')
 
   return enquiry
+}
+
+/** Throws 429 above a limit; when many sources write, each may send few. */
+async function countEnquiry(app: App, source: string, { email, kind }: SendEnquiry): Promise<void> {
+  await limit(app, 'enquiry-from', source, LIMITS.from)
+  await limit(app, 'enquiry', email.toLowerCase(), LIMITS.email)
+  if (await isBusy(app)) await limit(app, 'enquiry-from-when-busy', source, LIMITS.fromWhenBusy)
+  if (kind === 'career') await limit(app, 'enquiry-files', 'all', LIMITS.files)
+  await limit(app, 'enquiry-all', 'all', LIMITS.all)
+}
+
+/** Counts one enquiry and returns whether all sources together sent more than usual. */
+async function isBusy(app: App): Promise<boolean> {
+  try {
+    await limit(app, 'enquiry-before-busy', 'all', LIMITS.beforeBusy)
+    return false
+  } catch (error) {
+    if (error instanceof TooManyTries) return true
+    throw error
+  }
 }
 
 /**

@@ -19,12 +19,22 @@ import { toFactorProof } from './log-in.ts'
 import { readVisitor } from './request-sessions.ts'
 import { sendRenewedToken } from './session-token.ts'
 
-// Long because it is a list: one entry per call, none with more than three statements.
+type Calls = typeof calls.memberSecurity
+type Contexts = ReturnType<typeof buildContexts>
+
 /** Returns the handlers of the sign-in and security calls, the same for members and staff. */
-export function buildSecurityHandlers(
-  own: typeof calls.memberSecurity,
-  who: (context: CallContext) => Person,
-) {
+export function buildSecurityHandlers(own: Calls, who: (context: CallContext) => Person) {
+  const contexts = buildContexts(who)
+
+  return {
+    ...buildSessionHandlers(own, contexts),
+    ...buildAuthenticatorHandlers(own, contexts),
+    ...buildPasskeyHandlers(own, contexts),
+    ...buildStepUpHandlers(own, contexts),
+  }
+}
+
+function buildContexts(who: (context: CallContext) => Person) {
   const toSecurityContext = (context: CallContext) => ({
     app: context.app,
     person: who(context),
@@ -36,87 +46,98 @@ export function buildSecurityHandlers(
     return toSecurityContext(context)
   }
 
-  return {
-    factors: own.factors.handler(async ({ context }) => {
-      const { app, person } = toSecurityContext(context)
-      return { message: 'Second factor', data: await getFactorsView(app, person) }
-    }),
-    sessions: own.sessions.handler(async ({ context }) => {
-      const { app, person, sessionId } = toSecurityContext(context)
-      return { message: 'Sessions', data: await listSessionViews(app, person.id, sessionId) }
-    }),
-    endSession: own.endSession.handler(async ({ context, input }) => {
-      const { app, person } = await requireRecentAuth(context)
-      await endSession(app, person, input.id)
-      return { message: 'The session was ended.' }
-    }),
-    endOthers: own.endOthers.handler(async ({ context }) => {
-      const { app, person, sessionId } = await requireRecentAuth(context)
-      await endOtherSessions(app, person, sessionId)
-      return { message: 'All your other sessions were ended.' }
-    }),
-    signIns: own.signIns.handler(async ({ context }) => {
-      const { app, person } = toSecurityContext(context)
-      return { message: 'Sign-ins', data: await listSignInViews(app, person.id) }
-    }),
-    beginAuthenticator: own.beginAuthenticator.handler(async ({ context }) => {
-      const { app, person } = await requireRecentAuth(context)
-      return { message: 'Add it to your app.', data: await beginAuthenticator(app, person) }
-    }),
-    confirmAuthenticator: own.confirmAuthenticator.handler(async ({ context, input }) => {
-      const { app, person, sessionId } = await requireRecentAuth(context)
-      const codes = await confirmAuthenticator(app, person, { code: input.code, sessionId })
-      return { message: 'The authenticator app is on.', data: { codes } }
-    }),
-    removeAuthenticator: own.removeAuthenticator.handler(async ({ context }) => {
-      const { app, person } = await requireRecentAuth(context)
-      await removeAuthenticator(app, person)
-      return { message: 'The authenticator app is off.' }
-    }),
-    renewCodes: own.renewCodes.handler(async ({ context }) => {
-      const { app, person } = await requireRecentAuth(context)
-      return {
-        message: 'New recovery codes',
-        data: { codes: await renewRecoveryCodes(app, person) },
-      }
-    }),
-    beginPasskey: own.beginPasskey.handler(async ({ context }) => {
-      const { app, person, sessionId } = await requireRecentAuth(context)
-      return {
-        message: 'Make a passkey.',
-        data: { ...(await beginPasskey(app, person, sessionId)) },
-      }
-    }),
-    addPasskey: own.addPasskey.handler(async ({ context, input }) => {
-      const { app, person, sessionId } = await requireRecentAuth(context)
-      const codes = await addPasskey(app, person, { ...input, sessionId })
-      return { message: 'The passkey was added.', data: { codes } }
-    }),
-    renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {
-      const { app, person } = toSecurityContext(context)
-      await renamePasskey(app, person, input)
-      return { message: 'The passkey was renamed.' }
-    }),
-    removePasskey: own.removePasskey.handler(async ({ context, input }) => {
-      const { app, person } = await requireRecentAuth(context)
-      await removePasskey(app, person, input.id)
-      return { message: 'The passkey was removed.' }
-    }),
-    challenge: own.challenge.handler(async ({ context }) => {
-      const { app, person, sessionId } = toSecurityContext(context)
-      const challengeRequest = { personId: person.id, sessionId }
-      const { options } = await challengePasskey(app, readVisitor(context), challengeRequest)
-      return { message: 'Use your passkey.', data: { ...options } }
-    }),
-    stepUp: own.stepUp.handler(async ({ context, input }) => {
-      const { app, person, sessionId } = toSecurityContext(context)
-      const shown = { password: input.password, ...toFactorProof(input) }
-      const data = sendRenewedToken(
-        context,
-        person.kind,
-        await stepUpSession(app, person, sessionId, shown),
-      )
-      return { message: 'Confirmed for five minutes.', data }
-    }),
-  }
+  return { toSecurityContext, requireRecentAuth }
 }
+
+const buildSessionHandlers = (own: Calls, { toSecurityContext, requireRecentAuth }: Contexts) => ({
+  factors: own.factors.handler(async ({ context }) => {
+    const { app, person } = toSecurityContext(context)
+    return { message: 'Second factor', data: await getFactorsView(app, person) }
+  }),
+  sessions: own.sessions.handler(async ({ context }) => {
+    const { app, person, sessionId } = toSecurityContext(context)
+    return { message: 'Sessions', data: await listSessionViews(app, person.id, sessionId) }
+  }),
+  endSession: own.endSession.handler(async ({ context, input }) => {
+    const { app, person } = await requireRecentAuth(context)
+    await endSession(app, person, input.id)
+    return { message: 'The session was ended.' }
+  }),
+  endOthers: own.endOthers.handler(async ({ context }) => {
+    const { app, person, sessionId } = await requireRecentAuth(context)
+    await endOtherSessions(app, person, sessionId)
+    return { message: 'All your other sessions were ended.' }
+  }),
+  signIns: own.signIns.handler(async ({ context }) => {
+    const { app, person } = toSecurityContext(context)
+    return { message: 'Sign-ins', data: await listSignInViews(app, person.id) }
+  }),
+})
+
+const buildAuthenticatorHandlers = (own: Calls, { requireRecentAuth }: Contexts) => ({
+  beginAuthenticator: own.beginAuthenticator.handler(async ({ context }) => {
+    const { app, person } = await requireRecentAuth(context)
+    return { message: 'Add it to your app.', data: await beginAuthenticator(app, person) }
+  }),
+  confirmAuthenticator: own.confirmAuthenticator.handler(async ({ context, input }) => {
+    const { app, person, sessionId } = await requireRecentAuth(context)
+    const codes = await confirmAuthenticator(app, person, { code: input.code, sessionId })
+    return { message: 'The authenticator app is on.', data: { codes } }
+  }),
+  removeAuthenticator: own.removeAuthenticator.handler(async ({ context }) => {
+    const { app, person } = await requireRecentAuth(context)
+    await removeAuthenticator(app, person)
+    return { message: 'The authenticator app is off.' }
+  }),
+  renewCodes: own.renewCodes.handler(async ({ context }) => {
+    const { app, person } = await requireRecentAuth(context)
+    return {
+      message: 'New recovery codes',
+      data: { codes: await renewRecoveryCodes(app, person) },
+    }
+  }),
+})
+
+const buildPasskeyHandlers = (own: Calls, { toSecurityContext, requireRecentAuth }: Contexts) => ({
+  beginPasskey: own.beginPasskey.handler(async ({ context }) => {
+    const { app, person, sessionId } = await requireRecentAuth(context)
+    return {
+      message: 'Make a passkey.',
+      data: { ...(await beginPasskey(app, person, sessionId)) },
+    }
+  }),
+  addPasskey: own.addPasskey.handler(async ({ context, input }) => {
+    const { app, person, sessionId } = await requireRecentAuth(context)
+    const codes = await addPasskey(app, person, { ...input, sessionId })
+    return { message: 'The passkey was added.', data: { codes } }
+  }),
+  renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {
+    const { app, person } = toSecurityContext(context)
+    await renamePasskey(app, person, input)
+    return { message: 'The passkey was renamed.' }
+  }),
+  removePasskey: own.removePasskey.handler(async ({ context, input }) => {
+    const { app, person } = await requireRecentAuth(context)
+    await removePasskey(app, person, input.id)
+    return { message: 'The passkey was removed.' }
+  }),
+})
+
+const buildStepUpHandlers = (own: Calls, { toSecurityContext }: Contexts) => ({
+  challenge: own.challenge.handler(async ({ context }) => {
+    const { app, person, sessionId } = toSecurityContext(context)
+    const challengeRequest = { personId: person.id, sessionId }
+    const { options } = await challengePasskey(app, readVisitor(context), challengeRequest)
+    return { message: 'Use your passkey.', data: { ...options } }
+  }),
+  stepUp: own.stepUp.handler(async ({ context, input }) => {
+    const { app, person, sessionId } = toSecurityContext(context)
+    const shown = { password: input.password, ...toFactorProof(input) }
+    const data = sendRenewedToken(
+      context,
+      person.kind,
+      await stepUpSession(app, person, sessionId, shown),
+    )
+    return { message: 'Confirmed for five minutes.', data }
+  }),
+})

@@ -1,5 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
+import { assertName } from '#lib/person-names.ts'
 import type { Role } from '#lib/roles.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -30,6 +31,8 @@ export async function createAdmin(
   input: CreateAdmin,
 ): Promise<Admin> {
   assertMayCreate(actor)
+  assertName(input.firstName.trim(), 'firstName')
+  assertName(input.lastName.trim(), 'lastName')
   assertPassword(input.password, 'password', input)
 
   const passwordHash = await hashPassword(input.password)

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideProposal } from '#modules/backoffice/commands/decide-proposal.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { createStaff } from '#modules/plans/testing.ts'
+import { runInTransaction } from '#platform/db/transaction.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { RESET_FREEZE_MS } from '../model.ts'
+import { listSessions } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
+import { openSession } from '../steps/open-session.ts'
+import { restoreAccess } from '../steps/restore-access.ts'
 import {
   createDisputedMember,
   createTestAdmin,
@@ -96,4 +100,24 @@ test('The address of an undisputed account stays, and a verified address is neve
     code: 'reason_needed',
   })
   expect((await getMember(app.db, disputed.member.id)).email).toBe(disputed.thief)
+})
+
+test('Restoring ends every session, and an account that is no longer disputed is rejected.', async () => {
+  const { app } = testApp
+  const now = app.clock.now()
+  const by = createStaff('mo', 'support')
+  const { member } = await createDisputedMember(app)
+  const restore = (memberId: string, email: string) =>
+    runInTransaction(app.db, (tx) => restoreAccess(tx, app, by, { memberId, email, reason }))
+
+  await runInTransaction(app.db, (tx) =>
+    openSession(tx, member.id, 'remembered', createTestVisitor(), now),
+  )
+  await restore(member.id, 'back.again@example.com')
+  expect(await listSessions(app.db, member.id, now)).toEqual([])
+
+  const { member: undisputed } = await createTestMember(app)
+  await expect(restore(undisputed.id, 'not.mine@example.com')).rejects.toMatchObject({
+    code: 'not_disputed',
+  })
 })

@@ -1,5 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
+import { assertName } from '#lib/person-names.ts'
 import type { Role } from '#lib/roles.ts'
 import { assertPermitted } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
@@ -26,6 +27,9 @@ export type InviteStaff = { firstName: string; lastName: string; email: string; 
  */
 export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): Promise<Admin> {
   assertPermitted(owner, 'staff.manage')
+  assertName(input.firstName.trim(), 'firstName')
+  assertName(input.lastName.trim(), 'lastName')
+
   return await runInTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const invited = await addPerson(tx, input, now)

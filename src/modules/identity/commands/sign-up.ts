@@ -1,6 +1,7 @@
 import { isCountry } from '#lib/countries.ts'
 import { runChecks } from '#lib/errors.ts'
 import { createId } from '#lib/ids.ts'
+import { assertName } from '#lib/person-names.ts'
 import { parsePhoneNumber } from '#lib/phone.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import { notify } from '#modules/notifications/steps/queue-mail.ts'
@@ -69,7 +70,9 @@ async function validateSignUpInput(app: App, input: SignUp) {
   const { signUps } = await getSetting(app.db, app.config, 'pauses')
   if (signUps) throw failures.signUpsPaused(signUps.reason)
 
-  const [country, phone, , , code] = await runChecks(
+  const [, , country, phone, , , code] = await runChecks(
+    () => assertName(input.firstName.trim(), 'firstName'),
+    () => assertName(input.lastName.trim(), 'lastName'),
     () => validateCountry(app, input),
     () => parsePhone(input),
     () => assertPassword(input.password, 'password', input),

@@ -11,41 +11,14 @@ import { identityCalls } from './calls.tsx'
 import { rememberAddress } from './remembered-address.tsx'
 import { Consents, PersonFields, ReferralField, type SignUpPageProps } from './sign-up-fields.tsx'
 
-/** Displays the sign-up form. Long because it is one form with a field per line. */
+/** Displays the sign-up form. */
 export function SignUpPage({ countries, renderReferralNote }: SignUpPageProps) {
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const campaign = search.get('campaign') ?? ''
   const [invited, setInvited] = useState({ code: search.get('ref') ?? '', country: '' })
   const terms = useQuery(identityCalls.signUpTerms.queryOptions())
   const statements = terms.data?.data.statements ?? []
-  const form = useFormAction(async (fields) => {
-    const agreed =
-      statements.length > 0 && statements.every(({ document }) => fields[`agree-${document}`])
-    const {
-      firstName = '',
-      lastName = '',
-      email = '',
-      phoneNumber = '',
-      country = '',
-      password = '',
-    } = fields
-
-    await identityCalls.signUp.call({
-      firstName,
-      lastName,
-      email,
-      phoneNumber,
-      country,
-      password,
-      referralCode: fields.referralCode ?? '',
-      campaign,
-      consentVersion: agreed ? (terms.data?.data.consentVersion ?? '') : '',
-    })
-
-    rememberAddress(email)
-    await navigate('/verify')
-  })
+  const form = useSignUp(campaign, statements, terms.data?.data.consentVersion ?? '')
 
   return (
     <AuthPage
@@ -95,4 +68,38 @@ export function SignUpPage({ countries, renderReferralNote }: SignUpPageProps) {
       </Form>
     </AuthPage>
   )
+}
+
+type Statement = { document: string }
+
+function useSignUp(campaign: string, statements: readonly Statement[], consentVersion: string) {
+  const navigate = useNavigate()
+
+  return useFormAction(async (fields) => {
+    const agreed =
+      statements.length > 0 && statements.every(({ document }) => fields[`agree-${document}`])
+    const {
+      firstName = '',
+      lastName = '',
+      email = '',
+      phoneNumber = '',
+      country = '',
+      password = '',
+    } = fields
+
+    await identityCalls.signUp.call({
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      country,
+      password,
+      referralCode: fields.referralCode ?? '',
+      campaign,
+      consentVersion: agreed ? consentVersion : '',
+    })
+
+    rememberAddress(email)
+    await navigate('/verify')
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkName } from '#lib/person-names.ts'
 import { EMAIL_MAX, NAME_MAX } from '../model.ts'
 
 export const tags = ['Sign-up and sessions']
@@ -12,6 +13,7 @@ export const buildNameField = (what: string) =>
     .min(1, `Please enter your ${what}.`)
     .max(NAME_MAX, `A ${what} has at most ${NAME_MAX} characters.`)
     .regex(PRINTABLE, `A ${what} is one line of text.`)
+    .check(checkName)
 
 export const email = z
   .string()

@@ -1,4 +1,5 @@
 import { DomainError } from '#lib/errors.ts'
+import { assertName } from '#lib/person-names.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { record } from '#modules/audit/steps/record-audit-event.ts'
 import type { App } from '#platform/app.ts'
@@ -13,7 +14,7 @@ const MAX_CHARACTERS = 80
 /**
  * Changes the names that were sent; the others stay. Returns whether anything changed. Throws
  * `invalid_name` (400) with the field for a name that is empty, longer than 80 characters or not
- * one line of text, and `account_closed` (409).
+ * visible (`findNameProblem`), and `account_closed` (409).
  */
 export async function renameMember(
   tx: Tx,
@@ -52,7 +53,11 @@ export async function renameMember(
 
 function parseName(text: string, field: 'first_name' | 'last_name'): string {
   const name = text.trim()
-  if (name !== '' && name.length <= MAX_CHARACTERS && !/\p{Cc}/u.test(name)) return name
+  if (name !== '' && name.length <= MAX_CHARACTERS) {
+    assertName(name, field)
+    return name
+  }
+
   const which = field === 'first_name' ? 'first' : 'last'
   const message = `Please enter a ${which} name: one line of at most ${MAX_CHARACTERS} characters.`
   throw new DomainError('invalid_name', 400, message, field)

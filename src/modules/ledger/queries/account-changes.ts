@@ -7,8 +7,8 @@ import { type Entry, selectEntries } from './entry-selection.ts'
  * The time at which a row counts: its posting time or, when its effective date is earlier, the
  * end of that date.
  */
-const countedAt = sql<Date>`least(j.posted_at, (j.effective_date + 1)::timestamp at time zone 'UTC' -
-  interval '1 second')`
+const countedAt = sql<Date>`least(j.posted_at, (j.effective_date + 1)::timestamp
+  at time zone 'UTC' - interval '1 second')`
 
 /**
  * Lists rows of some transfer types on any of these accounts before a time, newest first. `at` is
@@ -58,7 +58,8 @@ export async function listChanges(
     select row.id from own cross join lateral (
       select j.id from ledger.entries j where ${sql.ref(`j.${own}`)} = own.id
         and not exists (select from own o where o.id = ${sql.ref(`j.${other}`)})
-        and (${transferTypes ?? null}::text[] is null or j.transfer_type = any (${transferTypes ?? null}::text[]))
+        and (${transferTypes ?? null}::text[] is null
+          or j.transfer_type = any (${transferTypes ?? null}::text[]))
         and (${before ?? null}::bigint is null or j.id < ${before ?? null}::bigint)
       order by j.id desc limit ${limit}) row`
 

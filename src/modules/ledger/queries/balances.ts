@@ -65,8 +65,8 @@ export async function getBalanceAtTime(
 ): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select case when (select chained_at from ledger.chain_block order by block desc limit 1) > ${at}
-      then ledger.balance_at_seq(id, ledger.get_seq_at_time(${at})) else coalesce(balance, ledger.balance(id))
-      end as balance
+      then ledger.balance_at_seq(id, ledger.get_seq_at_time(${at}))
+      else coalesce(balance, ledger.balance(id)) end as balance
     from ledger.accounts where code = ${account}`.execute(reader)
 
   invariant(rows[0], `account ${account} is open`)
@@ -107,7 +107,8 @@ export async function listAccountBalances(
   page: { after: AccountCode; limit: number },
 ): Promise<AccountBalance[]> {
   const { rows } = await sql<AccountBalance>`
-    select code, account_type as "accountType", currency, ledger.balance_at_seq(id, ${seq}::bigint) as balance
+    select code, account_type as "accountType", currency,
+      ledger.balance_at_seq(id, ${seq}::bigint) as balance
     from (select * from ledger.accounts where code > ${page.after} order by code limit
     ${page.limit}) account
     order by code`.execute(reader)

@@ -21,8 +21,9 @@ export async function listChainedEntries(
   const { rows } = await sql<ChainedEntry>`
     select run.first_seq + j.id - run.first_id as seq, j.id as "journalId",
       j.idempotency_key as "idempotencyHash", j.transfer_type as "transferType", j.amount,
-      j.effective_date as "effectiveDate", j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
-      d.code as debit, d.account_type as "debitType", c.code as credit, c.account_type as "creditType"
+      j.effective_date as "effectiveDate", j.posted_at as "postedAt", j.reference,
+      j.actor, j.reason, j.receipt, j.approval, d.currency, d.code as debit,
+      d.account_type as "debitType", c.code as credit, c.account_type as "creditType"
     from ledger.chain_run run
     cross join lateral (select * from ledger.entries where id
       between greatest(run.first_id, run.first_id + ${after}::bigint + 1 - run.first_seq)

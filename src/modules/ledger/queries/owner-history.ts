@@ -8,8 +8,8 @@ export type OwnerLine = Omit<StatementLine, 'posted_at' | 'balance'> & { account
 
 /**
  * Lists the chained rows of all accounts of an owner that have an effective date within these
- * business dates, oldest first. A row between two of the accounts is listed once for each. At most `limit`
- * lines bound the memory that one owner needs.
+ * business dates, oldest first. A row between two of the accounts is listed once for each. At most
+ * `limit` lines bound the memory that one owner needs.
  */
 export async function listOwnerStatementLines(
   reader: Reader,
@@ -17,8 +17,8 @@ export async function listOwnerStatementLines(
   { first, last, limit }: { first: Day; last: Day; limit: number },
 ): Promise<OwnerLine[]> {
   const { rows } = await sql<OwnerLine>`
-    select a.code as account, s.seq, s.journal_id, s.effective_date, s.transfer_type, s.other_account,
-    s.change, s.reference, s.reason
+    select a.code as account, s.seq, s.journal_id, s.effective_date, s.transfer_type,
+      s.other_account, s.change, s.reference, s.reason
     from ledger.accounts a cross join lateral ledger.statement_by_day(a.id, ${first}, ${last}) s
     where a.owner = ${owner} order by s.effective_date, s.seq, a.code limit ${limit}`.execute(
     reader,

@@ -46,7 +46,8 @@ export async function listReceiptUses(
   spellings: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
-    select distinct j.reference from ledger.receipts r join ledger.entries j on j.idempotency_key = r.consumed_by
+    select distinct j.reference from ledger.receipts r
+    join ledger.entries j on j.idempotency_key = r.consumed_by
     where r.source = any(${[...RECEIPT_SOURCES]}::text[]) and r.reference =
     any(${[...spellings]}::text[])
     limit 50`.execute(reader)

@@ -8,7 +8,6 @@ export async function openMemberAccounts(tx: Tx, memberId: string): Promise<void
   const accountTypes = MEMBER_SUB_ACCOUNTS.map((subAccount) => `member_${subAccount}`)
   await sql`
     select ledger.open_account(code, account_type, 'USD', ${memberId})
-    from unnest(${codes}::text[], ${accountTypes}::text[]) as sub_account (code, account_type)`.execute(
-    tx,
-  )
+    from unnest(${codes}::text[], ${accountTypes}::text[]) as sub_account (code, account_type)
+  `.execute(tx)
 }

@@ -130,6 +130,17 @@ test('The database rejects approvals by the proposer, of other content or out of
   expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP002')
 })
 
+test('The approval of a rejected proposal posts nothing.', async () => {
+  const [leg] = (await approveList([adjustment('ap8', 300_000n)])) as [Transfer]
+  await database.owner.query(
+    `alter table approvals.decision disable trigger append_only;
+     update approvals.decision set approved = false, reason = 'no' where proposal = '${leg.approval}';
+     alter table approvals.decision enable trigger append_only`,
+  )
+
+  expect(await getOutcomeWithoutApproval(leg)).toBe('approval_needed')
+})
+
 test('Concurrent posts with one approval post once.', async () => {
   const [leg] = (await approveList([adjustment('ap6', 400_000n)])) as [Transfer]
   const results = await Promise.all(Array.from({ length: 8 }, () => postUnapproved(leg)))

@@ -170,6 +170,20 @@ test('The password has to be right and the words typed; otherwise everything sta
   expect((await getMember(app.db, member.id)).status).toBe('active')
 })
 
+test('After five wrong passwords the right one has to wait, too', async () => {
+  const { app } = testApp
+  const { member } = await createTestMember(app)
+
+  for (let attempt = 0; attempt < 5; attempt++)
+    await expect(
+      closeOwnAccount(app, member, { password: 'not this', confirmation }),
+    ).rejects.toMatchObject({ code: 'password_wrong' })
+
+  await expect(closeOwnAccount(app, member, { password, confirmation })).rejects.toMatchObject({
+    status: 429,
+  })
+})
+
 test('The database rejects reopening a closed account', async () => {
   const { app, database } = testApp
   const { member } = await createTestMember(app)

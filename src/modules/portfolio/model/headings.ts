@@ -47,8 +47,8 @@ export const HEADING_BY_TYPE: Partial<Record<TransferType, Heading>> = {
 }
 
 /**
- * Adds changes up by heading. A transfer type without one that changes the total would be lost: that is a
- * bug.
+ * Adds changes up by heading. A transfer type without one that changes the total would be lost:
+ * that is a bug.
  */
 export function sumByHeading(
   changes: readonly { transferType: TransferType; change: Cents }[],

@@ -21,36 +21,11 @@ import {
 import { rememberAddress } from '../../components/remembered-address.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
 
-/** Displays the sign-in form and its second step. Long because both share one state. */
+/** Displays the sign-in form and its second step. */
 export default function LogIn() {
-  const navigate = useNavigate()
-  const { search } = useLocation()
   const note = useSignedOutNote()
   const [step, setStep] = useState<Step | null>(null)
-  const openDashboard = async (message: string) => {
-    toast.success(message)
-    await navigate(parseNextPage(search, '/dashboard'))
-  }
-
-  const form = useFormAction(async ({ email = '', password = '', rememberMe }) => {
-    try {
-      const answer = await identityCalls.logIn.call({
-        email,
-        password,
-        rememberMe: rememberMe !== undefined,
-        session: 'cookie',
-      })
-
-      await openDashboard(answer.status)
-    } catch (error) {
-      const next = findSecondStep(error)
-      if (next) return setStep(next)
-      if (!(error instanceof CallError && error.code === 'unverified')) throw error
-      rememberAddress(email)
-      toast.error(error.message)
-      await navigate('/verify')
-    }
-  }, 'Login failed')
+  const { form, openDashboard } = useLogIn(setStep)
 
   if (step)
     return (
@@ -96,4 +71,35 @@ export default function LogIn() {
       </Form>
     </AuthPage>
   )
+}
+
+function useLogIn(setStep: (step: Step) => void) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const openDashboard = async (message: string) => {
+    toast.success(message)
+    await navigate(parseNextPage(search, '/dashboard'))
+  }
+
+  const form = useFormAction(async ({ email = '', password = '', rememberMe }) => {
+    try {
+      const answer = await identityCalls.logIn.call({
+        email,
+        password,
+        rememberMe: rememberMe !== undefined,
+        session: 'cookie',
+      })
+
+      await openDashboard(answer.status)
+    } catch (error) {
+      const next = findSecondStep(error)
+      if (next) return setStep(next)
+      if (!(error instanceof CallError && error.code === 'unverified')) throw error
+      rememberAddress(email)
+      toast.error(error.message)
+      await navigate('/verify')
+    }
+  }, 'Login failed')
+
+  return { form, openDashboard }
 }
